@@ -1,0 +1,60 @@
+import { Bell, ChevronDown, ExternalLink, LogOut, Menu as MenuIcon } from 'lucide-react';
+import { endSession, useSession } from '../../lib/session.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+
+export function AdminTopBar({ isSidebarOpen, onOpenSidebar }: { isSidebarOpen: boolean; onOpenSidebar: () => void }) {
+  return (
+    <header className="sticky top-0 z-20 flex h-16 items-center gap-1 border-line border-b bg-canvas px-4 sm:px-6">
+      <IconButton
+        icon={MenuIcon}
+        label="Open sidebar"
+        aria-haspopup="dialog"
+        aria-expanded={isSidebarOpen}
+        onClick={onOpenSidebar}
+        className="-ml-2 lg:hidden"
+      />
+      <p className="mr-auto truncate font-semibold text-lg">Admin Dashboard</p>
+      <ThemeMenu />
+      <Tooltip text="Notifications">
+        <IconButton icon={Bell} label="Notifications" />
+      </Tooltip>
+      <UserMenu />
+    </header>
+  );
+}
+
+function UserMenu() {
+  const user = useSession((session) => session.user);
+  const name = user?.name || 'Admin';
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`User menu, ${name}`}
+          className="ml-1 flex h-11 min-w-0 items-center gap-2 rounded-md px-2 font-medium text-[0.9375rem] hover:bg-sunken"
+        >
+          <span
+            aria-hidden
+            className="flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent text-sm uppercase"
+          >
+            {[...name][0]}
+          </span>
+          <span className="hidden max-w-40 truncate sm:inline">{name}</span>
+          <ChevronDown aria-hidden className="size-4 text-muted" />
+        </button>
+      }
+    >
+      <div className="px-3 pt-1.5 pb-2">
+        <p className="font-semibold">{name}</p>
+        <p className="text-muted text-sm">{user?.email}</p>
+      </div>
+      <MenuSeparator />
+      <MenuLink icon={ExternalLink} label="View User Site" to="/movies" />
+      <MenuItem icon={LogOut} label="Sign out" onSelect={endSession} />
+    </Menu>
+  );
+}

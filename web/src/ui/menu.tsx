@@ -1,0 +1,77 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import { Check, type LucideIcon } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cx } from '../lib/cx.ts';
+
+export const popupLook =
+  'origin-(--transform-origin) rounded-lg border border-line bg-raised p-1.5 text-ink shadow-popup outline-none transition-[opacity,scale] duration-150 ease-out data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0';
+
+const itemLook =
+  'flex min-h-11 cursor-default select-none items-center gap-3 rounded-sm px-3 text-[0.9375rem] outline-none data-highlighted:bg-sunken';
+
+interface MenuProps {
+  /** The element that opens the menu, usually a button of ours. */
+  trigger: ReactElement;
+  children: ReactNode;
+}
+
+export function Menu({ trigger, children }: MenuProps) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={8} align="end" collisionPadding={8} className="z-50 outline-none">
+          <Base.Popup className={cx(popupLook, 'min-w-48 max-w-[calc(100vw-1rem)]')}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+export function MenuItem({ icon: Icon, label, onSelect }: { icon: LucideIcon; label: string; onSelect: () => void }) {
+  return (
+    <Base.Item className={itemLook} onClick={onSelect}>
+      <Icon aria-hidden className="size-4.5 text-muted" />
+      {label}
+    </Base.Item>
+  );
+}
+
+export function MenuLink({ icon: Icon, label, to }: { icon: LucideIcon; label: string; to: string }) {
+  return (
+    <Base.LinkItem className={itemLook} render={<Link to={to} />}>
+      <Icon aria-hidden className="size-4.5 text-muted" />
+      {label}
+    </Base.LinkItem>
+  );
+}
+
+export function MenuSeparator() {
+  return <Base.Separator className="mx-1.5 my-1.5 h-px bg-line" />;
+}
+
+interface MenuChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: { value: Value; label: string; icon: LucideIcon }[];
+  onChoose: (value: Value) => void;
+}
+
+/** One of several, with a tick at the present one. */
+export function MenuChoice<Value extends string>({ label, value, options, onChoose }: MenuChoiceProps<Value>) {
+  return (
+    <Base.RadioGroup value={value} onValueChange={onChoose}>
+      <Base.GroupLabel className="px-3 pt-1.5 pb-1 font-semibold text-muted text-xs">{label}</Base.GroupLabel>
+      {options.map(({ value: option, label: name, icon: Icon }) => (
+        <Base.RadioItem key={option} value={option} closeOnClick className={itemLook}>
+          <Icon aria-hidden className="size-4.5 text-muted" />
+          <span className="grow">{name}</span>
+          <Base.RadioItemIndicator>
+            <Check aria-hidden className="size-4 text-accent" />
+          </Base.RadioItemIndicator>
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  );
+}
