@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { Check, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from '../lib/cx.ts';
@@ -49,29 +49,4 @@ export function MenuLink({ icon: Icon, label, to }: { icon: LucideIcon; label: s
 
 export function MenuSeparator() {
   return <Base.Separator className="mx-1.5 my-1.5 h-px bg-line" />;
-}
-
-interface MenuChoiceProps<Value extends string> {
-  label: string;
-  value: Value;
-  options: { value: Value; label: string; icon: LucideIcon }[];
-  onChoose: (value: Value) => void;
-}
-
-/** One of several, with a tick at the present one. */
-export function MenuChoice<Value extends string>({ label, value, options, onChoose }: MenuChoiceProps<Value>) {
-  return (
-    <Base.RadioGroup value={value} onValueChange={onChoose}>
-      <Base.GroupLabel className="px-3 pt-1.5 pb-1 font-semibold text-muted text-xs">{label}</Base.GroupLabel>
-      {options.map(({ value: option, label: name, icon: Icon }) => (
-        <Base.RadioItem key={option} value={option} closeOnClick className={itemLook}>
-          <Icon aria-hidden className="size-4.5 text-muted" />
-          <span className="grow">{name}</span>
-          <Base.RadioItemIndicator>
-            <Check aria-hidden className="size-4 text-accent" />
-          </Base.RadioItemIndicator>
-        </Base.RadioItem>
-      ))}
-    </Base.RadioGroup>
-  );
 }
