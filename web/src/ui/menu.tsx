@@ -13,16 +13,23 @@ const itemLook =
 interface MenuProps {
   /** The element that opens the menu, usually a button of ours. */
   trigger: ReactElement;
+  /** Whom or what the items are about. */
+  heading: ReactNode;
   children: ReactNode;
 }
 
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, heading, children }: MenuProps) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={8} align="end" collisionPadding={8} className="z-50 outline-none">
-          <Base.Popup className={cx(popupLook, 'min-w-48 max-w-[calc(100vw-1rem)]')}>{children}</Base.Popup>
+          <Base.Popup className={cx(popupLook, 'min-w-48 max-w-[calc(100vw-1rem)]')}>
+            <Base.Group>
+              <Base.GroupLabel className="mb-1.5 border-line border-b px-3 pt-1.5 pb-3">{heading}</Base.GroupLabel>
+              {children}
+            </Base.Group>
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
@@ -45,8 +52,4 @@ export function MenuLink({ icon: Icon, label, to }: { icon: LucideIcon; label: s
       {label}
     </Base.LinkItem>
   );
-}
-
-export function MenuSeparator() {
-  return <Base.Separator className="mx-1.5 my-1.5 h-px bg-line" />;
 }

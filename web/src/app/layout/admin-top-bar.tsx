@@ -2,7 +2,7 @@ import { Bell, ChevronDown, ExternalLink, LogOut, Menu as MenuIcon } from 'lucid
 import { endSession, useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
@@ -43,12 +43,13 @@ function UserMenu() {
           <ChevronDown aria-hidden className="size-4 text-muted" />
         </button>
       }
+      heading={
+        <>
+          <span className="block font-semibold">{name}</span>
+          <span className="block text-muted text-sm">{user?.email}</span>
+        </>
+      }
     >
-      <div className="px-3 pt-1.5 pb-2">
-        <p className="font-semibold">{name}</p>
-        <p className="text-muted text-sm">{user?.email}</p>
-      </div>
-      <MenuSeparator />
       <MenuLink icon={ExternalLink} label="View User Site" to="/movies" />
       <MenuItem icon={LogOut} label="Sign out" onSelect={endSession} />
     </Menu>
