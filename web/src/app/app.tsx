@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '../lib/query-client.ts';
-import { ConfirmHost } from '../ui/confirm.tsx';
+import { ConfirmHost } from '../ui/confirm-host.tsx';
 import { ToastHost } from '../ui/toast.tsx';
 import { router } from './router.tsx';
 

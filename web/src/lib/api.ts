@@ -4,7 +4,6 @@
  * a call made without a token, such as login itself, is only that call's failure.
  */
 import type { ErrorCode, Failure } from '@moviebooking/contract/errors';
-import type { PageMeta } from '@moviebooking/contract/http';
 import { expireSession, useSession } from './session.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -13,10 +12,6 @@ export interface Answer<Data> {
   success: true;
   message?: string;
   data: Data;
-}
-
-export interface PageAnswer<Item> extends Answer<Item[]> {
-  meta: PageMeta;
 }
 
 interface RequestOptions {

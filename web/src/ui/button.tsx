@@ -13,10 +13,10 @@ interface Look {
 }
 
 const variants: Record<Variant, string> = {
-  primary: 'bg-primary text-on-primary enabled:hover:bg-primary-hover [a&]:hover:bg-primary-hover',
-  secondary: 'border border-line-strong bg-surface text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
-  ghost: 'text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
-  danger: 'bg-danger-solid text-on-danger enabled:hover:brightness-110',
+  primary: 'border-transparent bg-primary text-on-primary enabled:hover:bg-primary-hover [a&]:hover:bg-primary-hover',
+  secondary: 'border-line-strong bg-surface text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
+  ghost: 'border-transparent text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
+  danger: 'border-transparent bg-danger-solid text-on-danger enabled:hover:brightness-110',
 };
 
 const sizes: Record<Size, string> = {
@@ -28,7 +28,7 @@ const sizes: Record<Size, string> = {
 /** The border is transparent rather than absent, so that forced colours still draw the button's edge. */
 function look({ variant = 'primary', size = 'md' }: Look): string {
   return cx(
-    'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md border border-transparent font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-60',
+    'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md border font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-60',
     variants[variant],
     sizes[size],
   );

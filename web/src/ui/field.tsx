@@ -4,7 +4,7 @@ import { cx } from '../lib/cx.ts';
 
 /** How every control looks: text fields, selects and whatever else a form holds. */
 export const controlLook =
-  'h-12 w-full min-w-0 rounded-md border border-line-strong bg-surface px-3.5 text-base text-ink transition-colors hover:border-ink aria-invalid:border-danger aria-invalid:bg-danger-soft disabled:opacity-60';
+  'h-12 w-full min-w-0 rounded-md border border-line-strong bg-surface px-3.5 text-base text-ink transition-colors hover:border-ink aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:opacity-60';
 
 interface FieldProps {
   id: string;
@@ -17,10 +17,11 @@ interface FieldProps {
 }
 
 export function describedBy(id: string, { hint, error }: { hint?: ReactNode; error?: string | undefined }) {
-  return cx(error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`) || undefined;
+  if (error !== undefined) return `${id}-error`;
+  return hint === undefined ? undefined : `${id}-hint`;
 }
 
-/** Label, control, hint and error in one column; the control points at the last two with describedBy(). */
+/** Label, control and below it the error or else the hint, at which the control points with describedBy(). */
 export function Field({ id, label, hint, error, required, className, children }: FieldProps) {
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>
@@ -33,7 +34,7 @@ export function Field({ id, label, hint, error, required, className, children }:
         )}
       </label>
       {children}
-      {hint !== undefined && (
+      {hint !== undefined && error === undefined && (
         <p id={`${id}-hint`} className="text-muted text-sm">
           {hint}
         </p>

@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { Check, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from '../lib/cx.ts';
@@ -13,16 +13,23 @@ const itemLook =
 interface MenuProps {
   /** The element that opens the menu, usually a button of ours. */
   trigger: ReactElement;
+  /** Whom or what the items are about. */
+  heading: ReactNode;
   children: ReactNode;
 }
 
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, heading, children }: MenuProps) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={8} align="end" collisionPadding={8} className="z-50 outline-none">
-          <Base.Popup className={cx(popupLook, 'min-w-48 max-w-[calc(100vw-1rem)]')}>{children}</Base.Popup>
+          <Base.Popup className={cx(popupLook, 'min-w-48 max-w-[calc(100vw-1rem)]')}>
+            <Base.Group>
+              <Base.GroupLabel className="mb-1.5 border-line border-b px-3 pt-1.5 pb-3">{heading}</Base.GroupLabel>
+              {children}
+            </Base.Group>
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
@@ -44,34 +51,5 @@ export function MenuLink({ icon: Icon, label, to }: { icon: LucideIcon; label: s
       <Icon aria-hidden className="size-4.5 text-muted" />
       {label}
     </Base.LinkItem>
-  );
-}
-
-export function MenuSeparator() {
-  return <Base.Separator className="mx-1.5 my-1.5 h-px bg-line" />;
-}
-
-interface MenuChoiceProps<Value extends string> {
-  label: string;
-  value: Value;
-  options: { value: Value; label: string; icon: LucideIcon }[];
-  onChoose: (value: Value) => void;
-}
-
-/** One of several, with a tick at the present one. */
-export function MenuChoice<Value extends string>({ label, value, options, onChoose }: MenuChoiceProps<Value>) {
-  return (
-    <Base.RadioGroup value={value} onValueChange={onChoose}>
-      <Base.GroupLabel className="px-3 pt-1.5 pb-1 font-semibold text-muted text-xs">{label}</Base.GroupLabel>
-      {options.map(({ value: option, label: name, icon: Icon }) => (
-        <Base.RadioItem key={option} value={option} closeOnClick className={itemLook}>
-          <Icon aria-hidden className="size-4.5 text-muted" />
-          <span className="grow">{name}</span>
-          <Base.RadioItemIndicator>
-            <Check aria-hidden className="size-4 text-accent" />
-          </Base.RadioItemIndicator>
-        </Base.RadioItem>
-      ))}
-    </Base.RadioGroup>
   );
 }

@@ -13,7 +13,9 @@ export function AdminLayout() {
     <div className="flex min-h-dvh">
       <SkipLink />
       <aside className="sticky top-0 hidden h-dvh w-68 shrink-0 flex-col gap-6 overflow-y-auto border-line border-r bg-surface px-4 py-2.5 lg:flex">
-        <Logo to="/admin">MovieBooking Admin</Logo>
+        <Logo to="/admin" isSmall>
+          MovieBooking Admin
+        </Logo>
         <AdminNavigation />
       </aside>
       <Dialog isOpen={isSidebarOpen} onClose={closeSidebar} title="Admin Panel" side="left">

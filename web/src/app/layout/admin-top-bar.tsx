@@ -1,9 +1,10 @@
 import { Bell, ChevronDown, ExternalLink, LogOut, Menu as MenuIcon } from 'lucide-react';
 import { endSession, useSession } from '../../lib/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
+import { ThemeButton } from './theme-button.tsx';
 
 export function AdminTopBar({ isSidebarOpen, onOpenSidebar }: { isSidebarOpen: boolean; onOpenSidebar: () => void }) {
   return (
@@ -17,7 +18,7 @@ export function AdminTopBar({ isSidebarOpen, onOpenSidebar }: { isSidebarOpen: b
         className="-ml-2 lg:hidden"
       />
       <p className="mr-auto truncate font-semibold text-lg">Admin Dashboard</p>
-      <ThemeMenu />
+      <ThemeButton />
       <Tooltip text="Notifications">
         <IconButton icon={Bell} label="Notifications" />
       </Tooltip>
@@ -34,25 +35,21 @@ function UserMenu() {
       trigger={
         <button
           type="button"
-          aria-label={`User menu, ${name}`}
           className="ml-1 flex h-11 min-w-0 items-center gap-2 rounded-md px-2 font-medium text-[0.9375rem] hover:bg-sunken"
         >
-          <span
-            aria-hidden
-            className="flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent text-sm uppercase"
-          >
-            {[...name][0]}
-          </span>
-          <span className="hidden max-w-40 truncate sm:inline">{name}</span>
+          <span className="sr-only">User menu</span>
+          <Avatar name={name} />
+          <span className="sr-only max-w-40 truncate sm:not-sr-only">{name}</span>
           <ChevronDown aria-hidden className="size-4 text-muted" />
         </button>
       }
+      heading={
+        <>
+          <span className="block font-semibold">{name}</span>
+          <span className="block text-muted text-sm">{user?.email}</span>
+        </>
+      }
     >
-      <div className="px-3 pt-1.5 pb-2">
-        <p className="font-semibold">{name}</p>
-        <p className="text-muted text-sm">{user?.email}</p>
-      </div>
-      <MenuSeparator />
       <MenuLink icon={ExternalLink} label="View User Site" to="/movies" />
       <MenuItem icon={LogOut} label="Sign out" onSelect={endSession} />
     </Menu>

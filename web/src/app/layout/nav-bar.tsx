@@ -1,16 +1,24 @@
 import { LogOut, Menu as MenuIcon } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router';
 import { cx } from '../../lib/cx.ts';
 import { endSession, useSession } from '../../lib/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Logo } from './logo.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
+import { ThemeButton } from './theme-button.tsx';
+
+const fetchMobileMenu = () => import('./mobile-menu.tsx');
+const MobileMenu = lazy(async () => ({ default: (await fetchMobileMenu()).MobileMenu }));
 
 export function NavBar() {
   const { user, isAuthenticated } = useSession();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [wasMenuOpen, setWasMenuOpen] = useState(false);
+  const openMenu = () => {
+    setWasMenuOpen(true);
+    setMenuOpen(true);
+  };
   return (
     <header className="sticky top-0 z-30 bg-canvas">
       <nav
@@ -31,7 +39,7 @@ export function NavBar() {
           </div>
         )}
         <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-2">
-          <ThemeMenu />
+          <ThemeButton />
           <div className="hidden min-w-0 items-center gap-2 md:flex">
             {user ? (
               <>
@@ -56,12 +64,18 @@ export function NavBar() {
             label="Open menu"
             aria-haspopup="dialog"
             aria-expanded={isMenuOpen}
-            onClick={() => setMenuOpen(true)}
+            onPointerEnter={fetchMobileMenu}
+            onFocus={fetchMobileMenu}
+            onClick={openMenu}
             className="-mr-2 md:hidden"
           />
         </div>
       </nav>
-      <MobileMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      {wasMenuOpen && (
+        <Suspense fallback={null}>
+          <MobileMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }
@@ -70,12 +84,7 @@ function UserName({ name }: { name: string | undefined }) {
   const shown = name || 'User';
   return (
     <span className="flex min-w-0 items-center gap-2 font-medium text-[0.9375rem]" title={shown}>
-      <span
-        aria-hidden
-        className="flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent text-sm uppercase"
-      >
-        {[...shown][0]}
-      </span>
+      <Avatar name={shown} />
       <span className="max-w-40 truncate">{shown}</span>
     </span>
   );

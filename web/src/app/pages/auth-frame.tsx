@@ -14,17 +14,17 @@ interface AuthFrameProps {
 export function AuthFrame({ tabTitle, title, subtitle, footer, children }: AuthFrameProps) {
   usePageTitle(tabTitle);
   return (
-    <div className="grid grow gap-4 px-4 pb-4 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]">
-      <div className="relative h-36 overflow-hidden rounded-xl bg-hall sm:h-52 lg:h-auto lg:min-h-[36rem]">
-        <img
-          src={talkies}
-          alt=""
-          className="absolute inset-0 size-full object-cover object-[50%_62%] lg:object-[50%_30%]"
-        />
-        <p className="absolute inset-x-0 bottom-0 hidden bg-linear-to-t from-hall from-30% to-transparent px-10 pt-28 pb-9 font-display text-[2.125rem] text-on-hall leading-tight lg:block">
-          Pick the show. Pick the seat.
-          <br />
-          Settle in.
+    <div className="grid grow grid-rows-[auto_1fr] gap-4 px-4 pb-4 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] lg:grid-rows-1">
+      <div className="flex h-40 flex-col overflow-hidden rounded-xl bg-hall sm:h-56 lg:h-auto lg:min-h-144">
+        <div className="relative grow">
+          <img
+            src={talkies}
+            alt=""
+            className="absolute inset-0 size-full object-cover object-[50%_72%] lg:object-bottom"
+          />
+        </div>
+        <p className="hidden px-9 pt-5 pb-8 font-display text-[2rem] text-on-hall leading-tight lg:block">
+          Pick the show. Pick the seat. Settle in.
         </p>
       </div>
       <div className="flex justify-center px-1 py-4 sm:px-6 lg:items-center lg:py-10">

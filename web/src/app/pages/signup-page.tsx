@@ -7,7 +7,7 @@ export function SignupPage() {
     <AuthFrame
       tabTitle="Sign up"
       title="Create your account"
-      subtitle="A name, an email and a password. That is all we ask."
+      subtitle="It takes less than a minute."
       footer={
         <>
           Already have an account? <TextLink to="/login">Log in</TextLink>

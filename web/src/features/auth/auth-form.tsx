@@ -17,6 +17,7 @@ interface AuthFormProps<Values extends FieldValues> {
   /** Shown when the server gives no message of its own. */
   fallback: string;
   fields: (field: FieldProps<Values>) => ReactNode;
+  onSuccess?: (values: Values) => void;
 }
 
 type FieldProps<Values extends FieldValues> = (
@@ -28,7 +29,7 @@ type FieldProps<Values extends FieldValues> = (
  * takes a message away when its field is edited, and shows the server's refusal above the fields.
  */
 export function AuthForm<Values extends FieldValues>(props: AuthFormProps<Values>) {
-  const { schema, empty, path, submitLabel, busyLabel, fallback, fields } = props;
+  const { schema, empty, path, submitLabel, busyLabel, fallback, fields, onSuccess } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const isLoading = useSession((session) => session.isLoading);
   const form = useForm<Values>({
@@ -41,6 +42,7 @@ export function AuthForm<Values extends FieldValues>(props: AuthFormProps<Values
     setProblem(null);
     try {
       await signIn(path, values);
+      onSuccess?.(values);
     } catch (error) {
       const refused = fieldErrors(error, Object.keys(empty) as Path<Values>[]);
       for (const [name, message] of refused) form.setError(name, { message });

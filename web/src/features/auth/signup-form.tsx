@@ -1,5 +1,6 @@
 import { PASSWORD_MIN, signupRequest } from '@moviebooking/contract/accounts';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import { AuthForm } from './auth-form.tsx';
 
 export function SignupForm() {
@@ -10,6 +11,7 @@ export function SignupForm() {
       path="/auth/signup"
       submitLabel="Sign Up"
       busyLabel="Creating account..."
+      onSuccess={({ name }) => showToast(`Welcome, ${name}!`)}
       fallback="Signup failed. Please try again."
       fields={(field) => (
         <>

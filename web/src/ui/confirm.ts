@@ -8,6 +8,7 @@ export interface Question {
 
 const waiting: { question: Question; resolve: (answer: boolean) => void }[] = [];
 const watchers = new Set<() => void>();
+let hasAsked = false;
 
 function changed(): void {
   for (const watcher of watchers) watcher();
@@ -16,12 +17,14 @@ function changed(): void {
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     waiting.push({ question, resolve });
+    hasAsked = true;
     changed();
   });
 }
 
 export const questions = {
   current: (): Question | null => waiting[0]?.question ?? null,
+  hasAsked: (): boolean => hasAsked,
   answer(answer: boolean): void {
     waiting.shift()?.resolve(answer);
     changed();
