@@ -41,6 +41,7 @@ export async function openHouse(config: Config, { report, warn, joinRunning = fa
     await embedded?.stop();
   };
   try {
+    if (config.databaseUrl) await checkReachable(pool);
     report('Bringing the database up to date');
     await migrate(connection);
   } catch (error) {
@@ -48,6 +49,17 @@ export async function openHouse(config: Config, { report, warn, joinRunning = fa
     throw error;
   }
   return { db: openDatabase(pool), pool, connection, jwtSecret, close };
+}
+
+async function checkReachable(pool: Pool): Promise<void> {
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `The PostgreSQL of DATABASE_URL cannot be used: ${reason}. Check that it is running and that the address is right.`,
+    );
+  }
 }
 
 function readSecret(dataDir: string): string {
