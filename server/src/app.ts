@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { findUser } from './features/auth/auth.ts';
+import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import type { Database, Pool } from './platform/database.ts';
 import { registerHealth } from './platform/health.ts';
 import { type Api, createHttp } from './platform/http.ts';
@@ -43,6 +44,7 @@ export async function buildApp({ config, logger, pool, db, jwtSecret }: Parts): 
       });
       registerHealth(api, pool);
       authRoutes(api, { db, tokens, limits });
+      catalogueRoutes(api, { db, timeZone: config.timeZone });
     },
     { prefix: '/api' },
   );

@@ -17,6 +17,7 @@ export interface House {
 interface Options {
   report: (step: string) => void;
   warn: (problem: string) => void;
+  joinRunning?: boolean;
 }
 
 const FILE_PROBLEMS: Record<string, string> = {
@@ -28,11 +29,11 @@ const FILE_PROBLEMS: Record<string, string> = {
   EEXIST: 'is not a folder',
 };
 
-export async function openHouse(config: Config, { report, warn }: Options): Promise<House> {
+export async function openHouse(config: Config, { report, warn, joinRunning = false }: Options): Promise<House> {
   const jwtSecret = config.jwtSecret ?? readSecret(config.dataDir);
   const embedded = config.databaseUrl
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, report, onLost: warn });
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, report, onLost: warn, joinRunning });
   const connection: DatabaseOptions = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' };
   const pool = openPool({ ...connection, onIdleError: (error) => warn(error.message) });
   const close = async () => {
