@@ -1,2 +1,2 @@
-/** A refusal to start that a person can act on: the message is one sentence that says what to do. */
+/** A start that cannot go on, with a sentence that tells a person what to do. */
 export class StartError extends Error {}

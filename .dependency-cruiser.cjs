@@ -1,0 +1,90 @@
+/** Who may import whom: ARCHITECTURE.md says why. */
+const feature = (name) => `^server/src/features/${name}/`;
+const UPHILL = ['auth', 'catalogue', 'seating', 'booking', 'admin', 'demo'];
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'contract-stands-alone',
+      severity: 'error',
+      from: { path: '^contract/src' },
+      to: { pathNot: ['^contract/src', 'node_modules/zod/'] },
+    },
+    { name: 'server-not-web', severity: 'error', from: { path: '^server/' }, to: { path: '^web/' } },
+    { name: 'web-not-server', severity: 'error', from: { path: '^web/' }, to: { path: '^server/' } },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^server/src/platform' },
+      to: { path: '^server/src/(features|app\\.ts|main\\.ts)' },
+    },
+    {
+      name: 'features-know-no-app',
+      severity: 'error',
+      from: { path: '^server/src/features' },
+      to: { path: '^server/src/(app|main)\\.ts' },
+    },
+    {
+      name: 'only-edges-know-fastify',
+      severity: 'error',
+      from: {
+        path: '^server/src',
+        pathNot: ['^server/src/platform', '\\.routes\\.ts$', '^server/src/app\\.ts$', '\\.test\\.ts$'],
+      },
+      to: { path: 'node_modules/(@fastify|fastify)' },
+    },
+    {
+      name: 'only-sql-knows-the-driver',
+      severity: 'error',
+      from: { path: '^server/src', pathNot: ['^server/src/platform', '\\.sql\\.ts$', '\\.test\\.ts$'] },
+      to: { path: 'node_modules/(kysely|pg)/' },
+    },
+    {
+      name: 'only-realtime-knows-socket-io',
+      severity: 'error',
+      from: { path: '^server/src', pathNot: ['^server/src/platform/realtime', '\\.test\\.ts$'] },
+      to: { path: 'node_modules/(socket\\.io|engine\\.io)' },
+    },
+    {
+      name: 'sql-and-routes-are-private',
+      severity: 'error',
+      from: { path: '^server/src/features/([^/]+)/' },
+      to: { path: '^server/src/features/[^/]+/.+\\.(sql|routes)\\.ts$', pathNot: '^server/src/features/$1/' },
+    },
+    ...UPHILL.slice(0, -1).map((name, index) => ({
+      name: `${name}-looks-only-downhill`,
+      severity: 'error',
+      from: { path: feature(name) },
+      to: { path: UPHILL.slice(index + 1).map(feature) },
+    })),
+    {
+      name: 'web-lib-and-ui-know-no-feature',
+      severity: 'error',
+      from: { path: '^web/src/(ui|lib)' },
+      to: { path: '^web/src/(features|app)' },
+    },
+    {
+      name: 'web-features-know-no-app',
+      severity: 'error',
+      from: { path: '^web/src/features' },
+      to: { path: '^web/src/app' },
+    },
+    {
+      name: 'web-features-never-meet',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  },
+};

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { booker, booking, bookingStatus } from './bookings.ts';
+import { show } from './catalogue.ts';
+import { dayText, id, idText, instant, paging, searchText } from './http.ts';
+import { rupees } from './money.ts';
+
+const topMovie = z.object({
+  id,
+  title: z.string(),
+  posterUrl: z.string().nullable(),
+  bookings: z.int(),
+  seats: z.int(),
+  revenue: rupees,
+});
+
+export const dashboard = z
+  .object({
+    overview: z.object({
+      totalCinemas: z.int(),
+      totalMovies: z.int(),
+      totalScreens: z.int(),
+      totalShows: z.int(),
+      totalBookings: z.int(),
+      todayRevenue: rupees,
+    }),
+    recentBookings: z.array(booking),
+    topMovies: z.array(topMovie),
+  })
+  .meta({ id: 'Dashboard' });
+export type Dashboard = z.infer<typeof dashboard>;
+
+export const adminBookingQuery = paging.extend({
+  search: searchText,
+  status: bookingStatus.optional(),
+  movieId: idText.optional(),
+  cinemaId: idText.optional(),
+  showId: idText.optional(),
+  userId: idText.optional(),
+  date: dayText.optional(),
+});
+
+const seatState = z.object({
+  status: z.enum(['available', 'blocked', 'booked']),
+  bookingId: id.optional(),
+  bookedAt: instant.optional(),
+  expiresAt: instant.optional(),
+  user: booker.optional(),
+});
+
+export const seatLayout = z
+  .object({
+    show,
+    seatLayout: z.record(z.string(), seatState),
+    stats: z.object({
+      total: z.int(),
+      booked: z.int(),
+      blocked: z.int(),
+      available: z.int(),
+      revenue: rupees,
+    }),
+    version: z.int(),
+  })
+  .meta({ id: 'SeatLayout' });
+export type SeatLayout = z.infer<typeof seatLayout>;
+
+export const analyticsQuery = z.object({
+  days: z
+    .string()
+    .regex(/^\d{1,3}$/, 'days must be a whole number from 1 to 365')
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= 365, 'days must be a whole number from 1 to 365')
+    .default(30),
+});
+
+const figures = { bookings: z.int(), seats: z.int(), revenue: rupees };
+const occupancy = z.number().meta({ description: 'Share of the seats that are booked, from 0 to 1' });
+
+export const analytics = z
+  .object({
+    days: z.int(),
+    from: z.iso.date(),
+    to: z.iso.date(),
+    timeZone: z.string(),
+    totals: z.object({ ...figures, cancellations: z.int(), occupancy }),
+    byDay: z.array(z.object({ date: z.iso.date(), ...figures, cancellations: z.int() })),
+    occupancyByShow: z.array(
+      z.object({
+        showId: id,
+        startTime: instant,
+        movieTitle: z.string(),
+        cinemaName: z.string(),
+        screenName: z.string(),
+        seats: z.int(),
+        capacity: z.int(),
+        occupancy,
+      }),
+    ),
+    occupancyByHour: z.array(
+      z.object({
+        weekday: z.int().meta({ description: '1 is Monday, 7 is Sunday' }),
+        hour: z.int(),
+        shows: z.int(),
+        seats: z.int(),
+        occupancy,
+      }),
+    ),
+    topMovies: z.array(topMovie),
+    topCinemas: z.array(z.object({ id, name: z.string(), city: z.string().nullable(), ...figures })),
+    cancellations: z.object({ bookings: z.int(), seats: z.int(), revenue: rupees, rate: z.number() }),
+  })
+  .meta({ id: 'Analytics' });
+export type Analytics = z.infer<typeof analytics>;
+
+export const auditEntry = z
+  .object({
+    id: z.int(),
+    at: instant,
+    actor: booker.nullable(),
+    action: z.enum(['CREATE', 'UPDATE', 'DELETE']),
+    entity: z.enum(['cinema', 'movie', 'screen', 'show']),
+    entityId: id,
+    before: z.record(z.string(), z.unknown()).nullable(),
+    after: z.record(z.string(), z.unknown()).nullable(),
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const auditQuery = paging.extend({
+  entity: auditEntry.shape.entity.optional(),
+  entityId: idText.optional(),
+  userId: idText.optional(),
+});

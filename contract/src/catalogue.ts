@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import {
+  dayText,
+  id,
+  idText,
+  instant,
+  instantInput,
+  MAX_ID,
+  optionalText,
+  paging,
+  requiredText,
+  searchText,
+  text,
+} from './http.ts';
+import { rupees, ticketPrice } from './money.ts';
+
+/** How long a show keeps its screen when the movie's duration is not known. */
+export const DEFAULT_DURATION_MIN = 120;
+export const MAX_DURATION_MIN = 600;
+export const MAX_CAPACITY = 1000;
+
+const createdAt = instant;
+
+export const cinemaSummary = z.object({ id, name: z.string(), city: z.string().nullable() });
+const screenSummary = z.object({ id, name: z.string(), cinema: cinemaSummary });
+export const movieSummary = z.object({
+  id,
+  title: z.string(),
+  durationMin: z.int().nullable(),
+  posterUrl: z.string().nullable(),
+});
+
+export const show = z
+  .object({
+    id,
+    movieId: id,
+    screenId: id,
+    startTime: instant,
+    price: rupees,
+    movie: movieSummary,
+    screen: screenSummary,
+    _count: z.object({ bookings: z.int() }),
+    availableSeats: z.int(),
+  })
+  .meta({ id: 'Show' });
+export type Show = z.infer<typeof show>;
+
+export const movie = z
+  .object({
+    ...movieSummary.shape,
+    description: z.string().nullable(),
+    createdAt,
+    _count: z.object({ shows: z.int() }),
+  })
+  .meta({ id: 'Movie' });
+export type Movie = z.infer<typeof movie>;
+
+export const movieDetail = movie.extend({ shows: z.array(show) }).meta({ id: 'MovieDetail' });
+export type MovieDetail = z.infer<typeof movieDetail>;
+
+export const cinema = z
+  .object({ ...cinemaSummary.shape, createdAt, _count: z.object({ screens: z.int() }) })
+  .meta({ id: 'Cinema' });
+export type Cinema = z.infer<typeof cinema>;
+
+export const screen = z
+  .object({
+    id,
+    name: z.string(),
+    cinemaId: id,
+    capacity: z.int().nullable(),
+    cinema: cinemaSummary,
+    _count: z.object({ shows: z.int() }),
+  })
+  .meta({ id: 'Screen' });
+export type Screen = z.infer<typeof screen>;
+
+export const cinemaDetail = cinema.extend({ screens: z.array(screen) }).meta({ id: 'CinemaDetail' });
+export type CinemaDetail = z.infer<typeof cinemaDetail>;
+
+const POSTER_MESSAGE = 'A poster is an http(s) address or a path on this host, such as /posters/monsoon.svg';
+
+function isPosterUrl(value: string): boolean {
+  if (/[\s\\\p{Cc}]/u.test(value)) return false;
+  if (value.startsWith('/')) return !value.startsWith('//');
+  return /^https?:\/\/[^/]/i.test(value) && URL.canParse(value);
+}
+
+const posterUrl = text()
+  .trim()
+  .max(2048, 'At most 2048 characters')
+  .refine((value) => value === '' || isPosterUrl(value), POSTER_MESSAGE)
+  .nullish()
+  .transform((value) => value || null);
+
+export const cinemaInput = z.object({
+  name: requiredText(100, 'Cinema name is required'),
+  city: optionalText(100),
+});
+
+export const movieInput = z.object({
+  title: requiredText(200, 'Movie title is required'),
+  description: optionalText(2000),
+  durationMin: z
+    .int('Duration must be a whole number of minutes')
+    .min(1, 'Duration must be at least 1 minute')
+    .max(MAX_DURATION_MIN, `Duration can be at most ${MAX_DURATION_MIN} minutes`)
+    .nullish()
+    .transform((value) => value ?? null),
+  posterUrl,
+});
+
+const SCREEN_MESSAGE = 'Screen name and cinema are required';
+
+export const screenInput = z.object({
+  name: requiredText(100, SCREEN_MESSAGE),
+  cinemaId: z.int(SCREEN_MESSAGE).min(1, SCREEN_MESSAGE).max(MAX_ID, SCREEN_MESSAGE),
+  capacity: z
+    .int('Capacity must be a whole number of seats')
+    .min(1, 'Capacity must be at least 1')
+    .max(MAX_CAPACITY, `Capacity can be at most ${MAX_CAPACITY}`)
+    .nullish()
+    .transform((value) => value ?? null),
+});
+
+const reference = z
+  .int({ error: (issue) => (issue.input == null ? 'All fields are required' : undefined) })
+  .min(1)
+  .max(MAX_ID);
+
+export const showInput = z.object({
+  movieId: reference,
+  screenId: reference,
+  price: ticketPrice,
+  startTime: instantInput,
+});
+
+export type CinemaInput = z.infer<typeof cinemaInput>;
+export type MovieInput = z.infer<typeof movieInput>;
+export type ScreenInput = z.infer<typeof screenInput>;
+export type ShowInput = z.infer<typeof showInput>;
+
+export const catalogueQuery = paging.extend({ search: searchText });
+export const screenQuery = catalogueQuery.extend({ cinemaId: idText.optional() });
+export const showQuery = catalogueQuery.extend({
+  movieId: idText.optional(),
+  cinemaId: idText.optional(),
+  date: dayText.optional(),
+});

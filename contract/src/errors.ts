@@ -1,0 +1,42 @@
+/** Every refusal the product knows: its HTTP status and the sentence used where the place itself has no better one. */
+import { z } from 'zod';
+
+export const ERRORS = {
+  VALIDATION_FAILED: { status: 400, message: 'The input is not valid.' },
+  MALFORMED_JSON: { status: 400, message: 'The request body is not valid JSON.' },
+  UNAUTHENTICATED: { status: 401, message: 'Authentication required' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
+  SCREEN_BUSY: { status: 409, message: 'This screen already has a show at that time.' },
+  IN_USE: { status: 409, message: 'This is still in use.' },
+  SEATS_BOOKED: { status: 409, message: 'These seats are already booked.' },
+  SEATS_HELD: { status: 409, message: 'These seats are held by another customer.' },
+  SHOW_STARTED: { status: 409, message: 'This show has already started.' },
+  ALREADY_CANCELLED: { status: 409, message: 'This booking is already cancelled.' },
+  ALREADY_CHECKED_IN: { status: 409, message: 'This booking was already used at the door.' },
+  IDEMPOTENCY_MISMATCH: { status: 409, message: 'This Idempotency-Key was used before with another request.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the body as application/json.' },
+  RATE_LIMITED: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
+  UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const errorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]);
+
+export const failure = z
+  .object({
+    success: z.literal(false),
+    message: z.string(),
+    code: errorCode,
+    errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    conflicts: z.array(z.string()).optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'Failure' });
+
+export type Failure = z.infer<typeof failure>;

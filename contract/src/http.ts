@@ -1,0 +1,91 @@
+/** What every call shares: ids, texts, instants, paging and the success envelope. */
+import { z } from 'zod';
+
+export const MAX_PAGE_SIZE = 100;
+export const MAX_ID = 2_147_483_647;
+
+export const id = z.int().min(1).max(MAX_ID);
+
+/** An id in a path or query, where everything is text: only plain decimal digits will do. */
+export const idText = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'An id is a positive whole number')
+  .transform(Number)
+  .refine((value) => value <= MAX_ID, 'An id is a positive whole number');
+
+export const idParams = z.object({ id: idText });
+
+export const text = (requiredMessage?: string) =>
+  z
+    .string(
+      requiredMessage ? { error: (issue) => (issue.input === undefined ? requiredMessage : undefined) } : undefined,
+    )
+    .refine((value) => !value.includes('\0'), 'Text cannot contain the NUL character');
+
+export const requiredText = (max: number, requiredMessage: string) =>
+  text(requiredMessage).trim().min(1, requiredMessage).max(max, `At most ${max} characters`);
+
+/** Missing, null and blank all mean "none". */
+export const optionalText = (max: number) =>
+  text()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .nullish()
+    .transform((value) => value || null);
+
+/** An instant in an answer: ISO 8601 in UTC with Z. */
+export const instant = z.iso.datetime();
+
+/** An instant in a request; the years are those that a calendar and the database can both hold. */
+export const instantInput = z.iso
+  .datetime({ error: 'A time is an ISO 8601 instant in UTC, such as 2026-11-15T13:30:00Z' })
+  .refine((value) => value >= '1970' && Number.isFinite(Date.parse(value)), 'A time cannot be before 1970')
+  .transform((value) => new Date(value));
+
+const wholeNumber = (what: string) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, `${what} must be a whole number of at least 1`)
+    .transform(Number)
+    .refine((value) => value >= 1, `${what} must be a whole number of at least 1`);
+
+export const paging = z.object({
+  page: wholeNumber('page').default(1),
+  limit: wholeNumber('limit')
+    .transform((value) => Math.min(value, MAX_PAGE_SIZE))
+    .default(10),
+});
+
+export const searchText = text()
+  .max(200)
+  .optional()
+  .transform((value) => value?.trim() || undefined);
+
+/** A calendar day of the house, such as 2026-11-15. */
+export const dayText = z.iso
+  .date('A date is written as 2026-11-15')
+  .refine((value) => value >= '1970', 'A date cannot be before 1970');
+
+export const pageMeta = z
+  .object({
+    page: z.int(),
+    limit: z.int(),
+    total: z.int(),
+    totalPages: z.int(),
+    hasNextPage: z.boolean(),
+    hasPrevPage: z.boolean(),
+  })
+  .meta({ id: 'PageMeta' });
+
+export type PageMeta = z.infer<typeof pageMeta>;
+
+export function describePage(page: number, limit: number, total: number): PageMeta {
+  const totalPages = Math.ceil(total / limit);
+  return { page, limit, total, totalPages, hasNextPage: page < totalPages, hasPrevPage: page > 1 && totalPages > 0 };
+}
+
+export const success = <Data extends z.ZodType>(data: Data) =>
+  z.object({ success: z.literal(true), message: z.string().optional(), data });
+
+export const successPage = <Item extends z.ZodType>(item: Item) =>
+  z.object({ success: z.literal(true), data: z.array(item), meta: pageMeta });

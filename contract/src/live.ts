@@ -1,0 +1,80 @@
+/**
+ * The live contract on one screen: what a client may send over Socket.IO and what it may hear. Every change of a
+ * show's seats carries the show's version, which grows by one with each committed change, so that a client applies
+ * changes in order, ignores what it already knows and never lets an older snapshot undo a newer change.
+ */
+import { z } from 'zod';
+import type { BlockedSeats, Booker } from './bookings.ts';
+import type { ErrorCode } from './errors.ts';
+import { id } from './http.ts';
+import { seatSelection } from './seats.ts';
+
+export const showRef = z.object({ showId: id });
+export const seatsRequest = z.object({ showId: id, seats: seatSelection });
+export const unblockRequest = z.object({ showId: id, seats: seatSelection.optional() });
+
+export interface SeatsSnapshot {
+  showId: number;
+  version: number;
+  bookedSeats: string[];
+  blockedSeats: BlockedSeats;
+}
+
+export interface SeatBlockResponse {
+  success: boolean;
+  showId: number;
+  blocked: string[];
+  conflicts: string[];
+  expiresAt: string | null;
+  message: string;
+}
+
+export interface SeatUnblockResponse {
+  success: boolean;
+  showId: number;
+  unblocked: string[];
+  message: string;
+}
+
+export type SeatAvailability = SeatsSnapshot & { success: true };
+
+export interface LiveError {
+  success: false;
+  message: string;
+  code: ErrorCode;
+}
+
+export type ReleaseReason = 'released' | 'expired' | 'disconnected';
+
+interface SeatChange {
+  showId: number;
+  version: number;
+  seats: string[];
+}
+
+export type SeatsBlocked = SeatChange & { userId: number; expiresAt: string };
+export type SeatsUnblocked = SeatChange & { userId: number; reason: ReleaseReason };
+export type BookingConfirmed = SeatChange & { userId: number; bookedAt: string; bookingId?: number; user?: Booker };
+export type BookingCancelled = SeatChange & { bookingId?: number };
+
+export interface ServerEvents {
+  'seats-updated': (snapshot: SeatsSnapshot) => void;
+  'seats-blocked': (change: SeatsBlocked) => void;
+  'seats-unblocked': (change: SeatsUnblocked) => void;
+  'booking-confirmed': (change: BookingConfirmed) => void;
+  'booking-cancelled': (change: BookingCancelled) => void;
+  'seat-availability': (answer: SeatAvailability) => void;
+  'seat-block-response': (answer: SeatBlockResponse) => void;
+  'seat-unblock-response': (answer: SeatUnblockResponse) => void;
+  error: (problem: LiveError) => void;
+}
+
+type Acknowledge<Answer> = (answer: Answer | LiveError) => void;
+
+export interface ClientEvents {
+  'join-show': (payload: z.input<typeof showRef>, acknowledge?: Acknowledge<SeatsSnapshot>) => void;
+  'leave-show': (payload: z.input<typeof showRef>, acknowledge?: Acknowledge<{ success: true }>) => void;
+  'block-seats': (payload: z.input<typeof seatsRequest>, acknowledge?: Acknowledge<SeatBlockResponse>) => void;
+  'unblock-seats': (payload: z.input<typeof unblockRequest>, acknowledge?: Acknowledge<SeatUnblockResponse>) => void;
+  'get-seat-availability': (payload: z.input<typeof showRef>, acknowledge?: Acknowledge<SeatAvailability>) => void;
+}

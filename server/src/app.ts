@@ -1,0 +1,54 @@
+/** The one place where the parts meet. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import { authRoutes } from './features/auth/auth.routes.ts';
+import { findUser } from './features/auth/auth.ts';
+import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
+import type { Database, Pool } from './platform/database.ts';
+import { registerHealth } from './platform/health.ts';
+import { type Api, createHttp } from './platform/http.ts';
+import { registerMetrics } from './platform/metrics.ts';
+import { registerApiBrowser, registerOpenApi } from './platform/openapi.ts';
+import { createRateLimits } from './platform/rate-limits.ts';
+import { attachRealtime } from './platform/realtime.ts';
+import { Refusal } from './platform/refusal.ts';
+import { createTokens, registerSessions } from './platform/sessions.ts';
+import { registerWebApp } from './platform/web-app.ts';
+
+export interface Parts {
+  config: Config;
+  logger: FastifyBaseLogger;
+  pool: Pool;
+  db: Database;
+  jwtSecret: string;
+}
+
+export async function buildApp({ config, logger, pool, db, jwtSecret }: Parts): Promise<Api> {
+  const tokens = createTokens(jwtSecret);
+  const limits = createRateLimits(config.rateLimit);
+
+  const app = await createHttp(config, logger);
+  registerMetrics(app, config.metricsToken);
+  await registerOpenApi(app);
+  await registerWebApp(app, config.webRoot);
+  attachRealtime(app, config, tokens);
+
+  await app.register(
+    async (api: Api) => {
+      registerSessions(api, { tokens, findUser: (userId) => findUser(db, userId) });
+      api.addHook('onRequest', (request) =>
+        limits.take('request', request.userId ? `user ${request.userId}` : request.ip),
+      );
+      api.setNotFoundHandler(() => {
+        throw new Refusal('NOT_FOUND');
+      });
+      registerHealth(api, pool);
+      authRoutes(api, { db, tokens, limits });
+      catalogueRoutes(api, { db, timeZone: config.timeZone });
+    },
+    { prefix: '/api' },
+  );
+  await registerApiBrowser(app);
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,104 @@
+/** The environment, read once into one frozen object. Nothing else in the server reads process.env. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { StartError } from './platform/start-error.ts';
+
+const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost'];
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const seconds = (fallback: number, max: number) => wholeNumber(1, max).default(fallback);
+
+function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message);
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-IN', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isPostgresUrl = (value: string) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
+const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
+
+/** Every variable there is; `.env.example` lists the same. */
+export const variables = z.object({
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be an address to listen on, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.string().refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/name').optional(),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
+  ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(128).optional(),
+  ADMIN_NAME: z.string().max(100).default('Administrator'),
+  SEED_DEMO: flag.optional(),
+  HOLD_SECONDS: seconds(300, 86_400),
+  HOLD_MAX_SECONDS: seconds(900, 86_400),
+  HOLD_GRACE_SECONDS: seconds(20, 3600),
+  TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Kolkata').default('Asia/Kolkata'),
+  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: flag.default(false),
+  CORS_ORIGIN: z
+    .string()
+    .transform((list) => list.split(',').map((origin) => origin.trim()))
+    .refine((origins) => origins.every(isOrigin), 'must be origins such as https://example.com, separated by commas')
+    .default([]),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+});
+
+const environment = variables
+  .superRefine((env, context) => {
+    const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    if (env.HOLD_MAX_SECONDS < env.HOLD_SECONDS) refuse('HOLD_MAX_SECONDS', 'must not be less than HOLD_SECONDS');
+    if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) refuse('ADMIN_EMAIL', 'is needed when ADMIN_PASSWORD is set');
+  })
+  .transform((env) => ({
+    port: env.PORT,
+    host: env.HOST,
+    isLoopbackOnly: LOOPBACK_HOSTS.includes(env.HOST),
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    jwtSecret: env.JWT_SECRET,
+    admin: env.ADMIN_EMAIL ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD, name: env.ADMIN_NAME } : undefined,
+    seedDemo: env.SEED_DEMO ?? env.DATABASE_URL === undefined,
+    holdSeconds: env.HOLD_SECONDS,
+    holdMaxSeconds: env.HOLD_MAX_SECONDS,
+    holdGraceSeconds: env.HOLD_GRACE_SECONDS,
+    timeZone: env.TIME_ZONE,
+    rateLimit: env.RATE_LIMIT === 'on',
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+    corsOrigins: env.CORS_ORIGIN,
+    metricsToken: env.METRICS_TOKEN,
+    webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+  }));
+
+export type Config = Readonly<z.output<typeof environment>>;
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (parsed.success) return Object.freeze(parsed.data);
+  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+  throw new StartError(`These environment variables need to be corrected:\n${faults.join('\n')}`);
+}
+
+/** The process's own environment, with a `.env` file in the working folder filling what is not set. */
+export function loadConfig(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readConfig(process.env);
+}

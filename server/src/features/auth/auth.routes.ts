@@ -1,0 +1,64 @@
+import { loginRequest, session, signupRequest, user } from '@moviebooking/contract/accounts';
+import { success } from '@moviebooking/contract/http';
+import { z } from 'zod';
+import type { Database } from '../../platform/database.ts';
+import type { Api } from '../../platform/http.ts';
+import type { RateLimits } from '../../platform/rate-limits.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Tokens } from '../../platform/sessions.ts';
+import { findUser, logIn, signUp } from './auth.ts';
+
+interface Parts {
+  db: Database;
+  tokens: Tokens;
+  limits: RateLimits;
+}
+
+export function authRoutes(api: Api, { db, tokens, limits }: Parts): void {
+  api.post(
+    '/auth/signup',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags: ['Accounts'],
+        summary: 'Create an account',
+        body: signupRequest,
+        response: { 201: success(session) },
+      },
+    },
+    async (request, reply) => {
+      await limits.take('signupByAddress', request.ip);
+      await limits.take('signupByAccount', request.body.email.toLowerCase());
+      const account = await signUp(db, request.body);
+      reply.status(201);
+      return { success: true as const, data: { token: tokens.issue(account.id), user: account } };
+    },
+  );
+
+  api.post(
+    '/auth/login',
+    {
+      config: { access: 'public' },
+      schema: { tags: ['Accounts'], summary: 'Log in', body: loginRequest, response: { 200: success(session) } },
+    },
+    async (request) => {
+      const account = request.body.email.toLowerCase();
+      await limits.take('loginByAddress', request.ip);
+      await limits.take('loginByAccount', account);
+      const found = await logIn(db, request.body);
+      await limits.giveBack('loginByAddress', request.ip);
+      await limits.giveBack('loginByAccount', account);
+      return { success: true as const, data: { token: tokens.issue(found.id), user: found } };
+    },
+  );
+
+  api.get(
+    '/profile',
+    { schema: { tags: ['Accounts'], summary: 'Who am I', response: { 200: success(z.object({ user })) } } },
+    async (request) => {
+      const found = await findUser(db, request.userId);
+      if (!found) throw new Refusal('UNAUTHENTICATED');
+      return { success: true as const, data: { user: found } };
+    },
+  );
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { openTestHouse } from '../../../test/house.ts';
+
+const house = await openTestHouse();
+const asha = { name: 'Asha Rao', email: 'Asha@Example.com', password: 'matinee' };
+
+describe('accounts', () => {
+  it('a person signs up, logs in with the address in any case, and is known', async () => {
+    const signup = await house.call('POST', '/auth/signup', { body: asha });
+    expect(signup.status).toBe(201);
+    expect(signup.body.data.user).toEqual({
+      id: expect.any(Number),
+      name: 'Asha Rao',
+      email: asha.email,
+      role: 'USER',
+    });
+
+    const login = await house.call('POST', '/auth/login', { body: { email: 'asha@example.COM', password: 'matinee' } });
+    expect(login.status).toBe(200);
+    const profile = await house.call('GET', '/profile', { token: login.body.data.token });
+    expect(profile.body).toEqual({ success: true, data: { user: signup.body.data.user } });
+  });
+
+  it('signup cannot set a role', async () => {
+    const body = { ...asha, email: 'mallory@example.com', role: 'ADMIN' };
+    const signup = await house.call('POST', '/auth/signup', { body });
+    expect(signup.body.data.user.role).toBe('USER');
+  });
+
+  it('one address has one account, whatever its case, also when two sign up at once', async () => {
+    const answers = await Promise.all(
+      ['twin@example.com', 'TWIN@example.com'].map((email) =>
+        house.call('POST', '/auth/signup', { body: { ...asha, email } }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
+    expect(answers.find((answer) => answer.status === 409)?.body.code).toBe('EMAIL_TAKEN');
+  });
+
+  it('a wrong password and an unknown address get the same answer', async () => {
+    const wrong = await house.call('POST', '/auth/login', { body: { email: asha.email, password: 'wrong!' } });
+    const unknown = await house.call('POST', '/auth/login', {
+      body: { email: 'nobody@example.com', password: 'wrong!' },
+    });
+    expect(wrong.status).toBe(401);
+    expect(unknown.status).toBe(401);
+    expect(wrong.body).toEqual({
+      success: false,
+      message: 'Invalid email or password',
+      code: 'INVALID_CREDENTIALS',
+      requestId: expect.any(String),
+    });
+    expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
+  });
+
+  it.each([
+    [{}, { name: 'Name is required', email: 'Email is required', password: 'Password is required' }],
+    [
+      { name: '  ', email: 'asha', password: 'short' },
+      {
+        name: 'Name is required',
+        email: 'Please enter a valid email',
+        password: 'Password must be at least 6 characters',
+      },
+    ],
+    [{ ...asha, name: 'A\0B' }, { name: 'Text cannot contain the NUL character' }],
+    [{ ...asha, password: 123456 }, { password: expect.stringContaining('expected string') }],
+    [{ ...asha, name: 'x'.repeat(101) }, { name: 'At most 100 characters' }],
+  ])('signup of %j is refused at each field', async (body, messages) => {
+    const answer = await house.call('POST', '/auth/signup', { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('VALIDATION_FAILED');
+    const firstByPath = Object.fromEntries(
+      answer.body.errors.toReversed().map((error: { path: string; message: string }) => [error.path, error.message]),
+    );
+    expect(firstByPath).toEqual(messages);
+  });
+
+  it('no token, a bad token and the token of a deleted account are refused alike', async () => {
+    const gone = await house.addUser();
+    await house.db.deleteFrom('users').where('id', '=', gone.id).execute();
+    for (const token of [undefined, 'nonsense', gone.token]) {
+      const answer = await house.call('GET', '/profile', token ? { token } : {});
+      expect(answer.status).toBe(401);
+      expect(answer.body.code).toBe('UNAUTHENTICATED');
+    }
+  });
+});

@@ -1,0 +1,43 @@
+/** The one error handler: whatever goes wrong leaves as a failure of the contract's shape and tells no internals. */
+import { ERRORS, type Failure } from '@moviebooking/contract/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isUnavailable } from './database.ts';
+import { Refusal } from './refusal.ts';
+
+const RETRY_AFTER_SECONDS = 2;
+
+function refusalFor(error: FastifyError | Error): Refusal {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.map((issue) => ({
+      path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: issue.message ?? ERRORS.VALIDATION_FAILED.message,
+    }));
+    return new Refusal('VALIDATION_FAILED', errors[0]?.message, { errors });
+  }
+  if (isUnavailable(error)) {
+    return new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  const { statusCode: status, code } = error as Partial<FastifyError>;
+  if (status === 413) return new Refusal('PAYLOAD_TOO_LARGE');
+  if (status === 415) return new Refusal('UNSUPPORTED_MEDIA_TYPE');
+  if (error instanceof SyntaxError || code === 'FST_ERR_CTP_INVALID_JSON_BODY') return new Refusal('MALFORMED_JSON');
+  if (status !== undefined && status >= 400 && status < 500) return new Refusal('VALIDATION_FAILED', error.message);
+  return new Refusal('INTERNAL');
+}
+
+export function sendFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { code, message, details } = refusalFor(error);
+  const { status } = ERRORS[code];
+  if (code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
+  else if (code === 'UNAVAILABLE') request.log.warn({ reason: error.message }, 'database unavailable');
+  const { retryAfterSeconds, ...rest } = details;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds));
+  const failure: Failure = { success: false, message, code, ...rest, requestId: request.id };
+  return reply
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify as (payload: unknown) => string)
+    .send(failure);
+}

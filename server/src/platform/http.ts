@@ -1,0 +1,116 @@
+/**
+ * The HTTP edge that all routes share: schemas by zod, security headers, body limits, request ids, logs without
+ * secrets, rate limits, the error shape, and a polite 503 while the server is draining.
+ */
+import { randomUUID } from 'node:crypto';
+import fastifyCors from '@fastify/cors';
+import fastifyHelmet from '@fastify/helmet';
+import { ERRORS } from '@moviebooking/contract/errors';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { pino } from 'pino';
+import type { Config } from '../config.ts';
+import { sendFailure } from './http-errors.ts';
+import { Refusal } from './refusal.ts';
+
+export type Api = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const QUIET_ROUTES = new Set(['/api/health/live', '/api/health/ready', '/metrics']);
+
+export function createLogger(level: Config['logLevel']): FastifyBaseLogger {
+  return pino({
+    level,
+    redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
+    serializers: {
+      req: (request) => ({ method: request.method, url: request.url.split('?')[0], address: request.ip }),
+      res: (reply) => ({ status: reply.statusCode }),
+    },
+  });
+}
+
+export async function createHttp(config: Config, logger: FastifyBaseLogger): Promise<Api> {
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+    frameworkErrors: sendFailure,
+    clientErrorHandler(error, socket) {
+      if (!socket.writable) return socket.destroy();
+      const { status, message } = ERRORS.VALIDATION_FAILED;
+      const body = JSON.stringify({ success: false, message, code: 'VALIDATION_FAILED', requestId: randomUUID() });
+      logger.debug({ reason: error.message }, 'unreadable request');
+      socket.end(
+        `HTTP/1.1 ${status} Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n` +
+          `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      );
+    },
+  }).withTypeProvider<ZodTypeProvider>();
+
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(sendFailure);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    app.getDefaultJsonParser('error', 'error')(request, String(body), done);
+  });
+
+  let draining = false;
+  app.addHook('preClose', async () => {
+    draining = true;
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (draining) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { url } = request.routeOptions;
+    if (url?.startsWith('/api') && !QUIET_ROUTES.has(url)) {
+      request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'request');
+    }
+  });
+
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'http:', 'https:'],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  if (config.corsOrigins.length > 0) {
+    await app.register(fastifyCors, { origin: config.corsOrigins, exposedHeaders: ['x-request-id', 'retry-after'] });
+  }
+  return app;
+}

@@ -1,0 +1,82 @@
+/** The database's tables as Kysely sees them; the migrations are the truth, a test compares the two. */
+
+import type { Role } from '@moviebooking/contract/accounts';
+import type { BookingStatus } from '@moviebooking/contract/bookings';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+type DefaultNow = ColumnType<Date, Date | undefined, Date>;
+
+export interface Tables {
+  users: {
+    id: GeneratedAlways<number>;
+    name: string;
+    email: string;
+    password_hash: string;
+    role: Generated<Role>;
+    created_at: DefaultNow;
+  };
+  movies: {
+    id: GeneratedAlways<number>;
+    title: string;
+    description: string | null;
+    duration_min: number | null;
+    poster_url: string | null;
+    created_at: DefaultNow;
+  };
+  cinemas: { id: GeneratedAlways<number>; name: string; city: string | null; created_at: DefaultNow };
+  screens: {
+    id: GeneratedAlways<number>;
+    cinema_id: number;
+    name: string;
+    capacity: number | null;
+    created_at: DefaultNow;
+  };
+  shows: {
+    id: GeneratedAlways<number>;
+    movie_id: number;
+    screen_id: number;
+    starts_at: Date;
+    price_paise: number;
+    occupies: GeneratedAlways<string>;
+    created_at: DefaultNow;
+  };
+  bookings: {
+    id: Generated<number>;
+    show_id: number;
+    user_id: number;
+    status: Generated<BookingStatus>;
+    seats: number[];
+    price_paise: number;
+    total_paise: GeneratedAlways<number>;
+    created_at: DefaultNow;
+    cancelled_at: Date | null;
+    checked_in_at: Date | null;
+  };
+  seats: {
+    show_id: number;
+    seat: number;
+    user_id: number;
+    booking_id: number | null;
+    held_since: Date | null;
+    held_until: Date | null;
+  };
+  seat_versions: { show_id: number; version: Generated<number> };
+  idempotency_keys: {
+    user_id: number;
+    key: string;
+    show_id: number;
+    seats: number[];
+    booking_id: number;
+    created_at: DefaultNow;
+  };
+  audit_log: {
+    id: GeneratedAlways<number>;
+    at: DefaultNow;
+    actor_id: number | null;
+    action: 'CREATE' | 'UPDATE' | 'DELETE';
+    entity: 'cinema' | 'movie' | 'screen' | 'show';
+    entity_id: number;
+    before: unknown;
+    after: unknown;
+  };
+}

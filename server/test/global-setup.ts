@@ -1,0 +1,32 @@
+/** One real PostgreSQL for all server tests, with a migrated template that each test file clones. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { migrate } from '../src/platform/migrations.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { host: string; port: number; user: string };
+  }
+}
+
+export const TEMPLATE = 'moviebooking_template';
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-test-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, report: () => {} });
+  const { host, port, user } = postgres.connection;
+  const client = new pg.Client(postgres.connection);
+  await client.connect();
+  await client.query(`create database ${TEMPLATE}`);
+  await client.end();
+  await migrate({ host, port, user, database: TEMPLATE });
+  project.provide('postgres', { host, port, user });
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,103 @@
+/** A house of its own for a test file: a fresh database cloned from the template, the whole app, and people in it. */
+import { randomUUID } from 'node:crypto';
+import type { Role, User } from '@moviebooking/contract/accounts';
+import type { InjectOptions } from 'fastify';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database.ts';
+import { type Api, createLogger } from '../src/platform/http.ts';
+import { createTokens } from '../src/platform/sessions.ts';
+import { TEMPLATE } from './global-setup.ts';
+
+const JWT_SECRET = 'a secret that only tests know, long enough';
+
+export interface TestDatabase {
+  connection: { host: string; port: number; user: string; database: string };
+  pool: Pool;
+  db: Database;
+}
+
+async function asOwner(statement: string): Promise<void> {
+  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** Is dropped when the test file ends. */
+export async function freshDatabase(template = TEMPLATE): Promise<TestDatabase> {
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await asOwner(`create database ${database} template ${template} strategy wal_log`);
+  const connection = { ...inject('postgres'), database };
+  const pool = openPool(connection);
+  afterAll(async () => {
+    await pool.end();
+    await asOwner(`drop database ${database} with (force)`);
+  });
+  return { connection, pool, db: openDatabase(pool) };
+}
+
+export interface TestHouse extends TestDatabase {
+  app: Api;
+  config: Config;
+  addUser(user?: Partial<User>): Promise<User & { token: string }>;
+  /** One HTTP call; the answer's body is parsed. */
+  call(method: NonNullable<InjectOptions['method']>, path: string, options?: CallOptions): Promise<Answer>;
+}
+
+interface CallOptions {
+  token?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  from?: string;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer is expected to hold
+  body: any;
+}
+
+export async function openTestHouse(variables: Record<string, string> = {}): Promise<TestHouse> {
+  const database = await freshDatabase();
+  const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...variables });
+  const app = await buildApp({ ...database, config, logger: createLogger(config.logLevel), jwtSecret: JWT_SECRET });
+  afterAll(() => app.close());
+  const tokens = createTokens(JWT_SECRET);
+
+  return {
+    ...database,
+    app,
+    config,
+    async addUser(user = {}) {
+      const { id, name, email, role } = await database.db
+        .insertInto('users')
+        .values({
+          name: user.name ?? 'Asha Rao',
+          email: user.email ?? `${randomUUID()}@example.com`,
+          password_hash: 'not a hash',
+          role: user.role ?? ('USER' satisfies Role),
+        })
+        .returning(['id', 'name', 'email', 'role'])
+        .executeTakeFirstOrThrow();
+      return { id, name, email, role, token: tokens.issue(id) };
+    },
+    async call(method, path, { token, body, headers = {}, from } = {}) {
+      const response = await app.inject({
+        method,
+        url: `/api${path}`,
+        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+        ...(from ? { remoteAddress: from } : {}),
+      });
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: response.headers['content-type']?.toString().includes('json') ? response.json() : response.body,
+      };
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { createBrowserRouter, Navigate } from 'react-router';
+import { GuestsOnly, RequireAdmin, RequireSession } from './guards.tsx';
+import { PageColumn, SiteLayout } from './layout/site-layout.tsx';
+import { FirstLoad } from './pages/first-load.tsx';
+import { RouteError } from './pages/route-error.tsx';
+
+const toMovies = <Navigate to="/movies" replace />;
+const seatPage = async () => (await import('./pages/seat-page.tsx')).SeatPage;
+
+const adminRoutes = {
+  path: 'admin',
+  Component: RequireAdmin,
+  children: [
+    {
+      lazy: { Component: async () => (await import('./layout/admin-layout.tsx')).AdminLayout },
+      children: [
+        {
+          errorElement: <RouteError />,
+          children: [
+            {
+              index: true,
+              lazy: { Component: async () => (await import('./pages/admin/dashboard-page.tsx')).DashboardPage },
+            },
+            {
+              path: 'cinemas',
+              lazy: { Component: async () => (await import('./pages/admin/cinemas-page.tsx')).CinemasPage },
+            },
+            {
+              path: 'movies',
+              lazy: { Component: async () => (await import('./pages/admin/movies-page.tsx')).MoviesPage },
+            },
+            {
+              path: 'screens',
+              lazy: { Component: async () => (await import('./pages/admin/screens-page.tsx')).ScreensPage },
+            },
+            {
+              path: 'shows',
+              lazy: { Component: async () => (await import('./pages/admin/shows-page.tsx')).ShowsPage },
+            },
+            { path: 'shows/:showId/seats', lazy: { Component: seatPage } },
+            {
+              path: 'analytics',
+              lazy: { Component: async () => (await import('./pages/admin/analytics-page.tsx')).AnalyticsPage },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+const customerRoutes = [
+  { path: 'movies', lazy: { Component: async () => (await import('./pages/movies-page.tsx')).MoviesPage } },
+  {
+    path: 'movies/:movieId/cinemas',
+    lazy: { Component: async () => (await import('./pages/movie-page.tsx')).MoviePage },
+  },
+  { path: 'shows/:showId', lazy: { Component: async () => (await import('./pages/show-page.tsx')).ShowPage } },
+  { path: 'shows/:showId/seats', lazy: { Component: seatPage } },
+  { path: 'bookings/history', lazy: { Component: async () => (await import('./pages/history-page.tsx')).HistoryPage } },
+  {
+    path: 'bookings/confirmation',
+    lazy: { Component: async () => (await import('./pages/confirmation-page.tsx')).ConfirmationPage },
+  },
+];
+
+export const router = createBrowserRouter([
+  {
+    ErrorBoundary: RouteError,
+    HydrateFallback: FirstLoad,
+    children: [
+      { Component: RequireSession, children: [adminRoutes] },
+      {
+        Component: SiteLayout,
+        children: [
+          {
+            errorElement: <RouteError />,
+            children: [
+              {
+                Component: GuestsOnly,
+                children: [
+                  {
+                    path: 'login',
+                    lazy: { Component: async () => (await import('./pages/login-page.tsx')).LoginPage },
+                  },
+                  {
+                    path: 'signup',
+                    lazy: { Component: async () => (await import('./pages/signup-page.tsx')).SignupPage },
+                  },
+                ],
+              },
+              { Component: RequireSession, children: [{ Component: PageColumn, children: customerRoutes }] },
+            ],
+          },
+        ],
+      },
+      { path: '*', element: toMovies },
+    ],
+  },
+]);
