@@ -46,8 +46,9 @@ function isInstalled(lock) {
 async function install() {
   rmSync(projectFile('node_modules'), { recursive: true, force: true });
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
-  const npm = process.env.npm_execpath;
-  const [command, ...before] = npm?.endsWith('npm-cli.js') ? [process.execPath, npm] : ['npm'];
+  // Not process.execPath: below npm that can be the project's own Node, which has just been removed.
+  const { npm_execpath: npm, npm_node_execpath: npmNode } = process.env;
+  const [command, ...before] = npm?.endsWith('npm-cli.js') && npmNode ? [npmNode, npm] : ['npm'];
   const env = { ...process.env, npm_config_update_notifier: 'false' };
   const { succeeded, output } = await runQuietly(command, [...before, ...args], { cwd: projectFile('.'), env });
   if (succeeded) return;
