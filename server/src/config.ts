@@ -31,34 +31,36 @@ function isTimeZone(name: string): boolean {
 const isPostgresUrl = (value: string) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 
-export const environment = z
-  .object({
-    PORT: wholeNumber(0, 65535).default(3000),
-    HOST: z
-      .string()
-      .regex(/^[\w.:-]+$/, 'must be an address to listen on, such as 127.0.0.1 or 0.0.0.0')
-      .default('127.0.0.1'),
-    DATA_DIR: z.string().default('.data'),
-    DATABASE_URL: z.string().refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/name').optional(),
-    JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-    ADMIN_EMAIL: z.email('must be an email address').optional(),
-    ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(128).optional(),
-    ADMIN_NAME: z.string().max(100).default('Administrator'),
-    SEED_DEMO: flag.optional(),
-    HOLD_SECONDS: seconds(300, 86_400),
-    HOLD_MAX_SECONDS: seconds(900, 86_400),
-    HOLD_GRACE_SECONDS: seconds(20, 3600),
-    TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Kolkata').default('Asia/Kolkata'),
-    RATE_LIMIT: z.enum(['on', 'off']).default('on'),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    TRUST_PROXY: flag.default(false),
-    CORS_ORIGIN: z
-      .string()
-      .transform((list) => list.split(',').map((origin) => origin.trim()))
-      .refine((origins) => origins.every(isOrigin), 'must be origins such as https://example.com, separated by commas')
-      .default([]),
-    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  })
+/** Every variable there is; `.env.example` lists the same. */
+export const variables = z.object({
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be an address to listen on, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: z.string().refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/name').optional(),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
+  ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(128).optional(),
+  ADMIN_NAME: z.string().max(100).default('Administrator'),
+  SEED_DEMO: flag.optional(),
+  HOLD_SECONDS: seconds(300, 86_400),
+  HOLD_MAX_SECONDS: seconds(900, 86_400),
+  HOLD_GRACE_SECONDS: seconds(20, 3600),
+  TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Kolkata').default('Asia/Kolkata'),
+  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: flag.default(false),
+  CORS_ORIGIN: z
+    .string()
+    .transform((list) => list.split(',').map((origin) => origin.trim()))
+    .refine((origins) => origins.every(isOrigin), 'must be origins such as https://example.com, separated by commas')
+    .default([]),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+});
+
+const environment = variables
   .superRefine((env, context) => {
     const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
     if (env.HOLD_MAX_SECONDS < env.HOLD_SECONDS) refuse('HOLD_MAX_SECONDS', 'must not be less than HOLD_SECONDS');
@@ -87,8 +89,8 @@ export const environment = z
 
 export type Config = Readonly<z.output<typeof environment>>;
 
-export function readConfig(variables: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (parsed.success) return Object.freeze(parsed.data);
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);

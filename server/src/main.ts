@@ -2,6 +2,8 @@
 import { buildApp } from './app.ts';
 import { loadConfig } from './config.ts';
 import { ensureAdministrator } from './features/auth/auth.ts';
+import { guardDemoLogins, prepareDemoHouse } from './features/demo/demo.ts';
+import { demoLogins } from './features/demo/demo-house.ts';
 import { openHouse } from './platform/house.ts';
 import { createLogger } from './platform/http.ts';
 import { StartError } from './platform/start-error.ts';
@@ -23,11 +25,25 @@ async function start(): Promise<() => Promise<void>> {
       const { user, generatedPassword } = await ensureAdministrator(house.db, config.admin);
       if (generatedPassword) say(`Administrator ${user.email} was made with the password ${generatedPassword}`);
     }
+    const demoIsOpen = config.seedDemo && config.isLoopbackOnly;
+    if (config.seedDemo) {
+      say('Preparing the demo house …');
+      await prepareDemoHouse(house.db, config.timeZone);
+    }
+    const newAdminPassword = await guardDemoLogins(house.db, demoIsOpen);
+    if (newAdminPassword) say(`Administrator ${demoLogins.admin.email} now has the password ${newAdminPassword}`);
+
     const app = await buildApp({ ...house, config, logger });
     await app.listen({ port: config.port, host: config.host, backlog: 4096 });
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
     say(`\nMovieBooking is open at http://${config.isLoopbackOnly ? 'localhost' : config.host}:${port}\n`);
+    if (demoIsOpen) {
+      for (const { email, password, role } of Object.values(demoLogins)) {
+        say(`  ${role === 'ADMIN' ? 'Administrator' : 'Customer'}: ${email}  password: ${password}`);
+      }
+      say('');
+    }
     return async () => {
       await app.close();
       await closeHouse();

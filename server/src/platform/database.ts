@@ -33,6 +33,8 @@ export function openPool({ onIdleError, ...options }: DatabaseOptions): Pool {
     ...options,
   });
   pool.on('error', (error) => onIdleError?.(error));
+  // A connection that breaks while in use fails its query; without a listener it would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

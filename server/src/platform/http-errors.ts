@@ -19,10 +19,10 @@ function refusalFor(error: FastifyError | Error): Refusal {
   if (isUnavailable(error)) {
     return new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
-  const status = 'statusCode' in error ? error.statusCode : undefined;
+  const { statusCode: status, code } = error as Partial<FastifyError>;
   if (status === 413) return new Refusal('PAYLOAD_TOO_LARGE');
   if (status === 415) return new Refusal('UNSUPPORTED_MEDIA_TYPE');
-  if (error instanceof SyntaxError) return new Refusal('MALFORMED_JSON');
+  if (error instanceof SyntaxError || code === 'FST_ERR_CTP_INVALID_JSON_BODY') return new Refusal('MALFORMED_JSON');
   if (status !== undefined && status >= 400 && status < 500) return new Refusal('VALIDATION_FAILED', error.message);
   return new Refusal('INTERNAL');
 }

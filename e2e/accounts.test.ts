@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import {
+  accessibilityFindings,
+  DESKTOP,
+  logInAsAdmin,
+  PASSWORD,
+  PHONE,
+  scrollsSideways,
+  signUp,
+  visit,
+} from './harness/visitor.ts';
+
+const REFUSED_LOGIN = /status of 401/;
+
+const path = (url: string) => new URL(url).pathname;
+const stored = (page: Awaited<ReturnType<typeof visit>>) =>
+  page.evaluate(() => ({ token: localStorage.getItem('authToken'), user: localStorage.getItem('user') }));
+
+describe('signing up', () => {
+  it('leads to the movies, with the name in the navigation bar, and survives a reload', async () => {
+    const page = await visit('/signup');
+    await page.getByLabel('Full name').fill('Asha Rao');
+    await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await page.waitForURL('**/movies');
+    await page.getByRole('navigation').getByText('Asha Rao').waitFor();
+    await page.reload();
+    await page.getByRole('navigation').getByText('Asha Rao').waitFor();
+    expect(path(page.url())).toBe('/movies');
+  });
+
+  it('names what is wrong at each field, and takes it back when the field is edited', async () => {
+    const page = await visit('/signup');
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    for (const message of ['Name is required', 'Email is required', 'Password is required']) {
+      await page.getByText(message, { exact: true }).waitFor();
+    }
+    const name = page.getByLabel('Full name');
+    expect(await name.getAttribute('aria-invalid')).toBe('true');
+    const description = await name.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${description}"]`).textContent()).toContain('Name is required');
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    expect(await page.getByText('Password is required').count()).toBe(0);
+    await page.getByLabel('Email').fill('asha');
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await page.getByText('Password must be at least 6 characters').waitFor();
+    await page.getByText('Please enter a valid email').waitFor();
+  });
+
+  it('says so when the address is taken', async () => {
+    const { user } = await signUp();
+    const page = await visit('/signup', { expectedComplaints: /status of 409/ });
+    await page.getByLabel('Full name').fill('Somebody Else');
+    await page.getByLabel('Email').fill(user.email.toUpperCase());
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await page.getByText('An account with this email already exists').waitFor();
+    expect(path(page.url())).toBe('/signup');
+  });
+});
+
+describe('logging in and out', () => {
+  it('a wrong password shows the message and keeps what was typed; the right one leads to the movies', async () => {
+    const { user } = await signUp();
+    const page = await visit('/login', { expectedComplaints: REFUSED_LOGIN });
+    await page.getByLabel('Email').fill(user.email);
+    await page.getByLabel('Password', { exact: true }).fill('wrong password');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('alert').getByText('Invalid email or password').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe(user.email);
+
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/movies');
+  });
+
+  it('logging out clears the session, here and in the other tab', async () => {
+    const page = await visit('/movies', { session: await signUp() });
+    const other = await page.context().newPage();
+    await other.goto('/movies');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    expect(await stored(page)).toEqual({ token: null, user: null });
+    await other.waitForURL('**/login');
+  });
+
+  it('a token that has gone bad leads to the login', async () => {
+    const session = await signUp();
+    const page = await visit('/movies', {
+      session: { ...session, token: `${session.token}x` },
+      expectedComplaints: /status of 401|Authentication required/,
+    });
+    await page.waitForURL('**/login');
+    expect(await stored(page)).toEqual({ token: null, user: null });
+  });
+
+  it('a stored user that cannot be read is logged and logged out', async () => {
+    const page = await visit('/login', { expectedComplaints: /stored user/i });
+    await page.evaluate(() => {
+      localStorage.setItem('authToken', 'something');
+      localStorage.setItem('user', '{broken');
+    });
+    await page.goto('/movies');
+    await page.waitForURL('**/login');
+    expect(await stored(page)).toEqual({ token: null, user: null });
+  });
+});
+
+describe('guards', () => {
+  it('who is not logged in sees only login and signup', async () => {
+    const page = await visit('/');
+    for (const guarded of ['/', '/movies', '/bookings/history', '/shows/1/seats', '/admin', '/no/such/page']) {
+      await page.goto(guarded);
+      await page.waitForURL('**/login');
+    }
+  });
+
+  it('who is logged in is sent on from login, signup, unknown pages and the admin area', async () => {
+    const page = await visit('/movies', { session: await signUp() });
+    for (const elsewhere of [
+      '/',
+      '/login',
+      '/signup',
+      '/admin',
+      '/admin/shows',
+      '/bookings/confirmation',
+      '/no/such/page',
+    ]) {
+      await page.goto(elsewhere);
+      await page.waitForURL('**/movies');
+    }
+    expect(await page.getByRole('navigation').getByRole('link', { name: 'Admin' }).count()).toBe(0);
+  });
+
+  it('an administrator may enter the admin area', async () => {
+    const page = await visit('/movies', { session: await logInAsAdmin() });
+    await page.getByRole('navigation').getByRole('link', { name: 'Admin' }).click();
+    await page.waitForURL('**/admin');
+    await page.getByText('MovieBooking Admin').first().waitFor();
+  });
+});
+
+describe('everybody can use it', () => {
+  it.each([
+    ['/login', DESKTOP, 'light'],
+    ['/login', PHONE, 'dark'],
+    ['/signup', DESKTOP, 'dark'],
+    ['/signup', PHONE, 'light'],
+  ] as const)(
+    '%s at %o in %s has no serious accessibility finding and never scrolls sideways',
+    async (url, viewport, colorScheme) => {
+      const page = await visit(url, { viewport, colorScheme });
+      await page.getByRole('button', { name: /Login|Sign Up/ }).click();
+      await page.getByText('Email is required').waitFor();
+      expect(await accessibilityFindings(page)).toEqual([]);
+      expect(await scrollsSideways(page)).toBe(false);
+    },
+  );
+
+  it('on a phone the menu shows the email and a way out', async () => {
+    const session = await signUp();
+    const page = await visit('/movies', { session, viewport: PHONE });
+    await page.getByRole('button', { name: /menu/i }).click();
+    await page.getByText(session.user.email).waitFor();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await page.waitForURL('**/login');
+  });
+});

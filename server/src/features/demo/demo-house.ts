@@ -1,0 +1,32 @@
+/** The invented cinemas and people of the demo house. */
+
+export const demoCinemas = [
+  { name: 'Marigold Talkies', city: 'Mumbai', screens: ['Marine', 'Gateway', 'Balcony'], basePrice: 260 },
+  { name: 'Charminar Picture House', city: 'Hyderabad', screens: ['Pearl', 'Irani', 'Golconda'], basePrice: 220 },
+  { name: 'Cubbon Cineplex', city: 'Bengaluru', screens: ['Audi 1', 'Audi 2', 'Gold'], basePrice: 250 },
+  { name: 'Marina Lights', city: 'Chennai', screens: ['Kadal', 'Nila', 'Vaanam'], basePrice: 190 },
+  { name: 'Howrah Regal', city: 'Kolkata', screens: ['Ganga', 'Tramline', 'Durbar'], basePrice: 200 },
+  {
+    name: 'Lodhi Garden Cinema',
+    city: 'New Delhi',
+    screens: ['Screen 1', 'Screen 2', 'Director’s Cut'],
+    basePrice: 280,
+  },
+] as const;
+
+export const SCREEN_CAPACITY = 100;
+
+const givenNames = ['Aarav', 'Ananya', 'Bhavna', 'Chirag', 'Deepika', 'Farhan', 'Gauri', 'Harish', 'Ishita', 'Kabir'];
+const familyNames = ['Banerjee', 'D’Souza', 'Iyer', 'Khan', 'Mehta', 'Nair'];
+
+export const demoCustomers = familyNames.flatMap((family) =>
+  givenNames.map((given) => ({
+    name: `${given} ${family}`,
+    email: `${given}.${family}@customers.example`.toLowerCase().replaceAll('’', ''),
+  })),
+);
+
+export const demoLogins = {
+  admin: { name: 'Meera Krishnan', email: 'admin@moviebooking.example', password: 'demo-admin', role: 'ADMIN' },
+  customer: { name: 'Asha Rao', email: 'asha@moviebooking.example', password: 'demo-asha', role: 'USER' },
+} as const;

@@ -1,0 +1,168 @@
+import type { Role } from '@moviebooking/contract/accounts';
+import type { BookingStatus } from '@moviebooking/contract/bookings';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../platform/database.ts';
+import type { PlannedShow } from './programme.ts';
+
+const DEMO_LOCK = 7_206_195;
+
+/** Several servers may start at once on one database: they take turns here. */
+export async function takeDemoTurn(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
+}
+
+export async function isHouseEmpty(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`
+    select not exists (select from movies) and not exists (select from cinemas)
+       and not exists (select from bookings) as empty`.execute(tx);
+  return rows[0]?.empty ?? false;
+}
+
+export async function houseDay(tx: Tx, timeZone: string): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select (now() at time zone ${timeZone})::date::text as day`.execute(tx);
+  return rows[0]?.day as string;
+}
+
+export async function insertMovies(
+  tx: Tx,
+  movies: readonly { title: string; description: string; durationMin: number; posterUrl: string }[],
+): Promise<void> {
+  const newestFirst = movies.map((movie, index) => ({
+    title: movie.title,
+    description: movie.description,
+    duration_min: movie.durationMin,
+    poster_url: movie.posterUrl,
+    created_at: new Date(Date.now() - index * 3_600_000),
+  }));
+  await tx.insertInto('movies').values(newestFirst).execute();
+}
+
+export async function insertCinema(
+  tx: Tx,
+  cinema: { name: string; city: string; screens: readonly string[]; capacity: number },
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('cinemas')
+    .values({ name: cinema.name, city: cinema.city })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('screens')
+    .values(cinema.screens.map((name) => ({ cinema_id: id, name, capacity: cinema.capacity })))
+    .execute();
+}
+
+export async function insertAccounts(
+  tx: Tx,
+  accounts: readonly { name: string; email: string; role: Role; passwordHash: string }[],
+): Promise<void> {
+  await tx
+    .insertInto('users')
+    .values(accounts.map(({ passwordHash, ...account }) => ({ ...account, password_hash: passwordHash })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export function selectAccounts(db: Database, emails: readonly string[]) {
+  return db.selectFrom('users').select(['id', 'email', 'password_hash']).where('email', 'in', emails).execute();
+}
+
+export async function setPasswordHash(db: Database, userId: number, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+}
+
+export function selectDemoMovies(tx: Tx, posterUrls: readonly string[]) {
+  return tx
+    .selectFrom('movies')
+    .select(['id', sql<number>`coalesce(duration_min, 120)`.as('durationMin')])
+    .where('poster_url', 'in', posterUrls)
+    .orderBy('id')
+    .execute();
+}
+
+export interface DemoScreen {
+  id: number;
+  cinema: string;
+  /** House days in the wanted span on which nothing is scheduled yet. */
+  freeDays: string[];
+}
+
+export async function selectDemoScreens(
+  tx: Tx,
+  { cinemas, from, days, timeZone }: { cinemas: readonly string[]; from: string; days: number; timeZone: string },
+): Promise<DemoScreen[]> {
+  const { rows } = await sql<DemoScreen>`
+    select screens.id, cinemas.name as cinema,
+           array(
+             select day::date::text from generate_series(0, ${days}::int - 1) as n,
+               lateral (select ${from}::date + n as day) d
+             where not exists (
+               select from shows where screen_id = screens.id
+                 and starts_at >= day::timestamp at time zone ${timeZone}
+                 and starts_at < (day + 1)::timestamp at time zone ${timeZone})
+             order by day) as "freeDays"
+    from screens join cinemas on cinemas.id = cinema_id
+    where cinemas.name = any(${cinemas})
+    order by screens.id`.execute(tx);
+  return rows;
+}
+
+/** Leaves out what would overlap with a show that is already there. */
+export async function insertShows(
+  tx: Tx,
+  shows: readonly (PlannedShow & { screenId: number; day: string })[],
+  timeZone: string,
+): Promise<void> {
+  await sql`
+    insert into shows (movie_id, screen_id, price_paise, starts_at)
+    select movie_id, screen_id, price_paise, (day + start_minute * interval '1 minute') at time zone ${timeZone}
+    from unnest(
+      ${shows.map((show) => show.movieId)}::int[], ${shows.map((show) => show.screenId)}::int[],
+      ${shows.map((show) => show.pricePaise)}::int[], ${shows.map((show) => show.day)}::date[],
+      ${shows.map((show) => show.startMinute)}::int[]
+    ) as planned (movie_id, screen_id, price_paise, day, start_minute)
+    on conflict do nothing`.execute(tx);
+}
+
+export function selectShowsBetween(tx: Tx, from: Date, to: Date) {
+  return tx
+    .selectFrom('shows')
+    .select(['id', 'starts_at as startsAt', 'price_paise as pricePaise'])
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<', to)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute();
+}
+
+export interface DemoBooking {
+  showId: number;
+  userId: number;
+  status: BookingStatus;
+  seats: number[];
+  pricePaise: number;
+  createdAt: Date;
+  closedAt: Date | null;
+}
+
+/** Bookings that are not cancelled own their seats in the ledger. */
+export async function insertBookings(tx: Tx, bookings: readonly DemoBooking[]): Promise<void> {
+  await tx
+    .insertInto('bookings')
+    .values(
+      bookings.map((booking) => ({
+        show_id: booking.showId,
+        user_id: booking.userId,
+        status: booking.status,
+        seats: booking.seats,
+        price_paise: booking.pricePaise,
+        created_at: booking.createdAt,
+        cancelled_at: booking.status === 'CANCELLED' ? booking.closedAt : null,
+        checked_in_at: booking.status === 'CHECKED_IN' ? booking.closedAt : null,
+      })),
+    )
+    .execute();
+  await sql`
+    insert into seats (show_id, seat, user_id, booking_id)
+    select show_id, unnest(seats), user_id, id from bookings where status <> 'CANCELLED'`.execute(tx);
+}

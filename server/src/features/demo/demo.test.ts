@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../../test/house.ts';
+import { logIn } from '../auth/auth.ts';
+import { guardDemoLogins, prepareDemoHouse } from './demo.ts';
+import { demoLogins } from './demo-house.ts';
+import { demoMovies } from './demo-movies.ts';
+
+const ZONE = 'Asia/Kolkata';
+const { db, pool } = await freshDatabase();
+
+async function figures() {
+  const { rows } = await pool.query(`
+    select (select count(*)::int from movies) as movies,
+           (select count(*)::int from cinemas) as cinemas,
+           (select count(*)::int from screens) as screens,
+           (select count(*)::int from shows) as shows,
+           (select count(distinct (screen_id, (starts_at at time zone '${ZONE}')::date))::int from shows
+            where starts_at > now()) as coming_screen_days,
+           (select count(*)::int from bookings where created_at > now() - interval '30 days') as bookings,
+           (select count(*)::int from bookings where created_at > now() - interval '1 day') as bookings_today,
+           (select coalesce(sum(cardinality(seats)), 0)::int from bookings where status <> 'CANCELLED') as sold,
+           (select count(*)::int from seats) as seats`);
+  return rows[0];
+}
+
+describe('the demo house', () => {
+  it('fills an empty database once, also when several servers start together', async () => {
+    const filled = await Promise.all([1, 2, 3].map(() => prepareDemoHouse(db, ZONE)));
+    expect(filled.filter(Boolean)).toHaveLength(1);
+    const house = await figures();
+    expect(house).toMatchObject({ movies: 26, cinemas: 6, screens: 18 });
+    expect(house.coming_screen_days).toBeGreaterThanOrEqual(18 * 10);
+    expect(house.bookings).toBeGreaterThan(500);
+    expect(house.bookings_today).toBeGreaterThan(20);
+    expect(house.sold).toBe(house.seats);
+  });
+
+  it('every movie has its poster', () => {
+    for (const { slug } of demoMovies) {
+      expect(existsSync(new URL(`../../../../web/public/posters/${slug}.svg`, import.meta.url)), slug).toBe(true);
+    }
+  });
+
+  it('has shows to come however old the data folder is', async () => {
+    await sql`update shows set starts_at = starts_at - interval '400 days'`.execute(db);
+    expect((await figures()).coming_screen_days).toBe(0);
+    await prepareDemoHouse(db, ZONE);
+    expect((await figures()).coming_screen_days).toBeGreaterThanOrEqual(18 * 10);
+    const before = await figures();
+    await prepareDemoHouse(db, ZONE);
+    expect(await figures()).toEqual(before);
+  });
+
+  it('leaves a house that is not a demo alone', async () => {
+    const own = await freshDatabase();
+    await own.db.insertInto('cinemas').values({ name: 'My own', city: null }).execute();
+    expect(await prepareDemoHouse(own.db, ZONE)).toBe(false);
+    const { rows } = await own.pool.query(
+      'select (select count(*) from shows) + (select count(*) from movies) as made',
+    );
+    expect(rows[0].made).toBe(0);
+  });
+
+  it('known passwords work only while they are allowed', async () => {
+    const admin = demoLogins.admin;
+    expect(await guardDemoLogins(db, true)).toBeUndefined();
+    expect(await logIn(db, admin)).toMatchObject({ role: 'ADMIN' });
+
+    const random = await guardDemoLogins(db, false);
+    await expect(logIn(db, admin)).rejects.toThrow('Invalid email or password');
+    await expect(logIn(db, demoLogins.customer)).rejects.toThrow('Invalid email or password');
+    expect(await logIn(db, { email: admin.email, password: random ?? '' })).toMatchObject({ role: 'ADMIN' });
+
+    await guardDemoLogins(db, true);
+    expect(await logIn(db, admin)).toMatchObject({ role: 'ADMIN' });
+  });
+});

@@ -1,0 +1,161 @@
+/**
+ * The demo house: an empty database is filled with movies, cinemas, shows and bookings, and each later start adds
+ * shows so that there is always something to book. Only what the demo itself made is ever topped up. Known passwords
+ * exist only while the server can be reached from this machine alone; `guardDemoLogins`, called before the server
+ * listens, replaces them by random ones otherwise.
+ */
+
+import type { Database, Tx } from '../../platform/database.ts';
+import { hashPassword, passwordMatches, randomPassword } from '../auth/passwords.ts';
+import {
+  type DemoBooking,
+  houseDay,
+  insertAccounts,
+  insertBookings,
+  insertCinema,
+  insertMovies,
+  insertShows,
+  isHouseEmpty,
+  selectAccounts,
+  selectDemoMovies,
+  selectDemoScreens,
+  selectShowsBetween,
+  setPasswordHash,
+  takeDemoTurn,
+} from './demo.sql.ts';
+import { demoCinemas, demoCustomers, demoLogins, SCREEN_CAPACITY } from './demo-house.ts';
+import { demoMovies } from './demo-movies.ts';
+import { pick, planDay, seededRandom, takeSeatsTogether } from './programme.ts';
+
+const DAYS_BEHIND = 30;
+const DAYS_AHEAD = 11;
+const BOOKINGS_PER_DAY = 26;
+const SELLING_OUT_SHOWS = 8;
+const DAY_MS = 86_400_000;
+
+const posterOf = (slug: string) => `/posters/${slug}.svg`;
+
+/** Fills an empty house and tops up a demo house. Says whether it filled one. */
+export async function prepareDemoHouse(db: Database, timeZone: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await takeDemoTurn(tx);
+    const today = await houseDay(tx, timeZone);
+    if (!(await isHouseEmpty(tx))) {
+      await scheduleShows(tx, { from: today, days: DAYS_AHEAD, timeZone });
+      return false;
+    }
+    await insertMovies(
+      tx,
+      demoMovies.map((movie) => ({ ...movie, posterUrl: posterOf(movie.slug) })),
+    );
+    for (const cinema of demoCinemas) await insertCinema(tx, { ...cinema, capacity: SCREEN_CAPACITY });
+    const nobodysHash = await hashPassword(randomPassword());
+    const people = demoCustomers.map((person) => ({ ...person, role: 'USER' as const, passwordHash: nobodysHash }));
+    const logins = await Promise.all(
+      Object.values(demoLogins).map(async ({ password, ...login }) => ({
+        ...login,
+        passwordHash: await hashPassword(password),
+      })),
+    );
+    await insertAccounts(tx, [...logins, ...people]);
+    await scheduleShows(tx, { from: addDays(today, -DAYS_BEHIND), days: DAYS_BEHIND + DAYS_AHEAD, timeZone });
+    await sellTickets(tx);
+    return true;
+  });
+}
+
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+async function scheduleShows(tx: Tx, span: { from: string; days: number; timeZone: string }): Promise<void> {
+  const movies = await selectDemoMovies(
+    tx,
+    demoMovies.map((movie) => posterOf(movie.slug)),
+  );
+  const screens = await selectDemoScreens(tx, { ...span, cinemas: demoCinemas.map((cinema) => cinema.name) });
+  if (movies.length === 0) return;
+  const shows = screens.flatMap((screen) =>
+    screen.freeDays.flatMap((day) => {
+      const random = seededRandom(screen.id * 100_003 + Date.parse(day) / DAY_MS);
+      const playing = [pick(random, movies), pick(random, movies), pick(random, movies)];
+      const basePrice = demoCinemas.find((cinema) => cinema.name === screen.cinema)?.basePrice ?? 200;
+      const isWeekend = [0, 5, 6].includes(new Date(day).getUTCDay());
+      return planDay({ random, movies: playing, basePrice, isWeekend }).map((show) => ({
+        ...show,
+        screenId: screen.id,
+        day,
+      }));
+    }),
+  );
+  if (shows.length > 0) await insertShows(tx, shows, span.timeZone);
+}
+
+/** A month of bookings by the invented customers, and a few coming shows that are nearly sold out. */
+async function sellTickets(tx: Tx): Promise<void> {
+  const now = Date.now();
+  const random = seededRandom(20_261_115);
+  const customers = await selectAccounts(
+    tx,
+    demoCustomers.map((customer) => customer.email),
+  );
+  const shows = await selectShowsBetween(tx, new Date(now - DAYS_BEHIND * DAY_MS), new Date(now + 4 * DAY_MS));
+  const takenByShow = new Map(shows.map((show) => [show.id, new Set<number>()]));
+
+  const book = (show: (typeof shows)[number], createdAt: Date): DemoBooking | undefined => {
+    const seats = takeSeatsTogether(
+      random,
+      takenByShow.get(show.id) as Set<number>,
+      pick(random, [1, 2, 2, 2, 3, 4, 4, 5, 6]),
+    );
+    if (!seats) return undefined;
+    const isOver = show.startsAt.getTime() < now;
+    const status = random() < 0.07 ? 'CANCELLED' : isOver && random() < 0.85 ? 'CHECKED_IN' : 'CONFIRMED';
+    const closedAt = status === 'CANCELLED' ? createdAt : status === 'CHECKED_IN' ? show.startsAt : null;
+    return {
+      showId: show.id,
+      userId: pick(random, customers).id,
+      status,
+      seats,
+      pricePaise: show.pricePaise,
+      createdAt,
+      closedAt,
+    };
+  };
+
+  const bookings: (DemoBooking | undefined)[] = [];
+  for (let day = 0; day < DAYS_BEHIND; day++) {
+    for (let count = 0; count < BOOKINGS_PER_DAY; count++) {
+      const createdAt = new Date(now - (day + random()) * DAY_MS);
+      const opensLater = shows.filter(({ startsAt }) => startsAt > createdAt && +startsAt < +createdAt + 3 * DAY_MS);
+      if (opensLater.length > 0) bookings.push(book(pick(random, opensLater), createdAt));
+    }
+  }
+  const coming = shows.filter((show) => show.startsAt.getTime() > now + DAY_MS / 12);
+  for (let count = 0; count < SELLING_OUT_SHOWS; count++) {
+    const show = pick(random, coming.slice(0, 120));
+    for (let party = 0; party < 24; party++) bookings.push(book(show, new Date(now - random() * DAY_MS)));
+  }
+  const made = bookings.filter((booking) => booking !== undefined);
+  made.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  await insertBookings(tx, made);
+}
+
+/** Sets the known demo passwords, or takes them away; answers what the administrator's new random password is, if any. */
+export async function guardDemoLogins(db: Database, knownPasswordsAllowed: boolean): Promise<string | undefined> {
+  const logins = Object.values(demoLogins);
+  const accounts = await selectAccounts(
+    db,
+    logins.map((login) => login.email),
+  );
+  let adminPassword: string | undefined;
+  for (const account of accounts) {
+    const login = logins.find((candidate) => candidate.email === account.email);
+    if (!login) continue;
+    const isKnown = await passwordMatches(login.password, account.password_hash);
+    if (isKnown === knownPasswordsAllowed) continue;
+    const password = knownPasswordsAllowed ? login.password : randomPassword();
+    await setPasswordHash(db, account.id, await hashPassword(password));
+    if (!knownPasswordsAllowed && login.role === 'ADMIN') adminPassword = password;
+  }
+  return adminPassword;
+}

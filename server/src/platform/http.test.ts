@@ -1,0 +1,107 @@
+import { request as rawRequest } from 'node:http';
+import { connect } from 'node:net';
+import { failure } from '@moviebooking/contract/errors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse } from '../../test/house.ts';
+
+const house = await openTestHouse({ METRICS_TOKEN: 'a token for the metrics' });
+let port = 0;
+beforeAll(async () => {
+  await house.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = house.app.server.address();
+  port = typeof address === 'object' && address ? address.port : 0;
+});
+afterAll(() => house.app.close());
+
+const json = { 'content-type': 'application/json' };
+const login = (payload: string | Buffer, headers: Record<string, string> = json) =>
+  house.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers });
+
+describe('bad input', () => {
+  it.each([
+    ['broken JSON', '{"email": ', json, 400, 'MALFORMED_JSON'],
+    ['a bare word', 'hello', json, 400, 'MALFORMED_JSON'],
+    ['nothing', '', json, 400, 'VALIDATION_FAILED'],
+    ['null', 'null', json, 400, 'VALIDATION_FAILED'],
+    ['a list', '[]', json, 400, 'VALIDATION_FAILED'],
+    ['a number', '7', json, 400, 'VALIDATION_FAILED'],
+    ['a poisoned prototype', '{"__proto__": {"role": "ADMIN"}}', json, 400, 'MALFORMED_JSON'],
+    ['objects for texts', '{"email": {}, "password": []}', json, 400, 'VALIDATION_FAILED'],
+    ['a NUL byte', '{"email": "a\\u0000@example.com", "password": "x"}', json, 400, 'VALIDATION_FAILED'],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), json, 400, 'MALFORMED_JSON'],
+    ['a form', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['plain text', '{}', { 'content-type': 'text/plain' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a flood', JSON.stringify({ email: 'x'.repeat(70_000) }), json, 413, 'PAYLOAD_TOO_LARGE'],
+  ])('%s gets a 4xx of the contract', async (_, payload, headers, status, code) => {
+    const answer = await login(payload, headers);
+    expect(answer.statusCode).toBe(status);
+    expect(failure.parse(answer.json()).code).toBe(code);
+  });
+
+  it.each(['/api/nothing-here', '/api/%zz', '/api/profile/%00', `/api/${'x'.repeat(5000)}`])(
+    'the path %.30s gets a 4xx of the contract',
+    async (url) => {
+      const answer = await house.app.inject({ method: 'GET', url });
+      expect([400, 401, 404, 414]).toContain(answer.statusCode);
+      failure.parse(answer.json());
+    },
+  );
+
+  it('a request that is no HTTP at all gets an answer of the contract too', async () => {
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write('GARBAGE\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('close', () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    failure.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? ''));
+  });
+});
+
+describe('every answer', () => {
+  it('carries a request id and the security headers', async () => {
+    const { headers } = await house.call('GET', '/health/live');
+    expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(headers['content-security-policy']).not.toContain('unsafe-eval');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('operations', () => {
+  it('live and ready answer without a login', async () => {
+    expect((await house.call('GET', '/health/live')).status).toBe(200);
+    expect((await house.call('GET', '/health/ready')).status).toBe(200);
+  });
+
+  it('the API describes itself', async () => {
+    expect((await house.app.inject('/api/docs/json')).json().paths).toHaveProperty('/api/auth/login');
+    expect((await house.app.inject('/api/docs')).statusCode).toBe(200);
+  });
+
+  it('metrics are for this machine or for who holds the token', async () => {
+    const from = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+      house.app.inject({ url: '/metrics', headers, remoteAddress });
+    expect((await from({})).body).toContain('http_request_duration_seconds');
+    expect((await from({}, '192.0.2.7')).statusCode).toBe(403);
+    expect((await from({ 'x-forwarded-for': '192.0.2.7' })).statusCode).toBe(403);
+    expect((await from({ authorization: 'Bearer a token for the metrics' }, '192.0.2.7')).statusCode).toBe(200);
+  });
+
+  it('a server that drains finishes what is under way and tells newcomers to come back', async () => {
+    const slow = house.call('POST', '/auth/login', { body: { email: 'nobody@example.com', password: 'whatever' } });
+    const closing = house.app.close();
+    expect((await slow).status).toBe(401);
+    await closing;
+    await new Promise<void>((resolve) => {
+      rawRequest({ port, path: '/api/health/live' })
+        .on('error', () => resolve())
+        .end();
+    });
+  });
+});

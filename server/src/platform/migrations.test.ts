@@ -1,0 +1,42 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../test/house.ts';
+import { migrate } from './migrations.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'moviebooking-migrations-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function applied(pool: { query: (text: string) => Promise<{ rows: { version: number }[] }> }) {
+  const { rows } = await pool.query('select version::int from schema_migrations where version > 0 order by version');
+  return rows.map((row) => row.version);
+}
+
+describe('migrations', () => {
+  it('ten servers that start at once on an empty database apply each once', async () => {
+    const { connection, pool } = await freshDatabase('template0');
+    await Promise.all(Array.from({ length: 10 }, () => migrate(connection)));
+    const versions = await applied(pool);
+    expect(versions[0]).toBe(1);
+    expect(new Set(versions).size).toBe(versions.length);
+  });
+
+  it('a failing one leaves nothing of itself or of those before it, and says why', async () => {
+    const { connection, pool } = await freshDatabase('template0');
+    await writeFile(join(folder, '001.do.first.sql'), 'create table first (id int)');
+    await writeFile(join(folder, '002.do.broken.sql'), 'create table second (id int); select 1 / 0');
+    await expect(migrate(connection, folder)).rejects.toThrow('division by zero');
+    const { rows } = await pool.query("select tablename from pg_tables where schemaname = 'public'");
+    expect(rows).toEqual([]);
+  });
+
+  it('one that was changed after it was applied is refused', async () => {
+    const { connection } = await freshDatabase('template0');
+    const changed = join(folder, 'changed');
+    await cp(new URL('../../migrations', import.meta.url), changed, { recursive: true });
+    await migrate(connection, changed);
+    await writeFile(join(changed, '001.do.house.sql'), '-- something else');
+    await expect(migrate(connection, changed)).rejects.toThrow(/checksum/i);
+  });
+});

@@ -1,0 +1,34 @@
+/** The real server as a process of its own, on a data folder of the test's. It ends with the test process at the latest. */
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+export interface RunningServer {
+  readonly process: ChildProcess;
+  readonly url: string;
+  /** Resolves with the exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+}
+
+export async function startServer(variables: Record<string, string>): Promise<RunningServer> {
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  }) as ChildProcessByStdio<null, Readable, Readable>;
+  const ended = once(child, 'exit').then(([code, signal]) => code ?? signal);
+  let complaints = '';
+  child.stderr.on('data', (chunk) => {
+    complaints += chunk;
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /open at (http:\S+)/.exec(line)?.[1];
+    if (!url) continue;
+    child.stdout.resume();
+    return { process: child, url: url.replace('localhost', '127.0.0.1'), ended };
+  }
+  throw new Error(`The server ended with ${await ended}: ${complaints}`);
+}
