@@ -26,9 +26,11 @@ export interface Parts {
   connection: DatabaseOptions;
   db: Database;
   jwtSecret: string;
+  /** Further routes beside the product's own, for benchmarks. */
+  extend?: (api: Api) => void;
 }
 
-export async function buildApp({ config, logger, pool, connection, db, jwtSecret }: Parts): Promise<Api> {
+export async function buildApp({ config, logger, pool, connection, db, jwtSecret, extend }: Parts): Promise<Api> {
   const tokens = createTokens(jwtSecret);
   const limits = createRateLimits(config.rateLimit);
 
@@ -61,6 +63,7 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
       authRoutes(api, { db, tokens, limits });
       seatingRoutes(api, seating);
       bookingRoutes(api, bookings);
+      extend?.(api);
     },
     { prefix: '/api' },
   );
