@@ -39,6 +39,10 @@ test('a seat that stood alone before is no reproach to the place beside it', () 
   expect(findBestSeats(1, only('G5', 'B1', 'B2'))).toEqual(['G5']);
 });
 
+test('a seat that stands alone is not worth crossing the aisle for', () => {
+  expect(findBestSeats(3, without('G7', 'G8'))).toEqual(['G3', 'G4', 'G5']);
+});
+
 test('where every place leaves one alone, the best view still wins', () => {
   expect(findBestSeats(2, only('G3', 'G4', 'G5', 'B1', 'B2', 'B3'))).toEqual(['G4', 'G5']);
 });

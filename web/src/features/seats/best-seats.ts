@@ -42,7 +42,7 @@ function placesIn(row: number, count: number, isFree: IsFree): Place[] {
     const left = free.map((wasFree, place) => wasFree && (place < start || place >= end));
     return {
       seats: seats.slice(start, end),
-      orphans: countOrphans(left) - countOrphans(free),
+      orphans: Math.max(countOrphans(left) - countOrphans(free), 0),
       cost: costOf(row, start, end),
     };
   });

@@ -16,7 +16,8 @@ function storedZoom(): Zoom {
 }
 
 interface HallProps {
-  /** Above the screen. */
+  heading: string;
+  /** Beside the heading. */
   tools?: ReactNode;
   isBusy: boolean;
   /** The live connection is away, so the seats may have changed. */
@@ -25,12 +26,12 @@ interface HallProps {
 }
 
 /** The room around the seats: the screen with its light, and a frame in which fingers pan and zoom. */
-export function Hall({ tools, isBusy, isStale, children }: HallProps) {
+export function Hall({ heading, tools, isBusy, isStale, children }: HallProps) {
   const [zoom, setZoom] = useState(storedZoom);
   const frame = useRef<HTMLDivElement>(null);
   const isNear = zoom === 'near';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new zoom starts in the middle of the hall
+  // A new zoom starts in the middle of the hall.
   useLayoutEffect(() => {
     const element = frame.current;
     if (element) element.scrollLeft = (element.scrollWidth - element.clientWidth) / 2;
@@ -46,12 +47,13 @@ export function Hall({ tools, isBusy, isStale, children }: HallProps) {
   return (
     <div className="hall" data-zoom={zoom} data-busy={isBusy} data-stale={isStale}>
       <SeatPaints />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 pb-5 sm:px-0">
-        {tools}
-        <Button variant="secondary" onClick={changeZoom} className="hall-zoom">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 pb-5 sm:px-0">
+        <h2 className="mr-auto font-display text-heading">{heading}</h2>
+        <Button variant="secondary" size="sm" onClick={changeZoom} className="hall-zoom h-11">
           <ZoomIcon aria-hidden className="size-4.5" />
           {isNear ? 'Whole hall' : 'Bigger seats'}
         </Button>
+        {tools}
       </div>
       <div ref={frame} className="hall-frame">
         <div className="hall-floor">

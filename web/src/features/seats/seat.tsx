@@ -24,21 +24,23 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, onOpen }
   const isTaken = status === 'booked' || status === 'blocked';
   const name = seatName(seat, status, price);
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the button inside takes the focus
+    // biome-ignore lint/a11y: a cell of the ARIA grid; the button inside takes the focus
     <div role="gridcell" aria-selected={isAdmin ? undefined : status === 'selected'} className="seat-cell">
       <button
         type="button"
         data-seat={seat}
         data-status={status}
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={booker ? `${name}, by ${booker}` : name}
         aria-disabled={(!isAdmin && isTaken) || isBooking || undefined}
         aria-haspopup={isAdmin && status === 'booked' ? 'dialog' : undefined}
         onClick={() => (isAdmin ? onOpen(seat) : session.toggle(seat))}
         className="seat"
       >
+        <span className="sr-only">{booker ? `${name}, by ${booker}` : name}</span>
         <SeatShape />
-        <span className="seat-number">{seat.at(-1)}</span>
+        <span aria-hidden className="seat-number">
+          {seat.at(-1)}
+        </span>
       </button>
     </div>
   );
