@@ -18,12 +18,6 @@ begin
   end loop;
 end $$;
 
-create function in_milliseconds(moment timestamptz) returns bigint language sql immutable
-return floor(extract(epoch from moment) * 1000)::bigint;
-
-create function seat_list(seats smallint[]) returns text language sql immutable
-return '[' || array_to_string(seats, ',') || ']';
-
 create function hold_seats(
   show_ids integer[], user_ids integer[], seat_lists text[], are_watching boolean[], contested boolean[],
   hold interval, hold_at_most interval, grace interval
@@ -84,8 +78,8 @@ begin
     where v.show_id = n.show_id
   ), published as materialized (
     select publish_seat_changes(array_agg(
-      '["held",' || show_id || ',' || new_version || ',' || user_id || ',' || seat_list(all_mine) || ','
-      || in_milliseconds(until) || ']' order by show_id, new_version))
+      '["held",' || show_id || ',' || new_version || ',' || user_id || ',' || '[' || array_to_string(all_mine, ',') || '],'
+      || floor(extract(epoch from until) * 1000)::bigint || ']' order by show_id, new_version))
     from judged where outcome = 'HELD'
   )
   select j.place, j.outcome, j.gettable, j.conflicts, j.until from judged j, published;
@@ -118,7 +112,7 @@ begin
     where v.show_id = n.show_id
   ), published as materialized (
     select publish_seat_changes(array_agg(
-      '["released",' || show_id || ',' || new_version || ',' || user_id || ',' || seat_list(seats) || ',"released"]'
+      '["released",' || show_id || ',' || new_version || ',' || user_id || ',' || '[' || array_to_string(seats, ',') || '],"released"]'
       order by show_id, new_version))
     from change
   )
@@ -158,7 +152,7 @@ begin
     where v.show_id = n.show_id
   ), published as materialized (
     select publish_seat_changes(array_agg(
-      '["released",' || show_id || ',' || new_version || ',' || user_id || ',' || seat_list(seats) || ',"' || reason || '"]'
+      '["released",' || show_id || ',' || new_version || ',' || user_id || ',' || '[' || array_to_string(seats, ',') || '],"' || reason || '"]'
       order by show_id, new_version))
     from change
   )
@@ -198,6 +192,7 @@ as $$
 #variable_conflict use_column
 declare
   moment timestamptz;
+  moment_ms bigint;
 begin
   perform from seat_versions v where v.show_id = any (show_ids) order by v.show_id for no key update;
   if keys is not null then
@@ -208,6 +203,7 @@ begin
     ) k;
   end if;
   moment := clock_timestamp();
+  moment_ms := floor(extract(epoch from moment) * 1000);
   return query
   with request as materialized (
     select r.place::integer, r.show_id, r.user_id, r.seats as list, ('{' || r.seats || '}')::smallint[] as seats, r.key,
@@ -258,7 +254,7 @@ begin
   ), published as materialized (
     select publish_seat_changes(array_agg(
       '["booked",' || show_id || ',' || new_version || ',' || user_id || ',[' || list || '],'
-      || in_milliseconds(moment) || ',' || new_id || ']' order by show_id, new_version))
+      || moment_ms || ',' || new_id || ']' order by show_id, new_version))
     from judged where outcome = 'BOOKED'
   )
   select j.place, case when j.outcome = 'REPLAY' and not j.is_same then 'MISMATCH' else j.outcome end,
@@ -286,7 +282,8 @@ begin
   update bookings set status = 'CANCELLED', cancelled_at = clock_timestamp() where id = wanted;
   update seat_versions v set version = version + 1 where v.show_id = booking.show_id returning version into next_version;
   perform publish_seat_changes(array[
-    '["cancelled",' || booking.show_id || ',' || next_version || ',' || caller || ',' || seat_list(booking.seats) || ','
+    '["cancelled",' || booking.show_id || ',' || next_version || ',' || caller || ',' || '['
+    || array_to_string(booking.seats, ',') || '],'
     || wanted || ']'
   ]);
   return 'CANCELLED';
