@@ -30,7 +30,6 @@ const FILE_PROBLEMS: Record<string, string> = {
 };
 
 export async function openHouse(config: Config, { report, warn, joinRunning = false }: Options): Promise<House> {
-  const jwtSecret = config.jwtSecret ?? readSecret(config.dataDir);
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({ dataDir: config.dataDir, report, onLost: warn, joinRunning });
@@ -46,11 +45,12 @@ export async function openHouse(config: Config, { report, warn, joinRunning = fa
     if (config.databaseUrl) await checkReachable(pool);
     report('Bringing the database up to date');
     await migrate(connection);
+    const jwtSecret = config.jwtSecret ?? readSecret(config.dataDir);
+    return { db: openDatabase(pool), pool, connection, jwtSecret, close };
   } catch (error) {
     await close();
     throw error;
   }
-  return { db: openDatabase(pool), pool, connection, jwtSecret, close };
 }
 
 async function checkReachable(pool: Pool): Promise<void> {
