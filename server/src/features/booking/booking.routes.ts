@@ -6,7 +6,7 @@ import {
   idempotencyHeaders,
 } from '@moviebooking/contract/bookings';
 import { idParams, success, successPage } from '@moviebooking/contract/http';
-import type { Api } from '../../platform/http.ts';
+import { type Api, sendJsonText } from '../../platform/http.ts';
 import type { Bookings } from './booking.ts';
 
 export function bookingRoutes(api: Api, bookings: Bookings): void {
@@ -27,8 +27,9 @@ export function bookingRoutes(api: Api, bookings: Bookings): void {
         userId: request.userId,
         key: request.headers['idempotency-key'],
       });
+      const text = JSON.stringify(data);
       reply.status(201);
-      return { success: true as const, message: 'Your seats are booked.', data, ...data };
+      return sendJsonText(reply, `{"success":true,"message":"Your seats are booked.","data":${text},${text.slice(1)}`);
     },
   );
 
