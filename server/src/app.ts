@@ -3,8 +3,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { findUser } from './features/auth/auth.ts';
+import { bookingRoutes } from './features/booking/booking.routes.ts';
+import { openBookings } from './features/booking/booking.ts';
+import { createTicketCodes } from './features/booking/ticket-code.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
-import type { Database, Pool } from './platform/database.ts';
+import { openLive } from './features/seating/live.ts';
+import { seatingRoutes } from './features/seating/seating.routes.ts';
+import { openSeating } from './features/seating/seating.ts';
+import type { Database, DatabaseOptions, Pool } from './platform/database.ts';
 import { registerHealth } from './platform/health.ts';
 import { type Api, createHttp } from './platform/http.ts';
 import { registerMetrics } from './platform/metrics.ts';
@@ -19,11 +25,12 @@ export interface Parts {
   config: Config;
   logger: FastifyBaseLogger;
   pool: Pool;
+  connection: DatabaseOptions;
   db: Database;
   jwtSecret: string;
 }
 
-export async function buildApp({ config, logger, pool, db, jwtSecret }: Parts): Promise<Api> {
+export async function buildApp({ config, logger, pool, connection, db, jwtSecret }: Parts): Promise<Api> {
   const tokens = createTokens(jwtSecret);
   const limits = createRateLimits(config.rateLimit);
 
@@ -31,7 +38,17 @@ export async function buildApp({ config, logger, pool, db, jwtSecret }: Parts): 
   registerMetrics(app, config.metricsToken);
   await registerOpenApi(app);
   await registerWebApp(app, config.webRoot);
-  attachRealtime(app, config, tokens);
+  const realtime = attachRealtime(app, config, tokens);
+  const seating = openSeating({ pool, config });
+  const bookings = openBookings({ pool });
+  const live = openLive({
+    ...{ realtime, seating, pool, connection, config },
+    report: { lapsed: () => {}, trouble: (error) => logger.warn({ err: error }, 'live updates interrupted') },
+  });
+  app.addHook('onClose', async () => {
+    bookings.close();
+    await live.close();
+  });
 
   await app.register(
     async (api: Api) => {
@@ -45,6 +62,8 @@ export async function buildApp({ config, logger, pool, db, jwtSecret }: Parts): 
       registerHealth(api, pool);
       authRoutes(api, { db, tokens, limits });
       catalogueRoutes(api, { db, timeZone: config.timeZone });
+      seatingRoutes(api, seating);
+      bookingRoutes(api, bookings, createTicketCodes(jwtSecret));
     },
     { prefix: '/api' },
   );
