@@ -22,7 +22,7 @@ function BackToMovies({ className }: { className?: string }) {
 
 export function MoviePage() {
   const { movieId = '' } = useParams();
-  const { data: movie, isPending, error, refetch } = useQuery(movieQuery(movieId));
+  const { data: movie, isFetching, error, refetch } = useQuery(movieQuery(movieId));
   usePageTitle(movie?.title ?? (error ? 'Movie' : 'Loading'));
 
   if (movie) {
@@ -35,7 +35,7 @@ export function MoviePage() {
       </>
     );
   }
-  if (isPending) return <MovieFactsSkeleton />;
+  if (isFetching) return <MovieFactsSkeleton />;
   return (
     <Card>
       <h1 className="sr-only">Movie details</h1>
