@@ -1,6 +1,8 @@
 /** The one place where the parts meet. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
+import { adminRoutes } from './features/admin/admin.routes.ts';
+import { keepFigures } from './features/admin/figures.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { findUser } from './features/auth/auth.ts';
 import { bookingRoutes } from './features/booking/booking.routes.ts';
@@ -28,9 +30,11 @@ export interface Parts {
   connection: DatabaseOptions;
   db: Database;
   jwtSecret: string;
+  /** Further routes beside the product's own, for benchmarks. */
+  extend?: (api: Api) => void;
 }
 
-export async function buildApp({ config, logger, pool, connection, db, jwtSecret }: Parts): Promise<Api> {
+export async function buildApp({ config, logger, pool, connection, db, jwtSecret, extend }: Parts): Promise<Api> {
   const tokens = createTokens(jwtSecret);
   const limits = createRateLimits(config.rateLimit);
 
@@ -62,12 +66,20 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
       registerHealth(api, pool);
       authRoutes(api, { db, tokens, limits });
       catalogueRoutes(api, { db, timeZone: config.timeZone });
+      adminRoutes(api, { db, timeZone: config.timeZone });
       seatingRoutes(api, seating);
       bookingRoutes(api, bookings, createTicketCodes(jwtSecret));
+      extend?.(api);
     },
     { prefix: '/api' },
   );
   await registerApiBrowser(app);
+  const stopFigures = await keepFigures({
+    pool,
+    timeZone: config.timeZone,
+    onProblem: (error) => logger.warn({ err: error }, 'figures could not be folded'),
+  });
+  app.addHook('onClose', stopFigures);
   await app.ready();
   return app;
 }

@@ -44,15 +44,16 @@ export interface Bookings {
 
 interface Parts {
   pool: Pool;
-  /** How many bookings may share a transaction. */
+  /** Transactions under way at once, and how many bookings may share one. */
+  lanes?: number;
   largestBatch?: number;
   onBatch?: (size: number) => void;
 }
 
-export function openBookings({ pool, largestBatch = LARGEST_BATCH, onBatch }: Parts): Bookings {
+export function openBookings({ pool, lanes = LANES, largestBatch = LARGEST_BATCH, onBatch }: Parts): Bookings {
   const book = createGroupCommit<Attempt, Booking>({
     laneOf: ({ showId }) => showId,
-    lanes: LANES,
+    lanes,
     largestBatch,
     ...(onBatch ? { onBatch } : {}),
     async run(batch) {
