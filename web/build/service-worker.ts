@@ -9,7 +9,7 @@ import type { Plugin, Rolldown } from 'vite';
 const SOURCE = new URL('../service-worker.js', import.meta.url);
 const ROOT_FILES = ['index.html', 'boot.js', 'logo.svg', 'poster-placeholder.svg', 'manifest.webmanifest'];
 const ADMIN = /\/admin(?:\/|-)/;
-const FONT_OR_STYLE = /\.(?:css|woff2)$/;
+const FONT_OR_STYLE = /\.css$|-latin-[^/]*\.woff2$/;
 
 export function serviceWorker(): Plugin {
   return {

@@ -28,7 +28,7 @@ export function MoviePage() {
   if (movie) {
     return (
       <>
-        <BackToMovies className="mb-5 -ml-5" />
+        <BackToMovies className="-mt-3 mb-3 -ml-5 sm:-mt-5" />
         <MovieFacts movie={movie} />
         <h2 className="mb-4 font-display text-heading">Showtimes</h2>
         <ShowtimesList shows={movie.shows} onIntent={prefetchSeatPage} />

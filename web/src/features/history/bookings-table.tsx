@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { ReceivedBooking } from '../../lib/bookings.ts';
 import { seatsOf } from '../../lib/bookings.ts';
 import { cx } from '../../lib/cx.ts';
-import { formatDateTimeWithYear } from '../../lib/format.ts';
+import { formatDate, formatTime } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { canCancel, divideByTime } from './history.ts';
@@ -106,7 +106,9 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
         <p className="wrap-anywhere">{name}</p>
         {city && <p className="text-muted text-sm">{city}</p>}
       </Cell>
-      <Cell label="Show Time">{formatDateTimeWithYear(show.startTime)}</Cell>
+      <Cell label="Show Time">
+        <DateAndTime instant={show.startTime} />
+      </Cell>
       <Cell label="Seats">
         <ul className="flex flex-wrap justify-end gap-1 lg:max-w-40 lg:justify-start">
           {seatsOf(booking).map((seat) => (
@@ -116,7 +118,9 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
           ))}
         </ul>
       </Cell>
-      <Cell label="Date Booked">{formatDateTimeWithYear(booking.createdAt)}</Cell>
+      <Cell label="Date Booked">
+        <DateAndTime instant={booking.createdAt} />
+      </Cell>
       <Cell label="Status">
         <StatusBadge status={booking.status} />
       </Cell>
@@ -132,7 +136,9 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
             Cancel
           </Button>
         ) : (
-          <span className="text-muted">{booking.status === 'CANCELLED' ? 'Cancelled' : 'Cannot cancel'}</span>
+          <span className="whitespace-nowrap text-muted">
+            {booking.status === 'CANCELLED' ? 'Cancelled' : 'Cannot cancel'}
+          </span>
         )}
       </Cell>
     </tr>
@@ -160,6 +166,15 @@ function Cell({ label, className, children }: { label?: string; className?: stri
         children
       )}
     </td>
+  );
+}
+
+function DateAndTime({ instant }: { instant: string }) {
+  return (
+    <time dateTime={instant}>
+      <span className="whitespace-nowrap">{formatDate(instant)},</span>{' '}
+      <span className="whitespace-nowrap">{formatTime(instant)}</span>
+    </time>
   );
 }
 
