@@ -7,6 +7,7 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { findUser } from './features/auth/auth.ts';
 import { bookingRoutes } from './features/booking/booking.routes.ts';
 import { openBookings } from './features/booking/booking.ts';
+import { createTicketCodes } from './features/booking/ticket-code.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { openLive } from './features/seating/live.ts';
 import { seatingRoutes } from './features/seating/seating.routes.ts';
@@ -67,7 +68,7 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
       catalogueRoutes(api, { db, timeZone: config.timeZone });
       adminRoutes(api, { db, timeZone: config.timeZone });
       seatingRoutes(api, seating);
-      bookingRoutes(api, bookings);
+      bookingRoutes(api, bookings, createTicketCodes(jwtSecret));
       extend?.(api);
     },
     { prefix: '/api' },
