@@ -20,6 +20,8 @@ interface RequestOptions {
   signal?: AbortSignal;
   /** Send no token: login and signup. */
   anonymous?: boolean;
+  /** Hears the answer's headers. */
+  onHeaders?: (headers: Headers) => void;
 }
 
 /** `status` is 0 when no answer came at all; `serverMessage` is what the server said, if it said something readable. */
@@ -79,6 +81,7 @@ async function request<Body>(method: string, path: string, body: unknown, option
       body: body === undefined ? null : JSON.stringify(body),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     });
+    options.onHeaders?.(response.headers);
     parsed = parse(await response.text());
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
