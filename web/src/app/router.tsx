@@ -23,19 +23,19 @@ const adminRoutes = {
             },
             {
               path: 'cinemas',
-              lazy: { Component: async () => (await import('./pages/admin/cinemas-page.tsx')).CinemasPage },
+              lazy: { Component: async () => (await import('../features/admin-catalogue/cinemas.tsx')).Cinemas },
             },
             {
               path: 'movies',
-              lazy: { Component: async () => (await import('./pages/admin/movies-page.tsx')).MoviesPage },
+              lazy: { Component: async () => (await import('../features/admin-catalogue/movies.tsx')).Movies },
             },
             {
               path: 'screens',
-              lazy: { Component: async () => (await import('./pages/admin/screens-page.tsx')).ScreensPage },
+              lazy: { Component: async () => (await import('../features/admin-catalogue/screens.tsx')).Screens },
             },
             {
               path: 'shows',
-              lazy: { Component: async () => (await import('./pages/admin/shows-page.tsx')).ShowsPage },
+              lazy: { Component: async () => (await import('../features/admin-catalogue/shows.tsx')).Shows },
             },
             { path: 'shows/:showId/seats', lazy: { Component: seatPage } },
             {

@@ -1,4 +1,5 @@
 import { refreshProfile } from '../features/auth/profile.ts';
+import { whenForbidden } from '../lib/api.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { startSession, useSession } from '../lib/session.ts';
 import { live } from '../lib/socket.ts';
@@ -9,6 +10,7 @@ export function start(): void {
   const { token } = useSession.getState();
   void live.follow(token);
   if (token) void refreshProfile(token);
+  whenForbidden((refusedToken) => void refreshProfile(refusedToken));
   useSession.subscribe((session, before) => {
     if (session.token === before.token) return;
     queryClient.clear();

@@ -57,6 +57,13 @@ export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback;
 }
 
+let onForbidden: (token: string) => void = () => {};
+
+/** Somebody was told that they may not do this: their role may have changed since it was last asked for. */
+export function whenForbidden(react: (token: string) => void): void {
+  onForbidden = react;
+}
+
 async function request<Body>(method: string, path: string, body: unknown, options: RequestOptions): Promise<Body> {
   const token = options.anonymous ? null : useSession.getState().token;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -81,6 +88,7 @@ async function request<Body>(method: string, path: string, body: unknown, option
   }
   if (response.ok && typeof parsed === 'object' && parsed !== null) return parsed as Body;
   if (response.status === 401 && token) expireSession(token);
+  if (response.status === 403 && token) onForbidden(token);
   throw new ApiError(response.status, failureIn(parsed), retryAfterOf(response));
 }
 
