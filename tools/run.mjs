@@ -19,6 +19,10 @@ const tasks = {
       { node, args: ['--watch', '--watch-preserve-output', projectFile('server/src/main.ts')] },
       { node, args: [toolFile('vite')], cwd: projectFile('web') },
     ]),
+  async build(node) {
+    await buildWebIfChanged(node);
+    return 0;
+  },
   admin: (node, args) => runForeground(node, [projectFile('server/src/admin.ts'), ...args]),
   bench: (node, args) => runForeground(node, [projectFile('bench/src/main.ts'), ...args]),
   test: (node, args) => (args.length > 0 ? runOnlyVitest(node, args) : runAllStages(node)),

@@ -13,6 +13,7 @@ import { buildWebIfChanged } from './web-build.mjs';
 const FAST_STAGES = [
   { title: 'Types of the server', tool: 'tsc', args: ['-p', 'tsconfig.json'] },
   { title: 'Types of the web app', tool: 'tsc', args: ['-p', 'web/tsconfig.json'] },
+  { title: 'Types of the browser tests', tool: 'tsc', args: ['-p', 'e2e/tsconfig.json'] },
   { title: 'Format and lint', tool: 'biome', args: ['ci', '.'] },
   {
     title: 'Import boundaries',

@@ -10,7 +10,6 @@ import type { Tables } from './tables.ts';
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 export type Pool = pg.Pool;
-export type Connection = pg.PoolClient;
 
 export interface DatabaseOptions extends pg.PoolConfig {
   onIdleError?: (error: Error) => void;

@@ -17,6 +17,7 @@ export interface House {
 interface Options {
   report: (step: string) => void;
   warn: (problem: string) => void;
+  joinRunning?: boolean;
 }
 
 const FILE_PROBLEMS: Record<string, string> = {
@@ -28,11 +29,11 @@ const FILE_PROBLEMS: Record<string, string> = {
   EEXIST: 'is not a folder',
 };
 
-export async function openHouse(config: Config, { report, warn }: Options): Promise<House> {
+export async function openHouse(config: Config, { report, warn, joinRunning = false }: Options): Promise<House> {
   const jwtSecret = config.jwtSecret ?? readSecret(config.dataDir);
   const embedded = config.databaseUrl
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, report, onLost: warn });
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, report, onLost: warn, joinRunning });
   const connection: DatabaseOptions = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' };
   const pool = openPool({ ...connection, onIdleError: (error) => warn(error.message) });
   const close = async () => {
@@ -40,6 +41,7 @@ export async function openHouse(config: Config, { report, warn }: Options): Prom
     await embedded?.stop();
   };
   try {
+    if (config.databaseUrl) await checkReachable(pool);
     report('Bringing the database up to date');
     await migrate(connection);
   } catch (error) {
@@ -47,6 +49,17 @@ export async function openHouse(config: Config, { report, warn }: Options): Prom
     throw error;
   }
   return { db: openDatabase(pool), pool, connection, jwtSecret, close };
+}
+
+async function checkReachable(pool: Pool): Promise<void> {
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `The PostgreSQL of DATABASE_URL cannot be used: ${reason}. Check that it is running and that the address is right.`,
+    );
+  }
 }
 
 function readSecret(dataDir: string): string {
