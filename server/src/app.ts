@@ -1,6 +1,8 @@
 /** The one place where the parts meet. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
+import { adminRoutes } from './features/admin/admin.routes.ts';
+import { keepFigures } from './features/admin/figures.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { findUser } from './features/auth/auth.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
@@ -45,10 +47,17 @@ export async function buildApp({ config, logger, pool, db, jwtSecret }: Parts): 
       registerHealth(api, pool);
       authRoutes(api, { db, tokens, limits });
       catalogueRoutes(api, { db, timeZone: config.timeZone });
+      adminRoutes(api, { db, timeZone: config.timeZone });
     },
     { prefix: '/api' },
   );
   await registerApiBrowser(app);
+  const stopFigures = await keepFigures({
+    pool,
+    timeZone: config.timeZone,
+    onProblem: (error) => logger.warn({ err: error }, 'figures could not be folded'),
+  });
+  app.addHook('onClose', stopFigures);
   await app.ready();
   return app;
 }

@@ -1,7 +1,7 @@
 /** Days of the house: a calendar day in its time zone, as the instants between which it lies. */
 import { type RawBuilder, sql } from 'kysely';
 
-const startOfDay = (day: RawBuilder<unknown>, timeZone: string) =>
+export const startOfDay = (day: RawBuilder<unknown>, timeZone: string) =>
   sql<Date>`((${day})::timestamp at time zone ${timeZone})`;
 
 export function isOnDay(instant: RawBuilder<unknown>, day: string, timeZone: string): RawBuilder<boolean> {

@@ -19,8 +19,8 @@ export interface Page<Item> {
 
 interface PageQuery<Row> {
   total: Expression<{ total: number }>;
-  /** The ids on this page and their places in it. */
-  ids: Expression<{ id: number; position: number }>;
+  /** The ids on this page, in order. */
+  ids: Expression<{ id: number }>;
   /** The whole row of any id. */
   rows: Expression<Row>;
 }
@@ -34,7 +34,7 @@ export async function readPage<Row extends { id: number }>(
   const found = await sql<Row & { total: number }>`
     select counted.total, item.*
     from ${total} as counted
-    left join ${ids} as page on true
+    left join unnest(array${ids}) with ordinality as page (id, position) on true
     left join ${rows} as item on item.id = page.id
     order by page.position
   `.execute(db);
@@ -48,12 +48,8 @@ export function idsInOrder<From extends keyof Tables>(
   matching: SelectQueryBuilder<Tables, From, { id: number }>,
   order: RawBuilder<unknown>,
   paging: Paging,
-): Expression<{ id: number; position: number }> {
-  return matching
-    .select(sql<number>`row_number() over (order by ${order})`.as('position'))
-    .orderBy(order)
-    .limit(paging.limit)
-    .offset(offsetOf(paging));
+): Expression<{ id: number }> {
+  return matching.orderBy(order).limit(paging.limit).offset(offsetOf(paging));
 }
 
 /** A LIKE pattern for "contains", in which every character of the term stands for itself. */

@@ -17,10 +17,11 @@ import {
 import { type Database, violates } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { insertMovie, selectMovie, selectMovieDetail, updateMovie } from './movies.sql.ts';
-import { deleteHoldsOfShow, insertShow, selectShow, takeTurnToSchedule, updateShow } from './shows.sql.ts';
+import { deleteHoldsOfShow, holdStill, insertShow, selectShow, takeTurnToSchedule, updateShow } from './shows.sql.ts';
 import {
   insertCinema,
   insertScreen,
+  screenHasBookings,
   selectCinema,
   selectCinemaDetail,
   selectScreen,
@@ -75,6 +76,13 @@ export const screens = writerOf<Screen, ScreenInput>({
   find: selectScreen,
   insert: insertScreen,
   update: updateScreen,
+  async mayChange(tx, before, input) {
+    if (before.cinemaId === input.cinemaId) return;
+    await holdStill(tx, { screenId: before.id });
+    if (await screenHasBookings(tx, before.id)) {
+      throw new Refusal('IN_USE', 'Tickets have been sold for this screen: it cannot move to another cinema.');
+    }
+  },
   refuse: (error) => (violates(error, 'screens_cinema_id_fkey') ? notFound('cinema') : undefined),
 });
 
@@ -86,6 +94,7 @@ export const shows = writerOf<Show, ShowInput>({
   find: selectShow,
   insert: insertShow,
   update: updateShow,
+  holdStill: (tx, id) => holdStill(tx, { id }),
   async prepare(tx, input) {
     const { movieExists, screenExists } = await takeTurnToSchedule(tx, input);
     if (!movieExists) throw notFound('movie');

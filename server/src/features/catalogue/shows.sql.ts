@@ -107,8 +107,8 @@ function idsByNearness(matching: ShowIds, paging: Paging) {
     .orderBy('starts_at', 'desc')
     .orderBy('id', 'desc')
     .limit(reach);
-  return sql<{ id: number; position: number }>`(
-    select id, row_number() over (order by part, place) as position
+  return sql<{ id: number }>`(
+    select id
     from (
       select id, 1 as part, row_number() over (order by starts_at, id) as place from ${upcoming} as upcoming
       union all
@@ -151,6 +151,12 @@ export async function takeTurnToSchedule(tx: Tx, { movieId, screenId }: ShowInpu
     .forNoKeyUpdate()
     .executeTakeFirst();
   return { movieExists: movie !== undefined, screenExists: screen !== undefined };
+}
+
+/** No seat of these shows is booked or let go until the transaction ends. */
+export async function holdStill(tx: Tx, shows: { id: number } | { screenId: number }): Promise<void> {
+  const ids = 'id' in shows ? sql`${shows.id}` : sql`select id from shows where screen_id = ${shows.screenId}`;
+  await sql`select from seat_versions where show_id in (${ids}) order by show_id for update`.execute(tx);
 }
 
 const columnsOf = ({ movieId, screenId, price, startTime }: ShowInput) => ({

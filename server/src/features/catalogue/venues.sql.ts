@@ -116,3 +116,13 @@ export async function insertScreen(tx: Tx, input: ScreenInput): Promise<number> 
 export async function updateScreen(tx: Tx, id: number, input: ScreenInput): Promise<void> {
   await tx.updateTable('screens').set(screenColumns(input)).where('id', '=', id).execute();
 }
+
+export async function screenHasBookings(tx: Tx, id: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('bookings')
+    .select('bookings.id')
+    .where('show_id', 'in', (query) => query.selectFrom('shows').select('shows.id').where('screen_id', '=', id))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

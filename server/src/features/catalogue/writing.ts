@@ -21,6 +21,7 @@ interface Kind<Item extends object, Input extends object> {
   update(tx: Tx, id: number, input: Input): Promise<void>;
   /** Locks and checks that must come before the row's own lock. */
   prepare?(tx: Tx, input: Input): Promise<void>;
+  holdStill?(tx: Tx, id: number): Promise<void>;
   mayChange?(tx: Tx, before: Item, input: Input): Promise<void>;
   beforeDelete?(tx: Tx, id: number): Promise<void>;
   refuse?(error: unknown): Refusal | undefined;
@@ -56,6 +57,7 @@ export function writerOf<Item extends object, Input extends object>(kind: Kind<I
   }
 
   async function lockAndFind(tx: Tx, id: number): Promise<Item> {
+    await kind.holdStill?.(tx, id);
     await lockRow(tx, kind.table, id);
     return found(await kind.find(tx, id), entity);
   }
