@@ -7,6 +7,12 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { findUser } from './features/auth/auth.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import type { Database, Pool } from './platform/database.ts';
+import { bookingRoutes } from './features/booking/booking.routes.ts';
+import { openBookings } from './features/booking/booking.ts';
+import { openLive } from './features/seating/live.ts';
+import { seatingRoutes } from './features/seating/seating.routes.ts';
+import { openSeating } from './features/seating/seating.ts';
+import type { Database, DatabaseOptions, Pool } from './platform/database.ts';
 import { registerHealth } from './platform/health.ts';
 import { type Api, createHttp } from './platform/http.ts';
 import { registerMetrics } from './platform/metrics.ts';
@@ -21,11 +27,14 @@ export interface Parts {
   config: Config;
   logger: FastifyBaseLogger;
   pool: Pool;
+  connection: DatabaseOptions;
   db: Database;
   jwtSecret: string;
+  /** Further routes beside the product's own, for benchmarks. */
+  extend?: (api: Api) => void;
 }
 
-export async function buildApp({ config, logger, pool, db, jwtSecret }: Parts): Promise<Api> {
+export async function buildApp({ config, logger, pool, connection, db, jwtSecret, extend }: Parts): Promise<Api> {
   const tokens = createTokens(jwtSecret);
   const limits = createRateLimits(config.rateLimit);
 
@@ -33,7 +42,17 @@ export async function buildApp({ config, logger, pool, db, jwtSecret }: Parts): 
   registerMetrics(app, config.metricsToken);
   await registerOpenApi(app);
   await registerWebApp(app, config.webRoot);
-  attachRealtime(app, config, tokens);
+  const realtime = attachRealtime(app, config, tokens);
+  const seating = openSeating({ pool, config });
+  const bookings = openBookings({ pool });
+  const live = openLive({
+    ...{ realtime, seating, pool, connection, config },
+    report: { lapsed: () => {}, trouble: (error) => logger.warn({ err: error }, 'live updates interrupted') },
+  });
+  app.addHook('onClose', async () => {
+    bookings.close();
+    await live.close();
+  });
 
   await app.register(
     async (api: Api) => {
@@ -48,6 +67,9 @@ export async function buildApp({ config, logger, pool, db, jwtSecret }: Parts): 
       authRoutes(api, { db, tokens, limits });
       catalogueRoutes(api, { db, timeZone: config.timeZone });
       adminRoutes(api, { db, timeZone: config.timeZone });
+      seatingRoutes(api, seating);
+      bookingRoutes(api, bookings);
+      extend?.(api);
     },
     { prefix: '/api' },
   );

@@ -9,6 +9,7 @@ import { ERRORS } from '@moviebooking/contract/errors';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   LogController,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
@@ -27,6 +28,12 @@ export type Api = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >;
+
+/** Sends JSON that is ready as text, past the serializer. */
+export function sendJsonText<Reply>(reply: Reply, json: string): Reply {
+  (reply as FastifyReply).type('application/json; charset=utf-8').send(json);
+  return reply;
+}
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const QUIET_ROUTES = new Set(['/api/health/live', '/api/health/ready', '/metrics']);

@@ -61,6 +61,7 @@ export interface Tables {
     booking_id: number | null;
     held_since: Date | null;
     held_until: Date | null;
+    watched_until: Date | null;
   };
   seat_versions: { show_id: number; version: Generated<number> };
   idempotency_keys: {

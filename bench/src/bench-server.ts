@@ -1,0 +1,32 @@
+/**
+ * The server under test as a process of its own: the product's app as it is, and beside it on the same Fastify a bare
+ * authenticated JSON echo and the bookings without group commit (each request a transaction of its own).
+ */
+
+import { buildApp } from '../../server/src/app.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { bookingRoutes } from '../../server/src/features/booking/booking.routes.ts';
+import { openBookings } from '../../server/src/features/booking/booking.ts';
+import { openDatabase, openPool } from '../../server/src/platform/database.ts';
+import { createLogger } from '../../server/src/platform/http.ts';
+
+const { connection, jwtSecret } = JSON.parse(process.env.BENCH ?? '{}');
+const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'error', JWT_SECRET: jwtSecret });
+const pool = openPool({ ...connection, max: 12 });
+
+const app = await buildApp({
+  ...{ config, pool, connection, jwtSecret },
+  db: openDatabase(pool),
+  logger: createLogger(config.logLevel),
+  extend(api) {
+    api.post('/echo', async (request) => request.body);
+    void api.register(
+      async (single: typeof api) => bookingRoutes(single, openBookings({ pool, lanes: 10, largestBatch: 1 })),
+      { prefix: '/single' },
+    );
+  },
+});
+await app.listen({ port: 0, host: '127.0.0.1', backlog: 4096 });
+const address = app.server.address();
+process.send?.({ port: typeof address === 'object' && address ? address.port : 0 });
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,118 @@
+/**
+ * A cheap load generator in a process of its own: so many keep-alive connections over plain sockets, each with one
+ * request under way, for so many seconds. Each message from the parent is one run; the answer counts what came back.
+ */
+import { connect, type Socket } from 'node:net';
+
+export interface LoadOrder {
+  port: number;
+  connections: number;
+  seconds: number;
+  tokens: string[];
+  request:
+    | { kind: 'book'; path: string; showIds: number[]; first: number }
+    | { kind: 'post'; path: string; body: string }
+    | { kind: 'get'; path: string };
+}
+
+export interface LoadResult {
+  requests: number;
+  perSecond: number;
+  statuses: Record<string, number>;
+  p50: number;
+  p99: number;
+}
+
+const SEAT_PAIRS = 50;
+
+/** The n-th booking: another show each time, and the next two seats once all shows had their turn. */
+export function bookingBody(showIds: readonly number[], n: number): string {
+  const pair = Math.floor(n / showIds.length);
+  if (pair >= SEAT_PAIRS) throw new RangeError('All seats of all shows are booked: use more shows');
+  const row = 'ABCDEFGHIJ'[Math.floor(pair / 5)];
+  const number = (pair % 5) * 2 + 1;
+  return `{"showId":${showIds[n % showIds.length]},"seats":["${row}${number}","${row}${number + 1}"]}`;
+}
+
+function write({ request, tokens }: LoadOrder, n: number): string {
+  const head = (method: string, path: string) =>
+    `${method} ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${tokens[n % tokens.length]}\r\n`;
+  if (request.kind === 'get') return `${head('GET', request.path)}\r\n`;
+  const body = request.kind === 'book' ? bookingBody(request.showIds, request.first + n) : request.body;
+  return `${head('POST', request.path)}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
+
+async function run(order: LoadOrder): Promise<LoadResult> {
+  const statuses: Record<string, number> = {};
+  const latencies: number[] = [];
+  let sent = 0;
+  const start = performance.now();
+  const end = start + order.seconds * 1000;
+
+  const drive = (socket: Socket) =>
+    new Promise<void>((resolve, reject) => {
+      let begun = 0;
+      let expected = -1;
+      let received = 0;
+      let head = '';
+      const next = () => {
+        begun = performance.now();
+        if (begun >= end) {
+          socket.destroy();
+          return resolve();
+        }
+        expected = -1;
+        received = 0;
+        head = '';
+        socket.write(write(order, sent++), 'latin1');
+      };
+      socket.on('data', (chunk) => {
+        if (expected < 0) {
+          head += chunk.latin1Slice(0, chunk.length);
+          const blank = head.indexOf('\r\n\r\n');
+          if (blank < 0) return;
+          const length = /content-length: (\d+)/i.exec(head.slice(0, blank))?.[1];
+          expected = blank + 4 + Number(length);
+          received = head.length;
+        } else received += chunk.length;
+        if (received < expected) return;
+        const status = head.slice(9, 12);
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        latencies.push(performance.now() - begun);
+        next();
+      });
+      socket.on('error', reject);
+      socket.on('close', () => resolve());
+      next();
+    });
+
+  const sockets = await Promise.all(
+    Array.from(
+      { length: order.connections },
+      () =>
+        new Promise<Socket>((resolve, reject) => {
+          const socket = connect(order.port, '127.0.0.1');
+          socket.setNoDelay(true);
+          socket.once('connect', () => resolve(socket));
+          socket.once('error', reject);
+        }),
+    ),
+  );
+  await Promise.all(sockets.map(drive));
+  const seconds = (performance.now() - start) / 1000;
+  latencies.sort((a, b) => a - b);
+  const quantile = (share: number) => Math.round((latencies[Math.floor(latencies.length * share)] ?? 0) * 10) / 10;
+  return {
+    requests: latencies.length,
+    perSecond: latencies.length / seconds,
+    statuses,
+    p50: quantile(0.5),
+    p99: quantile(0.99),
+  };
+}
+
+if (process.send) {
+  process.on('message', async (order: LoadOrder) => {
+    process.send?.(await run(order).catch((error) => ({ error: String(error) })));
+  });
+}

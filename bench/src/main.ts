@@ -1,0 +1,12 @@
+/** npm run bench -- <case> */
+const CASES: Record<string, () => Promise<unknown>> = {
+  seats: () => import('./seats.ts'),
+};
+
+const wanted = process.argv[2] ?? '';
+const run = CASES[wanted];
+if (run) await run();
+else {
+  console.error(`Which benchmark? One of: ${Object.keys(CASES).join(', ')}`);
+  process.exitCode = 1;
+}

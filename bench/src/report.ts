@@ -1,0 +1,36 @@
+/** Figures for people (a table) and for machines (one JSON line per ratio). */
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+}
+
+export function printTable(rows: Record<string, string | number>[]): void {
+  const columns = Object.keys(rows[0] ?? {});
+  const width = (column: string) => Math.max(column.length, ...rows.map((row) => String(row[column]).length));
+  const line = (cells: string[]) => `  ${cells.join('  ')}`.trimEnd();
+  console.log(line(columns.map((column) => column.padEnd(width(column)))));
+  for (const row of rows) {
+    console.log(
+      line(
+        columns.map((column) => {
+          const cell = row[column] ?? '';
+          return typeof cell === 'number' ? String(cell).padStart(width(column)) : cell.padEnd(width(column));
+        }),
+      ),
+    );
+  }
+}
+
+export interface Ratio {
+  bench: string;
+  name: string;
+  ratio: number;
+  goal: number;
+}
+
+export function printRatios(ratios: Ratio[]): void {
+  for (const ratio of ratios) console.log(JSON.stringify({ ...ratio, ratio: Math.round(ratio.ratio * 100) / 100 }));
+}

@@ -1,0 +1,193 @@
+/**
+ * The seat ledger under load, on one machine in one run: bookings with and without group commit beside pgbench doing the
+ * same booking as one transaction (one prepared statement) and beside a bare echo; hot-show reads beside an echo of the
+ * same size; holds over sockets. Contenders alternate, medians count, and the rows are checked afterwards.
+ */
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
+import { migrate } from '../../server/src/platform/migrations.ts';
+import { createTokens } from '../../server/src/platform/sessions.ts';
+import type { LoadOrder, LoadResult } from './load.ts';
+import { median, printRatios, printTable } from './report.ts';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
+const SECONDS = Number(process.env.SECONDS ?? 4);
+const CONNECTIONS = 256;
+const SHOWS_PER_CONTENDER = 4000;
+const PGBENCH_CLIENTS = 32;
+const JWT_SECRET = 'the benchmark keeps this secret to itself';
+const here = (file: string) => new URL(file, import.meta.url);
+
+const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-bench-'));
+const postgres = await startEmbeddedPostgres({ dataDir, report: () => {} });
+const { connection } = postgres;
+await migrate(connection);
+const client = new pg.Client(connection);
+await client.connect();
+
+const ids = async (text: string): Promise<number[]> => (await client.query(text)).rows.map(({ id }) => id);
+const users = await ids(`insert into users (name, email, password_hash)
+  select 'Customer ' || n, n || '@bench.example', 'x' from generate_series(1, 1000) n returning id`);
+await client.query(`insert into movies (title, duration_min) values ('Monsoon Matinee', 120)`);
+await client.query(`insert into cinemas (name, city) values ('Regal', 'Mumbai')`);
+await client.query(`insert into screens (cinema_id, name) select 1, 'Screen ' || n from generate_series(1, 40) n`);
+const addShows = (count: number) =>
+  ids(`insert into shows (movie_id, screen_id, starts_at, price_paise)
+    select 1, s, now() + interval '1 day' + n * interval '3 hours', 25000
+    from generate_series(1, 40) s, generate_series(
+      (select count(*) / 40 + 1 from shows), (select count(*) / 40 from shows) + ${count / 40}) n returning id`);
+const shows = {
+  batched: await addShows(SHOWS_PER_CONTENDER),
+  single: await addShows(SHOWS_PER_CONTENDER),
+  pgbench: await addShows(SHOWS_PER_CONTENDER),
+};
+await client.query('vacuum analyze');
+
+const server = fork(here('bench-server.ts'), {
+  env: { ...process.env, BENCH: JSON.stringify({ connection, jwtSecret: JWT_SECRET }) },
+});
+const [{ port }] = (await once(server, 'message')) as [{ port: number }];
+const generator = fork(here('load.ts'));
+const tokens = users.map(createTokens(JWT_SECRET).issue);
+const runs = new Map<string, LoadResult[]>();
+
+async function load(name: string, request: LoadOrder['request'], seconds = SECONDS): Promise<LoadResult> {
+  generator.send({ port, connections: CONNECTIONS, seconds, tokens, request } satisfies LoadOrder);
+  const [result] = (await once(generator, 'message')) as [LoadResult & { error?: string }];
+  if (result.error) throw new Error(result.error);
+  const expected = request.kind === 'book' ? '201' : '200';
+  if (result.statuses[expected] !== result.requests) {
+    throw new Error(`${name} answered ${JSON.stringify(result.statuses)}`);
+  }
+  runs.set(name, [...(runs.get(name) ?? []), result]);
+  return result;
+}
+
+const booked = { batched: 0, single: 0, pgbench: 0 };
+async function book(name: 'batched' | 'single', seconds = SECONDS): Promise<void> {
+  const path = name === 'batched' ? '/api/bookings' : '/api/single/bookings';
+  const request = { kind: 'book' as const, path, showIds: shows[name], first: booked[name] };
+  const { requests } = await load(name, request, seconds);
+  booked[name] += requests;
+}
+
+const PGBENCH_SCRIPT = `
+\\set k :n * ${PGBENCH_CLIENTS} + :client_id
+\\set n :n + 1
+\\set show ${shows.pgbench[0]} + :k % ${SHOWS_PER_CONTENDER}
+\\set seat 2 * (:k / ${SHOWS_PER_CONTENDER})
+\\set user 1 + :k % ${users.length}
+with locked as materialized (
+  select v.show_id, s.price_paise from seat_versions v join shows s on s.id = v.show_id
+  where v.show_id = :show and s.starts_at > now() and not exists (
+    select from seats t where t.show_id = :show and t.seat in (:seat, :seat + 1)
+      and (t.booking_id is not null or t.user_id <> :user and t.held_until > now()))
+  for no key update of v
+), booking as (
+  insert into bookings (show_id, user_id, seats, price_paise)
+  select show_id, :user, array[:seat, :seat + 1], price_paise from locked returning id, show_id, user_id, seats
+), taken as (
+  insert into seats (show_id, seat, user_id, booking_id) select show_id, unnest(seats), user_id, id from booking
+)
+update seat_versions v set version = version + 1 from locked where v.show_id = locked.show_id;
+`;
+const script = join(dataDir, 'booking.pgbench');
+await writeFile(script, PGBENCH_SCRIPT);
+const pgbenchRuns: number[] = [];
+let pgbenchStart = 0;
+
+async function pgbench(seconds = SECONDS): Promise<void> {
+  const { stdout } = await promisify(execFile)('pgbench', [
+    ...['-h', connection.host, '-p', String(connection.port), '-U', connection.user, '-n', '-M', 'prepared'],
+    ...['-c', String(PGBENCH_CLIENTS), '-j', '2', '-T', String(seconds), '-D', `n=${pgbenchStart}`, '-f', script],
+    connection.database,
+  ]);
+  const done = Number(/actually processed: (\d+)/.exec(stdout)?.[1]);
+  const failed = Number(/failed transactions: (\d+)/.exec(stdout)?.[1]);
+  if (failed > 0) throw new Error(stdout);
+  booked.pgbench += done;
+  // Clients do not all come equally far: begin the next run well behind the fastest.
+  pgbenchStart += Math.ceil((done / PGBENCH_CLIENTS) * 1.5) + 50;
+  pgbenchRuns.push(Number(/tps = ([\d.]+)/.exec(stdout)?.[1]));
+}
+
+const hotShow = shows.batched[0] as number;
+const map = `/api/bookings/seats/${hotShow}`;
+const mapText = await (
+  await fetch(`http://127.0.0.1:${port}${map}`, { headers: { authorization: `Bearer ${tokens[0]}` } })
+).text();
+const echoBody = JSON.stringify({ showId: hotShow, seats: ['A1', 'A2'] });
+const echo = { kind: 'post' as const, path: '/api/echo', body: echoBody };
+const mapEcho = { kind: 'post' as const, path: '/api/echo', body: mapText };
+
+const contenders: [string, (seconds?: number) => Promise<unknown>][] = [
+  ['pgbench', pgbench],
+  ['batched', (seconds) => book('batched', seconds)],
+  ['single', (seconds) => book('single', seconds)],
+  ['echo', (seconds) => load('echo', echo, seconds)],
+  ['seatmap', (seconds) => load('seatmap', { kind: 'get', path: map }, seconds)],
+  ['map echo', (seconds) => load('map echo', mapEcho, seconds)],
+];
+
+for (const [, contend] of contenders) await contend(1);
+runs.clear();
+pgbenchRuns.length = 0;
+for (let round = 1; round <= ROUNDS; round++) {
+  for (const [name, contend] of contenders) {
+    await client.query('checkpoint');
+    await contend();
+    process.stderr.write(`\rround ${round} of ${ROUNDS}: ${name}          `);
+  }
+}
+process.stderr.write('\r\n');
+
+const { rows: wrong } = await client.query(`
+  select b.id from bookings b left join seats s on s.booking_id = b.id and s.show_id = b.show_id and s.user_id = b.user_id
+    and s.seat = any (b.seats) group by b.id, b.seats having count(s.seat) <> 2`);
+const { rows: counted } = await client.query<{ name: string; count: number }>(`
+  select case when show_id <= ${shows.batched.at(-1)} then 'batched' when show_id <= ${shows.single.at(-1)} then 'single'
+    else 'pgbench' end as name, count(*)::int from bookings group by 1`);
+for (const { name, count } of counted) {
+  const expected = booked[name as keyof typeof booked];
+  if (count !== expected) throw new Error(`${name}: ${count} bookings in the database, ${expected} answered`);
+}
+if (wrong.length > 0) throw new Error(`${wrong.length} bookings without their two seats`);
+
+const speed = (name: string) =>
+  median(name === 'pgbench' ? pgbenchRuns : (runs.get(name) ?? []).map(({ perSecond }) => perSecond));
+const latency = (name: string, which: 'p50' | 'p99') => {
+  const values = (runs.get(name) ?? []).map((run) => run[which]);
+  return values.length > 0 ? median(values) : '';
+};
+printTable(
+  contenders.map(([name]) => ({
+    contender: name,
+    'per second': Math.round(speed(name)),
+    'p50 ms': latency(name, 'p50'),
+    'p99 ms': latency(name, 'p99'),
+  })),
+);
+const ratio = (name: string, ours: string, theirs: string, goal: number) => ({
+  bench: 'seats',
+  name,
+  ratio: speed(ours) / speed(theirs),
+  goal,
+});
+printRatios([
+  ratio('book_vs_pgbench', 'batched', 'pgbench', 1.3),
+  ratio('book_vs_single', 'batched', 'single', 2.5),
+  ratio('book_vs_echo', 'batched', 'echo', 0.5),
+  ratio('seatmap_vs_echo', 'seatmap', 'map echo', 0.6),
+]);
+
+server.disconnect();
+generator.disconnect();
+await client.end();
+await postgres.stop();
+await rm(dataDir, { recursive: true, force: true });

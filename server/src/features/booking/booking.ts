@@ -1,0 +1,136 @@
+/**
+ * Bookings: made, listed, cancelled. A booking has all of its seats or does not happen; of requests that want the same
+ * seat the first to arrive wins, on whichever server; the same Idempotency-Key books once. The database decides
+ * (migrations/002), in batches when many ask at once.
+ */
+import type { Booking, BookingRequest } from '@moviebooking/contract/bookings';
+import { describePage, type PageMeta } from '@moviebooking/contract/http';
+import { seatAt } from '@moviebooking/contract/seats';
+import type { Pool } from '../../platform/database.ts';
+import { AGAIN, createGroupCommit, findContested } from '../../platform/group-commit.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { listSeats } from '../seating/seating.ts';
+import {
+  type BookRow,
+  bookSeatsOf,
+  cancelBookingOf,
+  deleteOldKeys,
+  selectBooking,
+  selectHistory,
+  toBooking,
+} from './booking.sql.ts';
+
+const LANES = 2;
+const LARGEST_BATCH = 256;
+const NEWEST_WITHOUT_PAGING = 200;
+const KEY_CLEANING_MS = 3_600_000;
+
+interface Attempt extends BookingRequest {
+  userId: number;
+  key: string | undefined;
+}
+
+interface Paging {
+  page?: number | undefined;
+  limit?: number | undefined;
+}
+
+export interface Bookings {
+  book(attempt: Attempt): Promise<Booking>;
+  cancel(bookingId: number, userId: number): Promise<Booking>;
+  listHistory(userId: number, paging: Paging): Promise<{ data: Booking[]; meta: PageMeta }>;
+  close(): void;
+}
+
+interface Parts {
+  pool: Pool;
+  /** Transactions under way at once, and how many bookings may share one. */
+  lanes?: number;
+  largestBatch?: number;
+  onBatch?: (size: number) => void;
+}
+
+export function openBookings({ pool, lanes = LANES, largestBatch = LARGEST_BATCH, onBatch }: Parts): Bookings {
+  const book = createGroupCommit<Attempt, Booking>({
+    laneOf: ({ showId }) => showId,
+    lanes,
+    largestBatch,
+    ...(onBatch ? { onBatch } : {}),
+    async run(batch) {
+      const rows = await bookSeatsOf(pool, {
+        showIds: batch.map(({ showId }) => showId),
+        userIds: batch.map(({ userId }) => userId),
+        seatLists: batch.map(({ seats }) => listSeats(seats)),
+        keys: batch.some(({ key }) => key !== undefined) ? batch.map(({ key }) => key) : undefined,
+        contested: findContested(batch, ({ showId, userId, seats, key }) => [
+          ...seats.map((seat) => `${showId} ${seat}`),
+          ...(key === undefined ? [] : [`${userId} key ${key}`]),
+        ]),
+      });
+      return rows.map((row, index) => decide(batch[index] as Attempt, row));
+    },
+  });
+  const cleaning = setInterval(() => deleteOldKeys(pool).catch(() => {}), KEY_CLEANING_MS).unref();
+
+  return {
+    book,
+    async cancel(bookingId, userId) {
+      const outcome = await cancelBookingOf(pool, bookingId, userId);
+      const booking = outcome === 'CANCELLED' ? await selectBooking(pool, bookingId) : undefined;
+      if (!booking) throw refuseCancelling(outcome);
+      return booking;
+    },
+    async listHistory(userId, { page = 1, limit }) {
+      const size = limit ?? NEWEST_WITHOUT_PAGING;
+      const { bookings, total } = await selectHistory(pool, userId, { limit: size, offset: (page - 1) * size });
+      return { data: bookings, meta: describePage(page, size, total) };
+    },
+    close: () => clearInterval(cleaning),
+  };
+}
+
+function decide(attempt: Attempt, row: BookRow): Booking | Refusal | typeof AGAIN {
+  switch (row.outcome) {
+    case 'BOOKED':
+    case 'REPLAY':
+      return toBooking(row, attempt.seats);
+    case 'AGAIN':
+      return AGAIN;
+    case 'MISMATCH':
+      return new Refusal('IDEMPOTENCY_MISMATCH');
+    case 'TAKEN':
+      return refuseTaken(row);
+    case 'NO_USER':
+      return new Refusal('UNAUTHENTICATED');
+    case 'NO_SHOW':
+      return new Refusal('NOT_FOUND', 'Show not found');
+    case 'STARTED':
+      return new Refusal('SHOW_STARTED');
+  }
+}
+
+function refuseTaken({ booked, held }: BookRow): Refusal {
+  const inOrder = (places: number[] | null) => (places ?? []).toSorted((a, b) => a - b);
+  const name = (places: number[] | null) => inOrder(places).map(seatAt).join(', ');
+  const say = (places: number[] | null, state: string) =>
+    places?.length
+      ? [`${places.length === 1 ? 'Seat' : 'Seats'} ${name(places)} ${places.length === 1 ? 'is' : 'are'} ${state}.`]
+      : [];
+  const message = [...say(booked, 'already booked'), ...say(held, 'held by another customer')].join(' ');
+  const conflicts = inOrder([...(booked ?? []), ...(held ?? [])]).map(seatAt);
+  return new Refusal(booked ? 'SEATS_BOOKED' : 'SEATS_HELD', message, { conflicts });
+}
+
+function refuseCancelling(outcome: string): Refusal {
+  switch (outcome) {
+    case 'FORBIDDEN':
+      return new Refusal('FORBIDDEN', 'This is not your booking.');
+    case 'ALREADY_CANCELLED':
+    case 'ALREADY_CHECKED_IN':
+      return new Refusal(outcome);
+    case 'SHOW_STARTED':
+      return new Refusal('SHOW_STARTED', 'This show has already started, so the booking cannot be cancelled.');
+    default:
+      return new Refusal('NOT_FOUND', 'Booking not found');
+  }
+}

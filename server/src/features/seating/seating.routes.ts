@@ -1,0 +1,18 @@
+import { seatMapAnswer, showIdParams } from '@moviebooking/contract/bookings';
+import { type Api, sendJsonText } from '../../platform/http.ts';
+import type { Seating } from './seating.ts';
+
+export function seatingRoutes(api: Api, seating: Seating): void {
+  api.get(
+    '/bookings/seats/:showId',
+    {
+      schema: {
+        tags: ['Bookings'],
+        summary: "A show's seats, as they are now",
+        params: showIdParams,
+        response: { 200: seatMapAnswer },
+      },
+    },
+    async (request, reply) => sendJsonText(reply, await seating.readSeatMap(request.params.showId)),
+  );
+}

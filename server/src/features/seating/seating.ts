@@ -1,0 +1,218 @@
+/**
+ * Who has which seat of a show: holds, and the map of what is held and booked. All of it is in the database
+ * (migrations/002): any number of servers may call at once, a seat has one owner, and every change is published
+ * by the transaction that makes it. Nothing here remembers a seat from one call to the next.
+ */
+import type { BlockedSeats, SeatMapAnswer } from '@moviebooking/contract/bookings';
+import type { ReleaseReason, SeatBlockResponse, SeatsSnapshot } from '@moviebooking/contract/live';
+import { ALL_SEATS, inHouseOrder, seatAt, seatIndex, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
+import type { Config } from '../../config.ts';
+import type { Pool } from '../../platform/database.ts';
+import { AGAIN, createGroupCommit, findContested } from '../../platform/group-commit.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { createSharedRead } from '../../platform/shared-read.ts';
+import {
+  type HoldRow,
+  holdSeatsOf,
+  noteWatchers,
+  releaseHoldsOf,
+  releaseLapsed,
+  type SeatsRow,
+  selectSeats,
+  selectSeatsAndShow,
+} from './seating.sql.ts';
+
+const LANES = 2;
+const LARGEST_BATCH = 256;
+/** How often a server says who watches; a hold may outlive its grace by this much when a server dies. */
+export const watchPulseSeconds = (holdGraceSeconds: number): number => Math.min(5, holdGraceSeconds / 2);
+
+interface HoldRequest {
+  showId: number;
+  userId: number;
+  seats: string[];
+  /** Is the user in the show's room? Then the hold goes when they stay away. */
+  isWatching: boolean;
+}
+
+interface ReleaseRequest {
+  showId: number;
+  userId: number;
+  /** None means all that the user holds. */
+  seats?: string[] | undefined;
+}
+
+/** One committed change of a show's seats, as the database publishes it. */
+export type SeatChange = { showId: number; version: number; userId: number; seats: string[] } & (
+  | { kind: 'held'; until: Date }
+  | { kind: 'released'; reason: ReleaseReason }
+  | { kind: 'booked'; at: Date; bookingId: number }
+  | { kind: 'cancelled'; bookingId: number }
+);
+
+type ChangeLine = [SeatChange['kind'], number, number, number, number[], never, number];
+
+export const SEAT_CHANNEL = 'seats';
+
+export const parseChanges = (payload: string): SeatChange[] => (JSON.parse(payload) as ChangeLine[]).map(toChange);
+
+function toChange([kind, showId, version, userId, places, detail, bookingId]: ChangeLine): SeatChange {
+  const change = { showId, version, userId, seats: places.map(seatAt) };
+  switch (kind) {
+    case 'held':
+      return { ...change, kind, until: new Date(detail) };
+    case 'released':
+      return { ...change, kind, reason: detail };
+    case 'booked':
+      return { ...change, kind, at: new Date(detail), bookingId };
+    case 'cancelled':
+      return { ...change, kind, bookingId: detail };
+  }
+}
+
+export const listSeats = (seats: readonly string[]): string => seats.map(seatIndex).join(',');
+
+const seatIds = (places: number[] | null): string[] => (places ?? []).toSorted((a, b) => a - b).map(seatAt);
+
+function sentence(seats: string[], one: string, many: string): string {
+  return seats.length === 1 ? `Seat ${seats[0]} ${one}.` : `Seats ${seats.join(', ')} ${many}.`;
+}
+
+function holdAnswer(showId: number, row: HoldRow): SeatBlockResponse | Refusal | typeof AGAIN {
+  const conflicts = seatIds(row.conflicts);
+  const refusal = { success: false, showId, blocked: [], conflicts, expiresAt: null };
+  switch (row.outcome) {
+    case 'HELD': {
+      const blocked = seatIds(row.held);
+      const message =
+        conflicts.length === 0
+          ? sentence(blocked, 'is held for you', 'are held for you')
+          : `${sentence(blocked, 'is held for you', 'are held for you')} ${sentence(conflicts, 'is taken', 'are taken')}`;
+      return { success: true, showId, blocked, conflicts, expiresAt: row.held_until.toISOString(), message };
+    }
+    case 'NONE':
+      return { ...refusal, message: sentence(conflicts, 'is taken', 'are taken') };
+    case 'TOO_MANY':
+      return { ...refusal, message: TOO_MANY_SEATS_MESSAGE };
+    case 'NO_SHOW':
+      return { ...refusal, conflicts: [], message: 'Show not found' };
+    case 'STARTED':
+      return { ...refusal, conflicts: [], message: new Refusal('SHOW_STARTED').message };
+    case 'NO_USER':
+      return new Refusal('UNAUTHENTICATED');
+    case 'AGAIN':
+      return AGAIN;
+  }
+}
+
+function describeHolds({ held, holders, held_until }: SeatsRow): BlockedSeats {
+  return Object.fromEntries(
+    held.map((place, index) => [
+      seatAt(place),
+      { userId: holders[index] ?? 0, expiresAt: held_until[index]?.toISOString() ?? '' },
+    ]),
+  );
+}
+
+export interface Seating {
+  holdSeats(request: HoldRequest): Promise<SeatBlockResponse>;
+  /** Answers the seats that were let go. */
+  releaseHolds(request: ReleaseRequest): Promise<string[]>;
+  /** Lets go of holds whose time is over and says how many seats that freed. */
+  releaseLapsedHolds(): Promise<number>;
+  /** These users watch these shows now; their holds live on. */
+  keepHolds(watchers: { showId: number; userId: number }[]): Promise<void>;
+  /** The user's last socket here is gone: the grace begins. */
+  startGrace(watcher: { showId: number; userId: number }): Promise<void>;
+  /** The user has left in good order: their holds live until they expire. */
+  endWatch(watcher: { showId: number; userId: number }): Promise<void>;
+  /** Never older than the call. Refuses when there is no such show. */
+  readSnapshot(showId: number): Promise<SeatsSnapshot>;
+  /** The answer of GET /bookings/seats as JSON text, made once for all who ask together. */
+  readSeatMap(showId: number): Promise<string>;
+}
+
+interface Parts {
+  pool: Pool;
+  config: Pick<Config, 'holdSeconds' | 'holdMaxSeconds' | 'holdGraceSeconds'>;
+  onBatch?: (verb: 'hold' | 'release', size: number) => void;
+}
+
+export function openSeating({ pool, config, onBatch }: Parts): Seating {
+  const { holdSeconds, holdMaxSeconds, holdGraceSeconds } = config;
+  const watchSeconds = holdGraceSeconds + watchPulseSeconds(holdGraceSeconds);
+  const shared = { laneOf: ({ showId }: { showId: number }) => showId, lanes: LANES, largestBatch: LARGEST_BATCH };
+
+  const holdSeats = createGroupCommit<HoldRequest, SeatBlockResponse>({
+    ...shared,
+    onBatch: (size) => onBatch?.('hold', size),
+    async run(batch) {
+      const contested = findContested(batch, ({ showId, userId, seats }) => [
+        `${showId} user ${userId}`,
+        ...seats.map((seat) => `${showId} ${seat}`),
+      ]);
+      const showIds = batch.map(({ showId }) => showId);
+      const rows = await holdSeatsOf(
+        pool,
+        {
+          showIds,
+          userIds: batch.map(({ userId }) => userId),
+          seatLists: batch.map(({ seats }) => listSeats(seats)),
+          areWatching: batch.map(({ isWatching }) => isWatching),
+          contested,
+        },
+        { holdSeconds, holdMaxSeconds, watchSeconds },
+      );
+      return rows.map((row, index) => holdAnswer(showIds[index] as number, row));
+    },
+  });
+
+  const releaseHolds = createGroupCommit<ReleaseRequest, string[]>({
+    ...shared,
+    onBatch: (size) => onBatch?.('release', size),
+    async run(batch) {
+      const contested = findContested(batch, ({ showId, userId }) => [`${showId} ${userId}`]);
+      const now = batch.filter((_, index) => !contested[index]);
+      const rows = await releaseHoldsOf(
+        pool,
+        now.map(({ showId }) => showId),
+        now.map(({ userId }) => userId),
+        now.map(({ seats }) => (seats ? listSeats(seats) : '')),
+      );
+      const released = new Map(rows.map((row) => [now[row.place - 1], row.released]));
+      return batch.map((request, index) => (contested[index] ? AGAIN : seatIds(released.get(request) ?? null)));
+    },
+  });
+
+  const readSeatMap = createSharedRead(async (showId: number) => {
+    const found = await selectSeatsAndShow(pool, showId);
+    if (!found) throw new Refusal('NOT_FOUND', 'Show not found');
+    const { seats, show } = found;
+    const bookedSeats = seats.booked.map(seatAt);
+    const blockedSeats = describeHolds(seats);
+    const isBooked = new Set(bookedSeats);
+    const seatMap = Object.fromEntries(
+      ALL_SEATS.map((id) => [id, { id, isBooked: isBooked.has(id), isBlocked: id in blockedSeats }]),
+    );
+    const answer: SeatMapAnswer = { success: true, show, seatMap, bookedSeats, blockedSeats, version: seats.version };
+    return JSON.stringify(answer);
+  });
+
+  const readSnapshot = createSharedRead(async (showId: number): Promise<SeatsSnapshot> => {
+    const seats = await selectSeats(pool, showId);
+    if (!seats) throw new Refusal('NOT_FOUND', 'Show not found');
+    const { version, booked } = seats;
+    return { showId, version, bookedSeats: booked.map(seatAt), blockedSeats: describeHolds(seats) };
+  });
+
+  return {
+    holdSeats: (request) => holdSeats({ ...request, seats: inHouseOrder(request.seats) }),
+    releaseHolds,
+    releaseLapsedHolds: () => releaseLapsed(pool, holdGraceSeconds),
+    keepHolds: (watchers) => noteWatchers(pool, watchers, watchSeconds),
+    startGrace: (watcher) => noteWatchers(pool, [watcher], holdGraceSeconds),
+    endWatch: (watcher) => noteWatchers(pool, [watcher], null),
+    readSnapshot,
+    readSeatMap,
+  };
+}
