@@ -47,7 +47,7 @@ export function Button({ variant, size, busy, className, children, onClick, ...r
       // Not `disabled`: that would drop the keyboard focus. Refusing the click also refuses Enter in the form.
       onClick={busy ? (event) => event.preventDefault() : onClick}
       aria-disabled={busy ? true : undefined}
-      className={cx(look({ variant, size }), busy && 'cursor-progress! opacity-80', className)}
+      className={cx(look({ variant, size }), busy && 'cursor-progress!', className)}
     >
       {busy ? (
         <>

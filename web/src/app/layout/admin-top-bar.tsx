@@ -17,7 +17,7 @@ export function AdminTopBar({ isSidebarOpen, onOpenSidebar }: { isSidebarOpen: b
         onClick={onOpenSidebar}
         className="-ml-2 lg:hidden"
       />
-      <p className="mr-auto truncate font-semibold text-lg">Admin Dashboard</p>
+      <p className="mr-auto truncate font-semibold sm:text-lg">Admin Dashboard</p>
       <ThemeButton />
       <Tooltip text="Notifications">
         <IconButton icon={Bell} label="Notifications" />
@@ -35,12 +35,12 @@ function UserMenu() {
       trigger={
         <button
           type="button"
-          className="ml-1 flex h-11 min-w-0 items-center gap-2 rounded-md px-2 font-medium text-[0.9375rem] hover:bg-sunken"
+          className="flex h-11 shrink-0 items-center gap-2 rounded-md px-1.5 sm:ml-1 sm:px-2 font-medium text-[0.9375rem] hover:bg-sunken"
         >
           <span className="sr-only">User menu</span>
           <Avatar name={name} />
           <span className="sr-only max-w-40 truncate sm:not-sr-only">{name}</span>
-          <ChevronDown aria-hidden className="size-4 text-muted" />
+          <ChevronDown aria-hidden className="hidden size-4 text-muted sm:block" />
         </button>
       }
       heading={
