@@ -5,10 +5,10 @@ import { adminRoutes } from './features/admin/admin.routes.ts';
 import { keepFigures } from './features/admin/figures.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { findUser } from './features/auth/auth.ts';
-import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
-import type { Database, Pool } from './platform/database.ts';
 import { bookingRoutes } from './features/booking/booking.routes.ts';
 import { openBookings } from './features/booking/booking.ts';
+import { createTicketCodes } from './features/booking/ticket-code.ts';
+import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { openLive } from './features/seating/live.ts';
 import { seatingRoutes } from './features/seating/seating.routes.ts';
 import { openSeating } from './features/seating/seating.ts';
@@ -68,7 +68,7 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
       catalogueRoutes(api, { db, timeZone: config.timeZone });
       adminRoutes(api, { db, timeZone: config.timeZone });
       seatingRoutes(api, seating);
-      bookingRoutes(api, bookings);
+      bookingRoutes(api, bookings, createTicketCodes(jwtSecret));
       extend?.(api);
     },
     { prefix: '/api' },

@@ -64,6 +64,11 @@ export function whenForbidden(react: (token: string) => void): void {
   onForbidden = react;
 }
 
+/** There is no such thing: an unknown id, or an address that never was one. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
+
 async function request<Body>(method: string, path: string, body: unknown, options: RequestOptions): Promise<Body> {
   const token = options.anonymous ? null : useSession.getState().token;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);

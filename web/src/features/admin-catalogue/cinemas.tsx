@@ -101,7 +101,6 @@ function CinemaEditor({ manager }: { manager: Manager<Cinema> }) {
       draftOf={(cinema) => ({ name: textOf(cinema?.name), city: textOf(cinema?.city) })}
       inputOf={(draft) => draft}
       schema={cinemaInput}
-      firstField="name"
     >
       {({ field }) => (
         <>

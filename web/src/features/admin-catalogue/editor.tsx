@@ -23,13 +23,12 @@ interface EditorProps<Item extends Thing, Fields extends Draft> {
   manager: Manager<Item>;
   titles: { add: string; edit: string };
   submitLabels?: { add: string; edit: string };
-  /** The fields of a new thing, or of the one being edited. */
+  /** The fields of a new thing, or of the one being edited, in the order in which they stand in the dialog. */
   draftOf: (item: Item | null) => Fields;
   /** What the server is sent. */
   inputOf: (draft: Fields) => Record<string, unknown>;
   /** The contract's own rules for it: their messages are the ones to show. */
   schema: ZodType;
-  firstField: Path<Fields>;
   children: (form: EditorForm<Fields>) => ReactNode;
 }
 
@@ -68,30 +67,42 @@ function resolverOf<Fields extends Draft>({
 const DEFAULT_LABELS = { add: 'Create', edit: 'Update' };
 
 function EditorFields<Item extends Thing, Fields extends Draft>(props: EditorProps<Item, Fields>) {
-  const { manager, submitLabels = DEFAULT_LABELS, draftOf, inputOf, schema, firstField, children } = props;
+  const { manager, submitLabels = DEFAULT_LABELS, draftOf, inputOf, schema, children } = props;
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [draft] = useState(() => draftOf(manager.edited));
   const form = useForm<Fields>({
-    defaultValues: draftOf(manager.edited) as DefaultValues<Fields>,
+    defaultValues: draft as DefaultValues<Fields>,
     resolver: resolverOf({ schema, inputOf }),
     reValidateMode: 'onSubmit',
+    shouldFocusError: false,
   });
   const { errors, isSubmitting } = form.formState;
-  useEffect(() => form.setFocus(firstField), [form, firstField]);
+  const names = Object.keys(draft) as Path<Fields>[];
+  const [firstName] = names;
+  useEffect(() => {
+    if (firstName) form.setFocus(firstName);
+  }, [form, firstName]);
 
-  const submit = form.handleSubmit(async (draft) => {
-    setRefusal(null);
-    try {
-      await manager.save(inputOf(draft as Fields));
-    } catch (error) {
-      setRefusal(messageOf(error, `Failed to save ${manager.one}`));
-    }
-  });
+  const submit = form.handleSubmit(
+    async (filled) => {
+      setRefusal(null);
+      try {
+        await manager.save(inputOf(filled as Fields));
+      } catch (error) {
+        setRefusal(messageOf(error, `Failed to save ${manager.one}`));
+      }
+    },
+    (wrong) => {
+      const first = names.find((name) => name in wrong);
+      if (first) form.setFocus(first);
+    },
+  );
 
   const clearProblems = () => {
     form.clearErrors();
     setRefusal(null);
   };
-  const problem = firstMessage(errors) ?? refusal;
+  const problem = names.map((name) => (errors as FieldValues)[name]?.message).find(Boolean) ?? refusal;
 
   return (
     <form noValidate onSubmit={submit} onChange={clearProblems} className="mt-5 flex flex-col gap-5">
@@ -114,10 +125,6 @@ function EditorFields<Item extends Thing, Fields extends Draft>(props: EditorPro
       </div>
     </form>
   );
-}
-
-function firstMessage(errors: FieldValues): string | undefined {
-  return Object.values(errors).find((error) => error?.message)?.message;
 }
 
 interface ChoiceProps<Fields extends Draft> {

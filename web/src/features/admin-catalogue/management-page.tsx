@@ -104,7 +104,7 @@ export function ItemActions({ name, onEdit, onDelete, children }: ItemActionsPro
     <div className="-my-1.5 flex justify-end gap-0.5">
       {children}
       <IconButton icon={Pencil} label={`Edit ${name}`} title="Edit" onClick={onEdit} />
-      <IconButton icon={Trash2} label={`Delete ${name}`} title="Delete" onClick={onDelete} className="text-danger" />
+      <IconButton icon={Trash2} label={`Delete ${name}`} title="Delete" onClick={onDelete} />
     </div>
   );
 }

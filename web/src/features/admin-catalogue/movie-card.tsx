@@ -2,9 +2,9 @@ import type { Movie } from '@moviebooking/contract/catalogue';
 import { Clock, Ticket } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { countOf, formatDuration } from '../../lib/format.ts';
+import { countOf, formatDuration } from '../../lib/figures.ts';
 import { ItemActions } from './management-page.tsx';
-import { Poster } from './poster.tsx';
+import { PosterOrIcon } from './poster-or-icon.tsx';
 import { deletionQuestion, type ManagerActions } from './use-manager.ts';
 
 interface MovieCardProps {
@@ -17,7 +17,7 @@ export const MovieCard = memo(function MovieCard({ movie, actions }: MovieCardPr
   const { id, title, description, durationMin, posterUrl, _count } = movie;
   return (
     <li className="flex flex-col rounded-xl border border-line bg-surface p-3 shadow-card [contain-intrinsic-size:auto_34rem] [content-visibility:auto]">
-      <Poster url={posterUrl} alt="" />
+      <PosterOrIcon url={posterUrl} title={title} />
       <div className="flex grow flex-col px-1.5 pt-3.5 pb-1">
         <h2 className="font-semibold text-lg leading-snug">{title}</h2>
         {description && <p className="mt-1.5 line-clamp-3 text-muted text-sm">{description}</p>}

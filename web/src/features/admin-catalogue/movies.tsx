@@ -8,7 +8,7 @@ import { Editor, numberOrNull, textOf } from './editor.tsx';
 import { ManagementPage, NothingFound } from './management-page.tsx';
 import { matches } from './matching.ts';
 import { MovieCard } from './movie-card.tsx';
-import { Poster } from './poster.tsx';
+import { PosterOrIcon } from './poster-or-icon.tsx';
 import { type Manager, type ManagerActions, useManager } from './use-manager.ts';
 
 const ADD = 'Add Movie';
@@ -69,7 +69,7 @@ const MovieGrid = memo(function MovieGrid({ movies, search, actions }: MovieGrid
     );
   }
   return (
-    <ul aria-label="Movies" className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-5">
+    <ul aria-label="Movies" className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-4 sm:gap-5">
       {found.map((movie) => (
         <MovieCard key={movie.id} movie={movie} actions={actions} />
       ))}
@@ -90,7 +90,6 @@ function MovieEditor({ manager }: { manager: Manager<Movie> }) {
       })}
       inputOf={(draft) => ({ ...draft, durationMin: numberOrNull(draft.durationMin) })}
       schema={movieInput}
-      firstField="title"
     >
       {({ field, watch }) => (
         <>
@@ -114,7 +113,7 @@ function MovieEditor({ manager }: { manager: Manager<Movie> }) {
               {...field('posterUrl')}
             />
             <div className="w-20 shrink-0">
-              <Poster url={watch('posterUrl').trim() || null} alt="Poster preview" />
+              <PosterOrIcon url={watch('posterUrl').trim()} title="Preview of the" />
             </div>
           </div>
         </>

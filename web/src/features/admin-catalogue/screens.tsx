@@ -134,7 +134,6 @@ function ScreenEditor({ manager, cinemaOptions, chosenCinema }: ScreenEditorProp
         capacity: numberOrNull(draft.capacity),
       })}
       schema={screenInput}
-      firstField="cinemaId"
     >
       {(form) => (
         <>

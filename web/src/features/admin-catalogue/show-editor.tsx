@@ -1,7 +1,7 @@
 import { type Screen, type Show, showInput } from '@moviebooking/contract/catalogue';
 import { MAX_PRICE_RUPEES } from '@moviebooking/contract/money';
 import { z } from 'zod';
-import { fromDateTimeField, toDateTimeField } from '../../lib/format.ts';
+import { fromDateTimeField, toDateTimeField } from '../../lib/figures.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { Choice, Editor, numberOrNull, textOf } from './editor.tsx';
 import type { Manager } from './use-manager.ts';
@@ -41,7 +41,6 @@ export function ShowEditor({ manager, movieOptions, screens, chosenMovie }: Show
         price: numberOrNull(draft.price),
       })}
       schema={filledIn.pipe(showInput)}
-      firstField="movieId"
     >
       {(form) => (
         <>

@@ -1,7 +1,8 @@
 import type { Movie, Screen, Show } from '@moviebooking/contract/catalogue';
 import { Armchair, CalendarPlus, Ticket } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDateTime, formatDuration, formatRupees } from '../../lib/format.ts';
+import { formatDuration } from '../../lib/figures.ts';
+import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
 import { useListParams } from '../../lib/list-params.ts';
 import { useAll, usePage } from '../../lib/lists.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -43,7 +44,7 @@ const columnsFor = (actions: ManagerActions<Show>): Column<Show>[] => [
     header: 'Date & Time',
     cell: (show) => (
       <span className="whitespace-nowrap">
-        {formatDateTime(show.startTime)}
+        {formatDateTimeWithYear(show.startTime)}
         {hasStarted(show) && <span className="sr-only"> (past)</span>}
       </span>
     ),
@@ -55,14 +56,14 @@ const columnsFor = (actions: ManagerActions<Show>): Column<Show>[] => [
     align: 'right',
     cell: (show) => (
       <ItemActions
-        name={`${show.movie.title}, ${formatDateTime(show.startTime)}`}
+        name={`${show.movie.title}, ${formatDateTimeWithYear(show.startTime)}`}
         onEdit={() => actions.edit(show)}
         onDelete={() => void actions.remove(show, DELETION_QUESTION)}
       >
         <Link
           to={`/admin/shows/${show.id}/seats`}
           title="View seat layout"
-          aria-label={`View seat layout of ${show.movie.title}, ${formatDateTime(show.startTime)}`}
+          aria-label={`View seat layout of ${show.movie.title}, ${formatDateTimeWithYear(show.startTime)}`}
           className="inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken"
         >
           <Armchair aria-hidden className="size-5" />
