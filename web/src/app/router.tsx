@@ -19,7 +19,7 @@ const adminRoutes = {
           children: [
             {
               index: true,
-              lazy: { Component: async () => (await import('./pages/admin/dashboard-page.tsx')).DashboardPage },
+              lazy: { Component: async () => (await import('../features/admin-dashboard/dashboard.tsx')).Dashboard },
             },
             {
               path: 'cinemas',
@@ -38,6 +38,14 @@ const adminRoutes = {
               lazy: { Component: async () => (await import('../features/admin-catalogue/shows.tsx')).Shows },
             },
             { path: 'shows/:showId/seats', lazy: { Component: seatPage } },
+            {
+              path: 'bookings',
+              lazy: { Component: async () => (await import('../features/admin-bookings/bookings.tsx')).Bookings },
+            },
+            {
+              path: 'audit',
+              lazy: { Component: async () => (await import('../features/admin-bookings/audit-log.tsx')).AuditLog },
+            },
             {
               path: 'analytics',
               lazy: { Component: async () => (await import('./pages/admin/analytics-page.tsx')).AnalyticsPage },

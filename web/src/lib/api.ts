@@ -20,6 +20,8 @@ interface RequestOptions {
   signal?: AbortSignal;
   /** Send no token: login and signup. */
   anonymous?: boolean;
+  /** The answer is a file and not JSON. */
+  isFile?: boolean;
 }
 
 /** `status` is 0 when no answer came at all; `serverMessage` is what the server said, if it said something readable. */
@@ -86,7 +88,7 @@ async function request<Body>(method: string, path: string, body: unknown, option
       body: body === undefined ? null : JSON.stringify(body),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     });
-    parsed = parse(await response.text());
+    parsed = options.isFile && response.ok ? await response.blob() : parse(await response.text());
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, {}, { cause });
@@ -125,6 +127,8 @@ function retryAfterOf(response: Response): { retryAfter?: number } {
 
 export const api = {
   get: <Body>(path: string, options: RequestOptions = {}) => request<Body>('GET', path, undefined, options),
+  file: (path: string, options: RequestOptions = {}) =>
+    request<Blob>('GET', path, undefined, { ...options, isFile: true }),
   post: <Body>(path: string, body?: unknown, options: RequestOptions = {}) =>
     request<Body>('POST', path, body, options),
   put: <Body>(path: string, body: unknown, options: RequestOptions = {}) => request<Body>('PUT', path, body, options),

@@ -2,7 +2,7 @@ import { type Cinema, cinemaInput } from '@moviebooking/contract/catalogue';
 import { Building2 } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useAll } from '../../lib/lists.ts';
-import { type Column, Table } from '../../ui/table.tsx';
+import { CardTable, type Column } from '../../ui/table.tsx';
 import { SearchField, TextField } from '../../ui/text-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Editor, textOf } from './editor.tsx';
@@ -52,7 +52,7 @@ interface CinemaTableProps {
 const CinemaTable = memo(function CinemaTable({ cinemas, search, actions }: CinemaTableProps) {
   const rows = useMemo(() => cinemas.filter(({ name, city }) => matches(search, name, city)), [cinemas, search]);
   const columns: Column<Cinema>[] = [
-    { header: 'Cinema', cell: ({ name }) => <span className="font-semibold">{name}</span> },
+    { header: 'Cinema', isPlain: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
     { header: 'City', cell: ({ city }) => city ?? '-' },
     {
       header: 'Screens',
@@ -64,6 +64,7 @@ const CinemaTable = memo(function CinemaTable({ cinemas, search, actions }: Cine
     },
     {
       header: 'Actions',
+      isPlain: true,
       align: 'right',
       cell: (cinema) => (
         <ItemActions
@@ -75,7 +76,7 @@ const CinemaTable = memo(function CinemaTable({ cinemas, search, actions }: Cine
     },
   ];
   return (
-    <Table
+    <CardTable
       caption="Cinemas"
       columns={columns}
       rows={rows}

@@ -5,7 +5,7 @@ import { useAll, usePage } from '../../lib/lists.ts';
 import { DebouncedSearch } from '../../ui/debounced-search.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { CardTable, type Column } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Choice, Editor, numberOrNull, textOf } from './editor.tsx';
@@ -25,7 +25,7 @@ export function Screens() {
   const cinemaOptions = (cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 
   const columns: Column<Screen>[] = [
-    { header: 'Screen', cell: ({ name }) => <span className="font-semibold">{name}</span> },
+    { header: 'Screen', isPlain: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
     { header: 'Cinema', cell: ({ cinema }) => cinema.name },
     { header: 'Capacity', cell: ({ capacity }) => (capacity === null ? '-' : `${capacity} seats`) },
     {
@@ -41,6 +41,7 @@ export function Screens() {
     },
     {
       header: 'Actions',
+      isPlain: true,
       align: 'right',
       cell: (screen) => (
         <ItemActions
@@ -83,7 +84,7 @@ export function Screens() {
       >
         {({ data, meta }) => (
           <>
-            <Table
+            <CardTable
               caption="Screens"
               columns={columns}
               rows={data}

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { DebouncedSearch } from '../../ui/debounced-search.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { CardTable, type Column } from '../../ui/table.tsx';
 import { ItemActions, ManagementPage, NothingFound } from './management-page.tsx';
 import { ShowEditor } from './show-editor.tsx';
 import { type ManagerActions, useManager } from './use-manager.ts';
@@ -24,6 +24,7 @@ const hasStarted = ({ startTime }: Show): boolean => Date.parse(startTime) < Dat
 const columnsFor = (actions: ManagerActions<Show>): Column<Show>[] => [
   {
     header: 'Movie',
+    isPlain: true,
     cell: ({ movie }) => (
       <>
         <span className="block font-semibold">{movie.title}</span>
@@ -53,6 +54,7 @@ const columnsFor = (actions: ManagerActions<Show>): Column<Show>[] => [
   { header: 'Bookings', cell: ({ _count }) => <span className="tabular-nums">{_count.bookings}</span> },
   {
     header: 'Actions',
+    isPlain: true,
     align: 'right',
     cell: (show) => (
       <ItemActions
@@ -118,7 +120,7 @@ export function Shows() {
       >
         {({ data, meta }) => (
           <>
-            <Table
+            <CardTable
               caption="Shows"
               columns={columnsFor(manager.actions)}
               rows={data}
