@@ -48,7 +48,7 @@ const adminRoutes = {
             },
             {
               path: 'analytics',
-              lazy: { Component: async () => (await import('./pages/admin/analytics-page.tsx')).AnalyticsPage },
+              lazy: { Component: async () => (await import('../features/admin-analytics/analytics.tsx')).Analytics },
             },
           ],
         },

@@ -27,7 +27,7 @@ const columns: Column<Booking>[] = [
     cell: ({ user }) => (
       <>
         <span className="block font-semibold">{user?.name || 'Unknown User'}</span>
-        <span className="break-all text-muted text-sm">{user?.email}</span>
+        <span className="wrap-anywhere text-muted text-sm">{user?.email}</span>
       </>
     ),
   },
@@ -107,7 +107,7 @@ export function Bookings() {
             placeholder="Customer, email, movie, cinema or booking ID"
             value={params.value('search')}
             onSearch={(text) => params.choose('search', text)}
-            className="sm:col-span-2 lg:col-span-4"
+            className="col-span-2 lg:col-span-4"
           />
           <Select
             {...choice('status')}

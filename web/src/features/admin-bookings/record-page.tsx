@@ -33,7 +33,7 @@ export function RecordPage<Row extends { id: number }>(props: RecordPageProps<Ro
         <RecordLink to="/admin/bookings">Bookings</RecordLink>
         <RecordLink to="/admin/audit">Audit log</RecordLink>
       </nav>
-      <div className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">{toolbar}</div>
+      <div className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">{toolbar}</div>
       {list.data ? (
         <>
           <CardTable

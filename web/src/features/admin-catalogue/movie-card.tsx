@@ -19,10 +19,10 @@ export const MovieCard = memo(function MovieCard({ movie, actions }: MovieCardPr
     <li className="flex flex-col rounded-xl border border-line bg-surface p-3 shadow-card [contain-intrinsic-size:auto_34rem] [content-visibility:auto]">
       <PosterOrIcon url={posterUrl} title={title} />
       <div className="flex grow flex-col px-1.5 pt-3.5 pb-1">
-        <h2 className="font-semibold text-lg leading-snug">{title}</h2>
+        <h2 className="font-semibold leading-snug">{title}</h2>
         {description && <p className="mt-1.5 line-clamp-3 text-muted text-sm">{description}</p>}
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 pt-3">
-          <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
+        <div className="mt-auto pt-3">
+          <p className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
             {durationMin !== null && (
               <span className="flex items-center gap-1.5">
                 <Clock aria-hidden className="size-4" /> {formatDuration(durationMin)}
