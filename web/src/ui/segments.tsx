@@ -16,7 +16,7 @@ export function Segments<Value extends string>({ label, value, onChange, options
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex h-9 min-w-0 cursor-pointer items-center rounded-sm px-3 font-semibold text-muted text-sm hover:text-ink has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="relative flex h-9 min-w-0 cursor-pointer items-center rounded-sm px-2 font-semibold sm:px-3 text-muted text-sm hover:text-ink has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

@@ -46,7 +46,7 @@ export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
                   {...markProps(index)}
                   aria-label={text}
                   style={slot ? shade(slot.occupancy) : undefined}
-                  className="h-8 cursor-default! rounded-xs border border-line"
+                  className="h-9 cursor-default! rounded-xs border border-line"
                 />
               );
             })}
@@ -56,8 +56,8 @@ export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
       <div aria-hidden style={columns} className="mt-1.5 grid gap-1 text-center text-muted text-xs">
         <span />
         {hours.map((hour) => (
-          <span key={hour} className="truncate">
-            {hourName(hour).replace(' ', '\u00a0')}
+          <span key={hour} className="leading-tight">
+            {hourName(hour)}
           </span>
         ))}
       </div>
@@ -71,7 +71,7 @@ export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
       {told !== null && (
         <ChartTip
           at={(told % hours.length) / Math.max(1, hours.length - 1)}
-          top={`calc(${Math.floor(told / hours.length)} * 2.25rem - 0.25rem)`}
+          top={`calc(${Math.floor(told / hours.length)} * 2.5rem - 0.25rem)`}
         >
           {tell(told).text}
         </ChartTip>
