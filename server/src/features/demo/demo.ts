@@ -29,7 +29,7 @@ import { pick, planDay, seededRandom, takeSeatsTogether } from './programme.ts';
 
 const DAYS_BEHIND = 30;
 const DAYS_AHEAD = 11;
-const BOOKINGS_PER_DAY = 26;
+const BOOKINGS_PER_DAY = 110;
 const SELLING_OUT_SHOWS = 8;
 const DAY_MS = 86_400_000;
 
@@ -133,7 +133,7 @@ async function sellTickets(tx: Tx): Promise<void> {
   const coming = shows.filter((show) => show.startsAt.getTime() > now + DAY_MS / 12);
   for (let count = 0; count < SELLING_OUT_SHOWS; count++) {
     const show = pick(random, coming.slice(0, 120));
-    for (let party = 0; party < 24; party++) bookings.push(book(show, new Date(now - random() * DAY_MS)));
+    for (let party = 0; party < 24; party++) bookings.push(book(show, new Date(now - random() * 5 * DAY_MS)));
   }
   const made = bookings.filter((booking) => booking !== undefined);
   made.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
