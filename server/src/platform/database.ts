@@ -46,7 +46,8 @@ export async function unhurried<Result>(
   options: DatabaseOptions,
   work: (pool: Pool) => Promise<Result>,
 ): Promise<Result> {
-  const pool = openPool({ ...options, statement_timeout: 0, lock_timeout: 0, query_timeout: 0 });
+  const noLimits = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
+  const pool = openPool({ ...options, ...noLimits });
   try {
     return await work(pool);
   } finally {

@@ -31,6 +31,7 @@ const DAYS_BEHIND = 30;
 const DAYS_AHEAD = 11;
 const BOOKINGS_PER_DAY = 110;
 const SELLING_OUT_SHOWS = 8;
+const SHOWS_OF_THREE_DAYS = 220;
 const DAY_MS = 86_400_000;
 
 const posterOf = (slug: string) => `/posters/${slug}.svg`;
@@ -126,8 +127,9 @@ async function sellTickets(tx: Tx): Promise<void> {
   for (let day = 0; day < DAYS_BEHIND; day++) {
     for (let count = 0; count < BOOKINGS_PER_DAY; count++) {
       const createdAt = new Date(now - (day + random()) * DAY_MS);
-      const opensLater = shows.filter(({ startsAt }) => startsAt > createdAt && +startsAt < +createdAt + 3 * DAY_MS);
-      if (opensLater.length > 0) bookings.push(book(pick(random, opensLater), createdAt));
+      const next = shows.findIndex(({ startsAt }) => startsAt > createdAt);
+      const soon = shows.slice(next, next + SHOWS_OF_THREE_DAYS);
+      if (next >= 0) bookings.push(book(pick(random, soon), createdAt));
     }
   }
   const coming = shows.filter((show) => show.startsAt.getTime() > now + DAY_MS / 12);
