@@ -39,6 +39,8 @@ export const adminBookingQuery = paging.extend({
   date: dayText.optional(),
 });
 
+export const bookingExportQuery = adminBookingQuery.omit({ page: true, limit: true });
+
 const seatState = z.object({
   status: z.enum(['available', 'blocked', 'booked']),
   bookingId: id.optional(),

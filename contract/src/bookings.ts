@@ -21,6 +21,7 @@ export const booking = z
     totalPrice: rupees,
     movie: movieSummary,
     show: show.pick({ id: true, startTime: true, price: true, movie: true, screen: true }),
+    ticketCode: z.string().optional().meta({ description: 'What the door scans. Only in answers to its owner' }),
     user: booker.optional().meta({ description: 'Only in answers to an administrator' }),
   })
   .meta({ id: 'Booking' });

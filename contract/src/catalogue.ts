@@ -76,6 +76,7 @@ export const screen = z
 export type Screen = z.infer<typeof screen>;
 
 export const cinemaDetail = cinema.extend({ screens: z.array(screen) }).meta({ id: 'CinemaDetail' });
+export type CinemaDetail = z.infer<typeof cinemaDetail>;
 
 const POSTER_MESSAGE = 'A poster is an http(s) address or a path on this host, such as /posters/monsoon.svg';
 

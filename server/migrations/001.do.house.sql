@@ -24,7 +24,7 @@ create table movies (
   created_at timestamptz not null default now()
 );
 create index movies_newest on movies (created_at desc, id desc);
-create index movies_search on movies using gin (lower(title) gin_trgm_ops);
+create index movies_search on movies using gin (lower(title) gin_trgm_ops, lower(description) gin_trgm_ops);
 
 create table cinemas (
   id integer generated always as identity primary key,
@@ -33,6 +33,7 @@ create table cinemas (
   created_at timestamptz not null default now()
 );
 create index cinemas_by_name on cinemas (lower(name), id);
+create index cinemas_search on cinemas using gin (lower(name) gin_trgm_ops, lower(city) gin_trgm_ops);
 
 create table screens (
   id integer generated always as identity primary key,
@@ -42,6 +43,7 @@ create table screens (
   created_at timestamptz not null default now()
 );
 create index screens_by_cinema on screens (cinema_id, lower(name), id);
+create index screens_search on screens using gin (lower(name) gin_trgm_ops);
 
 create table shows (
   id integer generated always as identity primary key,
@@ -55,6 +57,7 @@ create table shows (
   constraint shows_never_overlap exclude using gist (screen_id with =, occupies with &&)
 );
 create index shows_by_movie on shows (movie_id, starts_at);
+create index shows_by_screen on shows (screen_id);
 create index shows_by_start on shows (starts_at, id);
 
 create function show_occupies(starts_at timestamptz, duration_min integer) returns tstzrange
@@ -73,8 +76,10 @@ end $$;
 create trigger set_show_occupies before insert or update of movie_id, starts_at on shows
   for each row execute function set_show_occupies();
 
+-- The locks make it take turns with whoever schedules on the same screens; without them the two could wait for each other.
 create function set_occupies_of_movie() returns trigger language plpgsql as $$
 begin
+  perform from screens where id in (select screen_id from shows where movie_id = new.id) order by id for no key update;
   update shows set occupies = show_occupies(starts_at, new.duration_min) where movie_id = new.id;
   return null;
 end $$;

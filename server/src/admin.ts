@@ -9,7 +9,11 @@ try {
   const email = emailAddress.safeParse(process.argv[2]);
   if (!email.success) throw new StartError('Say whose account it is: npm run admin -- somebody@example.com');
   const config = loadConfig();
-  const house = await openHouse(config, { report: () => {}, warn: (problem) => console.warn(problem) });
+  const house = await openHouse(config, {
+    report: () => {},
+    warn: (problem) => console.warn(problem),
+    joinRunning: true,
+  });
   try {
     const name = config.admin?.name ?? 'Administrator';
     const { user, generatedPassword } = await ensureAdministrator(house.db, { email: email.data, name });

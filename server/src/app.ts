@@ -1,10 +1,14 @@
 /** The one place where the parts meet. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
+import { adminRoutes } from './features/admin/admin.routes.ts';
+import { keepFigures } from './features/admin/figures.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { findUser } from './features/auth/auth.ts';
 import { bookingRoutes } from './features/booking/booking.routes.ts';
 import { openBookings } from './features/booking/booking.ts';
+import { createTicketCodes } from './features/booking/ticket-code.ts';
+import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { openLive } from './features/seating/live.ts';
 import { seatingRoutes } from './features/seating/seating.routes.ts';
 import { openSeating } from './features/seating/seating.ts';
@@ -61,13 +65,21 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
       });
       registerHealth(api, pool);
       authRoutes(api, { db, tokens, limits });
+      catalogueRoutes(api, { db, timeZone: config.timeZone });
+      adminRoutes(api, { db, timeZone: config.timeZone });
       seatingRoutes(api, seating);
-      bookingRoutes(api, bookings);
+      bookingRoutes(api, bookings, createTicketCodes(jwtSecret));
       extend?.(api);
     },
     { prefix: '/api' },
   );
   await registerApiBrowser(app);
+  const stopFigures = await keepFigures({
+    pool,
+    timeZone: config.timeZone,
+    onProblem: (error) => logger.warn({ err: error }, 'figures could not be folded'),
+  });
+  app.addHook('onClose', stopFigures);
   await app.ready();
   return app;
 }

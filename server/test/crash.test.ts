@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type RunningServer, startServer } from './running-server.ts';
 
 const rounds = Number(process.env.CRASH_ROUNDS ?? 6);
@@ -44,15 +44,16 @@ describe('crashes', () => {
       server ??= await startServer(variables);
       const stop = new AbortController();
       const writers = [1, 2, 3, 4].map(() => signUpUntil(server?.url ?? '', stop.signal, round, acknowledged));
-      await pause(300 + Math.random() * 300);
+      const before = acknowledged.length;
+      await vi.waitUntil(() => acknowledged.length > before + 4, 20_000);
+      await pause(Math.random() * 300);
       const victim = ['server', 'database', 'both'][round % 3];
       if (victim !== 'server') process.kill(postmasterPid(), 'SIGKILL');
       if (victim !== 'database') server.process.kill('SIGKILL');
       await pause(100);
       if (victim === 'database') {
-        const before = acknowledged.length;
-        for (let wait = 0; acknowledged.length === before && wait < 100; wait++) await pause(100);
-        expect(acknowledged.length, 'signups go on after the database came back by itself').toBeGreaterThan(before);
+        const whenKilled = acknowledged.length;
+        await vi.waitUntil(() => acknowledged.length > whenKilled, 20_000);
       }
       stop.abort();
       await Promise.all(writers);
@@ -70,7 +71,6 @@ describe('crashes', () => {
     const { rows } = await client.query('select email from users');
     await client.end();
     const present = new Set(rows.map((row) => row.email));
-    expect(acknowledged.length).toBeGreaterThan(rounds * 5);
     expect(acknowledged.filter((email) => !present.has(email))).toEqual([]);
   });
 

@@ -10,10 +10,9 @@ import type { Tables } from './tables.ts';
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 export type Pool = pg.Pool;
-export type Connection = pg.PoolClient;
 
 export interface DatabaseOptions extends pg.PoolConfig {
-  onIdleError?: (error: Error) => void;
+  onIdleError?: (error: Error) => unknown;
 }
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -40,6 +39,20 @@ export function openPool({ onIdleError, ...options }: DatabaseOptions): Pool {
 
 export function openDatabase(pool: Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** For the work of a start, which may take its time and wait for its turn: the same database without limits. */
+export async function unhurried<Result>(
+  options: DatabaseOptions,
+  work: (pool: Pool) => Promise<Result>,
+): Promise<Result> {
+  const noLimits = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
+  const pool = openPool({ ...options, ...noLimits });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
 }
 
 export function databaseError(error: unknown): pg.DatabaseError | undefined {

@@ -21,14 +21,16 @@ export interface PostgresBinaries {
 
 const OWN_DATABASE = 'or set DATABASE_URL to a PostgreSQL server of your own (15 or newer)';
 
-export async function usableBinaries(account: Account | undefined): Promise<PostgresBinaries> {
-  const source = nativeFolder();
+export async function usableBinaries(
+  account: Account | undefined,
+  { source = nativeFolder(), placesForCopies = [os.tmpdir(), '/var/tmp'] } = {},
+): Promise<PostgresBinaries> {
   const linked = await makeLinks(source);
   const inPlace = linked ? await tryVersion(source, account) : undefined;
   if (inPlace?.succeeded) return binariesIn(source);
 
   let failure = inPlace?.output ?? 'its libraries cannot be linked';
-  for (const parent of new Set([os.tmpdir(), '/var/tmp'])) {
+  for (const parent of new Set(placesForCopies)) {
     const copy = await completeCopy(source, parent);
     if (!copy) continue;
     const result = await tryVersion(copy, account);

@@ -16,7 +16,7 @@ export interface Claim {
   release(): Promise<void>;
 }
 
-type State = 'claiming' | 'owner' | 'dead';
+type State = 'claiming' | 'owner' | 'unclear' | 'dead';
 
 const ANSWER_LIMIT_MS = 2_000;
 const CLAIMING_LIMIT_MS = 10_000;
@@ -39,7 +39,7 @@ export async function claimFolder(folder: string, address: string): Promise<Clai
   for (;;) {
     const rivals = await liveRivals(folder, address, name);
     if (rivals.length === 0) break;
-    const lost = rivals.some((rival) => rival.state === 'owner' || rival.name < name);
+    const lost = rivals.some(({ state, ...rival }) => state === 'owner' || (state === 'claiming' && rival.name < name));
     if (lost || Date.now() > deadline) {
       await release();
       return undefined;
@@ -69,25 +69,25 @@ async function liveRivals(folder: string, address: string, own: string) {
   return states.filter(({ state }) => state !== 'dead');
 }
 
-/** Whoever accepts a connection but does not answer is alive and busy: it keeps its claim. */
+/**
+ * Whoever accepts a connection but does not answer is alive and busy: it keeps its claim. Whoever hangs up without an answer
+ * is just letting go: another look will tell.
+ */
 function ask(socketPath: string): Promise<State> {
   return new Promise((resolve) => {
     const socket = net.connect(socketPath);
-    let answer = '';
-    socket.setTimeout(ANSWER_LIMIT_MS, () => {
+    const conclude = (state: State) => {
       socket.destroy();
-      resolve('owner');
-    });
+      resolve(state);
+    };
+    let answer = '';
+    socket.setTimeout(ANSWER_LIMIT_MS, () => conclude('owner'));
     socket.on('data', (chunk) => {
       answer += chunk;
     });
-    socket.on('end', () => {
-      socket.destroy();
-      resolve(answer === 'claiming' ? 'claiming' : 'owner');
-    });
-    socket.on('error', (error: NodeJS.ErrnoException) => {
-      socket.destroy();
-      resolve(error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? 'dead' : 'owner');
-    });
+    socket.on('end', () => conclude(answer === 'claiming' || answer === 'owner' ? answer : 'unclear'));
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      conclude(error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? 'dead' : 'unclear'),
+    );
   });
 }

@@ -30,6 +30,8 @@ export async function startEmbeddedPostgres(options: {
   dataDir: string;
   report: (step: string) => void;
   onLost?: (why: string) => void;
+  /** Where a MovieBooking server already runs on the folder: use its database instead of refusing. */
+  joinRunning?: boolean;
 }): Promise<EmbeddedPostgres> {
   const home = await prepareHome(path.resolve(options.dataDir));
   const sockets = openSockets(home);
@@ -40,6 +42,8 @@ export async function startEmbeddedPostgres(options: {
   };
   try {
     claim = await claimFolder(home.run, sockets.address);
+    const connection = { host: sockets.address, port: PORT, user: DATABASE_USER, database: DATABASE };
+    if (!claim && options.joinRunning) return { connection, stop: letGo };
     if (!claim)
       throw new StartError(
         `Another MovieBooking server is already running on the data folder ${home.dataDir}. Stop it, or set DATA_DIR to another folder.`,
@@ -49,7 +53,7 @@ export async function startEmbeddedPostgres(options: {
     options.report('Starting PostgreSQL');
     const supervisor = await supervise(home, binaries, options.onLost ?? (() => {}));
     return {
-      connection: { host: sockets.address, port: PORT, user: DATABASE_USER, database: DATABASE },
+      connection,
       async stop() {
         await supervisor.stop();
         await letGo();

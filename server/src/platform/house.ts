@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts';
 import { type Database, type DatabaseOptions, openDatabase, openPool, type Pool } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { explainFileError } from './embedded-postgres-home.ts';
 import { migrate } from './migrations.ts';
 import { keptSecret } from './secrets.ts';
 import { StartError } from './start-error.ts';
@@ -17,44 +18,48 @@ export interface House {
 interface Options {
   report: (step: string) => void;
   warn: (problem: string) => void;
+  joinRunning?: boolean;
 }
 
-const FILE_PROBLEMS: Record<string, string> = {
-  EACCES: 'is not writable',
-  EPERM: 'is not writable',
-  EROFS: 'is on a read-only disk',
-  ENOSPC: 'is on a full disk',
-  ENOTDIR: 'is not a folder',
-  EEXIST: 'is not a folder',
-};
-
-export async function openHouse(config: Config, { report, warn }: Options): Promise<House> {
-  const jwtSecret = config.jwtSecret ?? readSecret(config.dataDir);
+export async function openHouse(config: Config, { report, warn, joinRunning = false }: Options): Promise<House> {
   const embedded = config.databaseUrl
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, report, onLost: warn });
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, report, onLost: warn, joinRunning });
   const connection: DatabaseOptions = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' };
-  const pool = openPool({ ...connection, onIdleError: (error) => warn(error.message) });
+  let closing = false;
+  const pool = openPool({ ...connection, onIdleError: (error) => closing || warn(error.message) });
   const close = async () => {
+    closing = true;
     await pool.end();
     await embedded?.stop();
   };
   try {
+    if (config.databaseUrl) await checkReachable(pool);
     report('Bringing the database up to date');
     await migrate(connection);
+    const jwtSecret = config.jwtSecret ?? readSecret(config.dataDir);
+    return { db: openDatabase(pool), pool, connection, jwtSecret, close };
   } catch (error) {
     await close();
     throw error;
   }
-  return { db: openDatabase(pool), pool, connection, jwtSecret, close };
+}
+
+async function checkReachable(pool: Pool): Promise<void> {
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `The PostgreSQL of DATABASE_URL cannot be used: ${reason}. Check that it is running and that the address is right.`,
+    );
+  }
 }
 
 function readSecret(dataDir: string): string {
   try {
     return keptSecret(dataDir);
   } catch (error) {
-    const problem = FILE_PROBLEMS[(error as NodeJS.ErrnoException).code ?? ''];
-    if (!problem) throw error;
-    throw new StartError(`The data folder ${dataDir} ${problem}. Mend that, or set DATA_DIR to another folder.`);
+    throw explainFileError(error, dataDir);
   }
 }

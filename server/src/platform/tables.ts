@@ -6,6 +6,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type DefaultNow = ColumnType<Date, Date | undefined, Date>;
 
+type FigureDimension = 'house' | 'movie' | 'cinema' | 'show';
+
 export interface Tables {
   users: {
     id: GeneratedAlways<number>;
@@ -79,5 +81,35 @@ export interface Tables {
     entity_id: number;
     before: unknown;
     after: unknown;
+  };
+  figure_zone: { time_zone: string };
+  figure_changes: {
+    made_at: Date;
+    starts_at: Date;
+    show_id: number;
+    movie_id: number;
+    cinema_id: number;
+    status: BookingStatus;
+    bookings: number;
+    seats: number;
+    paise: number;
+  };
+  figures: {
+    dimension: FigureDimension;
+    day: string;
+    ref_id: number;
+    status: BookingStatus;
+    bookings: number;
+    seats: number;
+    paise: number;
+  };
+  current_figures: {
+    dimension: FigureDimension;
+    day: string;
+    ref_id: number;
+    status: BookingStatus;
+    bookings: number;
+    seats: number;
+    paise: number;
   };
 }

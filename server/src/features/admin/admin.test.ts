@@ -1,0 +1,319 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { foldFigures } from './figures.sql.ts';
+
+async function openHouse(variables: Record<string, string> = {}) {
+  const house = await openTestHouse(variables);
+  const admin = await house.addUser({ role: 'ADMIN', name: 'Ada', email: 'ada@example.com' });
+  const get = async (path: string) => {
+    const answer = await house.call('GET', path, { token: admin.token });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body;
+  };
+  return { ...house, admin, get, make: factoryFor(house.db) };
+}
+
+const sharedHouse = await openHouse();
+
+const idsOf = (body: { data: { id: number }[] }) => body.data.map((item) => item.id);
+
+describe('dashboard', () => {
+  it('counts the house, and the bookings of today that stand', async () => {
+    const { get, make, addUser } = await openHouse();
+    const customer = await addUser({ name: 'Ravi', email: 'ravi@example.com' });
+    const [hit, flop] = [await make.movie('Hit'), await make.movie('Flop')];
+    const screenId = await make.screen();
+    const show = await make.show({ movieId: hit, screenId });
+    const other = await make.show({ movieId: flop, screenId });
+    await make.show({ movieId: hit, screenId, startsAt: fromNow(-5 * HOUR_MS) });
+    const sold = { userId: customer.id, price: 199.99 };
+    await make.booking({ ...sold, showId: show, seats: ['A1', 'A2', 'A3'] });
+    await make.booking({ ...sold, showId: show, seats: ['B1'], status: 'CHECKED_IN' });
+    await make.booking({ ...sold, showId: other, seats: ['A1'] });
+    await make.booking({ ...sold, showId: other, seats: ['C1'], status: 'CANCELLED' });
+    await make.booking({ ...sold, showId: show, seats: ['J10'], createdAt: fromNow(-3 * DAY_MS) });
+    const { data } = await get('/admin/dashboard');
+    expect(data.overview).toEqual({
+      totalCinemas: 1,
+      totalMovies: 2,
+      totalScreens: 1,
+      totalShows: 2,
+      totalBookings: 3,
+      todayRevenue: 999.95,
+    });
+    expect(data.recentBookings).toHaveLength(5);
+    expect(data.recentBookings[1]).toMatchObject({
+      status: 'CANCELLED',
+      seats: ['C1'],
+      seatCount: 1,
+      totalPrice: 199.99,
+      user: { id: customer.id, name: 'Ravi', email: 'ravi@example.com' },
+      movie: { title: 'Flop' },
+      show: { price: 199.99, screen: { cinema: { name: 'Regal' } } },
+    });
+    expect(data.topMovies).toEqual([
+      { id: hit, title: 'Hit', posterUrl: null, bookings: 3, seats: 5, revenue: 999.95 },
+      { id: flop, title: 'Flop', posterUrl: null, bookings: 1, seats: 1, revenue: 199.99 },
+    ]);
+  });
+
+  it('an empty house has zeros', async () => {
+    const { get } = await openHouse();
+    const { data } = await get('/admin/dashboard');
+    expect(data).toEqual({
+      overview: {
+        totalCinemas: 0,
+        totalMovies: 0,
+        totalScreens: 0,
+        totalShows: 0,
+        totalBookings: 0,
+        todayRevenue: 0,
+      },
+      recentBookings: [],
+      topMovies: [],
+    });
+  });
+});
+
+describe('bookings', async () => {
+  const { get, make, addUser, call, admin } = await openHouse();
+  const asha = await addUser({ name: 'Asha Rao', email: 'asha@example.com' });
+  const zoe = await addUser({ name: 'Zoë "=x+y"', email: 'zoe@example.com' });
+  const north = await make.screen(await make.cinema('North Star', 'Delhi'));
+  const south = await make.screen(await make.cinema('South Bank', 'Chennai'));
+  const [train, river] = [await make.movie('Night Train'), await make.movie('=River, "quoted"')];
+  const trainNorth = await make.show({ movieId: train, screenId: north });
+  const riverSouth = await make.show({ movieId: river, screenId: south });
+  const first = await make.booking({ showId: trainNorth, userId: asha.id, seats: ['A10', 'A2'] });
+  const second = await make.booking({ showId: riverSouth, userId: zoe.id, status: 'CANCELLED' });
+  const third = await make.booking({
+    showId: riverSouth,
+    userId: asha.id,
+    createdAt: new Date('2026-02-28T18:30:00Z'),
+  });
+  const fourth = await make.booking({ showId: trainNorth, userId: zoe.id, seats: ['C1'], status: 'CHECKED_IN' });
+
+  it.each([
+    ['', [fourth, third, second, first]],
+    ['status=CANCELLED', [second]],
+    ['status=CHECKED_IN', [fourth]],
+    [`movieId=${train}`, [fourth, first]],
+    [`movieId=${train}&status=CONFIRMED`, [first]],
+    [`cinemaId=1`, [fourth, first]],
+    [`movieId=${train}&cinemaId=2`, []],
+    [`showId=${riverSouth}`, [third, second]],
+    [`userId=${asha.id}`, [third, first]],
+    ['date=2026-03-01', [third]],
+    ['date=2026-02-28', []],
+    ['search=ASHA', [third, first]],
+    ['search=zoe%40', [fourth, second]],
+    ['search=ZO%C3%8B', [fourth, second]],
+    ['search=night%20t', [fourth, first]],
+    ['search=south', [third, second]],
+    [`search=${first}`, [first]],
+    [`search=%23${third}`, [third]],
+    ['search=%25', []],
+    [`search=asha&status=CONFIRMED&movieId=${river}`, [third]],
+  ])('?%s finds %j, newest first, and its total', async (query, expected) => {
+    const body = await get(`/admin/bookings?${query}`);
+    expect(idsOf(body)).toEqual(expected);
+    expect(body.meta.total).toBe(expected.length);
+    const page = await get(`/admin/bookings?${query}&limit=1&page=2`);
+    expect(idsOf(page)).toEqual(expected.slice(1, 2));
+  });
+
+  it('a booking has its seats in house order and its customer', async () => {
+    const { data } = await get(`/admin/bookings?showId=${trainNorth}&userId=${asha.id}`);
+    expect(data).toEqual([
+      expect.objectContaining({
+        bookingId: first,
+        seats: ['A2', 'A10'],
+        totalPrice: 500,
+        user: { id: asha.id, name: 'Asha Rao', email: 'asha@example.com' },
+      }),
+    ]);
+  });
+
+  it('the file for spreadsheets has the same bookings, and no cell is a formula', async () => {
+    const answer = await call('GET', `/admin/bookings.csv?movieId=${river}`, { token: admin.token });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="bookings.csv"');
+    const [head, ...lines] = answer.body.split('\r\n');
+    expect(head.startsWith('\uFEFFBooking ID,Status,')).toBe(true);
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toMatch(
+      new RegExp(
+        `^${third},CONFIRMED,2026-03-01 00:00:00,Asha Rao,asha@example.com,"'=River, ""quoted""",South Bank,Chennai,Screen 1,.*,A1,1,250,250$`,
+      ),
+    );
+    expect(lines[1]).toContain('"Zoë ""=x+y"""');
+    const all = await call('GET', '/admin/bookings.csv', { token: admin.token });
+    expect(all.body.split('\r\n')).toHaveLength(4 + 2);
+  });
+});
+
+describe('figures', () => {
+  /** Adds up the bookings themselves; the figures must never say anything else. */
+  async function expectExact({ pool }: TestHouse, timeZone = 'Asia/Kolkata') {
+    const { rows } = await pool.query(
+      `with truth as (
+         select key.dimension, key.day, key.ref_id, status, count(*)::int as bookings,
+           sum(cardinality(b.seats))::int as seats, sum(b.total_paise)::int as paise
+         from bookings b join shows s on s.id = show_id join screens c on c.id = screen_id,
+           lateral (values ('house', b.created_at, 0), ('movie', b.created_at, movie_id), ('cinema', b.created_at, cinema_id),
+             ('show', starts_at, s.id)) as k (dimension, moment, ref_id),
+           lateral (select k.dimension, (k.moment at time zone $1)::date as day, k.ref_id) as key
+         group by 1, 2, 3, 4
+       ), told as (
+         select dimension, day, ref_id, status, sum(bookings)::int as bookings, sum(seats)::int as seats,
+           sum(paise)::int as paise
+         from current_figures group by 1, 2, 3, 4 having sum(bookings) <> 0 or sum(seats) <> 0 or sum(paise) <> 0
+       )
+       (table truth except table told) union all (table told except table truth)`,
+      [timeZone],
+    );
+    expect(rows).toEqual([]);
+  }
+
+  it('stay exact through sales, cancellations, moves and folding, in any order', async () => {
+    const house = await openHouse();
+    const { make, addUser, pool, call, admin, db } = house;
+    const { id: userId } = await addUser();
+    const screens = [await make.screen(await make.cinema('A')), await make.screen(await make.cinema('B'))];
+    const movieId = await make.movie();
+    const showIds = await Promise.all([1, 2, 3].map(() => make.show({ movieId, screenId: screens[0] as number })));
+    for (let step = 0; step < 30; step += 1) {
+      const showId = showIds[step % 3] as number;
+      const bookingId = await make.booking({ showId, userId, seats: [`${'ABCDEFGHIJ'[step % 10]}${1 + (step % 3)}`] });
+      if (step % 4 === 0) await make.cancel(bookingId);
+      if (step % 7 === 0) await foldFigures(pool);
+      if (step % 5 === 0) {
+        const body = { movieId, screenId: screens[step % 2], price: step, startTime: fromNow((20 + step) * DAY_MS) };
+        expect((await call('PUT', `/shows/${showId}`, { token: admin.token, body })).status).toBe(200);
+      }
+      await expectExact(house);
+    }
+    const gone = await make.booking({ showId: showIds[0] as number, userId, seats: ['J9'] });
+    await make.cancel(gone);
+    await db.deleteFrom('bookings').where('id', '=', gone).execute();
+    await expectExact(house);
+    await pool.query('select rebuild_figures()');
+    await expectExact(house);
+  });
+
+  it('follow the house into another time zone', async () => {
+    const house = await openHouse();
+    const { id: userId } = await house.addUser();
+    const showId = await house.make.show();
+    await house.make.booking({ showId, userId, createdAt: new Date('2026-03-31T20:00:00Z') });
+    await expectExact(house, 'Asia/Kolkata');
+    await house.pool.query(`select set_figure_zone('America/New_York')`);
+    await expectExact(house, 'America/New_York');
+  });
+
+  it('two servers that fold at once count nothing twice', async () => {
+    const house = await openHouse();
+    const { id: userId } = await house.addUser();
+    const showId = await house.make.show();
+    for (const seat of ['A1', 'A2', 'A3', 'A4']) {
+      await house.make.booking({ showId, userId, seats: [seat] });
+      await Promise.all([1, 2, 3, 4].map(() => foldFigures(house.pool)));
+    }
+    await expectExact(house);
+  });
+});
+
+describe('analytics', () => {
+  it('says what was sold on each house day, how full shows were, and what was cancelled', async () => {
+    const { get, make, addUser } = await openHouse({ TIME_ZONE: 'Asia/Kathmandu' });
+    const { id: userId } = await addUser();
+    const screenId = await make.screen();
+    const movieId = await make.movie('Hit', 60);
+    const played = await make.show({ movieId, screenId, startsAt: fromNow(-2 * DAY_MS) });
+    const coming = await make.show({ movieId, screenId, startsAt: fromNow(3 * DAY_MS) });
+    await make.booking({ showId: played, userId, seats: ['A1', 'A2'], createdAt: fromNow(-2 * DAY_MS) });
+    await make.booking({ showId: coming, userId, seats: ['A1'] });
+    await make.booking({ showId: coming, userId, seats: ['B1', 'B2', 'B3'], status: 'CANCELLED' });
+    await make.booking({ showId: coming, userId, seats: ['C1'], createdAt: fromNow(-40 * DAY_MS) });
+    const { data } = await get('/admin/analytics?days=7');
+    const dayOf = (date: Date) => date.toLocaleDateString('sv-SE', { timeZone: 'Asia/Kathmandu' });
+    expect(data).toMatchObject({ days: 7, to: dayOf(new Date()), timeZone: 'Asia/Kathmandu' });
+    expect(data.byDay).toHaveLength(7);
+    expect(data.byDay[0].date).toBe(data.from);
+    expect(data.byDay.at(-1)).toEqual({ date: data.to, bookings: 1, seats: 1, revenue: 250, cancellations: 1 });
+    expect(data.byDay.find((day: { date: string }) => day.date === dayOf(fromNow(-2 * DAY_MS)))).toMatchObject({
+      bookings: 1,
+      seats: 2,
+      revenue: 500,
+    });
+    expect(data.totals).toEqual({ bookings: 2, seats: 3, revenue: 750, cancellations: 1, occupancy: 0.02 });
+    expect(data.cancellations).toEqual({ bookings: 1, seats: 3, revenue: 750, rate: 1 / 3 });
+    expect(data.occupancyByShow.map((show: { showId: number; seats: number }) => [show.showId, show.seats])).toEqual([
+      [coming, 2],
+      [played, 2],
+    ]);
+    expect(data.occupancyByHour).toEqual([
+      { weekday: expect.any(Number), hour: expect.any(Number), shows: 1, seats: 2, occupancy: 0.02 },
+    ]);
+    expect(data.topMovies[0]).toMatchObject({ id: movieId, bookings: 2, seats: 3, revenue: 750 });
+    expect(data.topCinemas[0]).toMatchObject({ name: 'Regal', bookings: 2 });
+    expect((await get('/admin/analytics')).data.byDay).toHaveLength(30);
+    expect((await get('/admin/analytics?days=365')).data.byDay).toHaveLength(365);
+  });
+
+  it.each(['0', '366', '1.5', 'abc', '-1'])('days=%s is a 400', async (days) => {
+    const { call, admin } = sharedHouse;
+    expect((await call('GET', `/admin/analytics?days=${days}`, { token: admin.token })).status).toBe(400);
+  });
+});
+
+describe('seat layout', () => {
+  it('tells of all 100 seats who has them', async () => {
+    const { get, make, addUser, call, admin } = sharedHouse;
+    const ravi = await addUser({ name: 'Ravi', email: 'ravi@example.com' });
+    const showId = await make.show({ price: 300 });
+    const bookingId = await make.booking({ showId, userId: ravi.id, seats: ['A1', 'A2'], price: 199.99 });
+    await make.hold(showId, ravi.id, 'B1', fromNow(HOUR_MS));
+    await make.hold(showId, ravi.id, 'B2', fromNow(-HOUR_MS));
+    const { data } = await get(`/admin/shows/${showId}/seats`);
+    expect(Object.keys(data.seatLayout)).toHaveLength(100);
+    const user = { id: ravi.id, name: 'Ravi', email: 'ravi@example.com' };
+    expect(data.seatLayout.A1).toEqual({ status: 'booked', bookingId, bookedAt: expect.any(String), user });
+    expect(data.seatLayout.B1).toEqual({ status: 'blocked', expiresAt: expect.any(String), user });
+    expect(data.seatLayout.B2).toEqual({ status: 'available' });
+    expect(data.stats).toEqual({ total: 100, booked: 2, blocked: 1, available: 97, revenue: 399.98 });
+    expect(data.show).toMatchObject({ id: showId, price: 300, availableSeats: 97, _count: { bookings: 1 } });
+    const unknown = await call('GET', '/admin/shows/2000000000/seats', { token: admin.token });
+    expect(unknown).toMatchObject({ status: 404, body: { message: 'Show not found' } });
+  });
+});
+
+describe('audit log', () => {
+  it('says who changed what, latest first, also after the account is gone', async () => {
+    const { get, call, admin, addUser, db } = await openHouse();
+    const made = await call('POST', '/cinemas', { token: admin.token, body: { name: 'Old', city: 'Pune' } });
+    const { id } = made.body.data;
+    const other = await addUser({ role: 'ADMIN', name: 'Bo', email: 'bo@example.com' });
+    await call('PUT', `/cinemas/${id}`, { token: other.token, body: { name: 'New' } });
+    const refused = await call('POST', '/screens', { token: admin.token, body: { name: 'x', cinemaId: 99 } });
+    expect(refused.status).toBe(404);
+    const body = await get(`/admin/audit?entity=cinema&entityId=${id}`);
+    expect(body.data).toMatchObject([
+      {
+        action: 'UPDATE',
+        entity: 'cinema',
+        entityId: id,
+        actor: { id: other.id, name: 'Bo', email: 'bo@example.com' },
+        before: { name: 'Old', city: 'Pune' },
+        after: { name: 'New', city: null },
+      },
+      { action: 'CREATE', actor: { name: 'Ada' }, before: null, after: { name: 'Old', city: 'Pune' } },
+    ]);
+    expect((await get('/admin/audit')).meta.total).toBe(2);
+    expect(idsOf(await get(`/admin/audit?userId=${admin.id}`))).toHaveLength(1);
+    await db.deleteFrom('users').where('id', '=', other.id).execute();
+    expect((await get('/admin/audit?limit=1')).data[0].actor).toBeNull();
+  });
+});

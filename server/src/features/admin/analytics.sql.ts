@@ -1,0 +1,150 @@
+/** What was sold and how full the house was, read from its figures: the cost grows with days and shows, not with bookings. */
+import type { Analytics, Dashboard } from '@moviebooking/contract/admin';
+import { toRupees } from '@moviebooking/contract/money';
+import { ALL_SEATS } from '@moviebooking/contract/seats';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+import { startOfDay } from '../../platform/house-day.ts';
+
+const SEATS_PER_SHOW = ALL_SEATS.length;
+
+export interface Period {
+  /** First and last house day, both included. */
+  from: string;
+  to: string;
+}
+
+interface Sold {
+  bookings: number;
+  seats: number;
+  paise: number;
+}
+
+const toFigures = ({ bookings, seats, paise }: Sold) => ({ bookings, seats, revenue: toRupees(paise) });
+
+const sumOf = (column: 'bookings' | 'seats' | 'paise', status: RawBuilder<unknown>) =>
+  sql`coalesce(sum(${sql.ref(column)}) filter (where status ${status}), 0)::bigint`;
+
+const STANDS = sql`<> 'CANCELLED'`;
+const CANCELLED = sql`= 'CANCELLED'`;
+const soldColumns = sql`${sumOf('bookings', STANDS)} as bookings, ${sumOf('seats', STANDS)} as seats, ${sumOf('paise', STANDS)} as paise`;
+
+const inPeriod = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`;
+
+export async function selectPeriod(db: Database, days: number, timeZone: string): Promise<Period> {
+  const { rows } = await sql<Period>`
+    select (today - ${days}::int + 1)::text as from, today::text as to
+    from (select (now() at time zone ${timeZone})::date as today) as house
+  `.execute(db);
+  return rows[0] as Period;
+}
+
+export async function selectSalesByDay(db: Database, period: Period) {
+  const { rows } = await sql<
+    Sold & { date: string; cancelled: number; cancelled_seats: number; cancelled_paise: number }
+  >`
+    select date::date::text as date, ${soldColumns}, ${sumOf('bookings', CANCELLED)} as cancelled,
+      ${sumOf('seats', CANCELLED)} as cancelled_seats, ${sumOf('paise', CANCELLED)} as cancelled_paise
+    from generate_series(${period.from}::date, ${period.to}::date, interval '1 day') as date
+      left join current_figures on dimension = 'house' and day = date::date and ${inPeriod(period)}
+    group by date order by date
+  `.execute(db);
+  return rows;
+}
+
+export async function selectTopMovies(db: Database, period: Period, limit: number): Promise<Dashboard['topMovies']> {
+  const { rows } = await sql<Sold & { id: number; title: string; poster_url: string | null }>`
+    select movies.id, title, poster_url, bookings, seats, paise
+    from (
+      select ref_id, ${soldColumns} from current_figures
+      where dimension = 'movie' and ${inPeriod(period)} group by ref_id
+    ) as sold join movies on movies.id = ref_id
+    where bookings > 0 order by paise desc, bookings desc, movies.id limit ${limit}
+  `.execute(db);
+  return rows.map((row) => ({ id: row.id, title: row.title, posterUrl: row.poster_url, ...toFigures(row) }));
+}
+
+export async function selectTopCinemas(db: Database, period: Period, limit: number): Promise<Analytics['topCinemas']> {
+  const { rows } = await sql<Sold & { id: number; name: string; city: string | null }>`
+    select cinemas.id, name, city, bookings, seats, paise
+    from (
+      select ref_id, ${soldColumns} from current_figures
+      where dimension = 'cinema' and ${inPeriod(period)} group by ref_id
+    ) as sold join cinemas on cinemas.id = ref_id
+    where bookings > 0 order by paise desc, bookings desc, cinemas.id limit ${limit}
+  `.execute(db);
+  return rows.map((row) => ({ id: row.id, name: row.name, city: row.city, ...toFigures(row) }));
+}
+
+export async function selectOccupancyByHour(
+  db: Database,
+  { from, to }: Period,
+  timeZone: string,
+): Promise<Omit<Analytics['occupancyByHour'][number], 'occupancy'>[]> {
+  const { rows } = await sql<{ weekday: number; hour: number; shows: number; seats: number }>`
+    select extract(isodow from local)::int as weekday, extract(hour from local)::int as hour,
+      count(*) as shows, coalesce(sum(seats), 0)::bigint as seats
+    from (
+      select starts_at at time zone ${timeZone} as local, seats
+      from shows left join (
+        select ref_id, sum(seats) as seats from current_figures
+        where dimension = 'show' and status <> 'CANCELLED' and ${inPeriod({ from, to })} group by ref_id
+      ) as sold on sold.ref_id = shows.id
+      where starts_at >= ${startOfDay(sql`${from}::date`, timeZone)}
+        and starts_at < ${startOfDay(sql`${to}::date + 1`, timeZone)}
+    ) as show
+    group by 1, 2 order by 1, 2
+  `.execute(db);
+  return rows;
+}
+
+/** The fullest shows of the period and of the days to come, as far as they sell. */
+export async function selectFullestShows(
+  db: Database,
+  { from }: Period,
+  limit: number,
+): Promise<Analytics['occupancyByShow']> {
+  const { rows } = await sql<{
+    id: number;
+    starts_at: Date;
+    seats: number;
+    title: string;
+    cinema_name: string;
+    screen_name: string;
+  }>`
+    select shows.id, shows.starts_at, sold.seats, movies.title, cinemas.name as cinema_name, screens.name as screen_name
+    from (
+      select ref_id, sum(seats)::bigint as seats from current_figures
+      where dimension = 'show' and status <> 'CANCELLED' and day >= ${from}::date
+      group by ref_id having sum(seats) > 0
+      order by sum(seats) desc, ref_id desc limit ${limit}
+    ) as sold
+      join shows on shows.id = sold.ref_id
+      join movies on movies.id = shows.movie_id
+      join screens on screens.id = shows.screen_id
+      join cinemas on cinemas.id = screens.cinema_id
+    order by sold.seats desc, shows.id desc
+  `.execute(db);
+  return rows.map((row) => ({
+    showId: row.id,
+    startTime: row.starts_at.toISOString(),
+    movieTitle: row.title,
+    cinemaName: row.cinema_name,
+    screenName: row.screen_name,
+    seats: row.seats,
+    capacity: SEATS_PER_SHOW,
+    occupancy: row.seats / SEATS_PER_SHOW,
+  }));
+}
+
+export async function selectOverview(db: Database, today: string): Promise<Dashboard['overview']> {
+  const { rows } = await sql<Omit<Dashboard['overview'], 'todayRevenue'> & { paise: number }>`
+    select (select count(*) from cinemas) as "totalCinemas", (select count(*) from movies) as "totalMovies",
+      (select count(*) from screens) as "totalScreens",
+      (select count(*) from shows where starts_at > now()) as "totalShows",
+      bookings as "totalBookings", paise
+    from (select ${soldColumns} from current_figures where dimension = 'house' and day = ${today}::date) as sold
+  `.execute(db);
+  const { paise, ...counts } = rows[0] as (typeof rows)[number];
+  return { ...counts, todayRevenue: toRupees(paise) };
+}

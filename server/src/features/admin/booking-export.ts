@@ -1,0 +1,58 @@
+/** All bookings that match a filter as a CSV file, made while it is sent. */
+import type { Database } from '../../platform/database.ts';
+import type { BookingFilter } from './booking-filter.sql.ts';
+import { type AdminBooking, selectBookingsInSlices } from './bookings.sql.ts';
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+
+const SLICE = 2000;
+
+function houseTime(timeZone: string): (instant: string) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (instant) => format.format(new Date(instant));
+}
+
+const header = (timeZone: string) => [
+  'Booking ID',
+  'Status',
+  `Booked at (${timeZone})`,
+  'Customer',
+  'Email',
+  'Movie',
+  'Cinema',
+  'City',
+  'Screen',
+  `Show time (${timeZone})`,
+  'Seats',
+  'Seat count',
+  'Price per seat (INR)',
+  'Total (INR)',
+];
+
+const line = (booking: AdminBooking, timeOf: (instant: string) => string) =>
+  csvLine([
+    booking.id,
+    booking.status,
+    timeOf(booking.createdAt),
+    booking.user.name,
+    booking.user.email,
+    booking.movie.title,
+    booking.show.screen.cinema.name,
+    booking.show.screen.cinema.city ?? '',
+    booking.show.screen.name,
+    timeOf(booking.show.startTime),
+    booking.seats.join(' '),
+    booking.seatCount,
+    booking.show.price,
+    booking.totalPrice,
+  ]);
+
+export async function* exportBookings(db: Database, filter: BookingFilter, timeZone: string): AsyncGenerator<string> {
+  const timeOf = houseTime(timeZone);
+  let text = BYTE_ORDER_MARK + csvLine(header(timeZone));
+  for await (const slice of selectBookingsInSlices(db, filter, timeZone, SLICE)) {
+    for (const booking of slice) text += line(booking, timeOf);
+    yield text;
+    text = '';
+  }
+  yield text;
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { createTicketCodes } from './ticket-code.ts';
+
+const codes = createTicketCodes('the secret of this house');
+
+it('a code leads back to its booking, also when typed in small letters with look-alikes', () => {
+  for (const bookingId of [1, 31, 32, 1000, 2_147_483_647]) {
+    const code = codes.issue(bookingId);
+    expect(codes.read(code)).toBe(bookingId);
+    expect(codes.read(` ${code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `)).toBe(bookingId);
+  }
+});
+
+it('a code that was changed, or that another house issued, is nobody’s', () => {
+  const [, number, signature] = codes.issue(77).split('-');
+  expect(codes.read(`MB-${number}1-${signature}`)).toBeUndefined();
+  expect(codes.read(createTicketCodes('another secret').issue(77))).toBeUndefined();
+  for (const nonsense of ['', 'MB', 'MB--', '77', `MB-${number}-`, 'MB-UUUU-UUUUUUUUUUUU']) {
+    expect(codes.read(nonsense)).toBeUndefined();
+  }
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
+import { openTestHouse } from '../../../test/house.ts';
+
+const house = await openTestHouse();
+const make = factoryFor(house.db);
+const customer = await house.addUser();
+
+const get = async (path: string) => {
+  const answer = await house.call('GET', path, { token: customer.token });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+};
+const titles = (body: { data: { title: string }[] }) => body.data.map((movie) => movie.title);
+
+describe('movies', () => {
+  it('are listed newest first, in pages that say where they are', async () => {
+    for (const title of ['One', 'Two', 'Three']) await make.movie(title);
+    const first = await get('/movies?limit=2');
+    expect(titles(first)).toEqual(['Three', 'Two']);
+    expect(first.meta).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2, hasNextPage: true, hasPrevPage: false });
+    const last = await get('/movies?limit=2&page=2');
+    expect(titles(last)).toEqual(['One']);
+    expect(last.meta).toMatchObject({ hasNextPage: false, hasPrevPage: true });
+    const beyond = await get('/movies?limit=2&page=99999999999999');
+    expect(beyond).toMatchObject({ data: [], meta: { total: 3, totalPages: 2 } });
+    expect((await get('/movies?limit=100000')).meta.limit).toBe(100);
+  });
+
+  it('are found by any part of title or description, in any case, also outside ASCII', async () => {
+    await make.movie('ÉCLAIR à Köln');
+    await make.movie('Жар-птица');
+    expect(titles(await get(`/movies?search=${encodeURIComponent('éclair À kÖ')}`))).toEqual(['ÉCLAIR à Köln']);
+    expect(titles(await get(`/movies?search=${encodeURIComponent('ЖАР')}`))).toEqual(['Жар-птица']);
+  });
+
+  it.each(['%', '_', '\\', '100%', 'a_b', 'c\\d', "'"])('a search for %s means just these characters', async (term) => {
+    await make.movie(`odd ${term} title`);
+    const found = titles(await get(`/movies?search=${encodeURIComponent(term)}`));
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.every((title) => title.includes(term))).toBe(true);
+  });
+
+  it('one movie tells its future shows only, by start time, each as a show', async () => {
+    const movieId = await make.movie('Detail');
+    const screenId = await make.screen();
+    const later = await make.show({ movieId, screenId, startsAt: fromNow(2 * DAY_MS) });
+    const soon = await make.show({ movieId, screenId, startsAt: fromNow(HOUR_MS), price: 199.99 });
+    await make.show({ movieId, screenId, startsAt: fromNow(-5 * HOUR_MS) });
+    const { data } = await get(`/movies/${movieId}`);
+    expect(data).toMatchObject({ id: movieId, title: 'Detail', _count: { shows: 3 } });
+    expect(data.shows.map((show: { id: number }) => show.id)).toEqual([soon, later]);
+    expect(data.shows[0]).toEqual((await get(`/shows/${soon}`)).data);
+    expect(data.shows[0].price).toBe(199.99);
+  });
+});
+
+describe('cinemas and screens', () => {
+  it('cinemas come by name, the single one with its screens by name', async () => {
+    const zeta = await make.cinema('zeta', 'Nagpur');
+    const alpha = await make.cinema('Alpha', null);
+    const second = await make.screen(zeta, 'Screen 2');
+    const first = await make.screen(zeta, 'screen 1');
+    const names = (await get('/cinemas?limit=100')).data.map((cinema: { name: string }) => cinema.name);
+    expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+    expect((await get('/cinemas?search=NAG')).data).toEqual([
+      { id: zeta, name: 'zeta', city: 'Nagpur', createdAt: expect.any(String), _count: { screens: 2 } },
+    ]);
+    const { data } = await get(`/cinemas/${zeta}`);
+    expect(data.screens.map((screen: { id: number }) => screen.id)).toEqual([first, second]);
+    expect((await get(`/cinemas/${alpha}`)).data).toMatchObject({ city: null, screens: [] });
+  });
+
+  it('screens come by cinema, then name; search matches both; a cinema can be chosen', async () => {
+    const cinemaId = await make.cinema('Orpheum', 'Goa');
+    const b = await make.screen(cinemaId, 'B');
+    const a = await make.screen(cinemaId, 'A');
+    await make.show({ screenId: a });
+    const expected = [
+      {
+        id: a,
+        name: 'A',
+        cinemaId,
+        capacity: null,
+        cinema: { id: cinemaId, name: 'Orpheum', city: 'Goa' },
+        _count: { shows: 1 },
+      },
+      expect.objectContaining({ id: b, name: 'B', _count: { shows: 0 } }),
+    ];
+    expect((await get(`/screens?cinemaId=${cinemaId}`)).data).toEqual(expected);
+    expect((await get('/screens?search=orph')).data).toEqual(expected);
+    expect((await get(`/screens/${a}`)).data).toEqual(expected[0]);
+  });
+});
+
+describe('shows', () => {
+  it('upcoming ones come first, soonest on top, then past ones, latest on top, across pages', async () => {
+    const movieId = await make.movie('Ordered');
+    const screenId = await make.screen();
+    const at = (hours: number) => make.show({ movieId, screenId, startsAt: fromNow(hours * HOUR_MS) });
+    const [oldest, past, late, soon] = [await at(-50), await at(-10), await at(60), await at(3)];
+    const ids = async (query: string) =>
+      (await get(`/shows?movieId=${movieId}&${query}`)).data.map((show: { id: number }) => show.id);
+    expect(await ids('')).toEqual([soon, late, past, oldest]);
+    expect(await ids('limit=3&page=1')).toEqual([soon, late, past]);
+    expect(await ids('limit=3&page=2')).toEqual([oldest]);
+    expect((await get(`/shows?movieId=${movieId}&page=9`)).meta.total).toBe(4);
+  });
+
+  it('are found by movie, screen and cinema name, and by cinema', async () => {
+    const cinemaId = await make.cinema('Plaza Nord');
+    const screenId = await make.screen(cinemaId, 'Blue Hall');
+    const show = await make.show({ screenId, movieId: await make.movie('Night Train') });
+    for (const query of ['search=plaza%20n', 'search=BLUE', 'search=ight%20tr', `cinemaId=${cinemaId}`]) {
+      expect((await get(`/shows?${query}`)).data.map((found: { id: number }) => found.id)).toEqual([show]);
+    }
+    expect((await get('/shows?search=nowhere')).meta.total).toBe(0);
+  });
+
+  it('count what is booked or held now: cancelled bookings and expired holds are free seats', async () => {
+    const showId = await make.show();
+    await make.booking({ showId, userId: customer.id, seats: ['A1', 'A2'] });
+    await make.booking({ showId, userId: customer.id, seats: ['B1'], status: 'CHECKED_IN' });
+    await make.booking({ showId, userId: customer.id, seats: ['C1', 'C2'], status: 'CANCELLED' });
+    await make.hold(showId, customer.id, 'D1', fromNow(HOUR_MS));
+    await make.hold(showId, customer.id, 'D2', fromNow(-1000));
+    const { data } = await get(`/shows/${showId}`);
+    expect(data._count.bookings).toBe(2);
+    expect(data.availableSeats).toBe(100 - 3 - 1);
+    expect(JSON.stringify(data)).not.toContain(customer.email);
+  });
+});
+
+describe('a date is a day of the house', () => {
+  it.each([
+    ['Asia/Kolkata', '2031-02-28', ['2031-02-27T18:30:00Z', '2031-02-28T18:29:59Z'], '2031-02-28T18:30:00Z'],
+    ['Asia/Kathmandu', '2032-02-29', ['2032-02-28T18:15:00Z', '2032-02-29T18:14:59Z'], '2032-02-29T18:15:00Z'],
+    ['America/St_Johns', '2031-12-31', ['2031-12-31T03:30:00Z', '2032-01-01T03:29:59Z'], '2032-01-01T03:30:00Z'],
+    ['Europe/Berlin', '2031-03-30', ['2031-03-29T23:00:00Z', '2031-03-30T21:59:59Z'], '2031-03-30T22:00:00Z'],
+  ])('in %s, %s holds %j and no longer %s', async (timeZone, day, inside, outside) => {
+    const elsewhere = await openTestHouse({ TIME_ZONE: timeZone });
+    const there = factoryFor(elsewhere.db);
+    const { token } = await elsewhere.addUser();
+    for (const start of [...inside, outside]) await there.show({ startsAt: new Date(start) });
+    const answer = await elsewhere.call('GET', `/shows?date=${day}`, { token });
+    const starts = answer.body.data.map((show: { startTime: string }) => show.startTime);
+    expect(starts).toEqual(inside.map((start) => new Date(start).toISOString()));
+  });
+});
+
+describe('what makes no sense', () => {
+  it.each([
+    '/movies?page=0',
+    '/movies?page=1.5',
+    '/movies?limit=abc',
+    '/movies?limit=-1',
+    '/movies?search=a%00b',
+    '/screens?cinemaId=1e3',
+    '/shows?date=2026-02-30',
+    '/shows?date=yesterday',
+    '/shows?movieId=0x10',
+    '/movies/5abc',
+    '/movies/0',
+    '/shows/2147483648',
+  ])('%s is a 400', async (path) => {
+    const answer = await house.call('GET', path, { token: customer.token });
+    expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'VALIDATION_FAILED' } });
+  });
+
+  it.each(['movie', 'cinema', 'screen', 'show'])('an unknown %s is a 404 that says so', async (one) => {
+    const answer = await house.call('GET', `/${one}s/2147483647`, { token: customer.token });
+    expect(answer.status).toBe(404);
+    expect(answer.body.message.toLowerCase()).toBe(`${one} not found`);
+  });
+});

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, factoryFor, fromNow } from '../../../test/factory.ts';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+
+const house = await openTestHouse();
+const make = factoryFor(house.db);
+const admin = await house.addUser({ role: 'ADMIN', name: 'Ada', email: 'ada@example.com' });
+const customer = await house.addUser();
+
+const write = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+  house.call(method, path, { token: admin.token, body });
+
+describe('cinemas, movies and screens', () => {
+  it.each([
+    ['/cinemas', { name: ' Regal ', city: '' }, { name: 'Regal', city: null }],
+    [
+      '/movies',
+      { title: 'Monsoon', description: null, durationMin: 142, posterUrl: '/posters/x.svg' },
+      { title: 'Monsoon', description: null, durationMin: 142, posterUrl: '/posters/x.svg' },
+    ],
+    ['/movies', { title: 'Bare', extra: 1 }, { title: 'Bare', description: null, durationMin: null, posterUrl: null }],
+  ])('POST %s, PUT and DELETE answer the whole thing and leave a trail', async (path, body, expected) => {
+    const made = await write('POST', path, body);
+    expect(made).toMatchObject({ status: 201, body: { success: true, data: { ...expected, id: expect.any(Number) } } });
+    const { id } = made.body.data;
+    expect((await house.call('GET', `${path}/${id}`, { token: customer.token })).body.data).toMatchObject(
+      made.body.data,
+    );
+    const field = 'name' in body ? 'name' : 'title';
+    const changed = await write('PUT', `${path}/${id}`, { [field]: 'Renamed' });
+    expect(changed).toMatchObject({ status: 200, body: { data: { id, [field]: 'Renamed' } } });
+    expect((await write('DELETE', `${path}/${id}`)).status).toBe(200);
+    expect((await write('DELETE', `${path}/${id}`)).status).toBe(404);
+    expect((await write('PUT', `${path}/${id}`, body)).status).toBe(404);
+
+    const entity = path.slice(1, -1) as 'cinema' | 'movie';
+    const trail = await house.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('entity', '=', entity)
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(trail.map((entry) => entry.action)).toEqual(['CREATE', 'UPDATE', 'DELETE']);
+    expect(trail[0]).toMatchObject({ actor_id: admin.id, before: null, after: expected });
+    expect(trail[1]).toMatchObject({ before: expected, after: { [field]: 'Renamed' } });
+    expect(trail[2]).toMatchObject({ before: { [field]: 'Renamed' }, after: null });
+  });
+
+  it('a PUT is whole: what it does not name is cleared', async () => {
+    const made = await write('POST', '/movies', { title: 'Full', description: 'Long', durationMin: 90 });
+    const changed = await write('PUT', `/movies/${made.body.data.id}`, { title: 'Full' });
+    expect(changed.body.data).toMatchObject({ description: null, durationMin: null });
+  });
+
+  it('a screen needs a cinema that exists', async () => {
+    const cinemaId = await make.cinema();
+    const made = await write('POST', '/screens', { name: 'Hall', cinemaId, capacity: 1000 });
+    expect(made).toMatchObject({ status: 201, body: { data: { cinemaId, capacity: 1000, cinema: { id: cinemaId } } } });
+    for (const attempt of [
+      write('POST', '/screens', { name: 'Hall', cinemaId: 2_000_000_000 }),
+      write('PUT', `/screens/${made.body.data.id}`, { name: 'Hall', cinemaId: 2_000_000_000 }),
+    ]) {
+      expect(await attempt).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', message: 'Cinema not found' } });
+    }
+  });
+
+  it.each([
+    ['/cinemas', { name: '  ' }, 'Cinema name is required'],
+    ['/cinemas', { name: 'x'.repeat(101) }, 'At most 100 characters'],
+    ['/cinemas', { name: 'x', city: 7 }, expect.any(String)],
+    ['/movies', {}, 'Movie title is required'],
+    ['/movies', { title: 'x'.repeat(201) }, 'At most 200 characters'],
+    ['/movies', { title: 'x', description: 'x'.repeat(2001) }, 'At most 2000 characters'],
+    ['/movies', { title: 'x', durationMin: 0 }, 'Duration must be at least 1 minute'],
+    ['/movies', { title: 'x', durationMin: 601 }, 'Duration can be at most 600 minutes'],
+    ['/movies', { title: 'x', durationMin: '90' }, expect.any(String)],
+    ['/movies', { title: 'x', durationMin: 90.5 }, expect.any(String)],
+    ['/movies', { title: 'x', posterUrl: 'javascript:alert(1)' }, expect.stringContaining('poster')],
+    ['/movies', { title: 'x', posterUrl: ' JaVaScRiPt:alert(1)' }, expect.stringContaining('poster')],
+    ['/movies', { title: 'x', posterUrl: 'data:text/html,x' }, expect.stringContaining('poster')],
+    ['/movies', { title: 'x', posterUrl: '//evil.example/x' }, expect.stringContaining('poster')],
+    ['/movies', { title: 'x', posterUrl: '/\\evil.example/x' }, expect.stringContaining('poster')],
+    ['/movies', { title: 'x', posterUrl: 'java\nscript:alert(1)' }, expect.stringContaining('poster')],
+    ['/movies', { title: 'x', posterUrl: 'vbscript:x' }, expect.stringContaining('poster')],
+    ['/movies', { title: 'x', posterUrl: `/${'x'.repeat(2048)}` }, 'At most 2048 characters'],
+    ['/screens', { name: 'x' }, 'Screen name and cinema are required'],
+    ['/screens', { name: '', cinemaId: 1 }, 'Screen name and cinema are required'],
+    ['/screens', { name: 'x', cinemaId: 1, capacity: 1001 }, 'Capacity can be at most 1000'],
+    ['/screens', { name: 'x', cinemaId: '1' }, expect.any(String)],
+  ])('POST %s %j is refused', async (path, body, message) => {
+    const answer = await write('POST', path, body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message } });
+  });
+
+  it('markup is text and comes back as it was sent', async () => {
+    const text = `<script>alert('1')</script> & "quotes" <img src=x onerror=alert(1)>`;
+    const made = await write('POST', '/movies', { title: text, description: text });
+    expect(made.body.data).toMatchObject({ title: text, description: text });
+    const read = await house.call('GET', `/movies/${made.body.data.id}`, { token: customer.token });
+    expect(read.body.data).toMatchObject({ title: text, description: text });
+    expect(read.headers['content-type']).toContain('application/json');
+    expect(read.headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
+describe('shows', () => {
+  const at = (time: string) => `2031-05-01T${time}:00Z`;
+
+  it('may stand back to back on a screen but never overlap', async () => {
+    const [movieId, screenId] = [await make.movie('Two hours', 120), await make.screen()];
+    const schedule = (time: string, movie = movieId) =>
+      write('POST', '/shows', { movieId: movie, screenId, price: 250.5, startTime: at(time) });
+    const first = await schedule('10:00');
+    expect(first).toMatchObject({
+      status: 201,
+      body: { data: { price: 250.5, startTime: '2031-05-01T10:00:00.000Z' } },
+    });
+    expect((await schedule('12:00')).status).toBe(201);
+    expect((await schedule('08:00')).status).toBe(201);
+    for (const time of ['10:00', '11:59', '08:01']) {
+      expect(await schedule(time)).toMatchObject({ status: 409, body: { code: 'SCREEN_BUSY' } });
+    }
+    const unknownLength = await make.movie('No duration', null);
+    expect((await schedule('14:00', unknownLength)).status).toBe(201);
+    expect((await schedule('15:59')).body.code).toBe('SCREEN_BUSY');
+    expect((await schedule('16:00')).status).toBe(201);
+    const moved = await write('PUT', `/shows/${first.body.data.id}`, {
+      movieId,
+      screenId,
+      price: 0,
+      startTime: at('11:00'),
+    });
+    expect(moved.body.code).toBe('SCREEN_BUSY');
+  });
+
+  it('a movie cannot be lengthened into the next show, and a shorter one makes room', async () => {
+    const [movieId, screenId] = [await make.movie('Stretch', 60), await make.screen()];
+    for (const time of ['10:00', '11:00']) {
+      await write('POST', '/shows', { movieId, screenId, price: 1, startTime: at(time) });
+    }
+    for (const durationMin of [61, null]) {
+      const longer = await write('PUT', `/movies/${movieId}`, { title: 'Stretch', durationMin });
+      expect(longer).toMatchObject({ status: 409, body: { code: 'SCREEN_BUSY' } });
+    }
+    expect((await write('PUT', `/movies/${movieId}`, { title: 'Stretch', durationMin: 30 })).status).toBe(200);
+    const between = await write('POST', '/shows', { movieId, screenId, price: 1, startTime: at('10:30') });
+    expect(between.status).toBe(201);
+  });
+
+  it.each([
+    ['movieId', 2_000_000_000, 'Movie not found'],
+    ['screenId', 2_000_000_000, 'Screen not found'],
+  ])('%s must exist', async (field, value, message) => {
+    const body = { movieId: await make.movie(), screenId: await make.screen(), price: 1, startTime: at('10:00') };
+    const answer = await write('POST', '/shows', { ...body, [field]: value });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', message } });
+  });
+
+  it.each([
+    [{ price: 1, startTime: at('10:00') }, 'All fields are required'],
+    [{ movieId: 1, screenId: 1, price: -1, startTime: at('10:00') }, 'Ticket price cannot be negative'],
+    [{ movieId: 1, screenId: 1, price: 100_000.01, startTime: at('10:00') }, expect.stringContaining('at most')],
+    [{ movieId: 1, screenId: 1, price: 1.005, startTime: at('10:00') }, expect.stringContaining('two decimals')],
+    [{ movieId: 1, screenId: 1, price: '5', startTime: at('10:00') }, expect.any(String)],
+    [{ movieId: 1, screenId: 1, price: 5, startTime: '2031-05-01 10:00' }, expect.stringContaining('ISO 8601')],
+    [{ movieId: 1, screenId: 1, price: 5, startTime: '2031-02-30T10:00:00Z' }, expect.any(String)],
+    [{ movieId: 1, screenId: 1, price: 5, startTime: '+275760-09-13T00:00:00Z' }, expect.any(String)],
+  ])('%j is refused', async (body, message) => {
+    expect(await write('POST', '/shows', body)).toMatchObject({ status: 400, body: { message } });
+  });
+
+  it.each(['CONFIRMED', 'CANCELLED'] as const)('with a %s booking keeps its movie but may move', async (status) => {
+    const [screenId, movieId] = [await make.screen(), await make.movie()];
+    const showId = await make.show({ screenId, movieId });
+    await make.booking({ showId, userId: customer.id, status });
+    const body = { movieId, screenId: await make.screen(), price: 300, startTime: fromNow(40 * DAY_MS).toISOString() };
+    expect(await write('PUT', `/shows/${showId}`, body)).toMatchObject({ status: 200, body: { data: body } });
+    expect(await write('PUT', `/shows/${showId}`, { ...body, movieId: await make.movie() })).toMatchObject({
+      status: 409,
+      body: { code: 'IN_USE' },
+    });
+    const paid = await house.db.selectFrom('bookings').select('price_paise').where('show_id', '=', showId).execute();
+    expect(paid).toEqual([{ price_paise: 25_000 }]);
+  });
+
+  it('without bookings may change its movie, and goes with its holds when deleted', async () => {
+    const [showId, screenId, movieId] = [await make.show(), await make.screen(), await make.movie('Other')];
+    const body = { movieId, screenId, price: 1, startTime: at('10:00') };
+    expect((await write('PUT', `/shows/${showId}`, body)).body.data.movie.title).toBe('Other');
+    await make.hold(showId, customer.id, 'A1', fromNow(DAY_MS));
+    expect((await write('DELETE', `/shows/${showId}`)).status).toBe(200);
+    expect(await house.db.selectFrom('seats').where('show_id', '=', showId).execute()).toEqual([]);
+  });
+});
+
+describe('what is in use stays', () => {
+  it('and the refusal says by what', async () => {
+    const cinemaId = await make.cinema();
+    const screenId = await make.screen(cinemaId);
+    await make.screen(cinemaId, 'Screen 2');
+    const movieId = await make.movie();
+    const showId = await make.show({ movieId, screenId });
+    await make.booking({ showId, userId: customer.id, status: 'CANCELLED' });
+    for (const [path, message] of [
+      [`/cinemas/${cinemaId}`, 'This cinema still has 2 screens.'],
+      [`/screens/${screenId}`, 'This screen still has 1 show.'],
+      [`/movies/${movieId}`, 'This movie still has 1 show.'],
+      [`/shows/${showId}`, 'This show still has 1 booking.'],
+    ] as const) {
+      expect(await write('DELETE', path)).toMatchObject({ status: 409, body: { code: 'IN_USE', message } });
+    }
+  });
+
+  it('of a deletion and a first use at once, one wins and the other is told why', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [movieId, screenId] = [await make.movie(), await make.screen()];
+      const startTime = '2031-05-01T10:00:00Z';
+      const [deletion, use] = await Promise.all([
+        write('DELETE', `/screens/${screenId}`),
+        write('POST', '/shows', { movieId, screenId, price: 1, startTime }),
+      ]);
+      expect([
+        [200, 404],
+        [409, 201],
+      ]).toContainEqual([deletion.status, use.status]);
+    }
+  });
+});
+
+describe('20 administrators scheduling on one screen at once', () => {
+  async function race({ call, db, addUser }: TestHouse) {
+    const there = factoryFor(db);
+    const screenId = await there.screen();
+    const movieIds = [await there.movie('Even', 60), await there.movie('Odd', 90)];
+    const admins = await Promise.all(Array.from({ length: 20 }, () => addUser({ role: 'ADMIN' })));
+    const answers = await Promise.all(
+      admins.map(({ token }, index) =>
+        call('POST', '/shows', {
+          token,
+          body: { movieId: movieIds[index % 2], screenId, price: 1, startTime: at(index % 5) },
+        }),
+      ),
+    );
+    const shows = await db.selectFrom('shows').select(['starts_at', 'movie_id']).orderBy('starts_at').execute();
+    const ends = shows.map((show) => show.starts_at.getTime() + (show.movie_id === movieIds[0] ? 60 : 90) * 60_000);
+    const overlaps = shows.filter((show, index) => index > 0 && show.starts_at.getTime() < (ends[index - 1] ?? 0));
+    return { statuses: answers.map((answer) => answer.status), overlaps: overlaps.length, shows: shows.length };
+  }
+  const at = (slot: number) => new Date(Date.UTC(2031, 4, 1, 10, slot * 30)).toISOString();
+
+  it('never make two shows overlap; every other one hears that the screen is busy', async () => {
+    const { statuses, overlaps, shows } = await race(await openTestHouse());
+    expect(overlaps).toBe(0);
+    expect(shows).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status === 201).length).toBe(shows);
+    expect(statuses.filter((status) => status === 409).length).toBe(20 - shows);
+  });
+
+  it('control: without the constraint the same race does make them overlap', async () => {
+    const unguarded = await openTestHouse();
+    await unguarded.pool.query('alter table shows drop constraint shows_never_overlap');
+    expect((await race(unguarded)).overlaps).toBeGreaterThan(0);
+  });
+
+  it('and lengthening the movie meanwhile neither overlaps nor gets stuck', async () => {
+    const screenId = await make.screen();
+    const movieId = await make.movie('Growing', 30);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        index % 4 === 0
+          ? write('PUT', `/movies/${movieId}`, { title: 'Growing', durationMin: 30 + index })
+          : write('POST', '/shows', { movieId, screenId, price: 1, startTime: at(index) }),
+      ),
+    );
+    expect(answers.every((answer) => [200, 201, 409].includes(answer.status))).toBe(true);
+  });
+});

@@ -1,0 +1,168 @@
+import {
+  catalogueQuery,
+  cinema,
+  cinemaDetail,
+  cinemaInput,
+  movie,
+  movieDetail,
+  movieInput,
+  screen,
+  screenInput,
+  screenQuery,
+  show,
+  showInput,
+  showQuery,
+} from '@moviebooking/contract/catalogue';
+import { id, idParams, success, successPage } from '@moviebooking/contract/http';
+import { z } from 'zod';
+import { answer, answerPage } from '../../platform/answers.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Api } from '../../platform/http.ts';
+import type { Page, Paging } from '../../platform/paging.ts';
+import {
+  cinemas,
+  findCinema,
+  findMovie,
+  findScreen,
+  findShow,
+  listCinemas,
+  listMovies,
+  listScreens,
+  listShows,
+  movies,
+  screens,
+  shows,
+} from './catalogue.ts';
+import type { Writer } from './writing.ts';
+
+interface Parts {
+  db: Database;
+  timeZone: string;
+}
+
+interface Resource<
+  Item extends z.ZodType,
+  Detail extends z.ZodType,
+  Query extends z.ZodType<Paging>,
+  Input extends z.ZodType,
+> {
+  path: string;
+  tag: string;
+  one: string;
+  item: Item;
+  detail: Detail;
+  query: Query;
+  input: Input;
+  list(query: z.output<Query>): Promise<Page<z.output<Item>>>;
+  find(id: number): Promise<z.output<Detail>>;
+  writer: Writer<z.output<Item>, z.output<Input>>;
+}
+
+const deleted = success(z.object({ id }));
+
+/** Everyone who is logged in may read, administrators may write. */
+function registerResource<
+  Item extends z.ZodType,
+  Detail extends z.ZodType,
+  Query extends z.ZodType<Paging>,
+  Input extends z.ZodType,
+>(api: Api, db: Database, resource: Resource<Item, Detail, Query, Input>): void {
+  const { path, one, list, find, writer } = resource;
+  const { item, detail, query, input }: Record<'item' | 'detail' | 'query' | 'input', z.ZodType> = resource;
+  const tags = [resource.tag];
+  const config = { access: 'admin' as const };
+  const name = one.charAt(0).toUpperCase() + one.slice(1);
+
+  api.get(
+    path,
+    { schema: { tags, summary: `List ${path.slice(1)}`, querystring: query, response: { 200: successPage(item) } } },
+    async (request) => {
+      const wanted = request.query as z.output<Query>;
+      return answerPage(wanted, await list(wanted));
+    },
+  );
+  api.get(
+    `${path}/:id`,
+    { schema: { tags, summary: `One ${one}`, params: idParams, response: { 200: success(detail) } } },
+    async (request) => answer(await find(request.params.id)),
+  );
+  api.post(
+    path,
+    { config, schema: { tags, summary: `Add a ${one}`, body: input, response: { 201: success(item) } } },
+    async (request, reply) => {
+      const made = await writer.create(db, request.userId, request.body as z.output<Input>);
+      reply.status(201);
+      return answer(made, `${name} added`);
+    },
+  );
+  api.put(
+    `${path}/:id`,
+    {
+      config,
+      schema: { tags, summary: `Change a ${one}`, params: idParams, body: input, response: { 200: success(item) } },
+    },
+    async (request) => {
+      const changed = await writer.change(db, request.userId, request.params.id, request.body as z.output<Input>);
+      return answer(changed, `${name} changed`);
+    },
+  );
+  api.delete(
+    `${path}/:id`,
+    { config, schema: { tags, summary: `Delete a ${one}`, params: idParams, response: { 200: deleted } } },
+    async (request) => {
+      await writer.remove(db, request.userId, request.params.id);
+      return answer({ id: request.params.id }, `${name} deleted`);
+    },
+  );
+}
+
+export function catalogueRoutes(api: Api, { db, timeZone }: Parts): void {
+  registerResource(api, db, {
+    path: '/movies',
+    tag: 'Movies',
+    one: 'movie',
+    item: movie,
+    detail: movieDetail,
+    query: catalogueQuery,
+    input: movieInput,
+    list: (query) => listMovies(db, query),
+    find: (movieId) => findMovie(db, movieId),
+    writer: movies,
+  });
+  registerResource(api, db, {
+    path: '/cinemas',
+    tag: 'Cinemas',
+    one: 'cinema',
+    item: cinema,
+    detail: cinemaDetail,
+    query: catalogueQuery,
+    input: cinemaInput,
+    list: (query) => listCinemas(db, query),
+    find: (cinemaId) => findCinema(db, cinemaId),
+    writer: cinemas,
+  });
+  registerResource(api, db, {
+    path: '/screens',
+    tag: 'Screens',
+    one: 'screen',
+    item: screen,
+    detail: screen,
+    query: screenQuery,
+    input: screenInput,
+    list: (query) => listScreens(db, query),
+    find: (screenId) => findScreen(db, screenId),
+    writer: screens,
+  });
+  registerResource(api, db, {
+    path: '/shows',
+    tag: 'Shows',
+    one: 'show',
+    item: show,
+    detail: show,
+    query: showQuery,
+    input: showInput,
+    list: (query) => listShows(db, query, timeZone),
+    find: (showId) => findShow(db, showId),
+    writer: shows,
+  });
+}

@@ -1,0 +1,110 @@
+/** What the house shows, and where: the rules of movies, cinemas, screens and shows. */
+import {
+  type CinemaDetail,
+  type CinemaInput,
+  cinemaInput,
+  type Movie,
+  type MovieDetail,
+  type MovieInput,
+  movieInput,
+  type Screen,
+  type ScreenInput,
+  type Show,
+  type ShowInput,
+  screenInput,
+  showInput,
+} from '@moviebooking/contract/catalogue';
+import { type Database, violates } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { insertMovie, selectMovie, selectMovieDetail, updateMovie } from './movies.sql.ts';
+import { holdStill, insertShow, selectShow, takeTurnToSchedule, updateShow } from './shows.sql.ts';
+import {
+  insertCinema,
+  insertScreen,
+  screenHasBookings,
+  selectCinema,
+  selectCinemaDetail,
+  selectScreen,
+  updateCinema,
+  updateScreen,
+} from './venues.sql.ts';
+import { countDependants } from './writing.sql.ts';
+import { found, notFound, overlaps, writerOf } from './writing.ts';
+
+export { selectMovies as listMovies } from './movies.sql.ts';
+export { selectShows as listShows } from './shows.sql.ts';
+export { selectCinemas as listCinemas, selectScreens as listScreens } from './venues.sql.ts';
+
+export const findMovie = async (db: Database, id: number): Promise<MovieDetail> =>
+  found(await selectMovieDetail(db, id), 'movie');
+export const findCinema = async (db: Database, id: number): Promise<CinemaDetail> =>
+  found(await selectCinemaDetail(db, id), 'cinema');
+export const findScreen = async (db: Database, id: number): Promise<Screen> =>
+  found(await selectScreen(db, id), 'screen');
+/** The show as every logged-in user may see it; refuses with NOT_FOUND. */
+export const findShow = async (db: Database, id: number): Promise<Show> => found(await selectShow(db, id), 'show');
+
+export const cinemas = writerOf({
+  entity: 'cinema',
+  table: 'cinemas',
+  fields: Object.keys(cinemaInput.shape),
+  usedBy: { table: 'screens', one: 'screen', column: 'cinema_id' },
+  find: selectCinema,
+  insert: insertCinema,
+  update: (tx, id, input: CinemaInput) => updateCinema(tx, id, input),
+});
+
+export const movies = writerOf<Movie, MovieInput>({
+  entity: 'movie',
+  table: 'movies',
+  fields: Object.keys(movieInput.shape),
+  usedBy: { table: 'shows', one: 'show', column: 'movie_id' },
+  find: selectMovie,
+  insert: insertMovie,
+  update: updateMovie,
+  refuse: (error) =>
+    overlaps(error)
+      ? new Refusal('SCREEN_BUSY', 'With this duration two shows on one screen would overlap.')
+      : undefined,
+});
+
+export const screens = writerOf<Screen, ScreenInput>({
+  entity: 'screen',
+  table: 'screens',
+  fields: Object.keys(screenInput.shape),
+  usedBy: { table: 'shows', one: 'show', column: 'screen_id' },
+  find: selectScreen,
+  insert: insertScreen,
+  update: updateScreen,
+  async mayChange(tx, before, input) {
+    if (before.cinemaId === input.cinemaId) return;
+    await holdStill(tx, { screenId: before.id });
+    if (await screenHasBookings(tx, before.id)) {
+      throw new Refusal('IN_USE', 'Tickets have been sold for this screen: it cannot move to another cinema.');
+    }
+  },
+  refuse: (error) => (violates(error, 'screens_cinema_id_fkey') ? notFound('cinema') : undefined),
+});
+
+export const shows = writerOf<Show, ShowInput>({
+  entity: 'show',
+  table: 'shows',
+  fields: Object.keys(showInput.shape),
+  usedBy: { table: 'bookings', one: 'booking', column: 'show_id' },
+  find: selectShow,
+  insert: insertShow,
+  update: updateShow,
+  holdStill: (tx, id) => holdStill(tx, { id }),
+  async prepare(tx, input) {
+    const { movieExists, screenExists } = await takeTurnToSchedule(tx, input);
+    if (!movieExists) throw notFound('movie');
+    if (!screenExists) throw notFound('screen');
+  },
+  async mayChange(tx, before, input) {
+    if (before.movieId === input.movieId) return;
+    const bookings = await countDependants(tx, 'bookings', 'show_id', before.id);
+    if (bookings === 0) return;
+    throw new Refusal('IN_USE', 'This show has bookings: its screen, time and price may change, its movie may not.');
+  },
+  refuse: (error) => (overlaps(error) ? new Refusal('SCREEN_BUSY') : undefined),
+});

@@ -1,0 +1,44 @@
+import type { AuditEntry } from '@moviebooking/contract/admin';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import type { Tables } from '../../platform/tables.ts';
+
+type CatalogueTable = 'cinemas' | 'movies' | 'screens' | 'shows';
+type Dependants = 'screens' | 'shows' | 'bookings';
+
+/** Also keeps anything new from referring to the row until the transaction ends. */
+export async function lockRow(tx: Tx, table: CatalogueTable, id: number): Promise<void> {
+  await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
+}
+
+export async function deleteRow(tx: Tx, table: CatalogueTable, id: number): Promise<void> {
+  await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx);
+}
+
+export async function countDependants<Table extends Dependants>(
+  tx: Tx,
+  table: Table,
+  column: keyof Tables[Table] & string,
+  id: number,
+): Promise<number> {
+  const counted = await sql<{ count: number }>`
+    select count(*) from ${sql.table(table)} where ${sql.ref(column)} = ${id}
+  `.execute(tx);
+  return counted.rows[0]?.count ?? 0;
+}
+
+type NewAuditEntry = Pick<AuditEntry, 'action' | 'entity' | 'entityId' | 'before' | 'after'> & { actorId: number };
+
+export async function insertAuditEntry(tx: Tx, entry: NewAuditEntry): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      actor_id: entry.actorId,
+      action: entry.action,
+      entity: entry.entity,
+      entity_id: entry.entityId,
+      before: entry.before,
+      after: entry.after,
+    })
+    .execute();
+}

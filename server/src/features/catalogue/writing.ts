@@ -1,0 +1,108 @@
+/**
+ * How an administrator changes the catalogue, the same for all four kinds of things: in one transaction the row is
+ * locked, the rule is asked, the change is made and what was before and after is written into the audit log. Two
+ * administrators at once take turns on the row; what the database itself refuses leaves as a code of the contract.
+ */
+import type { AuditEntry } from '@moviebooking/contract/admin';
+import { type Database, type Tx, violates } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { countDependants, deleteRow, insertAuditEntry, lockRow } from './writing.sql.ts';
+
+type Fields = Record<string, unknown>;
+
+interface Kind<Item extends object, Input extends object> {
+  entity: AuditEntry['entity'];
+  table: Parameters<typeof lockRow>[1];
+  /** What an administrator sets; these fields go into the audit log. */
+  fields: readonly string[];
+  usedBy: { table: Parameters<typeof countDependants>[1]; one: string; column: `${AuditEntry['entity']}_id` };
+  find(db: Database, id: number): Promise<Item | undefined>;
+  insert(tx: Tx, input: Input): Promise<number>;
+  update(tx: Tx, id: number, input: Input): Promise<void>;
+  /** Locks and checks that must come before the row's own lock. */
+  prepare?(tx: Tx, input: Input): Promise<void>;
+  holdStill?(tx: Tx, id: number): Promise<void>;
+  mayChange?(tx: Tx, before: Item, input: Input): Promise<void>;
+  refuse?(error: unknown): Refusal | undefined;
+}
+
+export interface Writer<Item, Input> {
+  create(db: Database, actorId: number, input: Input): Promise<Item>;
+  change(db: Database, actorId: number, id: number, input: Input): Promise<Item>;
+  remove(db: Database, actorId: number, id: number): Promise<void>;
+}
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+export const notFound = (entity: string): Refusal => new Refusal('NOT_FOUND', `${capitalised(entity)} not found`);
+
+export function found<Item>(item: Item | undefined, entity: string): Item {
+  if (item === undefined) throw notFound(entity);
+  return item;
+}
+
+export function writerOf<Item extends object, Input extends object>(kind: Kind<Item, Input>): Writer<Item, Input> {
+  const { entity } = kind;
+
+  const told = (item: Item): Fields =>
+    Object.fromEntries(Object.entries(item).filter(([field]) => kind.fields.includes(field)));
+
+  async function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      throw kind.refuse?.(error) ?? error;
+    }
+  }
+
+  async function lockAndFind(tx: Tx, id: number): Promise<Item> {
+    await kind.holdStill?.(tx, id);
+    await lockRow(tx, kind.table, id);
+    return found(await kind.find(tx, id), entity);
+  }
+
+  return {
+    create: (db, actorId, input) =>
+      inTransaction(db, async (tx) => {
+        await kind.prepare?.(tx, input);
+        const id = await kind.insert(tx, input);
+        const item = found(await kind.find(tx, id), entity);
+        const after = told(item);
+        await insertAuditEntry(tx, { actorId, action: 'CREATE', entity, entityId: id, before: null, after });
+        return item;
+      }),
+
+    change: (db, actorId, id, input) =>
+      inTransaction(db, async (tx) => {
+        found(await kind.find(tx, id), entity);
+        await kind.prepare?.(tx, input);
+        const before = await lockAndFind(tx, id);
+        await kind.mayChange?.(tx, before, input);
+        await kind.update(tx, id, input);
+        const item = found(await kind.find(tx, id), entity);
+        const fields = { before: told(before), after: told(item) };
+        await insertAuditEntry(tx, { actorId, action: 'UPDATE', entity, entityId: id, ...fields });
+        return item;
+      }),
+
+    remove: (db, actorId, id) =>
+      inTransaction(db, async (tx) => {
+        const before = told(await lockAndFind(tx, id));
+        await refuseWhileUsed(tx, kind, id);
+        await deleteRow(tx, kind.table, id);
+        await insertAuditEntry(tx, { actorId, action: 'DELETE', entity, entityId: id, before, after: null });
+      }),
+  };
+}
+
+async function refuseWhileUsed(
+  tx: Tx,
+  { entity, usedBy }: { entity: string; usedBy: Kind<object, object>['usedBy'] },
+  id: number,
+): Promise<void> {
+  const count = await countDependants(tx, usedBy.table, usedBy.column as never, id);
+  if (count === 0) return;
+  throw new Refusal('IN_USE', `This ${entity} still has ${count} ${usedBy.one}${count === 1 ? '' : 's'}.`);
+}
+
+export const overlaps = (error: unknown): boolean => violates(error, 'shows_never_overlap');

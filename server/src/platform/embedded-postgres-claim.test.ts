@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { claimFolder } from './embedded-postgres-claim.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'claim-'));
+});
+afterEach(() => fs.rm(folder, { recursive: true }));
+
+test('a folder has one owner, and is free again when that lets go', async () => {
+  const first = await claimFolder(folder, folder);
+  expect(first).toBeDefined();
+  expect(await claimFolder(folder, folder)).toBeUndefined();
+  await first?.release();
+  const next = await claimFolder(folder, folder);
+  expect(next).toBeDefined();
+  await next?.release();
+  expect(await fs.readdir(folder)).toEqual([]);
+});
+
+test('of many that claim at once over the claim of a dead process, exactly one wins', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    await leaveDeadClaim('claim-1-00000000.sock');
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimFolder(folder, folder)));
+    const owners = claims.filter((claim) => claim !== undefined);
+    expect(owners).toHaveLength(1);
+    await owners[0]?.release();
+  }
+  expect(await fs.readdir(folder)).toEqual([]);
+});
+
+async function leaveDeadClaim(name: string) {
+  const script = `require('node:net').createServer().listen(${JSON.stringify(path.join(folder, name))}, () => process.kill(process.pid, 'SIGKILL'))`;
+  await once(spawn(process.execPath, ['-e', script]), 'exit');
+  expect(await fs.readdir(folder)).toEqual([name]);
+}

@@ -1,0 +1,253 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { StartError } from './start-error.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+let scratch: string;
+let dataDir: string;
+const started: EmbeddedPostgres[] = [];
+const helpers: ChildProcess[] = [];
+
+beforeEach(async () => {
+  scratch = await fs.mkdtemp(path.join(os.tmpdir(), 'embedded-'));
+  dataDir = path.join(scratch, 'data');
+});
+afterEach(async () => {
+  for (const helper of helpers.splice(0)) helper.kill('SIGKILL');
+  for (const server of started.splice(0)) await server.stop();
+  await serverIsGone();
+  await fs.rm(scratch, { recursive: true });
+});
+
+async function start(folder = dataDir, onLost?: (why: string) => void) {
+  const server = await startEmbeddedPostgres({ dataDir: folder, report: () => {}, ...(onLost && { onLost }) });
+  started.push(server);
+  return server;
+}
+
+async function query(connection: EmbeddedPostgres['connection'], text: string) {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const postmasterPid = async (folder = dataDir) =>
+  Number((await fs.readFile(path.join(folder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+interface RunningProcess {
+  readonly pid: number;
+  readonly ppid: number;
+  readonly args: string;
+}
+
+/** Small containers have no `ps`, so on Linux the kernel is asked. Zombies have no arguments and do not count. */
+async function processes(): Promise<RunningProcess[]> {
+  if (process.platform !== 'linux') return psProcesses();
+  const pids = (await fs.readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = pids.map(async (pid) => {
+    const [args, stat] = await Promise.all([
+      fs.readFile(`/proc/${pid}/cmdline`, 'utf8'),
+      fs.readFile(`/proc/${pid}/stat`, 'utf8'),
+    ]);
+    return {
+      pid: Number(pid),
+      ppid: Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2]),
+      args: args.replaceAll('\0', ' '),
+    };
+  });
+  const settled = await Promise.allSettled(found);
+  return settled.flatMap((result) => (result.status === 'fulfilled' && result.value.args ? [result.value] : []));
+}
+
+function psProcesses(): RunningProcess[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  return lines.flatMap((line) => {
+    const [, pid, ppid, args] = line.match(/^\s*(\d+)\s+(\d+)\s+(.*)$/) ?? [];
+    return args ? [{ pid: Number(pid), ppid: Number(ppid), args }] : [];
+  });
+}
+
+const ofThisTest = async () => (await processes()).filter(({ args }) => args.includes(scratch));
+const serverIsGone = () => vi.waitFor(async () => expect(await ofThisTest()).toEqual([]), { timeout: 8_000 });
+
+/** Runs the supervisor in a process of its own and gives that process once the database is ready, or its refusal. */
+async function startInHelper(folder: string, before = '') {
+  const module = new URL('./embedded-postgres.ts', import.meta.url).href;
+  const script = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(module)});
+    ${before}
+    await startEmbeddedPostgres({ dataDir: process.env.FOLDER, report() {} }).then(
+      ({ connection }) => console.log(JSON.stringify({ connection })),
+      (error) => console.log(JSON.stringify({ refusal: error.constructor.name + ': ' + error.message })));
+  `;
+  const helper = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...process.env, FOLDER: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  helpers.push(helper);
+  const [line] = await once(helper.stdout, 'data');
+  const answer: { connection: EmbeddedPostgres['connection']; refusal?: string } = JSON.parse(String(line));
+  return { helper, ...answer };
+}
+
+test('makes a database that knows letters outside ASCII, keeps it over a restart, and leaves no process', async () => {
+  const first = await start();
+  expect(await query(first.connection, `SELECT lower('ÄÖ'), 'ДОМ' ILIKE 'дом' AS found`)).toEqual([
+    { lower: 'äö', found: true },
+  ]);
+  expect(
+    await query(
+      first.connection,
+      `SELECT current_setting('fsync') || current_setting('synchronous_commit') AS durable`,
+    ),
+  ).toEqual([{ durable: 'onon' }]);
+  await query(first.connection, 'CREATE TABLE kept AS SELECT 7 AS n');
+  expect(await ofThisTest()).not.toEqual([]);
+  await first.stop();
+  expect(await ofThisTest()).toEqual([]);
+  expect(await fs.readdir(path.join(dataDir, 'postgres/run'))).toEqual([]);
+
+  const second = await start();
+  expect(await query(second.connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+});
+
+test('refuses a second server on the same folder and leaves the first alone', async () => {
+  const first = await start();
+  const second = start();
+  await expect(second).rejects.toThrow(StartError);
+  await expect(second).rejects.toThrow(
+    `Another MovieBooking server is already running on the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+  );
+  expect(await query(first.connection, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+});
+
+let guarded = 0;
+test.each([
+  ['the server', async () => postmasterPid()],
+  ['its guard', async () => (await processes()).find(({ pid }) => pid === guarded)?.ppid ?? 0],
+])('brings the database back after kill -9 of %s', async (_what, victim) => {
+  const losses: string[] = [];
+  const server = await start(dataDir, (why) => losses.push(why));
+  await query(server.connection, 'CREATE TABLE kept AS SELECT 7 AS n');
+  guarded = await postmasterPid();
+  process.kill(await victim(), 'SIGKILL');
+  await vi.waitFor(async () => expect(await postmasterPid()).not.toBe(guarded), { timeout: 8_000 });
+  await vi.waitFor(async () => expect(await query(server.connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }]), {
+    timeout: 8_000,
+  });
+  expect(losses).toHaveLength(1);
+});
+
+test('stops within its limit even while the database is being brought back', async () => {
+  const server = await start();
+  process.kill(await postmasterPid(), 'SIGKILL');
+  await pause(20);
+  const began = Date.now();
+  await server.stop();
+  expect(Date.now() - began).toBeLessThan(7_000);
+  await serverIsGone();
+});
+
+test('after kill -9 of the process above it PostgreSQL ends by itself, and every acknowledged row is there', async () => {
+  const { helper, connection } = await startInHelper(dataDir);
+  await query(connection, 'CREATE TABLE kept (n int)');
+  let acknowledged = 0;
+  const writing = (async () => {
+    const client = new pg.Client(connection);
+    client.on('error', () => {});
+    await client.connect();
+    for (;;) {
+      await client.query('INSERT INTO kept VALUES ($1)', [acknowledged + 1]);
+      acknowledged += 1;
+    }
+  })().catch(() => {});
+  await vi.waitFor(() => expect(acknowledged).toBeGreaterThan(50), { timeout: 8_000 });
+  helper.kill('SIGKILL');
+  await writing;
+  await serverIsGone();
+
+  const next = await start();
+  const [row] = await query(next.connection, 'SELECT count(*)::int AS rows FROM kept');
+  expect(row.rows).toBeGreaterThanOrEqual(acknowledged);
+  expect(row.rows).toBeLessThanOrEqual(acknowledged + 1);
+});
+
+test('stops the orphan it finds when both the process above and the guard were killed', async () => {
+  const { helper, connection } = await startInHelper(dataDir);
+  await query(connection, 'CREATE TABLE kept AS SELECT 7 AS n');
+  const orphan = await postmasterPid();
+  const all = await processes();
+  const guard = all.find(({ pid }) => pid === orphan)?.ppid;
+  const lifeline = all.find(({ pid, ppid }) => ppid === guard && pid !== orphan)?.pid;
+  for (const pid of [lifeline, guard, helper.pid]) process.kill(pid ?? 0, 'SIGKILL');
+  await pause(300);
+  expect((await processes()).some(({ pid }) => pid === orphan)).toBe(true);
+
+  const next = await start();
+  expect(await query(next.connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+  expect((await processes()).some(({ pid }) => pid === orphan)).toBe(false);
+});
+
+test('starts although the pid in the lock file of a crashed server now belongs to something else', async () => {
+  const first = await start();
+  await first.stop();
+  const { uid, gid } = await fs.stat(path.join(dataDir, 'postgres/data'));
+  const stranger = spawn('/bin/sh', ['-c', 'read -r line'], { uid, gid });
+  helpers.push(stranger);
+  const lockFile = path.join(dataDir, 'postgres/data/postmaster.pid');
+  await fs.writeFile(
+    lockFile,
+    `${stranger.pid}\n/proc/self/cwd\n1700000000\n5432\n../run\n\n        1         1\nready   \n`,
+  );
+  await fs.chown(lockFile, uid, gid);
+  const second = await start();
+  expect(await query(second.connection, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+});
+
+test('works below a folder that only its owner may enter, and with a path longer than a socket address', async () => {
+  const closed = path.join(scratch, 'closed');
+  await fs.mkdir(closed, { mode: 0o700 });
+  const long = path.join(closed, 'a folder with a long name '.repeat(5), 'data');
+  const server = await start(long);
+  await query(server.connection, 'CREATE EXTENSION btree_gist');
+  expect(await query(server.connection, 'SELECT pg_reload_conf() AS ok')).toEqual([{ ok: true }]);
+  process.kill(await postmasterPid(long), 'SIGKILL');
+  await vi.waitFor(async () => expect(await query(server.connection, 'SELECT 1 AS n')).toEqual([{ n: 1 }]), {
+    timeout: 8_000,
+  });
+});
+
+const asUid = (uid: number) => (process.geteuid?.() === 0 ? `process.seteuid(${uid});` : '');
+
+test('says what to do when the data folder is not writable', async () => {
+  await fs.chmod(scratch, 0o555);
+  const { refusal } = await startInHelper(dataDir, asUid(65534));
+  await fs.chmod(scratch, 0o755);
+  expect(refusal).toBe(
+    `StartError: The data folder ${dataDir} is not writable (EACCES). Give this account the right to write there, or set DATA_DIR to another folder.`,
+  );
+});
+
+test('says what to do when the data folder is a file', async () => {
+  await fs.writeFile(dataDir, '');
+  await expect(start()).rejects.toThrow(`The data folder ${dataDir} is not a folder. Set DATA_DIR to a folder.`);
+});
+
+test.runIf(process.geteuid?.() === 0)('says what to do when the account has no entry in passwd', async () => {
+  await fs.chmod(scratch, 0o777);
+  const { refusal } = await startInHelper(dataDir, asUid(54_321));
+  expect(refusal).toMatch(/^StartError: The account with uid 54321 has no entry in \/etc\/passwd.* DATABASE_URL/);
+});

@@ -1,0 +1,11 @@
+/** Days of the house: a calendar day in its time zone, as the instants between which it lies. */
+import { type RawBuilder, sql } from 'kysely';
+
+export const startOfDay = (day: RawBuilder<unknown>, timeZone: string) =>
+  sql<Date>`((${day})::timestamp at time zone ${timeZone})`;
+
+export function isOnDay(instant: RawBuilder<unknown>, day: string, timeZone: string): RawBuilder<boolean> {
+  const from = startOfDay(sql`${day}::date`, timeZone);
+  const until = startOfDay(sql`${day}::date + 1`, timeZone);
+  return sql<boolean>`(${instant} >= ${from} and ${instant} < ${until})`;
+}

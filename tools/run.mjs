@@ -1,0 +1,44 @@
+/**
+ * The one door: `npm start`, `npm test` and the other commands come through here, on whatever Node (20 or newer) there is.
+ *
+ * Sees to the dependencies, finds the Node 24 that the project pins, and runs everything else on that. Needs no package itself.
+ */
+import { ensureDependencies } from './dependencies.mjs';
+import { Failure, interruption, runForeground, runTogether } from './processes.mjs';
+import { projectFile, toolFile } from './project.mjs';
+import { runAllStages, runFastStages, runOnlyVitest } from './stages.mjs';
+import { buildWebIfChanged } from './web-build.mjs';
+
+const tasks = {
+  async start(node) {
+    await buildWebIfChanged(node);
+    return runForeground(node, [projectFile('server/src/main.ts')]);
+  },
+  dev: (node) =>
+    runTogether([
+      { node, args: ['--watch', '--watch-preserve-output', projectFile('server/src/main.ts')] },
+      { node, args: [toolFile('vite')], cwd: projectFile('web') },
+    ]),
+  async build(node) {
+    await buildWebIfChanged(node);
+    return 0;
+  },
+  admin: (node, args) => runForeground(node, [projectFile('server/src/admin.ts'), ...args]),
+  bench: (node, args) => runForeground(node, [projectFile('bench/src/main.ts'), ...args]),
+  test: (node, args) => (args.length > 0 ? runOnlyVitest(node, args) : runAllStages(node)),
+  check: runFastStages,
+  format: (node) => runForeground(node, [toolFile('biome'), 'check', '--write', projectFile('.')]),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
+try {
+  if (!task) throw new Failure(`Unknown task "${name}". There are: ${Object.keys(tasks).join(', ')}.`);
+  const node = await ensureDependencies();
+  process.exitCode = await task(node, args);
+} catch (error) {
+  process.exitCode = 1;
+  if (!interruption.requested) console.error(error instanceof Failure ? error.message : error);
+}
+if (interruption.requested) process.exitCode = ['start', 'dev'].includes(name) ? 0 : 130;
+process.exit();

@@ -1,0 +1,105 @@
+/**
+ * `npm test` and `npm run check`: every stage runs, whatever became of the ones before it, and the very last line is
+ * "N passed, M failed", which counts the tests of Vitest and each other stage as one.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ensureChromium, findChromium } from './chromium.mjs';
+import { Failure, interruption, runForeground, runQuietly, seconds, withNodeFirst } from './processes.mjs';
+import { projectFile, toolFile } from './project.mjs';
+import { buildWebIfChanged } from './web-build.mjs';
+
+const FAST_STAGES = [
+  { title: 'Types of the server', tool: 'tsc', args: ['-p', 'tsconfig.json'] },
+  { title: 'Types of the web app', tool: 'tsc', args: ['-p', 'web/tsconfig.json'] },
+  { title: 'Types of the browser tests', tool: 'tsc', args: ['-p', 'e2e/tsconfig.json'] },
+  { title: 'Format and lint', tool: 'biome', args: ['ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'] },
+  {
+    title: 'Import boundaries',
+    tool: 'depcruise',
+    args: ['--config', '.dependency-cruiser.cjs', 'contract/src', 'server/src', 'web/src'],
+  },
+  { title: 'Dead code', tool: 'knip', args: [] },
+];
+
+export async function runFastStages(node) {
+  return conclude(await fastStages(node));
+}
+
+export async function runAllStages(node) {
+  let chromium;
+  const results = [
+    await stage('Chromium for the browser tests', async () => {
+      chromium = await ensureChromium();
+    }),
+    ...(await fastStages(node)),
+    await stage('Build of the web app', () => buildWebIfChanged(node)),
+    await vitest(node, [], chromium),
+  ];
+  return conclude(results);
+}
+
+export async function runOnlyVitest(node, args) {
+  return conclude([await vitest(node, args, findChromium())]);
+}
+
+async function fastStages(node) {
+  const results = [];
+  for (const { title, tool, args } of FAST_STAGES)
+    results.push(
+      await stage(title, async () => {
+        const options = { cwd: projectFile('.'), env: withNodeFirst(node) };
+        const { succeeded, output } = await runQuietly(node, [toolFile(tool), ...args], options);
+        if (!succeeded) throw new Failure(output);
+      }),
+    );
+  return results;
+}
+
+async function stage(title, work) {
+  const started = performance.now();
+  try {
+    await work();
+    console.log(`✓ ${title} (${seconds(started)})`);
+    return { title, passed: 1, failed: 0 };
+  } catch (error) {
+    if (interruption.requested) throw error;
+    console.log(`✗ ${title} (${seconds(started)})\n${error instanceof Failure ? error.message : error.stack}\n`);
+    return { title, passed: 0, failed: 1 };
+  }
+}
+
+async function vitest(node, args, chromium) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'moviebooking-test-'));
+  const report = path.join(folder, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  try {
+    const code = await runForeground(node, [toolFile('vitest'), 'run', ...reporters, ...args], {
+      cwd: projectFile('.'),
+      env: chromium ? { CHROMIUM_PATH: chromium } : {},
+    });
+    const { numPassedTests: passed, numFailedTests: failed } = readReport(report);
+    const broken = failed === 0 && (code !== 0 || passed === 0);
+    return { title: 'Tests', passed, failed: broken ? 1 : failed };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { numPassedTests: 0, numFailedTests: 0 };
+  }
+}
+
+function conclude(results) {
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  const titles = results.filter((result) => result.failed > 0).map(({ title }) => title);
+  if (titles.length > 0) console.log(`\nFailed: ${titles.join(', ')}`);
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 && passed > 0 ? 0 : 1;
+}

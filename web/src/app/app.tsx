@@ -1,0 +1,19 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from 'react-router/dom';
+import { queryClient } from '../lib/query-client.ts';
+import { ConfirmHost } from '../ui/confirm-host.tsx';
+import { ToastHost } from '../ui/toast.tsx';
+import { router } from './router.tsx';
+
+export function App() {
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <ConfirmHost />
+        <ToastHost />
+      </QueryClientProvider>
+    </CSPProvider>
+  );
+}

@@ -1,0 +1,28 @@
+/**
+ * Who may see what. The guards watch the session, so that a login, a logout here or in another tab, and a session that
+ * the server ended all lead to the right page by themselves.
+ */
+import { Fragment } from 'react';
+import { Navigate, Outlet } from 'react-router';
+import { useSession } from '../lib/session.ts';
+
+export function GuestsOnly() {
+  const isAuthenticated = useSession((session) => session.isAuthenticated);
+  return isAuthenticated ? <Navigate to="/movies" replace /> : <Outlet />;
+}
+
+export function RequireSession() {
+  const token = useSession((session) => session.token);
+  if (!token) return <Navigate to="/login" replace />;
+  // Another user means another page: nothing that the last one was doing may stay on the screen.
+  return (
+    <Fragment key={token}>
+      <Outlet />
+    </Fragment>
+  );
+}
+
+export function RequireAdmin() {
+  const isAdmin = useSession((session) => session.user?.role === 'ADMIN');
+  return isAdmin ? <Outlet /> : <Navigate to="/movies" replace />;
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { cx } from '../../lib/cx.ts';
+
+/** First in the tab order: past the navigation, straight to the page. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="fixed top-2 left-2 z-60 -translate-y-20 rounded-md bg-primary px-4 py-2.5 font-semibold text-on-primary focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+  );
+}
+
+/** The page's main region. A new page takes the focus, so that keyboard and screen reader start at its beginning. */
+export function MainRegion({ className, children }: { className?: string; children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  const isLoading = useNavigation().state === 'loading';
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <>
+      {isLoading && (
+        <div
+          aria-hidden
+          className="fixed inset-x-0 top-0 z-60 h-0.75 animate-pulse bg-marigold motion-reduce:animate-none"
+        />
+      )}
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        aria-busy={isLoading}
+        className={cx('flex min-w-0 grow flex-col', className)}
+      >
+        {children}
+      </main>
+      <ScrollRestoration />
+    </>
+  );
+}

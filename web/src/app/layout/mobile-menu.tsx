@@ -1,0 +1,60 @@
+import { Clapperboard, History, LayoutDashboard, LogIn, LogOut, type LucideIcon, UserPlus } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { endSession, useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const user = useSession((session) => session.user);
+  const signOut = () => {
+    onClose();
+    endSession();
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Menu" side="right">
+      <nav aria-label="Menu" className="mt-5 flex flex-col gap-1">
+        {user ? (
+          <>
+            <MenuEntry to="/movies" icon={Clapperboard} label="Movies" onChoose={onClose} />
+            <MenuEntry to="/bookings/history" icon={History} label="Booking History" onChoose={onClose} />
+            {user.role === 'ADMIN' && <MenuEntry to="/admin" icon={LayoutDashboard} label="Admin" onChoose={onClose} />}
+          </>
+        ) : (
+          <>
+            <MenuEntry to="/login" icon={LogIn} label="Login" onChoose={onClose} />
+            <MenuEntry to="/signup" icon={UserPlus} label="Sign Up" onChoose={onClose} />
+          </>
+        )}
+      </nav>
+      {user && (
+        <div className="mt-auto border-line border-t pt-5">
+          <p className="font-semibold">{user.name || 'User'}</p>
+          <p className="mb-4 text-muted text-sm">{user.email}</p>
+          <Button variant="secondary" onClick={signOut} className="w-full">
+            <LogOut aria-hidden className="size-4" /> Sign Out
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface MenuEntryProps {
+  to: string;
+  icon: LucideIcon;
+  label: string;
+  onChoose: () => void;
+}
+
+function MenuEntry({ to, icon: Icon, label, onChoose }: MenuEntryProps) {
+  return (
+    <NavLink
+      to={to}
+      onClick={onChoose}
+      className="flex min-h-12 items-center gap-3.5 rounded-md px-3 font-semibold hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+    >
+      <Icon aria-hidden className="size-5" />
+      {label}
+    </NavLink>
+  );
+}

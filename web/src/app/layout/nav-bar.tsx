@@ -1,0 +1,103 @@
+import { LogOut, Menu as MenuIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { NavLink } from 'react-router';
+import { cx } from '../../lib/cx.ts';
+import { endSession, useSession } from '../../lib/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Logo } from './logo.tsx';
+import { ThemeButton } from './theme-button.tsx';
+
+const fetchMobileMenu = () => import('./mobile-menu.tsx');
+const MobileMenu = lazy(async () => ({ default: (await fetchMobileMenu()).MobileMenu }));
+
+export function NavBar() {
+  const { user, isAuthenticated } = useSession();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [wasMenuOpen, setWasMenuOpen] = useState(false);
+  const openMenu = () => {
+    setWasMenuOpen(true);
+    setMenuOpen(true);
+  };
+  return (
+    <header className="sticky top-0 z-30 bg-canvas">
+      <nav
+        aria-label="Main"
+        className={cx(
+          'mx-auto flex h-16 items-center gap-2 px-4',
+          isAuthenticated && 'max-w-7xl border-line border-b sm:px-6',
+        )}
+      >
+        <Logo to={isAuthenticated ? '/movies' : '/'} />
+        {user && (
+          <div className="ml-6 hidden items-center gap-1 md:flex">
+            <NavItem to="/movies">Movies</NavItem>
+            <NavItem to="/bookings/history" label="Booking History">
+              History
+            </NavItem>
+            {user.role === 'ADMIN' && <NavItem to="/admin">Admin</NavItem>}
+          </div>
+        )}
+        <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-2">
+          <ThemeButton />
+          <div className="hidden min-w-0 items-center gap-2 md:flex">
+            {user ? (
+              <>
+                <UserName name={user.name} />
+                <Button variant="ghost" size="sm" onClick={endSession}>
+                  <LogOut aria-hidden className="size-4" /> Logout
+                </Button>
+              </>
+            ) : (
+              <>
+                <ButtonLink to="/login" variant="ghost" size="sm">
+                  Login
+                </ButtonLink>
+                <ButtonLink to="/signup" size="sm">
+                  Sign Up
+                </ButtonLink>
+              </>
+            )}
+          </div>
+          <IconButton
+            icon={MenuIcon}
+            label="Open menu"
+            aria-haspopup="dialog"
+            aria-expanded={isMenuOpen}
+            onPointerEnter={fetchMobileMenu}
+            onFocus={fetchMobileMenu}
+            onClick={openMenu}
+            className="-mr-2 md:hidden"
+          />
+        </div>
+      </nav>
+      {wasMenuOpen && (
+        <Suspense fallback={null}>
+          <MobileMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+function UserName({ name }: { name: string | undefined }) {
+  const shown = name || 'User';
+  return (
+    <span className="flex min-w-0 items-center gap-2 font-medium text-[0.9375rem]" title={shown}>
+      <Avatar name={shown} />
+      <span className="max-w-40 truncate">{shown}</span>
+    </span>
+  );
+}
+
+function NavItem({ to, label, children }: { to: string; label?: string; children: string }) {
+  return (
+    <NavLink
+      to={to}
+      aria-label={label}
+      className="relative flex h-11 items-center rounded-md px-3.5 font-semibold text-[0.9375rem] text-muted transition-colors after:absolute after:inset-x-3.5 after:-bottom-2.5 after:h-0.75 after:rounded-t-full hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:bg-marigold"
+    >
+      {children}
+    </NavLink>
+  );
+}

@@ -1,0 +1,26 @@
+import { Outlet } from 'react-router';
+import { MainRegion, SkipLink } from './main-region.tsx';
+import { NavBar } from './nav-bar.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+
+export function SiteLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <NavBar />
+      <OfflineNotice />
+      <MainRegion>
+        <Outlet />
+      </MainRegion>
+    </div>
+  );
+}
+
+/** The column in which all customer pages stand. */
+export function PageColumn() {
+  return (
+    <div className="mx-auto w-full max-w-7xl px-4 py-8 sm:px-6 sm:py-10">
+      <Outlet />
+    </div>
+  );
+}

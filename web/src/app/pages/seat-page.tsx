@@ -1,0 +1,25 @@
+import { MAX_ID } from '@moviebooking/contract/http';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { SeatView } from '../../features/seats/seat-view.tsx';
+import { queryClient } from '../../lib/query-client.ts';
+import { useSession } from '../../lib/session.ts';
+
+/** Customers choose seats here; administrators see the same map with its bookers. */
+export function SeatPage() {
+  const showId = Number(useParams().showId);
+  const user = useSession((session) => session.user);
+  const navigate = useNavigate();
+  if (!user) return null;
+  if (!Number.isInteger(showId) || showId < 1 || showId > MAX_ID) return <Navigate to="/movies" replace />;
+  return (
+    <SeatView
+      key={`${showId} ${user.id} ${user.role}`}
+      showId={showId}
+      user={{ id: user.id, isAdmin: user.role === 'ADMIN' }}
+      onBooked={(booking) => {
+        void queryClient.invalidateQueries();
+        void navigate('/bookings/confirmation', { state: { booking } });
+      }}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { createBrowserRouter, Navigate } from 'react-router';
+import { GuestsOnly, RequireAdmin, RequireSession } from './guards.tsx';
+import { PageColumn, SiteLayout } from './layout/site-layout.tsx';
+import { FirstLoad } from './pages/first-load.tsx';
+import { RouteError } from './pages/route-error.tsx';
+
+const toMovies = <Navigate to="/movies" replace />;
+const seatPage = async () => (await import('./pages/seat-page.tsx')).SeatPage;
+
+const adminRoutes = {
+  path: 'admin',
+  Component: RequireAdmin,
+  children: [
+    {
+      lazy: { Component: async () => (await import('./layout/admin-layout.tsx')).AdminLayout },
+      children: [
+        {
+          errorElement: <RouteError />,
+          children: [
+            {
+              index: true,
+              lazy: { Component: async () => (await import('../features/admin-dashboard/dashboard.tsx')).Dashboard },
+            },
+            {
+              path: 'cinemas',
+              lazy: { Component: async () => (await import('../features/admin-catalogue/cinemas.tsx')).Cinemas },
+            },
+            {
+              path: 'movies',
+              lazy: { Component: async () => (await import('../features/admin-catalogue/movies.tsx')).Movies },
+            },
+            {
+              path: 'screens',
+              lazy: { Component: async () => (await import('../features/admin-catalogue/screens.tsx')).Screens },
+            },
+            {
+              path: 'shows',
+              lazy: { Component: async () => (await import('../features/admin-catalogue/shows.tsx')).Shows },
+            },
+            { path: 'shows/:showId/seats', lazy: { Component: seatPage } },
+            {
+              path: 'bookings',
+              lazy: { Component: async () => (await import('../features/admin-bookings/bookings.tsx')).Bookings },
+            },
+            {
+              path: 'audit',
+              lazy: { Component: async () => (await import('../features/admin-bookings/audit-log.tsx')).AuditLog },
+            },
+            {
+              path: 'analytics',
+              lazy: { Component: async () => (await import('../features/admin-analytics/analytics.tsx')).Analytics },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+const customerRoutes = [
+  { path: 'movies', lazy: { Component: async () => (await import('./pages/movies-page.tsx')).MoviesPage } },
+  {
+    path: 'movies/:movieId/cinemas',
+    lazy: { Component: async () => (await import('./pages/movie-page.tsx')).MoviePage },
+  },
+  { path: 'shows/:showId', lazy: { Component: async () => (await import('./pages/show-page.tsx')).ShowPage } },
+  { path: 'shows/:showId/seats', lazy: { Component: seatPage } },
+  { path: 'bookings/history', lazy: { Component: async () => (await import('./pages/history-page.tsx')).HistoryPage } },
+  {
+    path: 'bookings/confirmation',
+    lazy: { Component: async () => (await import('./pages/confirmation-page.tsx')).ConfirmationPage },
+  },
+];
+
+export const router = createBrowserRouter([
+  {
+    ErrorBoundary: RouteError,
+    HydrateFallback: FirstLoad,
+    children: [
+      { Component: RequireSession, children: [adminRoutes] },
+      {
+        Component: SiteLayout,
+        children: [
+          {
+            errorElement: <RouteError />,
+            children: [
+              {
+                Component: GuestsOnly,
+                children: [
+                  {
+                    path: 'login',
+                    lazy: { Component: async () => (await import('./pages/login-page.tsx')).LoginPage },
+                  },
+                  {
+                    path: 'signup',
+                    lazy: { Component: async () => (await import('./pages/signup-page.tsx')).SignupPage },
+                  },
+                ],
+              },
+              { Component: RequireSession, children: [{ Component: PageColumn, children: customerRoutes }] },
+            ],
+          },
+        ],
+      },
+      { path: '*', element: toMovies },
+    ],
+  },
+]);

@@ -1,0 +1,110 @@
+import type { User } from '@moviebooking/contract/accounts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeBrowser } from './fake-browser.ts';
+
+const asha: User = { id: 1, name: 'Asha', email: 'asha@example.in', role: 'USER' };
+const refused = { success: false, message: 'Authentication required', code: 'UNAUTHENTICATED', requestId: 'r1' };
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+let api: typeof import('./api.ts');
+let session: typeof import('./session.ts');
+
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+
+beforeEach(async () => {
+  fakeBrowser();
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+  vi.resetModules();
+  [api, session] = await Promise.all([import('./api.ts'), import('./session.ts')]);
+});
+
+function failureOf(call: Promise<unknown>) {
+  return call.then(
+    () => expect.unreachable('the call succeeded'),
+    (error: unknown) => error as InstanceType<typeof api.ApiError>,
+  );
+}
+
+test('a call carries the token, the query that is there and nothing else', async () => {
+  session.beginSession({ token: 't1', user: asha });
+  fetched.mockResolvedValue(answer(200, { success: true, data: [] }));
+  await api.api.get('/shows', { query: { page: 2, search: '', movieId: undefined } });
+  const [url, init] = fetched.mock.calls[0] ?? [];
+  expect(url).toBe('/api/shows?page=2');
+  expect(init?.headers).toMatchObject({ Authorization: 'Bearer t1' });
+});
+
+describe('a 401', () => {
+  test('for the token in use ends the session', async () => {
+    session.beginSession({ token: 't1', user: asha });
+    fetched.mockResolvedValue(answer(401, refused));
+    expect(await failureOf(api.api.get('/profile'))).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(session.useSession.getState()).toMatchObject({ isAuthenticated: false, hasExpired: true });
+  });
+
+  test('that arrives late for an older token leaves the newer session alone', async () => {
+    session.beginSession({ token: 'old', user: asha });
+    const late = Promise.withResolvers<Response>();
+    fetched.mockReturnValue(late.promise);
+    const call = failureOf(api.api.get('/profile'));
+    session.endSession();
+    session.beginSession({ token: 'new', user: asha });
+    late.resolve(answer(401, refused));
+    expect(await call).toMatchObject({ status: 401 });
+    expect(session.useSession.getState()).toMatchObject({ token: 'new', isAuthenticated: true });
+  });
+
+  test('from login itself is only a message, also while somebody is logged in', async () => {
+    session.beginSession({ token: 't1', user: asha });
+    fetched.mockResolvedValue(answer(401, { ...refused, message: 'Invalid email or password' }));
+    const error = await failureOf(api.api.post('/auth/login', {}, { anonymous: true }));
+    expect(api.messageOf(error, 'Login failed. Please try again.')).toBe('Invalid email or password');
+    expect(fetched.mock.calls[0]?.[1].headers).not.toHaveProperty('Authorization');
+    expect(session.useSession.getState().isAuthenticated).toBe(true);
+  });
+});
+
+describe('a failure without a message of the server gets the fallback', () => {
+  test('no network', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    const error = await failureOf(api.api.get('/movies'));
+    expect(error.isNetworkFailure).toBe(true);
+    expect(api.messageOf(error, 'fallback')).toBe('fallback');
+  });
+
+  test.each([
+    ['a proxy page', 502, '<html>Bad gateway</html>'],
+    ['a success that is no JSON', 200, '<html>'],
+    ['a message that is no text', 500, { message: { a: 1 } }],
+  ])('%s', async (_, status, body) => {
+    fetched.mockResolvedValue(answer(status, body));
+    expect(api.messageOf(await failureOf(api.api.get('/movies')), 'fallback')).toBe('fallback');
+  });
+});
+
+test('a refusal carries fields, conflicts, request id and the time to wait', async () => {
+  fetched.mockResolvedValue(
+    answer(
+      429,
+      { ...refused, code: 'RATE_LIMITED', errors: [{ path: 'email', message: 'no' }], conflicts: ['A1'] },
+      { 'Retry-After': '12' },
+    ),
+  );
+  expect(await failureOf(api.api.post('/bookings', {}))).toMatchObject({
+    errors: [{ path: 'email', message: 'no' }],
+    conflicts: ['A1'],
+    requestId: 'r1',
+    retryAfter: 12,
+  });
+});
+
+test('a call that its caller gave up is not reported as a network failure', async () => {
+  const caller = new AbortController();
+  fetched.mockImplementation(async () => {
+    caller.abort();
+    throw new DOMException('aborted', 'AbortError');
+  });
+  expect(await failureOf(api.api.get('/movies', { signal: caller.signal }))).toMatchObject({ name: 'AbortError' });
+});

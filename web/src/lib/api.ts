@@ -1,0 +1,139 @@
+/**
+ * The one way to the server's API. Sends the session's token, answers the parsed body typed by the contract, and turns
+ * every failure into an ApiError. A 401 for the token in use ends the session (the guards then go to /login); a 401 to
+ * a call made without a token, such as login itself, is only that call's failure.
+ */
+import type { ErrorCode, Failure } from '@moviebooking/contract/errors';
+import { expireSession, useSession } from './session.ts';
+
+const TIMEOUT_MS = 30_000;
+
+export interface Answer<Data> {
+  success: true;
+  message?: string;
+  data: Data;
+}
+
+interface RequestOptions {
+  query?: Record<string, string | number | null | undefined>;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Send no token: login and signup. */
+  anonymous?: boolean;
+  /** Hears the answer's headers. */
+  onHeaders?: (headers: Headers) => void;
+  /** The answer is a file and not JSON. */
+  isFile?: boolean;
+}
+
+/** `status` is 0 when no answer came at all; `serverMessage` is what the server said, if it said something readable. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly serverMessage: string | undefined;
+  readonly code: ErrorCode | undefined;
+  readonly errors: NonNullable<Failure['errors']>;
+  readonly conflicts: string[];
+  readonly requestId: string | undefined;
+  /** Seconds. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, failure: Partial<Failure> = {}, options: { retryAfter?: number; cause?: unknown } = {}) {
+    super(failure.message ?? (status === 0 ? 'The server cannot be reached.' : `The server answered ${status}.`), {
+      cause: options.cause,
+    });
+    this.status = status;
+    this.serverMessage = failure.message;
+    this.code = failure.code;
+    this.errors = failure.errors ?? [];
+    this.conflicts = failure.conflicts ?? [];
+    this.requestId = failure.requestId;
+    this.retryAfter = options.retryAfter;
+  }
+
+  get isNetworkFailure(): boolean {
+    return this.status === 0;
+  }
+}
+
+/** The server's own sentence if there is one, else the one the specification gives for this place. */
+export function messageOf(error: unknown, fallback: string): string {
+  return (error instanceof ApiError && error.serverMessage) || fallback;
+}
+
+let onForbidden: (token: string) => void = () => {};
+
+/** Somebody was told that they may not do this: their role may have changed since it was last asked for. */
+export function whenForbidden(react: (token: string) => void): void {
+  onForbidden = react;
+}
+
+/** There is no such thing: an unknown id, or an address that never was one. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
+
+async function request<Body>(method: string, path: string, body: unknown, options: RequestOptions): Promise<Body> {
+  const token = options.anonymous ? null : useSession.getState().token;
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  let response: Response;
+  let parsed: unknown;
+  try {
+    response = await fetch(`/api${path}${queryOf(options.query)}`, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...options.headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    });
+    options.onHeaders?.(response.headers);
+    parsed = options.isFile && response.ok ? await response.blob() : parse(await response.text());
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiError(0, {}, { cause });
+  }
+  if (response.ok && typeof parsed === 'object' && parsed !== null) return parsed as Body;
+  if (response.status === 401 && token) expireSession(token);
+  if (response.status === 403 && token) onForbidden(token);
+  throw new ApiError(response.status, failureIn(parsed), retryAfterOf(response));
+}
+
+function queryOf(query: RequestOptions['query'] = {}): string {
+  const present = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+  );
+  return present.length > 0 ? `?${new URLSearchParams(present)}` : '';
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A proxy may answer anything: only a body of the contract's shape is taken at its word. */
+function failureIn(body: unknown): Partial<Failure> {
+  const isFailure = typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
+  return isFailure ? (body as Partial<Failure>) : {};
+}
+
+function retryAfterOf(response: Response): { retryAfter?: number } {
+  const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+  return Number.isNaN(seconds) ? {} : { retryAfter: seconds };
+}
+
+export const api = {
+  get: <Body>(path: string, options: RequestOptions = {}) => request<Body>('GET', path, undefined, options),
+  file: (path: string, options: RequestOptions = {}) =>
+    request<Blob>('GET', path, undefined, { ...options, isFile: true }),
+  post: <Body>(path: string, body?: unknown, options: RequestOptions = {}) =>
+    request<Body>('POST', path, body, options),
+  put: <Body>(path: string, body: unknown, options: RequestOptions = {}) => request<Body>('PUT', path, body, options),
+  delete: <Body>(path: string, options: RequestOptions = {}) => request<Body>('DELETE', path, undefined, options),
+};

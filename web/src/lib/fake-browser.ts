@@ -1,0 +1,18 @@
+/** The little of a browser that the session's tests need: storage, and events from other tabs. For tests only. */
+export function fakeBrowser() {
+  const stored = new Map<string, string>();
+  const events = new EventTarget();
+  const localStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  };
+  Object.assign(globalThis, {
+    localStorage,
+    window: { localStorage, addEventListener: events.addEventListener.bind(events) },
+  });
+  return {
+    stored,
+    tellFromOtherTab: (key: string | null) => events.dispatchEvent(Object.assign(new Event('storage'), { key })),
+  };
+}

@@ -1,0 +1,102 @@
+import type { User } from '@moviebooking/contract/accounts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeBrowser } from './fake-browser.ts';
+
+const asha: User = { id: 1, name: 'Asha', email: 'asha@example.in', role: 'USER' };
+const ravi: User = { id: 2, name: 'Ravi', email: 'ravi@example.in', role: 'ADMIN' };
+
+let browser: ReturnType<typeof fakeBrowser>;
+let session: typeof import('./session.ts');
+
+beforeEach(async () => {
+  browser = fakeBrowser();
+  vi.resetModules();
+  session = await import('./session.ts');
+});
+
+function store(token: string | null, user: string | null) {
+  if (token) browser.stored.set('authToken', token);
+  if (user) browser.stored.set('user', user);
+}
+
+describe('at the start', () => {
+  test('a stored token and user make an authenticated session', () => {
+    store('t1', JSON.stringify(asha));
+    session.startSession();
+    expect(session.useSession.getState()).toMatchObject({ token: 't1', user: asha, isAuthenticated: true });
+  });
+
+  test.each([
+    ['only a token', 't1', null],
+    ['only a user', null, JSON.stringify(asha)],
+    ['nothing', null, null],
+  ])('%s is not a session', (_, token, user) => {
+    store(token, user);
+    session.startSession();
+    expect(session.useSession.getState()).toMatchObject({ token: null, user: null, isAuthenticated: false });
+  });
+
+  test.each(['{"id":', 'undefined', 'null', '7', '[]'])('the unreadable user %s is logged and logged out', (user) => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    store('t1', user);
+    session.startSession();
+    expect(log).toHaveBeenCalledOnce();
+    expect(session.useSession.getState()).toMatchObject({ token: null, user: null, isAuthenticated: false });
+    expect(browser.stored.has('authToken')).toBe(false);
+    expect(browser.stored.has('user')).toBe(false);
+    log.mockRestore();
+  });
+
+  test('what is persisted under auth-storage alone does not log anybody in', () => {
+    browser.stored.set('auth-storage', JSON.stringify({ state: { token: 't1', user: asha, isAuthenticated: true } }));
+    session.startSession();
+    expect(session.useSession.getState().isAuthenticated).toBe(false);
+  });
+});
+
+test('logging in stores token and user and persists the session; logging out removes and resets', () => {
+  session.beginSession({ token: 't1', user: asha });
+  expect(browser.stored.get('authToken')).toBe('t1');
+  expect(JSON.parse(browser.stored.get('user') ?? '')).toEqual(asha);
+  expect(JSON.parse(browser.stored.get('auth-storage') ?? '').state).toEqual({
+    token: 't1',
+    user: asha,
+    isAuthenticated: true,
+  });
+  session.endSession();
+  expect(browser.stored.has('authToken')).toBe(false);
+  expect(browser.stored.has('user')).toBe(false);
+  expect(browser.stored.get('auth-storage')).not.toContain('t1');
+  expect(session.useSession.getState()).toMatchObject({ isAuthenticated: false, isLoading: false, hasExpired: false });
+});
+
+describe('other tabs', () => {
+  beforeEach(() => {
+    store('t1', JSON.stringify(asha));
+    session.startSession();
+  });
+
+  test('a logout there is a logout here', () => {
+    browser.stored.delete('authToken');
+    browser.tellFromOtherTab('authToken');
+    expect(session.useSession.getState().isAuthenticated).toBe(false);
+  });
+
+  test('a login as somebody else there is followed here', () => {
+    store('t2', JSON.stringify(ravi));
+    browser.tellFromOtherTab('authToken');
+    expect(session.useSession.getState()).toMatchObject({ token: 't2', user: ravi });
+  });
+
+  test('storage that is cleared as a whole is a logout', () => {
+    browser.stored.clear();
+    browser.tellFromOtherTab(null);
+    expect(session.useSession.getState().isAuthenticated).toBe(false);
+  });
+});
+
+test('fresh facts about a user who has left meanwhile change nothing', () => {
+  session.beginSession({ token: 't2', user: ravi });
+  session.refreshUser('t1', asha);
+  expect(session.useSession.getState().user).toEqual(ravi);
+});

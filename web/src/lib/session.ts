@@ -1,0 +1,87 @@
+/**
+ * Who is logged in, in this tab and in all others of this browser. The stored keys `authToken` and `user` are the
+ * truth at the start and between tabs; `auth-storage` is the store's own persisted copy. Everything that follows from
+ * a session (guards, socket, query cache) watches this store, so that logging out is one call here and nothing else.
+ */
+import type { Session, User } from '@moviebooking/contract/accounts';
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+const TOKEN_KEY = 'authToken';
+const USER_KEY = 'user';
+
+interface SessionState {
+  user: User | null;
+  token: string | null;
+  isAuthenticated: boolean;
+  /** A login or signup is under way. */
+  isLoading: boolean;
+  /** The last session was ended by the server and not by the user. */
+  hasExpired: boolean;
+}
+
+const SIGNED_OUT = { user: null, token: null, isAuthenticated: false, isLoading: false } as const;
+
+export const useSession = create<SessionState>()(
+  persist((): SessionState => ({ ...SIGNED_OUT, hasExpired: false }), {
+    name: 'auth-storage',
+    partialize: ({ user, token, isAuthenticated }) => ({ user, token, isAuthenticated }),
+    skipHydration: true,
+  }),
+);
+
+function readStored(): Session | null {
+  const token = localStorage.getItem(TOKEN_KEY);
+  const stored = localStorage.getItem(USER_KEY);
+  if (!token || !stored) return null;
+  const user: unknown = JSON.parse(stored);
+  if (typeof user !== 'object' || user === null || Array.isArray(user)) throw new TypeError('not a user object');
+  return { token, user: user as User };
+}
+
+function adoptStored(): void {
+  try {
+    const stored = readStored();
+    if (stored) useSession.setState({ ...stored, isAuthenticated: true, isLoading: false, hasExpired: false });
+    // Another tab may be writing a new session right now: what is stored is left alone.
+    else useSession.setState({ ...SIGNED_OUT, hasExpired: false });
+  } catch (error) {
+    console.error('The stored user cannot be read; logging out.', error);
+    endSession();
+  }
+}
+
+/** Reads the stored session and from then on follows what other tabs do. */
+export function startSession(): void {
+  adoptStored();
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key === TOKEN_KEY) adoptStored();
+  });
+}
+
+/** The token goes last: it is the key that other tabs wait for. */
+export function beginSession({ token, user }: Session): void {
+  localStorage.setItem(USER_KEY, JSON.stringify(user));
+  localStorage.setItem(TOKEN_KEY, token);
+  useSession.setState({ token, user, isAuthenticated: true, isLoading: false, hasExpired: false });
+}
+
+export function endSession(): void {
+  localStorage.removeItem(TOKEN_KEY);
+  localStorage.removeItem(USER_KEY);
+  useSession.setState({ ...SIGNED_OUT, hasExpired: false });
+}
+
+/** The server refused this token. A refusal that arrives late, for an older token, ends nothing. */
+export function expireSession(refusedToken: string): void {
+  if (useSession.getState().token !== refusedToken) return;
+  endSession();
+  useSession.setState({ hasExpired: true });
+}
+
+/** Fresh facts about the user, unless somebody else has logged in meanwhile. */
+export function refreshUser(token: string, user: User): void {
+  if (useSession.getState().token !== token) return;
+  localStorage.setItem(USER_KEY, JSON.stringify(user));
+  useSession.setState({ user });
+}

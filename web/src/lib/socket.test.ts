@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeBrowser } from './fake-browser.ts';
+
+type Handler = (...payload: never[]) => void;
+
+/** A socket whose connection the test makes and breaks. */
+class FakeSocket {
+  connected = false;
+  active = true;
+  sent: unknown[][] = [];
+  acknowledge: (event: string) => Promise<unknown> = () => new Promise(() => undefined);
+  handlers = new Map<string, Handler>();
+  heard: ((event: string, payload: unknown) => void) | undefined;
+  options: unknown;
+
+  on = (event: string, handler: Handler) => void this.handlers.set(event, handler);
+  onAny = (handler: (event: string, payload: unknown) => void) => {
+    this.heard = handler;
+  };
+  offAny = () => undefined;
+  removeAllListeners = () => this.handlers.clear();
+  emit = (...parts: unknown[]) => void this.sent.push(parts);
+  connect = vi.fn();
+  disconnect = vi.fn(() => {
+    this.connected = false;
+  });
+  timeout = () => this;
+  emitWithAck = (...parts: unknown[]) => {
+    this.sent.push(parts);
+    return this.acknowledge(String(parts[0]));
+  };
+  happen(event: string, ...payload: unknown[]) {
+    this.connected = event === 'connect';
+    this.handlers.get(event)?.(...(payload as never[]));
+  }
+}
+
+const sockets: FakeSocket[] = [];
+vi.mock('socket.io-client', () => ({
+  io: (options: unknown) => {
+    const socket = new FakeSocket();
+    socket.options = options;
+    sockets.push(socket);
+    return socket;
+  },
+}));
+
+let lib: typeof import('./socket.ts');
+let session: typeof import('./session.ts');
+const asha = { id: 1, name: 'Asha', email: 'asha@example.in', role: 'USER' as const };
+
+beforeEach(async () => {
+  fakeBrowser();
+  sockets.length = 0;
+  vi.resetModules();
+  [lib, session] = await Promise.all([import('./socket.ts'), import('./session.ts')]);
+});
+
+async function connected(token = 't1') {
+  await lib.live.follow(token);
+  const socket = sockets.at(-1);
+  if (!socket) throw new Error('no socket was opened');
+  socket.happen('connect');
+  return socket;
+}
+
+test('a token opens the connection as the specification says, no token closes it', async () => {
+  const socket = await connected();
+  expect(socket.options).toMatchObject({
+    auth: { token: 't1' },
+    transports: ['websocket', 'polling'],
+    reconnectionDelay: 1000,
+    reconnectionDelayMax: 5000,
+    timeout: 20_000,
+  });
+  expect(lib.useLiveConnection.getState().isConnected).toBe(true);
+  await lib.live.follow(null);
+  expect(socket.disconnect).toHaveBeenCalled();
+  expect(lib.useLiveConnection.getState().isConnected).toBe(false);
+});
+
+test('a logout while the connection is still being opened opens nothing', async () => {
+  const opening = lib.live.follow('t1');
+  await lib.live.follow(null);
+  await opening;
+  expect(sockets).toHaveLength(0);
+});
+
+describe('requests', () => {
+  test('without a connection are refused at once and never sent later', async () => {
+    const socket = await connected();
+    socket.happen('disconnect', 'transport close');
+    await expect(lib.live.blockSeats(1, ['A1'])).rejects.toThrow('Socket not connected');
+    socket.happen('connect');
+    expect(socket.sent).toEqual([]);
+  });
+
+  test('without an answer in time say which one it was', async () => {
+    const socket = await connected();
+    socket.acknowledge = () => Promise.reject(new Error('operation has timed out'));
+    await expect(lib.live.blockSeats(1, ['A1'])).rejects.toThrow('Seat blocking timeout');
+    await expect(lib.live.unblockSeats(1)).rejects.toThrow('Seat unblocking timeout');
+    await expect(lib.live.getAvailability(1)).rejects.toThrow('Seat availability timeout');
+  });
+
+  test('cut off by a lost connection say that there is none', async () => {
+    const socket = await connected();
+    socket.acknowledge = () => {
+      socket.happen('disconnect', 'transport close');
+      return Promise.reject(new Error('socket has been disconnected'));
+    };
+    await expect(lib.live.blockSeats(1, ['A1'])).rejects.toThrow('Socket not connected');
+  });
+
+  test('that make no sense fail with the server’s sentence', async () => {
+    const socket = await connected();
+    socket.acknowledge = async () => ({ success: false, code: 'VALIDATION_FAILED', message: 'No such seat' });
+    await expect(lib.live.blockSeats(1, ['Z9'])).rejects.toThrow('No such seat');
+  });
+});
+
+test('the joined show is joined again after a reconnect, and left for the next one', async () => {
+  const socket = await connected();
+  lib.live.joinShow(5);
+  socket.happen('disconnect', 'transport close');
+  socket.happen('connect');
+  lib.live.joinShow(6);
+  expect(socket.sent).toEqual([
+    ['join-show', { showId: 5 }],
+    ['join-show', { showId: 5 }],
+    ['leave-show', { showId: 5 }],
+    ['join-show', { showId: 6 }],
+  ]);
+});
+
+test('listeners hear events until they stop listening, whichever socket brings them', async () => {
+  const listener = vi.fn();
+  const stop = lib.live.on('seats-blocked', listener);
+  await connected('t1');
+  const second = await connected('t2');
+  second.heard?.('seats-blocked', { showId: 1 });
+  stop();
+  second.heard?.('seats-blocked', { showId: 2 });
+  expect(listener.mock.calls).toEqual([[{ showId: 1 }]]);
+});
+
+test('a refused token ends its session like a 401, and only its own', async () => {
+  session.beginSession({ token: 'new', user: asha });
+  const socket = await connected('old');
+  socket.happen('connect_error', new Error('Authentication required'));
+  expect(session.useSession.getState().isAuthenticated).toBe(true);
+  const current = await connected('new');
+  current.happen('connect_error', new Error('Authentication required'));
+  expect(session.useSession.getState()).toMatchObject({ isAuthenticated: false, hasExpired: true });
+});
+
+test('a connection that the server ended is asked for again', async () => {
+  vi.useFakeTimers();
+  const socket = await connected();
+  socket.happen('disconnect', 'io server disconnect');
+  vi.advanceTimersByTime(1000);
+  expect(socket.connect).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});

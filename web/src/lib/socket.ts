@@ -1,0 +1,135 @@
+/**
+ * The live connection. One socket per session, opened and closed by following the session; callers never see the
+ * socket itself, so listeners and the joined show outlive reconnects and a change of user. Requests are sent only while
+ * connected and never kept for later: a hold that was given up on must not be made a minute afterwards.
+ */
+import type { ClientEvents, LiveError, ServerEvents } from '@moviebooking/contract/live';
+import type { Socket } from 'socket.io-client';
+import { create } from 'zustand';
+import { expireSession } from './session.ts';
+
+const REQUEST_TIMEOUT_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 20_000;
+const RECONNECT_MIN_MS = 1_000;
+const RECONNECT_MAX_MS = 5_000;
+const NOT_CONNECTED = 'Socket not connected';
+
+type LiveEvent = keyof ServerEvents;
+type Listener<Event extends LiveEvent> = ServerEvents[Event];
+type Payload<Event extends keyof ClientEvents> = Parameters<ClientEvents[Event]>[0];
+type Reply<Event extends keyof ClientEvents> = Exclude<
+  Parameters<NonNullable<Parameters<ClientEvents[Event]>[1]>>[0],
+  LiveError
+>;
+
+/** Whether the live connection stands right now. */
+export const useLiveConnection = create(() => ({ isConnected: false }));
+
+const listeners = new Map<LiveEvent, Set<(payload: never) => void>>();
+let socket: Socket<ServerEvents, ClientEvents> | null = null;
+let wantedToken: string | null = null;
+let joinedShowId: number | null = null;
+
+/** Follows the session: a token opens the connection for it, null closes it. */
+async function follow(token: string | null): Promise<void> {
+  if (token === wantedToken) return;
+  wantedToken = token;
+  joinedShowId = null;
+  close();
+  if (token === null) return;
+  const { io } = await import('socket.io-client');
+  if (wantedToken !== token) return;
+  open(
+    io({
+      auth: { token },
+      transports: ['websocket', 'polling'],
+      reconnectionDelay: RECONNECT_MIN_MS,
+      reconnectionDelayMax: RECONNECT_MAX_MS,
+      reconnectionAttempts: Number.POSITIVE_INFINITY,
+      timeout: CONNECT_TIMEOUT_MS,
+      forceNew: true,
+    }),
+    token,
+  );
+}
+
+function open(opened: Socket<ServerEvents, ClientEvents>, token: string): void {
+  socket = opened;
+  const again = () => {
+    setTimeout(() => socket === opened && opened.connect(), RECONNECT_MIN_MS);
+  };
+  opened.on('connect', () => {
+    useLiveConnection.setState({ isConnected: true });
+    if (joinedShowId !== null) opened.emit('join-show', { showId: joinedShowId });
+  });
+  opened.on('disconnect', (reason) => {
+    useLiveConnection.setState({ isConnected: false });
+    // The server hangs up when the token expires or when it restarts: asking again tells which.
+    if (reason === 'io server disconnect') again();
+  });
+  opened.on('connect_error', (error) => {
+    if (error.message === 'Authentication required') expireSession(token);
+    else if (!opened.active) again();
+  });
+  opened.onAny((event: LiveEvent, payload: unknown) => {
+    for (const listener of listeners.get(event) ?? []) listener(payload as never);
+  });
+}
+
+function close(): void {
+  socket?.disconnect();
+  socket?.removeAllListeners();
+  socket?.offAny();
+  socket = null;
+  useLiveConnection.setState({ isConnected: false });
+}
+
+async function ask<Event extends 'block-seats' | 'unblock-seats' | 'get-seat-availability'>(
+  event: Event,
+  payload: Payload<Event>,
+  timeoutMessage: string,
+): Promise<Reply<Event>> {
+  const asked = socket;
+  if (!asked?.connected) throw new Error(NOT_CONNECTED);
+  const emitWithAck = asked.timeout(REQUEST_TIMEOUT_MS).emitWithAck as (
+    event: Event,
+    payload: Payload<Event>,
+  ) => Promise<Reply<Event> | LiveError>;
+  const answer = await emitWithAck.call(asked, event, payload).catch((cause: unknown) => {
+    throw new Error(asked.connected ? timeoutMessage : NOT_CONNECTED, { cause });
+  });
+  if ('code' in answer) throw new Error(answer.message);
+  return answer;
+}
+
+export const live = {
+  follow,
+
+  /** Hears an event from now on, across reconnects; answers the way to stop. */
+  on<Event extends LiveEvent>(event: Event, listener: Listener<Event>): () => void {
+    const all = listeners.get(event) ?? new Set();
+    listeners.set(event, all);
+    all.add(listener);
+    return () => void all.delete(listener);
+  },
+
+  /** Joins the show's room now and after every reconnect; the room joined before is left. */
+  joinShow(showId: number): void {
+    if (joinedShowId !== null && joinedShowId !== showId) live.leaveShow(joinedShowId);
+    joinedShowId = showId;
+    if (socket?.connected) socket.emit('join-show', { showId });
+  },
+
+  leaveShow(showId: number): void {
+    if (joinedShowId === showId) joinedShowId = null;
+    if (socket?.connected) socket.emit('leave-show', { showId });
+  },
+
+  blockSeats: (showId: number, seats: string[]) => ask('block-seats', { showId, seats }, 'Seat blocking timeout'),
+
+  /** Without seats: all that this user holds for the show. */
+  unblockSeats: (showId: number, seats?: string[]) =>
+    ask('unblock-seats', seats ? { showId, seats } : { showId }, 'Seat unblocking timeout'),
+
+  getAvailability: (showId: number) => ask('get-seat-availability', { showId }, 'Seat availability timeout'),
+};

@@ -1,0 +1,10 @@
+/** A person's initial. It is drawn, not written: their name always stands beside it. */
+export function Avatar({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden
+      data-initial={[...name][0]}
+      className="flex size-8 shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent text-sm uppercase before:content-[attr(data-initial)]"
+    />
+  );
+}

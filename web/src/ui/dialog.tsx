@@ -1,0 +1,54 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../lib/cx.ts';
+import { IconButton } from './button.tsx';
+
+export const backdropLook =
+  'fixed inset-0 z-40 bg-overlay transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
+
+export const dialogLook =
+  'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-xl border border-line bg-raised p-6 text-ink shadow-popup outline-none transition-[opacity,scale] duration-200 ease-out data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0';
+
+interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** A panel that slides in from an edge instead of a box in the middle. */
+  side?: 'left' | 'right';
+  /** The content brings its own Close button. */
+  hasOwnClose?: boolean;
+  children: ReactNode;
+}
+
+const sides = {
+  left: 'left-0 border-r data-ending-style:-translate-x-full data-starting-style:-translate-x-full',
+  right: 'right-0 border-l data-ending-style:translate-x-full data-starting-style:translate-x-full',
+};
+
+/** Keeps the focus inside while open, gives it back when closed, closes on Escape and on a press outside. */
+export function Dialog({ isOpen, onClose, title, side, hasOwnClose, children }: DialogProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={backdropLook} />
+        <Base.Popup
+          className={
+            side
+              ? cx(
+                  'fixed inset-y-0 z-50 flex w-[min(20rem,calc(100vw-3rem))] flex-col overflow-y-auto border-line bg-surface p-4 text-ink shadow-popup outline-none transition-transform duration-250 ease-out',
+                  sides[side],
+                )
+              : dialogLook
+          }
+        >
+          <div className="flex items-center justify-between gap-4">
+            <Base.Title className="font-display text-heading">{title}</Base.Title>
+            {!hasOwnClose && <Base.Close render={<IconButton icon={X} label="Close" className="-my-2 -mr-2" />} />}
+          </div>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,50 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../lib/cx.ts';
+
+/** How every control looks: text fields, selects and whatever else a form holds. */
+export const controlLook =
+  'h-12 w-full min-w-0 rounded-md border border-line-strong bg-surface px-3.5 text-base text-ink transition-colors hover:border-ink aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:opacity-60';
+
+interface FieldProps {
+  id: string;
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  required?: boolean | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export function describedBy(id: string, { hint, error }: { hint?: ReactNode; error?: string | undefined }) {
+  if (error !== undefined) return `${id}-error`;
+  return hint === undefined ? undefined : `${id}-hint`;
+}
+
+/** Label, control and below it the error or else the hint, at which the control points with describedBy(). */
+export function Field({ id, label, hint, error, required, className, children }: FieldProps) {
+  return (
+    <div className={cx('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} id={`${id}-label`} className="w-fit font-semibold text-ink text-sm">
+        {label}
+        {required && (
+          <span aria-hidden className="text-danger">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {children}
+      {hint !== undefined && error === undefined && (
+        <p id={`${id}-hint`} className="text-muted text-sm">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 font-medium text-danger text-sm">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

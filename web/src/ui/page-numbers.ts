@@ -1,0 +1,22 @@
+import type { PageMeta } from '@moviebooking/contract/http';
+
+/** "Showing 11 to 20 of 24 movies". */
+export function rangeCaption({ page, limit, total }: PageMeta, noun: string): string {
+  const first = Math.min((page - 1) * limit + 1, total);
+  return `Showing ${first} to ${Math.min(page * limit, total)} of ${total} ${noun}`;
+}
+
+/**
+ * The numbered buttons; null is a gap. With a limit: the first so many pages. Without: first, last, the present one and
+ * its neighbours, and never a gap that hides a single page.
+ */
+export function pageNumbers(page: number, totalPages: number, limit?: number): (number | null)[] {
+  const all = Array.from({ length: totalPages }, (_, index) => index + 1);
+  if (limit !== undefined) return all.slice(0, limit);
+  const shown = all.filter((n) => n === 1 || n === totalPages || Math.abs(n - page) <= 1);
+  return shown.flatMap((n, index) => {
+    const gap = n - (shown[index - 1] ?? 0) - 1;
+    if (gap === 0) return [n];
+    return gap === 1 ? [n - 1, n] : [null, n];
+  });
+}

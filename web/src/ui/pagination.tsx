@@ -1,0 +1,53 @@
+import type { PageMeta } from '@moviebooking/contract/http';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { cx } from '../lib/cx.ts';
+import { Button } from './button.tsx';
+import { pageNumbers, rangeCaption } from './page-numbers.ts';
+
+interface PaginationProps {
+  meta: PageMeta;
+  /** What is counted: "movies", "screens". */
+  noun: string;
+  onPage: (page: number) => void;
+  /** Show buttons for the first so many pages only. Without it all pages are within reach, far ones behind a gap. */
+  maxButtons?: number;
+}
+
+export function Pagination({ meta, noun, onPage, maxButtons }: PaginationProps) {
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="text-muted text-sm" aria-live="polite">
+        {rangeCaption(meta, noun)}
+      </p>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Button variant="secondary" size="sm" disabled={!meta.hasPrevPage} onClick={() => onPage(meta.page - 1)}>
+          <ChevronLeft aria-hidden className="-ml-1 size-4" /> Previous
+        </Button>
+        {pageNumbers(meta.page, meta.totalPages, maxButtons).map((page, index) =>
+          page === null ? (
+            <span key={`gap-${index}`} aria-hidden className="px-1 text-muted">
+              …
+            </span>
+          ) : (
+            <button
+              key={page}
+              type="button"
+              aria-label={`Page ${page}`}
+              aria-current={page === meta.page ? 'page' : undefined}
+              onClick={() => onPage(page)}
+              className={cx(
+                'size-9 rounded-md font-semibold text-sm tabular-nums',
+                page === meta.page ? 'bg-primary text-on-primary' : 'text-ink hover:bg-sunken',
+              )}
+            >
+              {page}
+            </button>
+          ),
+        )}
+        <Button variant="secondary" size="sm" disabled={!meta.hasNextPage} onClick={() => onPage(meta.page + 1)}>
+          Next <ChevronRight aria-hidden className="-mr-1 size-4" />
+        </Button>
+      </div>
+    </nav>
+  );
+}

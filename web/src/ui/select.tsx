@@ -1,0 +1,74 @@
+import { Select as Base } from '@base-ui/react/select';
+import { Check, ChevronDown } from 'lucide-react';
+import { type Ref, useId } from 'react';
+import { cx } from '../lib/cx.ts';
+import { controlLook, describedBy, Field } from './field.tsx';
+import { popupLook } from './menu.tsx';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+interface SelectProps {
+  label: string;
+  /** The label is read out but not shown, as for a filter beside a search box. */
+  isLabelHidden?: boolean;
+  options: Option[];
+  value: string;
+  onChange: (value: string) => void;
+  placeholder?: string;
+  error?: string;
+  /** Marked as wrong where the message stands elsewhere. */
+  isInvalid?: boolean;
+  required?: boolean;
+  className?: string;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function Select(props: SelectProps) {
+  const { label, isLabelHidden, options, value, onChange, placeholder, error, isInvalid, required, className, ref } =
+    props;
+  const id = useId();
+  const control = (
+    <Base.Root items={options} value={value} onValueChange={(chosen) => onChange(chosen ?? '')} id={id}>
+      <Base.Trigger
+        ref={ref}
+        aria-label={isLabelHidden ? label : undefined}
+        aria-labelledby={isLabelHidden ? undefined : `${id}-label`}
+        aria-invalid={error !== undefined || (isInvalid ?? false)}
+        aria-describedby={describedBy(id, { error })}
+        className={cx(controlLook, 'flex items-center justify-between gap-3 text-left', isLabelHidden && className)}
+      >
+        <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-muted" />
+        <Base.Icon>
+          <ChevronDown aria-hidden className="size-5 text-muted" />
+        </Base.Icon>
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-50 outline-none">
+          <Base.Popup className={cx(popupLook, 'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto')}>
+            {options.map((option) => (
+              <Base.Item
+                key={option.value}
+                value={option.value}
+                className="flex min-h-11 cursor-default items-center justify-between gap-4 rounded-sm px-3 py-2 outline-none data-highlighted:bg-sunken"
+              >
+                <Base.ItemText>{option.label}</Base.ItemText>
+                <Base.ItemIndicator>
+                  <Check aria-hidden className="size-4 text-accent" />
+                </Base.ItemIndicator>
+              </Base.Item>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+  if (isLabelHidden) return control;
+  return (
+    <Field id={id} label={label} error={error} required={required} className={className}>
+      {control}
+    </Field>
+  );
+}

@@ -1,0 +1,11 @@
+import { LoaderCircle } from 'lucide-react';
+
+/** Without a label it is decoration beside words that say the same. */
+export function Spinner({ label, className = 'size-5' }: { label?: string; className?: string }) {
+  return (
+    <span role={label ? 'status' : undefined} className="inline-flex">
+      <LoaderCircle aria-hidden className={`${className} animate-spin motion-reduce:animate-none`} />
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  );
+}

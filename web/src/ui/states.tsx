@@ -1,0 +1,50 @@
+import { CircleAlert, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+interface StateProps {
+  icon: LucideIcon;
+  title: string;
+  note?: ReactNode;
+  /** The way onward: a link or a button. */
+  action?: ReactNode;
+}
+
+/** Nothing here, said kindly, with a way onward. */
+export function EmptyState({ icon: Icon, title, note, action }: StateProps) {
+  return (
+    <div className="flex flex-col items-center px-6 py-16 text-center">
+      <span className="flex size-16 items-center justify-center rounded-full bg-accent-soft text-accent">
+        <Icon aria-hidden className="size-7" strokeWidth={1.75} />
+      </span>
+      <h2 className="mt-5 font-semibold text-lg">{title}</h2>
+      {note && <p className="mt-1.5 max-w-md text-pretty text-muted">{note}</p>}
+      {action && <div className="mt-6">{action}</div>}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  title?: string;
+  message: string;
+  onRetry?: () => void;
+  retryLabel?: string;
+  action?: ReactNode;
+}
+
+/** Something went wrong, said plainly and announced, with Try Again where trying again can help. */
+export function ErrorState({ title, message, onRetry, retryLabel = 'Try Again', action }: ErrorStateProps) {
+  return (
+    <div role="alert" className="flex flex-col items-center px-6 py-16 text-center">
+      <span className="flex size-16 items-center justify-center rounded-full bg-danger-soft text-danger">
+        <CircleAlert aria-hidden className="size-7" strokeWidth={1.75} />
+      </span>
+      {title && <h2 className="mt-5 font-semibold text-lg">{title}</h2>}
+      <p className="mt-2 max-w-md text-pretty text-muted">{message}</p>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        {onRetry && <Button onClick={onRetry}>{retryLabel}</Button>}
+        {action}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { type LucideIcon, Search } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { cx } from '../lib/cx.ts';
+import { controlLook, describedBy, Field } from './field.tsx';
+
+interface TextFieldProps extends ComponentProps<'input'> {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  icon?: LucideIcon;
+}
+
+export function TextField({ label, hint, error, icon: Icon, className, ...input }: TextFieldProps) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} hint={hint} error={error} required={input.required} className={className}>
+      <div className="relative">
+        {Icon && (
+          <Icon
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
+          />
+        )}
+        <input
+          type="text"
+          {...input}
+          id={id}
+          aria-invalid={error !== undefined || (input['aria-invalid'] ?? false)}
+          aria-describedby={describedBy(id, { hint, error })}
+          className={cx(controlLook, Icon && 'pl-11')}
+        />
+      </div>
+    </Field>
+  );
+}
+
+/** A password that can be looked at. The button is described by the field's label: "Show, Password". */
+export function PasswordField({ label, hint, error, className, ...input }: Omit<TextFieldProps, 'type' | 'icon'>) {
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field id={id} label={label} hint={hint} error={error} className={className}>
+      <div className="relative">
+        <input
+          {...input}
+          type={isShown ? 'text' : 'password'}
+          id={id}
+          aria-invalid={error !== undefined}
+          aria-describedby={describedBy(id, { hint, error })}
+          className={cx(controlLook, 'pr-20')}
+        />
+        <button
+          type="button"
+          aria-controls={id}
+          aria-describedby={`${id}-label`}
+          onClick={() => setShown(!isShown)}
+          className="absolute inset-y-1 right-1 rounded-sm px-3.5 font-semibold text-accent text-sm hover:bg-sunken"
+        >
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+      </div>
+    </Field>
+  );
+}
+
+interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
+  label: string;
+  onSearch: (text: string) => void;
+}
+
+/** Its label is for assistive technology only: the magnifier and the placeholder say the rest. */
+export function SearchField({ label, onSearch, className, ...input }: SearchFieldProps) {
+  return (
+    <div className={cx('relative', className)}>
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
+      />
+      <input
+        {...input}
+        type="search"
+        aria-label={label}
+        onChange={(event) => onSearch(event.target.value)}
+        className={cx(controlLook, 'pl-11')}
+      />
+    </div>
+  );
+}
+
+interface TextAreaFieldProps extends ComponentProps<'textarea'> {
+  label: string;
+}
+
+export function TextAreaField({ label, className, ...area }: TextAreaFieldProps) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} className={className}>
+      <textarea {...area} id={id} className={cx(controlLook, 'h-auto resize-y py-2.5 leading-normal')} />
+    </Field>
+  );
+}
