@@ -83,6 +83,7 @@ async function stop(): Promise<void> {
 
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
+process.on('SIGHUP', stop);
 process.on('disconnect', stop);
 
 const starting = start().then(

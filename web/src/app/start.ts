@@ -1,5 +1,6 @@
 import { refreshProfile } from '../features/auth/profile.ts';
 import { forgetBookings } from '../features/history/last-seen.ts';
+import { whenForbidden } from '../lib/api.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { startSession, useSession } from '../lib/session.ts';
 import { live } from '../lib/socket.ts';
@@ -12,6 +13,7 @@ export function start(): void {
   const { token } = useSession.getState();
   whenIdle(() => void live.follow(useSession.getState().token));
   if (token) void refreshProfile(token);
+  whenForbidden((refusedToken) => void refreshProfile(refusedToken));
   useSession.subscribe((session, before) => {
     if (session.token === before.token) return;
     queryClient.clear();

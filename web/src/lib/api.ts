@@ -20,6 +20,10 @@ interface RequestOptions {
   signal?: AbortSignal;
   /** Send no token: login and signup. */
   anonymous?: boolean;
+  /** Hears the answer's headers. */
+  onHeaders?: (headers: Headers) => void;
+  /** The answer is a file and not JSON. */
+  isFile?: boolean;
 }
 
 /** `status` is 0 when no answer came at all; `serverMessage` is what the server said, if it said something readable. */
@@ -57,6 +61,13 @@ export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback;
 }
 
+let onForbidden: (token: string) => void = () => {};
+
+/** Somebody was told that they may not do this: their role may have changed since it was last asked for. */
+export function whenForbidden(react: (token: string) => void): void {
+  onForbidden = react;
+}
+
 /** There is no such thing: an unknown id, or an address that never was one. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -79,13 +90,15 @@ async function request<Body>(method: string, path: string, body: unknown, option
       body: body === undefined ? null : JSON.stringify(body),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     });
-    parsed = parse(await response.text());
+    options.onHeaders?.(response.headers);
+    parsed = options.isFile && response.ok ? await response.blob() : parse(await response.text());
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, {}, { cause });
   }
   if (response.ok && typeof parsed === 'object' && parsed !== null) return parsed as Body;
   if (response.status === 401 && token) expireSession(token);
+  if (response.status === 403 && token) onForbidden(token);
   throw new ApiError(response.status, failureIn(parsed), retryAfterOf(response));
 }
 
@@ -117,6 +130,8 @@ function retryAfterOf(response: Response): { retryAfter?: number } {
 
 export const api = {
   get: <Body>(path: string, options: RequestOptions = {}) => request<Body>('GET', path, undefined, options),
+  file: (path: string, options: RequestOptions = {}) =>
+    request<Blob>('GET', path, undefined, { ...options, isFile: true }),
   post: <Body>(path: string, body?: unknown, options: RequestOptions = {}) =>
     request<Body>('POST', path, body, options),
   put: <Body>(path: string, body: unknown, options: RequestOptions = {}) => request<Body>('PUT', path, body, options),
