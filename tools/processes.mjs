@@ -91,7 +91,7 @@ export async function step(label, work) {
     console.log(seconds(started));
     return result;
   } catch (error) {
-    console.log('failed');
+    console.log(interruption.requested ? 'stopped' : 'failed');
     throw error;
   }
 }

@@ -14,7 +14,7 @@ const FAST_STAGES = [
   { title: 'Types of the server', tool: 'tsc', args: ['-p', 'tsconfig.json'] },
   { title: 'Types of the web app', tool: 'tsc', args: ['-p', 'web/tsconfig.json'] },
   { title: 'Types of the browser tests', tool: 'tsc', args: ['-p', 'e2e/tsconfig.json'] },
-  { title: 'Format and lint', tool: 'biome', args: ['ci', '.'] },
+  { title: 'Format and lint', tool: 'biome', args: ['ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'] },
   {
     title: 'Import boundaries',
     tool: 'depcruise',

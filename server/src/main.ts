@@ -19,7 +19,10 @@ async function start(): Promise<() => Promise<void>> {
     report: (step) => say(`${step} …`),
     warn: (problem) => logger.warn(problem),
   });
-  const closeHouse = () => house.close();
+  const opened = [() => house.close()];
+  const closeAll = async () => {
+    for (const close of opened.toReversed()) await close();
+  };
   try {
     if (config.admin) {
       const { user, generatedPassword } = await ensureAdministrator(house.db, config.admin);
@@ -34,6 +37,7 @@ async function start(): Promise<() => Promise<void>> {
     if (newAdminPassword) say(`Administrator ${demoLogins.admin.email} now has the password ${newAdminPassword}`);
 
     const app = await buildApp({ ...house, config, logger });
+    opened.push(() => app.close());
     await app.listen({ port: config.port, host: config.host, backlog: 4096 });
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
@@ -44,22 +48,25 @@ async function start(): Promise<() => Promise<void>> {
       }
       say('');
     }
-    return async () => {
-      await app.close();
-      await closeHouse();
-    };
+    return closeAll;
   } catch (error) {
-    await closeHouse();
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-      throw new StartError(
-        `Port ${config.port} is already taken. Stop the program that uses it, or set PORT to another one.`,
-      );
-    }
-    if ((error as NodeJS.ErrnoException).code === 'EACCES') {
-      throw new StartError(`Port ${config.port} needs more rights than this account has. Set PORT to one above 1023.`);
-    }
-    throw error;
+    await closeAll();
+    throw explainListenError(error, config.port);
   }
+}
+
+function explainListenError(error: unknown, port: number): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall !== 'listen') return error;
+  if (code === 'EADDRINUSE') {
+    return new StartError(`Port ${port} is already taken. Stop the program that uses it, or set PORT to another one.`);
+  }
+  if (code === 'EACCES') {
+    return new StartError(`Port ${port} needs more rights than this account has. Set PORT to one above 1023.`);
+  }
+  if (code === 'EADDRNOTAVAIL')
+    return new StartError('This machine does not have the address of HOST. Set another one.');
+  return error;
 }
 
 let stopping = false;

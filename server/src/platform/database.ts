@@ -12,7 +12,7 @@ export type Tx = Transaction<Tables>;
 export type Pool = pg.Pool;
 
 export interface DatabaseOptions extends pg.PoolConfig {
-  onIdleError?: (error: Error) => void;
+  onIdleError?: (error: Error) => unknown;
 }
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

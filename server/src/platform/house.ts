@@ -35,8 +35,10 @@ export async function openHouse(config: Config, { report, warn, joinRunning = fa
     ? undefined
     : await startEmbeddedPostgres({ dataDir: config.dataDir, report, onLost: warn, joinRunning });
   const connection: DatabaseOptions = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' };
-  const pool = openPool({ ...connection, onIdleError: (error) => warn(error.message) });
+  let closing = false;
+  const pool = openPool({ ...connection, onIdleError: (error) => closing || warn(error.message) });
   const close = async () => {
+    closing = true;
     await pool.end();
     await embedded?.stop();
   };

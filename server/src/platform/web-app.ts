@@ -21,7 +21,7 @@ export async function registerWebApp(app: Api, root: string): Promise<void> {
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
+    const wantsPage = ['GET', 'HEAD'].includes(request.method) && request.headers.accept?.includes('text/html');
     if (!wantsPage || request.url.startsWith('/api') || !existsSync(root)) throw new Refusal('NOT_FOUND');
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
   });
