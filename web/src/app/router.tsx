@@ -19,28 +19,44 @@ const adminRoutes = {
           children: [
             {
               index: true,
-              lazy: { Component: async () => (await import('./pages/admin/dashboard-page.tsx')).DashboardPage },
+              lazy: { Component: async () => (await import('../features/admin-dashboard/dashboard.tsx')).Dashboard },
             },
             {
               path: 'cinemas',
-              lazy: { Component: async () => (await import('./pages/admin/cinemas-page.tsx')).CinemasPage },
+              lazy: { Component: async () => (await import('../features/admin-catalogue/cinemas.tsx')).Cinemas },
             },
             {
               path: 'movies',
-              lazy: { Component: async () => (await import('./pages/admin/movies-page.tsx')).MoviesPage },
+              lazy: { Component: async () => (await import('../features/admin-catalogue/movies.tsx')).Movies },
             },
             {
               path: 'screens',
-              lazy: { Component: async () => (await import('./pages/admin/screens-page.tsx')).ScreensPage },
+              lazy: { Component: async () => (await import('../features/admin-catalogue/screens.tsx')).Screens },
             },
             {
               path: 'shows',
-              lazy: { Component: async () => (await import('./pages/admin/shows-page.tsx')).ShowsPage },
+              lazy: { Component: async () => (await import('../features/admin-catalogue/shows.tsx')).Shows },
+            },
+            {
+              path: 'shows/schedule',
+              lazy: { Component: async () => (await import('../features/admin-schedule/schedule.tsx')).Schedule },
             },
             { path: 'shows/:showId/seats', lazy: { Component: seatPage } },
             {
+              path: 'check-in',
+              lazy: { Component: async () => (await import('../features/admin-check-in/check-in.tsx')).CheckIn },
+            },
+            {
+              path: 'bookings',
+              lazy: { Component: async () => (await import('../features/admin-bookings/bookings.tsx')).Bookings },
+            },
+            {
+              path: 'audit',
+              lazy: { Component: async () => (await import('../features/admin-bookings/audit-log.tsx')).AuditLog },
+            },
+            {
               path: 'analytics',
-              lazy: { Component: async () => (await import('./pages/admin/analytics-page.tsx')).AnalyticsPage },
+              lazy: { Component: async () => (await import('../features/admin-analytics/analytics.tsx')).Analytics },
             },
           ],
         },

@@ -22,6 +22,8 @@ interface RequestOptions {
   anonymous?: boolean;
   /** Hears the answer's headers. */
   onHeaders?: (headers: Headers) => void;
+  /** The answer is a file and not JSON. */
+  isFile?: boolean;
 }
 
 /** `status` is 0 when no answer came at all; `serverMessage` is what the server said, if it said something readable. */
@@ -32,6 +34,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | undefined;
   readonly errors: NonNullable<Failure['errors']>;
   readonly conflicts: string[];
+  readonly ticket: Failure['ticket'];
   readonly requestId: string | undefined;
   /** Seconds. */
   readonly retryAfter: number | undefined;
@@ -45,6 +48,7 @@ export class ApiError extends Error {
     this.code = failure.code;
     this.errors = failure.errors ?? [];
     this.conflicts = failure.conflicts ?? [];
+    this.ticket = failure.ticket;
     this.requestId = failure.requestId;
     this.retryAfter = options.retryAfter;
   }
@@ -57,6 +61,18 @@ export class ApiError extends Error {
 /** The server's own sentence if there is one, else the one the specification gives for this place. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback;
+}
+
+let onForbidden: (token: string) => void = () => {};
+
+/** Somebody was told that they may not do this: their role may have changed since it was last asked for. */
+export function whenForbidden(react: (token: string) => void): void {
+  onForbidden = react;
+}
+
+/** There is no such thing: an unknown id, or an address that never was one. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
 async function request<Body>(method: string, path: string, body: unknown, options: RequestOptions): Promise<Body> {
@@ -77,13 +93,14 @@ async function request<Body>(method: string, path: string, body: unknown, option
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     });
     options.onHeaders?.(response.headers);
-    parsed = parse(await response.text());
+    parsed = options.isFile && response.ok ? await response.blob() : parse(await response.text());
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, {}, { cause });
   }
   if (response.ok && typeof parsed === 'object' && parsed !== null) return parsed as Body;
   if (response.status === 401 && token) expireSession(token);
+  if (response.status === 403 && token) onForbidden(token);
   throw new ApiError(response.status, failureIn(parsed), retryAfterOf(response));
 }
 
@@ -115,6 +132,8 @@ function retryAfterOf(response: Response): { retryAfter?: number } {
 
 export const api = {
   get: <Body>(path: string, options: RequestOptions = {}) => request<Body>('GET', path, undefined, options),
+  file: (path: string, options: RequestOptions = {}) =>
+    request<Blob>('GET', path, undefined, { ...options, isFile: true }),
   post: <Body>(path: string, body?: unknown, options: RequestOptions = {}) =>
     request<Body>('POST', path, body, options),
   put: <Body>(path: string, body: unknown, options: RequestOptions = {}) => request<Body>('PUT', path, body, options),

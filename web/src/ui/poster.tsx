@@ -1,20 +1,36 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { cx } from '../lib/cx.ts';
 
-const PLACEHOLDER = '/poster-placeholder.svg';
+interface PosterProps {
+  src: string | null | undefined;
+  title: string;
+  /** Stands in the poster's place when there is none or it cannot be loaded. */
+  fallback: ReactNode;
+  /** On the first screen: fetched at once and before everything else. */
+  isEager?: boolean;
+  className?: string;
+}
 
-/** Keeps its place while it loads; a poster that is missing or fails to load is replaced by the placeholder. */
-export function Poster({ url, title }: { url: string | null; title: string }) {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+/** Keeps its 2:3 place from the first paint on, whatever becomes of the picture. */
+export function Poster({ src, title, fallback, isEager, className }: PosterProps) {
+  const [failed, setFailed] = useState<string | null>(null);
   return (
-    <img
-      src={url === null || url === failedUrl ? PLACEHOLDER : url}
-      alt={`Poster of ${title}`}
-      width={400}
-      height={600}
-      loading="lazy"
-      decoding="async"
-      onError={() => setFailedUrl(url)}
-      className="aspect-2/3 h-auto w-full rounded-lg bg-sunken object-cover shadow-card"
-    />
+    <div className={cx('aspect-2/3 shrink-0 overflow-hidden bg-sunken', className)}>
+      {src && failed !== src ? (
+        <img
+          src={src}
+          alt={`${title} poster`}
+          width={400}
+          height={600}
+          loading={isEager ? 'eager' : 'lazy'}
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(src)}
+          className="size-full object-cover"
+        />
+      ) : (
+        fallback
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { type Ref, useId } from 'react';
 import { cx } from '../lib/cx.ts';
 import { controlLook, describedBy, Field } from './field.tsx';
 import { popupLook } from './menu.tsx';
@@ -19,17 +19,24 @@ interface SelectProps {
   onChange: (value: string) => void;
   placeholder?: string;
   error?: string;
+  /** Marked as wrong where the message stands elsewhere. */
+  isInvalid?: boolean;
+  required?: boolean;
   className?: string;
+  ref?: Ref<HTMLButtonElement>;
 }
 
-export function Select({ label, isLabelHidden, options, value, onChange, placeholder, error, className }: SelectProps) {
+export function Select(props: SelectProps) {
+  const { label, isLabelHidden, options, value, onChange, placeholder, error, isInvalid, required, className, ref } =
+    props;
   const id = useId();
   const control = (
     <Base.Root items={options} value={value} onValueChange={(chosen) => onChange(chosen ?? '')} id={id}>
       <Base.Trigger
+        ref={ref}
         aria-label={isLabelHidden ? label : undefined}
         aria-labelledby={isLabelHidden ? undefined : `${id}-label`}
-        aria-invalid={error !== undefined}
+        aria-invalid={error !== undefined || (isInvalid ?? false)}
         aria-describedby={describedBy(id, { error })}
         className={cx(controlLook, 'flex items-center justify-between gap-3 text-left', isLabelHidden && className)}
       >
@@ -60,7 +67,7 @@ export function Select({ label, isLabelHidden, options, value, onChange, placeho
   );
   if (isLabelHidden) return control;
   return (
-    <Field id={id} label={label} error={error} className={className}>
+    <Field id={id} label={label} error={error} required={required} className={className}>
       {control}
     </Field>
   );

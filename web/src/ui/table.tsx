@@ -5,6 +5,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Figures and actions stand at the right. */
   align?: 'right';
+  /** On a phone the cell takes a line of its own and says for itself what it is. */
+  isPlain?: boolean;
 }
 
 interface TableProps<Row> {
@@ -16,6 +18,57 @@ interface TableProps<Row> {
   rowClassName?: (row: Row) => string;
   /** Stands in the table's place below its headings when there are no rows. */
   empty: ReactNode;
+}
+
+interface CardTableProps<Row> extends Omit<TableProps<Row>, 'empty'> {
+  empty?: ReactNode;
+}
+
+/** A table where there is room for one; on a phone each row is a card whose figures carry their headings. */
+export function CardTable<Row>({ caption, columns, rows, keyOf, rowClassName, empty }: CardTableProps<Row>) {
+  return (
+    <div className="overflow-hidden rounded-xl border border-line bg-surface shadow-card">
+      <table className="w-full border-collapse text-left text-[0.9375rem] max-sm:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="border-line border-b bg-sunken/60 max-sm:sr-only">
+          <tr>
+            {columns.map(({ header, align }) => (
+              <th
+                key={header}
+                scope="col"
+                className={`whitespace-nowrap px-4 py-3.5 font-semibold text-muted text-sm first:pl-5 last:pr-5 ${align === 'right' ? 'text-right' : ''}`}
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-sm:block">
+          {rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              className={`border-line border-b last:border-b-0 hover:bg-sunken/40 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-2.5 max-sm:px-4 max-sm:py-4 ${rowClassName?.(row) ?? ''}`}
+            >
+              {columns.map(({ header, cell, align, isPlain }) => (
+                <td
+                  key={header}
+                  data-label={header}
+                  className={`align-middle max-sm:block sm:px-4 sm:py-3.5 sm:first:pl-5 sm:last:pr-5 ${align === 'right' ? 'sm:text-right' : ''} ${
+                    isPlain
+                      ? 'max-sm:col-span-2'
+                      : 'max-sm:before:block max-sm:before:font-semibold max-sm:before:text-muted max-sm:before:text-xs max-sm:before:content-[attr(data-label)]'
+                  }`}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && empty}
+    </div>
+  );
 }
 
 /** Scrolls sideways inside itself on narrow screens, never the page. */

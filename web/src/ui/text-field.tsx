@@ -13,7 +13,7 @@ interface TextFieldProps extends ComponentProps<'input'> {
 export function TextField({ label, hint, error, icon: Icon, className, ...input }: TextFieldProps) {
   const id = useId();
   return (
-    <Field id={id} label={label} hint={hint} error={error} className={className}>
+    <Field id={id} label={label} hint={hint} error={error} required={input.required} className={className}>
       <div className="relative">
         {Icon && (
           <Icon
@@ -25,7 +25,7 @@ export function TextField({ label, hint, error, icon: Icon, className, ...input 
           type="text"
           {...input}
           id={id}
-          aria-invalid={error !== undefined}
+          aria-invalid={error !== undefined || (input['aria-invalid'] ?? false)}
           aria-describedby={describedBy(id, { hint, error })}
           className={cx(controlLook, Icon && 'pl-11')}
         />
@@ -84,5 +84,18 @@ export function SearchField({ label, onSearch, className, ...input }: SearchFiel
         className={cx(controlLook, 'pl-11')}
       />
     </div>
+  );
+}
+
+interface TextAreaFieldProps extends ComponentProps<'textarea'> {
+  label: string;
+}
+
+export function TextAreaField({ label, className, ...area }: TextAreaFieldProps) {
+  const id = useId();
+  return (
+    <Field id={id} label={label} className={className}>
+      <textarea {...area} id={id} className={cx(controlLook, 'h-auto resize-y py-2.5 leading-normal')} />
+    </Field>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  type Booking,
   booking,
   bookingCreated,
   bookingRequest,
@@ -6,10 +7,15 @@ import {
   idempotencyHeaders,
 } from '@moviebooking/contract/bookings';
 import { idParams, success, successPage } from '@moviebooking/contract/http';
-import type { Api } from '../../platform/http.ts';
+import { type Api, sendJsonText } from '../../platform/http.ts';
 import type { Bookings } from './booking.ts';
+import type { TicketCodes } from './ticket-code.ts';
 
-export function bookingRoutes(api: Api, bookings: Bookings): void {
+/** Every answer here goes to the booking's owner, so that it carries the ticket as long as that opens the door. */
+export function bookingRoutes(api: Api, bookings: Bookings, ticketCodes: TicketCodes): void {
+  const withTicket = (made: Booking): Booking =>
+    made.status === 'CANCELLED' ? made : { ...made, ticketCode: ticketCodes.issue(made.id) };
+
   api.post(
     '/bookings',
     {
@@ -22,13 +28,14 @@ export function bookingRoutes(api: Api, bookings: Bookings): void {
       },
     },
     async (request, reply) => {
-      const data = await bookings.book({
+      const made = await bookings.book({
         ...request.body,
         userId: request.userId,
         key: request.headers['idempotency-key'],
       });
+      const text = JSON.stringify(withTicket(made));
       reply.status(201);
-      return { success: true as const, message: 'Your seats are booked.', data, ...data };
+      return sendJsonText(reply, `{"success":true,"message":"Your seats are booked.","data":${text},${text.slice(1)}`);
     },
   );
 
@@ -42,7 +49,10 @@ export function bookingRoutes(api: Api, bookings: Bookings): void {
         response: { 200: successPage(booking) },
       },
     },
-    async (request) => ({ success: true as const, ...(await bookings.listHistory(request.userId, request.query)) }),
+    async (request) => {
+      const { data, meta } = await bookings.listHistory(request.userId, request.query);
+      return { success: true as const, data: data.map(withTicket), meta };
+    },
   );
 
   api.post(
@@ -58,7 +68,7 @@ export function bookingRoutes(api: Api, bookings: Bookings): void {
     async (request) => ({
       success: true as const,
       message: 'Your booking is cancelled.',
-      data: await bookings.cancel(request.params.id, request.userId),
+      data: withTicket(await bookings.cancel(request.params.id, request.userId)),
     }),
   );
 }

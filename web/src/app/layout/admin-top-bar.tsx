@@ -1,4 +1,4 @@
-import { Bell, ChevronDown, ExternalLink, LogOut, Menu as MenuIcon } from 'lucide-react';
+import { Bell, ChevronDown, ExternalLink, LogOut, Menu as MenuIcon, ReceiptIndianRupee, ScanLine } from 'lucide-react';
 import { endSession, useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -50,6 +50,8 @@ function UserMenu() {
         </>
       }
     >
+      <MenuLink icon={ScanLine} label="Check-in" to="/admin/check-in" />
+      <MenuLink icon={ReceiptIndianRupee} label="Bookings" to="/admin/bookings" />
       <MenuLink icon={ExternalLink} label="View User Site" to="/movies" />
       <MenuItem icon={LogOut} label="Sign out" onSelect={endSession} />
     </Menu>

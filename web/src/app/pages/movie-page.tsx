@@ -1,24 +1,53 @@
-import { ArrowLeft, CalendarX2 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Film } from 'lucide-react';
+import { useParams } from 'react-router';
+import { MovieFacts, MovieFactsSkeleton } from '../../features/movies/movie-facts.tsx';
+import { movieQuery } from '../../features/movies/movie-queries.ts';
+import { ShowtimesList } from '../../features/movies/showtimes-list.tsx';
+import { isMissing } from '../../lib/api.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+
+const prefetchSeatPage = () => void import('./seat-page.tsx');
+
+function BackToMovies({ className }: { className?: string }) {
+  return (
+    <ButtonLink to="/movies" variant="ghost" viewTransition className={className}>
+      <ArrowLeft aria-hidden className="size-4" /> Back to Movies
+    </ButtonLink>
+  );
+}
 
 export function MoviePage() {
+  const { movieId = '' } = useParams();
+  const { data: movie, isFetching, error, refetch } = useQuery(movieQuery(movieId));
+  usePageTitle(movie?.title ?? (error ? 'Movie' : 'Loading'));
+
+  if (movie) {
+    return (
+      <>
+        <BackToMovies className="-mt-3 mb-3 -ml-5 sm:-mt-5" />
+        <MovieFacts movie={movie} />
+        <h2 className="mb-4 font-display text-heading">Showtimes</h2>
+        <ShowtimesList shows={movie.shows} onIntent={prefetchSeatPage} />
+      </>
+    );
+  }
+  if (isFetching) return <MovieFactsSkeleton />;
   return (
-    <>
-      <PageHeader title="Showtimes" />
-      <Card>
-        <EmptyState
-          icon={CalendarX2}
-          title="No Future Showtimes Available"
-          action={
-            <ButtonLink to="/movies" variant="secondary">
-              <ArrowLeft aria-hidden className="size-4" /> Back to Movies
-            </ButtonLink>
-          }
+    <Card>
+      <h1 className="sr-only">Movie details</h1>
+      {isMissing(error) ? (
+        <EmptyState icon={Film} title="Movie not found" action={<BackToMovies />} />
+      ) : (
+        <ErrorState
+          message="Failed to load movie details. Please try again."
+          onRetry={() => void refetch()}
+          action={<BackToMovies />}
         />
-      </Card>
-    </>
+      )}
+    </Card>
   );
 }

@@ -1,51 +1,97 @@
-import { useQuery } from '@tanstack/react-query';
-import { Clapperboard } from 'lucide-react';
-import { Navigate, useSearchParams } from 'react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Clapperboard, SearchX } from 'lucide-react';
+import { useEffect } from 'react';
 import { MovieGrid, MovieGridSkeleton } from '../../features/movies/movie-grid.tsx';
-import { movieListQuery } from '../../features/movies/movie-queries.ts';
+import { movieQuery, moviesQuery } from '../../features/movies/movie-queries.ts';
+import { useMoviesAddress } from '../../features/movies/movies-address.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-
-/** The page number lives in the address, so that Back and a shared link lead to the same movies. */
-function usePageNumber(): [number, (page: number) => void] {
-  const [params, setParams] = useSearchParams();
-  const page = Number(params.get('page'));
-  return [
-    Number.isInteger(page) && page > 0 ? page : 1,
-    (chosen) => setParams(chosen === 1 ? {} : { page: String(chosen) }),
-  ];
-}
+import { SearchField } from '../../ui/text-field.tsx';
 
 export function MoviesPage() {
-  const [page, setPage] = usePageNumber();
-  const movies = useQuery(movieListQuery(page));
-  const lastPage = movies.data?.meta.totalPages ?? 0;
-  if (page > lastPage && lastPage > 0 && !movies.isPlaceholderData)
-    return <Navigate to={`?page=${lastPage}`} replace />;
+  const { page, search, typed, type, turnTo } = useMoviesAddress();
   return (
     <>
-      <PageHeader title="Now Showing" tabTitle="Movies" />
-      {movies.isPending && <MovieGridSkeleton />}
-      {movies.isError && (
-        <Card>
-          <ErrorState message="Failed to load movies. Please try again." onRetry={() => movies.refetch()} />
-        </Card>
-      )}
-      {movies.isSuccess && movies.data.data.length === 0 && (
-        <Card>
+      <PageHeader
+        title="Now Showing"
+        tabTitle="Movies"
+        actions={
+          <SearchField
+            label="Search movies"
+            placeholder="Search movies"
+            value={typed}
+            onSearch={type}
+            maxLength={200}
+            className="w-[calc(100vw-2rem)] sm:w-72"
+          />
+        }
+      />
+      <MoviesOnPage page={page} search={search} onPage={turnTo} onClearSearch={() => type('')} />
+    </>
+  );
+}
+
+interface MoviesOnPageProps {
+  page: number;
+  search: string;
+  onPage: (page: number) => void;
+  onClearSearch: () => void;
+}
+
+function MoviesOnPage({ page, search, onPage, onClearSearch }: MoviesOnPageProps) {
+  const queryClient = useQueryClient();
+  const { data, isFetching, isPlaceholderData, refetch } = useQuery(moviesQuery(page, search));
+  const nextPage = data?.meta.hasNextPage && !isPlaceholderData ? page + 1 : null;
+
+  useEffect(() => {
+    if (nextPage) void queryClient.prefetchQuery(moviesQuery(nextPage, search));
+  }, [nextPage, search, queryClient]);
+
+  const prefetchMovie = (movieId: number) => {
+    void import('./movie-page.tsx');
+    void queryClient.prefetchQuery(movieQuery(String(movieId)));
+  };
+
+  if (!data) {
+    return isFetching ? (
+      <MovieGridSkeleton />
+    ) : (
+      <Card>
+        <ErrorState message="Failed to load movies. Please try again." onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  if (data.data.length === 0) {
+    return (
+      <Card>
+        {data.meta.total > 0 ? (
+          <EmptyState
+            icon={Clapperboard}
+            title={`There is no page ${page}`}
+            action={<Button onClick={() => onPage(1)}>Go to the first page</Button>}
+          />
+        ) : search ? (
+          <EmptyState
+            icon={SearchX}
+            title={`No movies match “${search}”`}
+            note="Try fewer letters, or another spelling."
+            action={<Button onClick={onClearSearch}>Show all movies</Button>}
+          />
+        ) : (
           <EmptyState icon={Clapperboard} title="No movies available at the moment" />
-        </Card>
-      )}
-      {movies.isSuccess && movies.data.data.length > 0 && (
-        <>
-          <MovieGrid movies={movies.data.data} isStale={movies.isPlaceholderData} />
-          <div className="mt-10">
-            <Pagination meta={movies.data.meta} noun="movies" onPage={setPage} />
-          </div>
-        </>
-      )}
+        )}
+      </Card>
+    );
+  }
+  return (
+    <>
+      <MovieGrid movies={data.data} isOutdated={isPlaceholderData} onIntent={prefetchMovie} />
+      <div className="mt-8">
+        <Pagination meta={data.meta} noun="movies" onPage={onPage} />
+      </div>
     </>
   );
 }

@@ -1,26 +1,46 @@
-import { Armchair, Ticket } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarX2 } from 'lucide-react';
 import { useParams } from 'react-router';
+import { showQuery } from '../../features/movies/movie-queries.ts';
+import { ShowFacts, ShowFactsSkeleton } from '../../features/movies/show-facts.tsx';
+import { isMissing } from '../../lib/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+
+const prefetchSeatPage = () => void import('./seat-page.tsx');
 
 export function ShowPage() {
-  const { showId } = useParams();
+  const { showId = '' } = useParams();
   return (
     <>
       <PageHeader title="Shows" />
-      <Card>
-        <EmptyState
-          icon={Ticket}
-          title="This show's seats are on its seat map"
-          action={
-            <ButtonLink to={`/shows/${showId}/seats`}>
-              <Armchair aria-hidden className="size-4" /> Choose seats
-            </ButtonLink>
-          }
-        />
-      </Card>
+      <ShowBelow showId={showId} />
     </>
+  );
+}
+
+function ShowBelow({ showId }: { showId: string }) {
+  const { data: show, isFetching, error, refetch } = useQuery(showQuery(showId));
+  if (show) return <ShowFacts show={show} onIntent={prefetchSeatPage} />;
+  if (isFetching) return <ShowFactsSkeleton />;
+  const toMovies = (
+    <ButtonLink to="/movies" variant="secondary">
+      Back to Movies
+    </ButtonLink>
+  );
+  return (
+    <Card>
+      {isMissing(error) ? (
+        <EmptyState icon={CalendarX2} title="Show not found" note="It may have been taken off." action={toMovies} />
+      ) : (
+        <ErrorState
+          message="Failed to load the show. Please try again."
+          onRetry={() => void refetch()}
+          action={toMovies}
+        />
+      )}
+    </Card>
   );
 }

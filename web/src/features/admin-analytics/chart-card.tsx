@@ -1,0 +1,102 @@
+import { ChartColumn, Download, Table2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { csvOf } from '../../lib/csv.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+
+export interface Measure<Row> {
+  header: string;
+  value: (row: Row) => string | number;
+  format?: (value: number) => string;
+}
+
+interface ChartCardProps<Row> {
+  title: string;
+  /** What is counted, and in which unit. */
+  unit: string;
+  rows: Row[];
+  /** The same facts as the chart's, for the table view and the file. */
+  measures: Measure<Row>[];
+  controls?: ReactNode;
+  children: ReactNode;
+}
+
+/** A chart with its other two forms: a table to read and copy, and a file. */
+export function ChartCard<Row>({ title, unit, rows, measures, controls, children }: ChartCardProps<Row>) {
+  const [isTable, setTable] = useState(false);
+  const id = useId();
+  const download = () => {
+    const lines = rows.map((row) => measures.map(({ value }) => value(row)));
+    saveFile(
+      csvOf([measures.map(({ header }) => header), ...lines]),
+      `${title.toLowerCase().replaceAll(' ', '-')}.csv`,
+    );
+  };
+  return (
+    <Card className="flex min-w-0 flex-col p-4 sm:p-5">
+      <section aria-labelledby={id} className="flex min-w-0 grow flex-col">
+        <div className="mb-4 flex items-start gap-x-2">
+          <div className="min-w-0 grow">
+            <h2 id={id} className="font-semibold text-lg">
+              {title}
+            </h2>
+            <p className="text-muted text-sm">{unit}</p>
+          </div>
+          <div className="-mt-1.5 -mr-2 flex">
+            <IconButton
+              icon={isTable ? ChartColumn : Table2}
+              label={isTable ? `Show ${title} as a chart` : `Show ${title} as a table`}
+              title={isTable ? 'Chart' : 'Table'}
+              onClick={() => setTable(!isTable)}
+            />
+            <IconButton icon={Download} label={`Download ${title} as CSV`} title="Download CSV" onClick={download} />
+          </div>
+        </div>
+        {!isTable && controls}
+        {rows.length === 0 ? (
+          <p className="my-auto py-10 text-center text-muted">Nothing in this period yet.</p>
+        ) : isTable ? (
+          <FigureTable caption={title} rows={rows} measures={measures} />
+        ) : (
+          children
+        )}
+      </section>
+    </Card>
+  );
+}
+
+function FigureTable<Row>({ caption, rows, measures }: { caption: string; rows: Row[]; measures: Measure<Row>[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section aria-label={caption} tabIndex={0} className="max-h-80 overflow-auto">
+      <table className="w-full border-collapse text-left text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sticky top-0 bg-surface">
+          <tr className="border-line border-b">
+            {measures.map(({ header, format }) => (
+              <th
+                key={header}
+                scope="col"
+                className={`py-2 pr-4 font-semibold text-muted ${format ? 'text-right' : ''}`}
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index} className="border-line border-b last:border-b-0">
+              {measures.map(({ header, value, format }) => (
+                <td key={header} className={`py-2 pr-4 ${format ? 'text-right tabular-nums' : ''}`}>
+                  {format ? format(Number(value(row))) : value(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

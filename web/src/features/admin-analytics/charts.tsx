@@ -1,0 +1,114 @@
+import type { Analytics } from '@moviebooking/contract/admin';
+import { countOf, formatNumber, formatPercent } from '../../lib/figures.ts';
+import { formatDateTime, formatRupees } from '../../lib/format.ts';
+import { ChartCard, type Measure } from './chart-card.tsx';
+import { HeatMap } from './heat-map.tsx';
+import { hourName, WEEKDAYS } from './names.ts';
+import { RankedBars } from './ranked-bars.tsx';
+
+type Sales = { bookings: number; seats: number; revenue: number };
+
+const MAX_BARS = 8;
+
+const salesMeasures: Measure<Sales>[] = [
+  { header: 'Revenue (₹)', value: ({ revenue }) => revenue, format: formatRupees },
+  { header: 'Bookings', value: ({ bookings }) => bookings, format: formatNumber },
+  { header: 'Seats', value: ({ seats }) => seats, format: formatNumber },
+];
+const salesDetail = ({ bookings, seats }: Sales) => `${countOf(bookings, 'booking')}, ${countOf(seats, 'seat')}`;
+
+export function TopMovies({ movies }: { movies: Analytics['topMovies'] }) {
+  return (
+    <ChartCard
+      title="Top movies"
+      unit="Rupees taken, cancellations left out"
+      rows={movies}
+      measures={[{ header: 'Movie', value: ({ title }) => title }, ...salesMeasures]}
+    >
+      <RankedBars
+        label="Revenue of the top movies"
+        format={formatRupees}
+        bars={movies
+          .slice(0, MAX_BARS)
+          .map((movie) => ({ key: movie.id, name: movie.title, value: movie.revenue, detail: salesDetail(movie) }))}
+      />
+    </ChartCard>
+  );
+}
+
+export function TopCinemas({ cinemas }: { cinemas: Analytics['topCinemas'] }) {
+  return (
+    <ChartCard
+      title="Top cinemas"
+      unit="Rupees taken, cancellations left out"
+      rows={cinemas}
+      measures={[
+        { header: 'Cinema', value: ({ name }) => name },
+        { header: 'City', value: ({ city }) => city ?? '' },
+        ...salesMeasures,
+      ]}
+    >
+      <RankedBars
+        label="Revenue of the top cinemas"
+        format={formatRupees}
+        bars={cinemas.slice(0, MAX_BARS).map((cinema) => ({
+          key: cinema.id,
+          name: cinema.name,
+          ...(cinema.city ? { note: cinema.city } : {}),
+          value: cinema.revenue,
+          detail: salesDetail(cinema),
+        }))}
+      />
+    </ChartCard>
+  );
+}
+
+export function FullestShows({ shows }: { shows: Analytics['occupancyByShow'] }) {
+  return (
+    <ChartCard
+      title="Occupancy by show"
+      unit="Seats sold of all seats, fullest shows first"
+      rows={shows}
+      measures={[
+        { header: 'Movie', value: ({ movieTitle }) => movieTitle },
+        { header: 'Cinema', value: ({ cinemaName }) => cinemaName },
+        { header: 'Screen', value: ({ screenName }) => screenName },
+        { header: 'Start', value: ({ startTime }) => formatDateTime(startTime) },
+        { header: 'Seats', value: ({ seats }) => seats, format: formatNumber },
+        { header: 'Occupancy', value: ({ occupancy }) => occupancy, format: formatPercent },
+      ]}
+    >
+      <RankedBars
+        label="Occupancy of the fullest shows"
+        format={formatPercent}
+        full={1}
+        bars={shows.slice(0, MAX_BARS).map((show) => ({
+          key: show.showId,
+          name: show.movieTitle,
+          note: formatDateTime(show.startTime),
+          value: show.occupancy,
+          detail: `${show.seats} of ${show.capacity} seats, ${show.cinemaName}, ${show.screenName}`,
+        }))}
+      />
+    </ChartCard>
+  );
+}
+
+export function OccupancyByHour({ slots }: { slots: Analytics['occupancyByHour'] }) {
+  return (
+    <ChartCard
+      title="Occupancy by weekday and hour"
+      unit="Seats sold of all seats, by the hour in which shows start"
+      rows={slots}
+      measures={[
+        { header: 'Weekday', value: ({ weekday }) => WEEKDAYS[weekday - 1] ?? '' },
+        { header: 'Hour', value: ({ hour }) => hourName(hour) },
+        { header: 'Shows', value: ({ shows }) => shows, format: formatNumber },
+        { header: 'Seats', value: ({ seats }) => seats, format: formatNumber },
+        { header: 'Occupancy', value: ({ occupancy }) => occupancy, format: formatPercent },
+      ]}
+    >
+      <HeatMap label="Occupancy by weekday and hour" slots={slots} />
+    </ChartCard>
+  );
+}

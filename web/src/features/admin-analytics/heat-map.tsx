@@ -1,0 +1,81 @@
+import type { Analytics } from '@moviebooking/contract/admin';
+import { countOf, formatPercent } from '../../lib/figures.ts';
+import { ChartTip } from './chart-tip.tsx';
+import { hourName, WEEKDAYS } from './names.ts';
+import { useMarks } from './use-marks.ts';
+
+type Slot = Analytics['occupancyByHour'][number];
+
+/** From the paper's colour to the ink's: darker in the light theme, brighter in the dark one. */
+const shade = (occupancy: number) => ({
+  background: `color-mix(in oklab, var(--color-primary) ${Math.round(8 + occupancy * 92)}%, var(--color-surface))`,
+});
+
+/** Weekdays by hours; the arrow keys walk in both directions. Hours in which nothing ever starts are left out. */
+export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
+  const hours = [...new Set(slots.map(({ hour }) => hour))].sort((a, b) => a - b);
+  const { told, markProps } = useMarks(hours.length * WEEKDAYS.length, hours.length);
+  const byPlace = new Map(slots.map((slot) => [`${slot.weekday} ${slot.hour}`, slot]));
+  const columns = { gridTemplateColumns: `2.75rem repeat(${hours.length}, minmax(0, 1fr))` };
+  const tell = (index: number) => {
+    const [weekday, hour] = [Math.floor(index / hours.length) + 1, hours[index % hours.length] ?? 0];
+    const slot = byPlace.get(`${weekday} ${hour}`);
+    const place = `${WEEKDAYS[weekday - 1]}, ${hourName(hour)}`;
+    return {
+      slot,
+      text: slot
+        ? `${place}: ${formatPercent(slot.occupancy)} of ${countOf(slot.shows, 'show')}`
+        : `${place}: no shows`,
+    };
+  };
+  return (
+    <div className="relative">
+      <ul aria-label={label} className="flex flex-col gap-1">
+        {WEEKDAYS.map((day, row) => (
+          <li key={day} style={columns} className="grid items-center gap-1">
+            <span aria-hidden className="text-muted text-xs">
+              {day.slice(0, 3)}
+            </span>
+            {hours.map((hour, column) => {
+              const index = row * hours.length + column;
+              const { slot, text } = tell(index);
+              return (
+                <button
+                  key={hour}
+                  type="button"
+                  {...markProps(index)}
+                  aria-label={text}
+                  style={slot ? shade(slot.occupancy) : undefined}
+                  className="h-9 cursor-default! rounded-xs border border-line"
+                />
+              );
+            })}
+          </li>
+        ))}
+      </ul>
+      <div aria-hidden style={columns} className="mt-1.5 grid gap-1 text-center text-muted text-xs">
+        <span />
+        {hours.map((hour) => (
+          <span key={hour} className="leading-tight">
+            {hourName(hour)}
+          </span>
+        ))}
+      </div>
+      <div aria-hidden className="mt-4 flex items-center gap-2 text-muted text-xs">
+        0%
+        {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+          <span key={share} style={shade(share)} className="h-3 w-7 rounded-xs border border-line" />
+        ))}
+        100%
+      </div>
+      {told !== null && (
+        <ChartTip
+          at={(told % hours.length) / Math.max(1, hours.length - 1)}
+          top={`calc(${Math.floor(told / hours.length)} * 2.5rem - 0.25rem)`}
+        >
+          {tell(told).text}
+        </ChartTip>
+      )}
+    </div>
+  );
+}

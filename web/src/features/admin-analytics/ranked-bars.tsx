@@ -1,0 +1,57 @@
+import { ChartTip } from './chart-tip.tsx';
+import { useMarks } from './use-marks.ts';
+
+export interface Bar {
+  key: number;
+  name: string;
+  note?: string;
+  value: number;
+  /** More about it, for the tip and for assistive technology. */
+  detail: string;
+}
+
+interface RankedBarsProps {
+  label: string;
+  bars: Bar[];
+  format: (value: number) => string;
+  /** The value of a full bar; without it the largest one's. */
+  full?: number;
+}
+
+/** A ranking, longest bar first; one tab stop, up and down walk through it. */
+export function RankedBars({ label, bars, format, full }: RankedBarsProps) {
+  const { told, markProps } = useMarks(bars.length);
+  const longest = full ?? Math.max(...bars.map(({ value }) => value), 1);
+  return (
+    <ul aria-label={label} className="flex flex-col gap-1">
+      {bars.map(({ key, name, note, value, detail }, index) => (
+        <li key={key} className="relative">
+          <button
+            type="button"
+            {...markProps(index)}
+            className="group block w-full cursor-default! rounded-sm py-1.5 text-left"
+          >
+            <span className="flex items-baseline justify-between gap-4 text-sm">
+              <span className="min-w-0 truncate">
+                <span className="font-medium">{name}</span> {note && <span className="text-muted">{note}</span>}
+              </span>
+              <span className="shrink-0 font-semibold tabular-nums">{format(value)}</span>
+              <span className="sr-only">{detail}</span>
+            </span>
+            <span className="mt-1 block h-2 overflow-hidden rounded-full bg-sunken">
+              <span
+                style={{ width: `${(value / longest) * 100}%` }}
+                className="block h-full rounded-full bg-primary group-hover:bg-accent group-focus-visible:bg-accent"
+              />
+            </span>
+          </button>
+          {told === index && (
+            <ChartTip at={0.5} top="0">
+              {detail}
+            </ChartTip>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+
+/**
+ * The marks of a chart (bars, cells) as one tab stop: arrow keys, Home and End move between them, and the mark that has
+ * the focus or the pointer is the one that is told about. `columns` makes it a grid in which up and down change the row.
+ */
+export function useMarks(count: number, columns = 1) {
+  const [told, setTold] = useState<number | null>(null);
+  const [stop, setStop] = useState(0);
+  const marks = useRef(new Map<number, HTMLElement>());
+
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -columns,
+    ArrowDown: columns,
+    Home: -count,
+    End: count,
+  };
+
+  function onKeyDown(event: KeyboardEvent, index: number): void {
+    const step = steps[event.key];
+    if (event.key === 'Escape') setTold(null);
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(count - 1, index + step));
+    if (columns > 1 && Math.abs(step) === columns && next !== index + step) return;
+    setStop(next);
+    marks.current.get(next)?.focus();
+  }
+
+  return {
+    told: told !== null && told < count ? told : null,
+    markProps: (index: number) => ({
+      ref: (element: HTMLElement | null) => {
+        if (element) marks.current.set(index, element);
+        else marks.current.delete(index);
+      },
+      tabIndex: index === Math.min(stop, count - 1) ? 0 : -1,
+      onKeyDown: (event: KeyboardEvent) => onKeyDown(event, index),
+      onFocus: () => {
+        setStop(index);
+        setTold(index);
+      },
+      onBlur: () => setTold(null),
+      onPointerEnter: () => setTold(index),
+      onPointerLeave: () => setTold(null),
+    }),
+  };
+}

@@ -1,0 +1,162 @@
+import type { Booking } from '@moviebooking/contract/bookings';
+import { bookingStatus } from '@moviebooking/contract/bookings';
+import type { Cinema, Movie } from '@moviebooking/contract/catalogue';
+import { Armchair, ReceiptIndianRupee } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
+import { useListParams } from '../../lib/list-params.ts';
+import { useAll, usePage } from '../../lib/lists.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { BookingStatusBadge } from '../../ui/booking-status.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DebouncedSearch } from '../../ui/debounced-search.tsx';
+import { controlLook } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { CsvButton } from './csv-button.tsx';
+import { RecordPage } from './record-page.tsx';
+
+const PAGE_SIZE = 50;
+const FILTERS = ['search', 'status', 'movieId', 'cinemaId', 'date', 'showId', 'userId'];
+const STATUS_NAMES = { CONFIRMED: 'Confirmed', CANCELLED: 'Cancelled', CHECKED_IN: 'Checked in' };
+
+const columns: Column<Booking>[] = [
+  {
+    header: 'Customer',
+    isPlain: true,
+    cell: ({ user }) => (
+      <>
+        <span className="block font-semibold">{user?.name || 'Unknown User'}</span>
+        <span className="wrap-anywhere text-muted text-sm">{user?.email}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Booking',
+    cell: ({ id, createdAt }) => (
+      <>
+        <span className="block tabular-nums">#{id}</span>
+        <span className="text-muted text-sm">{formatDateTimeWithYear(createdAt)}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Show',
+    cell: ({ movie, show }) => (
+      <>
+        <span className="block">{movie.title}</span>
+        <span className="block text-muted text-sm">
+          {show.screen.cinema.name}, {show.screen.name}
+        </span>
+        <span className="text-muted text-sm">{formatDateTimeWithYear(show.startTime)}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Seats',
+    cell: ({ seats }) => (
+      <span className="flex max-w-40 flex-wrap gap-1">
+        {seats.map((seat) => (
+          <Badge key={seat}>{seat}</Badge>
+        ))}
+      </span>
+    ),
+  },
+  { header: 'Total', cell: ({ totalPrice }) => <span className="tabular-nums">{formatRupees(totalPrice)}</span> },
+  { header: 'Status', cell: ({ status }) => <BookingStatusBadge status={status} /> },
+  {
+    header: 'Actions',
+    align: 'right',
+    isPlain: true,
+    cell: ({ id, show }) => (
+      <Link
+        to={`/admin/shows/${show.id}/seats`}
+        title="View seat layout"
+        aria-label={`View seat layout of the show of booking ${id}`}
+        className="-my-2 inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken"
+      >
+        <Armchair aria-hidden className="size-5" />
+      </Link>
+    ),
+  },
+];
+
+export function Bookings() {
+  const params = useListParams();
+  const filter = Object.fromEntries(FILTERS.map((name) => [name, params.value(name)]));
+  const isFiltered = Object.values(filter).some(Boolean);
+  const list = usePage<Booking>('/admin/bookings', { page: params.page, limit: PAGE_SIZE, ...filter });
+  const movies = useAll<Movie>('/movies');
+  const cinemas = useAll<Cinema>('/cinemas');
+  const choice = (name: string) => ({
+    value: params.value(name),
+    onChange: (value: string) => params.choose(name, value),
+    isLabelHidden: true,
+  });
+
+  return (
+    <RecordPage
+      title="Bookings"
+      subtitle="Everyone's bookings, newest first"
+      noun="bookings"
+      actions={<CsvButton filter={filter} />}
+      toolbar={
+        <>
+          <DebouncedSearch
+            label="Search bookings"
+            placeholder="Customer, email, movie, cinema or booking ID"
+            value={params.value('search')}
+            onSearch={(text) => params.choose('search', text)}
+            className="col-span-2 lg:col-span-4"
+          />
+          <Select
+            {...choice('status')}
+            label="Status"
+            options={[
+              { value: '', label: 'All Statuses' },
+              ...bookingStatus.options.map((status) => ({ value: status, label: STATUS_NAMES[status] })),
+            ]}
+          />
+          <Select
+            {...choice('movieId')}
+            label="Movie"
+            options={[
+              { value: '', label: 'All Movies' },
+              ...(movies.data ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+            ]}
+          />
+          <Select
+            {...choice('cinemaId')}
+            label="Cinema"
+            options={[
+              { value: '', label: 'All Cinemas' },
+              ...(cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+          <input
+            type="date"
+            aria-label="Booked on"
+            title="Booked on"
+            value={params.value('date')}
+            onChange={(event) => params.choose('date', event.target.value)}
+            className={controlLook}
+          />
+        </>
+      }
+      list={list}
+      columns={columns}
+      onPage={params.goToPage}
+      empty={{
+        icon: ReceiptIndianRupee,
+        title: 'No bookings found',
+        note: isFiltered ? 'No booking matches these filters.' : 'Bookings show up here as they are made.',
+        action: isFiltered && (
+          <Button variant="secondary" onClick={() => params.clear(...FILTERS)}>
+            Clear filters
+          </Button>
+        ),
+      }}
+      loadFailure="Failed to load bookings"
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { type Cinema, cinemaInput } from '@moviebooking/contract/catalogue';
+import { Building2 } from 'lucide-react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { useAll } from '../../lib/lists.ts';
+import { CardTable, type Column } from '../../ui/table.tsx';
+import { SearchField, TextField } from '../../ui/text-field.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { Editor, textOf } from './editor.tsx';
+import { ItemActions, ManagementPage, NothingFound } from './management-page.tsx';
+import { matches } from './matching.ts';
+import { deletionQuestion, type Manager, type ManagerActions, useManager } from './use-manager.ts';
+
+const ADD = 'Add Cinema';
+
+export function Cinemas() {
+  const manager = useManager<Cinema>('cinema');
+  const list = useAll<Cinema>('/cinemas');
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search);
+  return (
+    <>
+      <ManagementPage
+        title="Cinemas"
+        subtitle="The houses that show your movies"
+        addLabel={ADD}
+        manager={manager}
+        list={list}
+        loadFailure="Failed to load cinemas"
+        toolbar={
+          <SearchField
+            label="Search cinemas"
+            placeholder="Search by name or city"
+            value={search}
+            onSearch={setSearch}
+            className="grow"
+          />
+        }
+      >
+        {(cinemas) => <CinemaTable cinemas={cinemas} search={wanted} actions={manager.actions} />}
+      </ManagementPage>
+      <CinemaEditor manager={manager} />
+    </>
+  );
+}
+
+interface CinemaTableProps {
+  cinemas: Cinema[];
+  search: string;
+  actions: ManagerActions<Cinema>;
+}
+
+const CinemaTable = memo(function CinemaTable({ cinemas, search, actions }: CinemaTableProps) {
+  const rows = useMemo(() => cinemas.filter(({ name, city }) => matches(search, name, city)), [cinemas, search]);
+  const columns: Column<Cinema>[] = [
+    { header: 'Cinema', isPlain: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
+    { header: 'City', cell: ({ city }) => city ?? '-' },
+    {
+      header: 'Screens',
+      cell: ({ id, name, _count }) => (
+        <TextLink to={`/admin/screens?cinemaId=${id}`} aria-label={`${_count.screens} screens of ${name}`}>
+          {_count.screens}
+        </TextLink>
+      ),
+    },
+    {
+      header: 'Actions',
+      isPlain: true,
+      align: 'right',
+      cell: (cinema) => (
+        <ItemActions
+          name={cinema.name}
+          onEdit={() => actions.edit(cinema)}
+          onDelete={() => void actions.remove(cinema, deletionQuestion(cinema.name))}
+        />
+      ),
+    },
+  ];
+  return (
+    <CardTable
+      caption="Cinemas"
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      empty={
+        <NothingFound
+          icon={Building2}
+          noun="cinemas"
+          isSearching={search.trim() !== ''}
+          addLabel={ADD}
+          onAdd={actions.add}
+        />
+      }
+    />
+  );
+});
+
+function CinemaEditor({ manager }: { manager: Manager<Cinema> }) {
+  return (
+    <Editor
+      manager={manager}
+      titles={{ add: 'Add New Cinema', edit: 'Edit Cinema' }}
+      draftOf={(cinema) => ({ name: textOf(cinema?.name), city: textOf(cinema?.city) })}
+      inputOf={(draft) => draft}
+      schema={cinemaInput}
+    >
+      {({ field }) => (
+        <>
+          <TextField label="Cinema Name" required maxLength={100} autoComplete="off" {...field('name')} />
+          <TextField label="City" maxLength={100} autoComplete="off" {...field('city')} />
+        </>
+      )}
+    </Editor>
+  );
+}

@@ -1,0 +1,123 @@
+import { MAX_DURATION_MIN, type Movie, movieInput } from '@moviebooking/contract/catalogue';
+import { Clapperboard } from 'lucide-react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { useAll } from '../../lib/lists.ts';
+import { Card } from '../../ui/card.tsx';
+import { SearchField, TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { Editor, numberOrNull, textOf } from './editor.tsx';
+import { ManagementPage, NothingFound } from './management-page.tsx';
+import { matches } from './matching.ts';
+import { MovieCard } from './movie-card.tsx';
+import { PosterOrIcon } from './poster-or-icon.tsx';
+import { type Manager, type ManagerActions, useManager } from './use-manager.ts';
+
+const ADD = 'Add Movie';
+
+export function Movies() {
+  const manager = useManager<Movie>('movie');
+  const list = useAll<Movie>('/movies');
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search);
+  return (
+    <>
+      <ManagementPage
+        title="Movies"
+        subtitle="Everything that can be put on a screen"
+        addLabel={ADD}
+        manager={manager}
+        list={list}
+        loadFailure="Failed to load movies"
+        toolbar={
+          <SearchField
+            label="Search movies"
+            placeholder="Search by title or description"
+            value={search}
+            onSearch={setSearch}
+            className="grow"
+          />
+        }
+      >
+        {(movies) => <MovieGrid movies={movies} search={wanted} actions={manager.actions} />}
+      </ManagementPage>
+      <MovieEditor manager={manager} />
+    </>
+  );
+}
+
+interface MovieGridProps {
+  movies: Movie[];
+  search: string;
+  actions: ManagerActions<Movie>;
+}
+
+const MovieGrid = memo(function MovieGrid({ movies, search, actions }: MovieGridProps) {
+  const found = useMemo(
+    () => movies.filter(({ title, description }) => matches(search, title, description)),
+    [movies, search],
+  );
+  if (found.length === 0) {
+    return (
+      <Card>
+        <NothingFound
+          icon={Clapperboard}
+          noun="movies"
+          isSearching={search.trim() !== ''}
+          addLabel={ADD}
+          onAdd={actions.add}
+        />
+      </Card>
+    );
+  }
+  return (
+    <ul aria-label="Movies" className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-4 sm:gap-5">
+      {found.map((movie) => (
+        <MovieCard key={movie.id} movie={movie} actions={actions} />
+      ))}
+    </ul>
+  );
+});
+
+function MovieEditor({ manager }: { manager: Manager<Movie> }) {
+  return (
+    <Editor
+      manager={manager}
+      titles={{ add: 'Add New Movie', edit: 'Edit Movie' }}
+      draftOf={(movie) => ({
+        title: textOf(movie?.title),
+        description: textOf(movie?.description),
+        durationMin: textOf(movie?.durationMin),
+        posterUrl: textOf(movie?.posterUrl),
+      })}
+      inputOf={(draft) => ({ ...draft, durationMin: numberOrNull(draft.durationMin) })}
+      schema={movieInput}
+    >
+      {({ field, watch }) => (
+        <>
+          <TextField label="Movie Title" required maxLength={200} autoComplete="off" {...field('title')} />
+          <TextAreaField label="Description" rows={3} maxLength={2000} {...field('description')} />
+          <TextField
+            label="Duration (minutes)"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MAX_DURATION_MIN}
+            {...field('durationMin')}
+          />
+          <div className="flex items-start gap-4">
+            <TextField
+              label="Poster URL"
+              type="url"
+              autoComplete="off"
+              placeholder="https://… or /posters/…"
+              className="min-w-0 grow"
+              {...field('posterUrl')}
+            />
+            <div className="w-20 shrink-0">
+              <PosterOrIcon url={watch('posterUrl').trim()} title="Preview of the" />
+            </div>
+          </div>
+        </>
+      )}
+    </Editor>
+  );
+}

@@ -1,0 +1,17 @@
+import { ImageOff } from 'lucide-react';
+import { Poster } from '../../ui/poster.tsx';
+
+export function PosterOrIcon({ url, title }: { url: string | null; title: string }) {
+  return (
+    <Poster
+      src={url}
+      title={title}
+      className="rounded-md"
+      fallback={
+        <span className="flex size-full items-center justify-center text-muted">
+          <ImageOff role="img" aria-label={`${title} poster: no image`} className="size-8" strokeWidth={1.5} />
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,156 @@
+import { type Cinema, MAX_CAPACITY, type Screen, screenInput } from '@moviebooking/contract/catalogue';
+import { MonitorPlay } from 'lucide-react';
+import { useListParams } from '../../lib/list-params.ts';
+import { useAll, usePage } from '../../lib/lists.ts';
+import { DebouncedSearch } from '../../ui/debounced-search.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Select } from '../../ui/select.tsx';
+import { CardTable, type Column } from '../../ui/table.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { Choice, Editor, numberOrNull, textOf } from './editor.tsx';
+import { ItemActions, ManagementPage, NothingFound } from './management-page.tsx';
+import { deletionQuestion, type Manager, useManager } from './use-manager.ts';
+
+const PAGE_SIZE = 20;
+const MAX_PAGE_BUTTONS = 5;
+const ADD = 'Add Screen';
+
+export function Screens() {
+  const manager = useManager<Screen>('screen');
+  const params = useListParams();
+  const [search, cinemaId] = [params.value('search'), params.value('cinemaId')];
+  const list = usePage<Screen>('/screens', { page: params.page, limit: PAGE_SIZE, search, cinemaId });
+  const cinemas = useAll<Cinema>('/cinemas');
+  const cinemaOptions = (cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+
+  const columns: Column<Screen>[] = [
+    { header: 'Screen', isPlain: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
+    { header: 'Cinema', cell: ({ cinema }) => cinema.name },
+    { header: 'Capacity', cell: ({ capacity }) => (capacity === null ? '-' : `${capacity} seats`) },
+    {
+      header: 'Shows',
+      cell: ({ name, cinema, _count }) => (
+        <TextLink
+          to={`/admin/shows?search=${encodeURIComponent(name)}`}
+          aria-label={`${_count.shows} shows on ${cinema.name}, ${name}`}
+        >
+          {_count.shows}
+        </TextLink>
+      ),
+    },
+    {
+      header: 'Actions',
+      isPlain: true,
+      align: 'right',
+      cell: (screen) => (
+        <ItemActions
+          name={`${screen.name}, ${screen.cinema.name}`}
+          onEdit={() => manager.actions.edit(screen)}
+          onDelete={() => void manager.actions.remove(screen, deletionQuestion(screen.name))}
+        />
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <ManagementPage
+        title="Screens"
+        subtitle="The halls of every cinema"
+        addLabel={ADD}
+        manager={manager}
+        list={list}
+        loadFailure="Failed to load data"
+        toolbar={
+          <>
+            <DebouncedSearch
+              label="Search screens"
+              placeholder="Search screens or cinemas"
+              value={search}
+              onSearch={(text) => params.choose('search', text)}
+              className="grow"
+            />
+            <Select
+              label="Cinema"
+              isLabelHidden
+              options={[{ value: '', label: 'All Cinemas' }, ...cinemaOptions]}
+              value={cinemaId}
+              onChange={(value) => params.choose('cinemaId', value)}
+              className="sm:w-64"
+            />
+          </>
+        }
+      >
+        {({ data, meta }) => (
+          <>
+            <CardTable
+              caption="Screens"
+              columns={columns}
+              rows={data}
+              keyOf={({ id }) => id}
+              empty={
+                <NothingFound
+                  icon={MonitorPlay}
+                  noun="screens"
+                  isSearching={search !== '' || cinemaId !== ''}
+                  addLabel={ADD}
+                  onAdd={manager.actions.add}
+                />
+              }
+            />
+            {meta.total > 0 && (
+              <div className="mt-5">
+                <Pagination meta={meta} noun="screens" onPage={params.goToPage} maxButtons={MAX_PAGE_BUTTONS} />
+              </div>
+            )}
+          </>
+        )}
+      </ManagementPage>
+      <ScreenEditor manager={manager} cinemaOptions={cinemaOptions} chosenCinema={cinemaId} />
+    </>
+  );
+}
+
+interface ScreenEditorProps {
+  manager: Manager<Screen>;
+  cinemaOptions: { value: string; label: string }[];
+  /** The cinema that the list is narrowed to is the likely one for a new screen. */
+  chosenCinema: string;
+}
+
+function ScreenEditor({ manager, cinemaOptions, chosenCinema }: ScreenEditorProps) {
+  return (
+    <Editor
+      manager={manager}
+      titles={{ add: 'Add New Screen', edit: 'Edit Screen' }}
+      draftOf={(screen) => ({
+        cinemaId: screen ? textOf(screen.cinemaId) : chosenCinema,
+        name: textOf(screen?.name),
+        capacity: textOf(screen?.capacity),
+      })}
+      inputOf={(draft) => ({
+        name: draft.name,
+        cinemaId: numberOrNull(draft.cinemaId),
+        capacity: numberOrNull(draft.capacity),
+      })}
+      schema={screenInput}
+    >
+      {(form) => (
+        <>
+          <Choice form={form} name="cinemaId" label="Cinema" placeholder="Select a cinema" options={cinemaOptions} />
+          <TextField label="Screen Name" required maxLength={100} autoComplete="off" {...form.field('name')} />
+          <TextField
+            label="Seating Capacity"
+            hint="Total number of seats in this screen"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MAX_CAPACITY}
+            {...form.field('capacity')}
+          />
+        </>
+      )}
+    </Editor>
+  );
+}

@@ -1,0 +1,150 @@
+import type { Movie, Screen, Show } from '@moviebooking/contract/catalogue';
+import { Armchair, CalendarPlus, Ticket } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatDuration } from '../../lib/figures.ts';
+import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
+import { useListParams } from '../../lib/list-params.ts';
+import { useAll, usePage } from '../../lib/lists.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { DebouncedSearch } from '../../ui/debounced-search.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Select } from '../../ui/select.tsx';
+import { CardTable, type Column } from '../../ui/table.tsx';
+import { ItemActions, ManagementPage, NothingFound } from './management-page.tsx';
+import { ShowEditor } from './show-editor.tsx';
+import { type ManagerActions, useManager } from './use-manager.ts';
+
+const PAGE_SIZE = 50;
+const MAX_PAGE_BUTTONS = 5;
+const ADD = 'Schedule Show';
+const DELETION_QUESTION = 'Are you sure you want to delete this show? This action cannot be undone.';
+
+const hasStarted = ({ startTime }: Show): boolean => Date.parse(startTime) < Date.now();
+
+const columnsFor = (actions: ManagerActions<Show>): Column<Show>[] => [
+  {
+    header: 'Movie',
+    isPlain: true,
+    cell: ({ movie }) => (
+      <>
+        <span className="block font-semibold">{movie.title}</span>
+        {movie.durationMin !== null && <span className="text-muted text-sm">{formatDuration(movie.durationMin)}</span>}
+      </>
+    ),
+  },
+  {
+    header: 'Screen & Cinema',
+    cell: ({ screen }) => (
+      <>
+        <span className="block">{screen.name}</span>
+        <span className="text-muted text-sm">{screen.cinema.name}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Date & Time',
+    cell: (show) => (
+      <span className="whitespace-nowrap">
+        {formatDateTimeWithYear(show.startTime)}
+        {hasStarted(show) && <span className="sr-only"> (past)</span>}
+      </span>
+    ),
+  },
+  { header: 'Price', cell: ({ price }) => <span className="tabular-nums">{formatRupees(price)}</span> },
+  { header: 'Bookings', cell: ({ _count }) => <span className="tabular-nums">{_count.bookings}</span> },
+  {
+    header: 'Actions',
+    isPlain: true,
+    align: 'right',
+    cell: (show) => (
+      <ItemActions
+        name={`${show.movie.title}, ${formatDateTimeWithYear(show.startTime)}`}
+        onEdit={() => actions.edit(show)}
+        onDelete={() => void actions.remove(show, DELETION_QUESTION)}
+      >
+        <Link
+          to={`/admin/shows/${show.id}/seats`}
+          title="View seat layout"
+          aria-label={`View seat layout of ${show.movie.title}, ${formatDateTimeWithYear(show.startTime)}`}
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken"
+        >
+          <Armchair aria-hidden className="size-5" />
+        </Link>
+      </ItemActions>
+    ),
+  },
+];
+
+export function Shows() {
+  const manager = useManager<Show>('show');
+  const params = useListParams();
+  const [search, movieId] = [params.value('search'), params.value('movieId')];
+  const list = usePage<Show>('/shows', { page: params.page, limit: PAGE_SIZE, search, movieId });
+  const movies = useAll<Movie>('/movies');
+  const screens = useAll<Screen>('/screens');
+  const movieOptions = (movies.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
+
+  return (
+    <>
+      <ManagementPage
+        title="Shows"
+        subtitle="What runs where, when and for how much"
+        addLabel={ADD}
+        actions={
+          <ButtonLink to="/admin/shows/schedule" variant="secondary">
+            <CalendarPlus aria-hidden className="-ml-1 size-4.5" /> Schedule a run
+          </ButtonLink>
+        }
+        manager={manager}
+        list={list}
+        loadFailure="Failed to load data"
+        toolbar={
+          <>
+            <DebouncedSearch
+              label="Search shows"
+              placeholder="Search movies, screens or cinemas"
+              value={search}
+              onSearch={(text) => params.choose('search', text)}
+              className="grow"
+            />
+            <Select
+              label="Movie"
+              isLabelHidden
+              options={[{ value: '', label: 'All Movies' }, ...movieOptions]}
+              value={movieId}
+              onChange={(value) => params.choose('movieId', value)}
+              className="sm:w-64"
+            />
+          </>
+        }
+      >
+        {({ data, meta }) => (
+          <>
+            <CardTable
+              caption="Shows"
+              columns={columnsFor(manager.actions)}
+              rows={data}
+              keyOf={({ id }) => id}
+              rowClassName={(show) => (hasStarted(show) ? 'bg-sunken/50 text-muted' : '')}
+              empty={
+                <NothingFound
+                  icon={Ticket}
+                  noun="shows"
+                  isSearching={search !== '' || movieId !== ''}
+                  addLabel={ADD}
+                  onAdd={manager.actions.add}
+                />
+              }
+            />
+            {meta.total > 0 && (
+              <div className="mt-5">
+                <Pagination meta={meta} noun="shows" onPage={params.goToPage} maxButtons={MAX_PAGE_BUTTONS} />
+              </div>
+            )}
+          </>
+        )}
+      </ManagementPage>
+      <ShowEditor manager={manager} movieOptions={movieOptions} screens={screens.data ?? []} chosenMovie={movieId} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Booking } from '@moviebooking/contract/bookings';
+import { ReceiptIndianRupee } from 'lucide-react';
+import { countOf } from '../../lib/figures.ts';
+import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
+import { BookingStatusBadge } from '../../ui/booking-status.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+
+const MAX_SHOWN = 5;
+
+/** The specification lets the seats come as a list or as that list's JSON text, and the count be missing. */
+function seatCountOf({ seatCount, seats }: { seatCount?: number; seats: string[] | string }): number {
+  if (seatCount !== undefined) return seatCount;
+  return (typeof seats === 'string' ? (JSON.parse(seats) as string[]) : seats).length;
+}
+
+export function RecentBookings({ bookings }: { bookings: Booking[] }) {
+  return (
+    <Card className="mt-6 overflow-hidden">
+      <div className="flex items-center justify-between gap-4 border-line border-b px-5 py-4">
+        <h2 className="font-semibold text-lg">Recent Bookings</h2>
+        <TextLink to="/admin/bookings">View all</TextLink>
+      </div>
+      {bookings.length === 0 ? (
+        <EmptyState
+          icon={ReceiptIndianRupee}
+          title="No bookings yet"
+          note="The first booking shows up here by itself."
+        />
+      ) : (
+        <ul aria-label="Recent Bookings">
+          {bookings.slice(0, MAX_SHOWN).map((booking) => (
+            <BookingRow key={booking.id} booking={booking} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function BookingRow({ booking }: { booking: Booking }) {
+  const { user, movie, show, createdAt, totalPrice, status } = booking;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-line border-b px-5 py-4 last:border-b-0">
+      <p className="font-semibold">{user?.name || 'Unknown User'}</p>
+      <p className="text-right font-semibold tabular-nums">{formatRupees(totalPrice)}</p>
+      <div className="text-muted text-sm">
+        <p>
+          {movie.title} · {show.screen.cinema.name}
+        </p>
+        <p>{formatDateTimeWithYear(createdAt)}</p>
+      </div>
+      <div className="flex flex-col items-end gap-1 text-muted text-sm">
+        <span>{countOf(seatCountOf(booking), 'seat')}</span>
+        <BookingStatusBadge status={status} />
+      </div>
+    </li>
+  );
+}

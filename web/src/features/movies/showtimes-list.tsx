@@ -1,0 +1,114 @@
+import type { Show } from '@moviebooking/contract/catalogue';
+import { CalendarX2, ChevronDown, MapPin } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { foreignZoneNote, localDay } from '../../lib/format.ts';
+import { useNow } from '../../lib/now.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { controlLook } from '../../ui/field.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { DateStrip } from './date-strip.tsx';
+import { ShowLink } from './show-link.tsx';
+import { type CinemaShows, citiesOf, futureShows, groupByCinema, stripDays, turningPoints } from './showtimes.ts';
+
+/** All future shows by cinema, narrowed by the day and the city in the address. */
+export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: () => void }) {
+  const now = useNow(turningPoints(shows));
+  const [params, setParams] = useSearchParams();
+  const future = futureShows(shows, now);
+  const cities = citiesOf(future);
+  const city = cities.find((name) => name === params.get('city')) ?? null;
+  const inCity = future.filter((show) => city === null || show.screen.cinema.city === city);
+  const days = stripDays(inCity, now);
+  const day = days.find((candidate) => candidate.day === params.get('date') && candidate.hasShows)?.day ?? null;
+  const shown = inCity.filter((show) => day === null || localDay(show.startTime) === day);
+  const zoneNote = foreignZoneNote();
+
+  const choose = (changes: { date?: string | null; city?: string | null }) => {
+    const chosen = { date: day, city, ...changes };
+    const present = Object.entries(chosen).filter((entry): entry is [string, string] => entry[1] !== null);
+    setParams(present, { replace: true, preventScrollReset: true });
+  };
+
+  if (future.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={CalendarX2}
+          title="No Future Showtimes Available"
+          note="New shows are added often. Please look again soon."
+        />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <div className="mb-6 flex flex-col gap-4 lg:flex-row lg:items-center lg:justify-between">
+        <DateStrip days={days} chosen={day} onChoose={(date) => choose({ date })} />
+        {cities.length > 1 && <CitySelect cities={cities} chosen={city} onChoose={(name) => choose({ city: name })} />}
+      </div>
+      {zoneNote && <p className="mb-4 text-muted text-sm">{zoneNote}</p>}
+      <div className="flex flex-col gap-5">
+        {groupByCinema(shown).map((group) => (
+          <CinemaCard key={group.cinema.id} {...group} now={now} onIntent={onIntent} />
+        ))}
+      </div>
+      {(day !== null || city !== null) && (
+        <p className="mt-6 text-center">
+          <Button variant="ghost" onClick={() => choose({ date: null, city: null })}>
+            Show all dates and cities
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function CinemaCard({ cinema, shows, now, onIntent }: CinemaShows & { now: number; onIntent: () => void }) {
+  return (
+    <section aria-label={cinema.name} className="rounded-xl border border-line bg-surface p-4 shadow-card sm:p-5">
+      <h3 className="font-semibold text-lg wrap-anywhere">{cinema.name}</h3>
+      {cinema.city && (
+        <p className="mt-0.5 flex items-center gap-1.5 text-muted text-sm">
+          <MapPin aria-hidden className="size-3.5 shrink-0" /> {cinema.city}
+        </p>
+      )}
+      <ul className="mt-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {shows.map((show) => (
+          <li key={show.id}>
+            <ShowLink show={show} now={now} onIntent={onIntent} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface CitySelectProps {
+  cities: string[];
+  chosen: string | null;
+  onChoose: (city: string | null) => void;
+}
+
+/** The browser's own list: light, and at its best on a phone. */
+function CitySelect({ cities, chosen, onChoose }: CitySelectProps) {
+  return (
+    <div className="relative shrink-0 sm:max-w-56 lg:w-48">
+      <select
+        aria-label="City"
+        value={chosen ?? ''}
+        onChange={(event) => onChoose(event.target.value || null)}
+        className={`${controlLook} appearance-none pr-10`}
+      >
+        <option value="">All cities</option>
+        {cities.map((city) => (
+          <option key={city}>{city}</option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted"
+      />
+    </div>
+  );
+}

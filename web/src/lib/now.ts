@@ -1,0 +1,24 @@
+import { useEffect, useReducer } from 'react';
+
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+/**
+ * The present, for a page on which something changes when an instant passes: it is drawn again right after the next of
+ * them, and when the visitor comes back to a tab whose timers slept.
+ */
+export function useNow(instants: readonly number[]): number {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const now = Date.now();
+  const next = Math.min(...instants.filter((instant) => instant > now));
+  useEffect(() => {
+    const timer = Number.isFinite(next)
+      ? setTimeout(redraw, Math.min(next - Date.now() + 1, LONGEST_TIMEOUT_MS))
+      : undefined;
+    document.addEventListener('visibilitychange', redraw);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', redraw);
+    };
+  }, [next]);
+  return now;
+}
