@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Pool } from '../src/platform/database.ts';
 import { createTokens } from '../src/platform/sessions.ts';
-import { freshDatabase, type TestDatabase } from './house.ts';
+import { databaseUrl, freshDatabase, type TestDatabase } from './house.ts';
 import { addShow } from './programme.ts';
 import { type Customer, race } from './race.ts';
 import { type RunningServer, startServer } from './running-server.ts';
@@ -20,12 +20,9 @@ afterAll(async () => {
   await Promise.all(running.map(({ ended }) => ended));
 });
 
-export const urlOf = ({ connection }: TestDatabase) =>
-  `postgres://${connection.user}@localhost/${connection.database}?host=${connection.host}&port=${connection.port}`;
-
 async function openFight(database: TestDatabase): Promise<Customer[]> {
   const servers = await Promise.all(
-    [1, 2].map(() => startServer({ DATABASE_URL: urlOf(database), JWT_SECRET, SEED_DEMO: 'false' })),
+    [1, 2].map(() => startServer({ DATABASE_URL: databaseUrl(database), JWT_SECRET, SEED_DEMO: 'false' })),
   );
   running.push(...servers);
   const tokens = createTokens(JWT_SECRET);
