@@ -82,17 +82,17 @@ export async function selectOccupancyByHour(
   timeZone: string,
 ): Promise<Omit<Analytics['occupancyByHour'][number], 'occupancy'>[]> {
   const { rows } = await sql<{ weekday: number; hour: number; shows: number; seats: number }>`
-    select extract(isodow from local)::int as weekday, extract(hour from local)::int as hour,
-      count(*) as shows, coalesce(sum(seats), 0)::bigint as seats
+    select extract(isodow from day)::int as weekday, hour, sum(shows)::bigint as shows, coalesce(sum(seats), 0)::bigint as seats
     from (
-      select starts_at at time zone ${timeZone} as local, seats
-      from shows left join (
-        select ref_id, sum(seats) as seats from current_figures
-        where dimension = 'show' and status <> 'CANCELLED' and ${inPeriod({ from, to })} group by ref_id
-      ) as sold on sold.ref_id = shows.id
+      select local::date as day, extract(hour from local)::int as hour, count(*) as shows
+      from shows, lateral (select starts_at at time zone ${timeZone} as local) as at
       where starts_at >= ${startOfDay(sql`${from}::date`, timeZone)}
         and starts_at < ${startOfDay(sql`${to}::date + 1`, timeZone)}
-    ) as show
+      group by 1, 2
+    ) as played left join (
+      select day, ref_id as hour, sum(seats) as seats from current_figures
+      where dimension = 'hour' and status <> 'CANCELLED' and ${inPeriod({ from, to })} group by day, ref_id
+    ) as sold using (day, hour)
     group by 1, 2 order by 1, 2
   `.execute(db);
   return rows;
