@@ -37,7 +37,15 @@ const adminRoutes = {
               path: 'shows',
               lazy: { Component: async () => (await import('../features/admin-catalogue/shows.tsx')).Shows },
             },
+            {
+              path: 'shows/schedule',
+              lazy: { Component: async () => (await import('../features/admin-schedule/schedule.tsx')).Schedule },
+            },
             { path: 'shows/:showId/seats', lazy: { Component: seatPage } },
+            {
+              path: 'check-in',
+              lazy: { Component: async () => (await import('../features/admin-check-in/check-in.tsx')).CheckIn },
+            },
             {
               path: 'bookings',
               lazy: { Component: async () => (await import('../features/admin-bookings/bookings.tsx')).Bookings },
