@@ -13,6 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Session } from '@moviebooking/contract/accounts';
+import type { MovieDetail } from '@moviebooking/contract/catalogue';
 import { chromium } from 'playwright-core';
 import { median } from './report.ts';
 
@@ -104,15 +106,15 @@ async function planVisits(site: string): Promise<Record<string, Visit>> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'asha@moviebooking.example', password: 'demo-asha' }),
   });
-  const { token, user } = (await login.json()).data;
+  const { token, user } = ((await login.json()) as { data: Session }).data;
   const stored = { authToken: token, user: JSON.stringify(user) };
   const movie = await fetch(`${site}/api/movies/1`, { headers: { authorization: `Bearer ${token}` } });
-  const showId = (await movie.json()).data.shows[0].id;
+  const [show] = ((await movie.json()) as { data: MovieDetail }).data.shows;
   return {
     login: { site, path: '/login', stored: {} },
     movies: { site, path: '/movies', stored },
     movie: { site, path: '/movies/1/cinemas', stored },
-    seats: { site, path: `/shows/${showId}/seats`, stored },
+    seats: { site, path: `/shows/${show?.id}/seats`, stored },
   };
 }
 
