@@ -12,7 +12,6 @@ import { MainRegion, SkipLink } from './main-region.tsx';
 function useFreshRole(): void {
   const token = useSession((session) => session.token);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every page asks anew
   useEffect(() => {
     if (!token) return;
     const ask = () => {
