@@ -1,6 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { precompress } from './build/precompress.ts';
+import { serviceWorker } from './build/service-worker.ts';
 
 /** The two faces of the first paint start loading with the page instead of after the stylesheet. */
 function preloadFonts(): Plugin {
@@ -24,7 +26,7 @@ export default defineConfig(({ mode }) => {
   const { PORT = '3000' } = loadEnv(mode, '..', 'PORT');
   const server = { target: `http://localhost:${PORT}` };
   return {
-    plugins: [react(), tailwindcss(), preloadFonts()],
+    plugins: [react(), tailwindcss(), preloadFonts(), serviceWorker(), precompress()],
     build: {
       // Browsers with light-dark() and nesting of their own; older ones would get the styles spelled out at twice the size.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

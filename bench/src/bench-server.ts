@@ -7,6 +7,7 @@ import { buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { bookingRoutes } from '../../server/src/features/booking/booking.routes.ts';
 import { openBookings } from '../../server/src/features/booking/booking.ts';
+import { createTicketCodes } from '../../server/src/features/booking/ticket-code.ts';
 import { openDatabase, openPool } from '../../server/src/platform/database.ts';
 import { createLogger } from '../../server/src/platform/http.ts';
 
@@ -21,7 +22,8 @@ const app = await buildApp({
   extend(api) {
     api.post('/echo', async (request) => request.body);
     void api.register(
-      async (single: typeof api) => bookingRoutes(single, openBookings({ pool, lanes: 10, largestBatch: 1 })),
+      async (single: typeof api) =>
+        bookingRoutes(single, openBookings({ pool, lanes: 10, largestBatch: 1 }), createTicketCodes(jwtSecret)),
       { prefix: '/single' },
     );
   },

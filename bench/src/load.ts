@@ -68,7 +68,7 @@ async function run(order: LoadOrder): Promise<LoadResult> {
       };
       socket.on('data', (chunk) => {
         if (expected < 0) {
-          head += chunk.latin1Slice(0, chunk.length);
+          head += chunk.toString('latin1');
           const blank = head.indexOf('\r\n\r\n');
           if (blank < 0) return;
           const length = /content-length: (\d+)/i.exec(head.slice(0, blank))?.[1];

@@ -1,6 +1,7 @@
 /** npm run bench -- <case> */
 const CASES: Record<string, () => Promise<unknown>> = {
   seats: () => import('./seats.ts'),
+  growth: () => import('./growth.ts'),
 };
 
 const wanted = process.argv[2] ?? '';

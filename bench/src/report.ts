@@ -28,7 +28,7 @@ export interface Ratio {
   bench: string;
   name: string;
   ratio: number;
-  goal: number;
+  goal?: number;
 }
 
 export function printRatios(ratios: Ratio[]): void {

@@ -13,6 +13,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
 import { migrate } from '../../server/src/platform/migrations.ts';
 import { createTokens } from '../../server/src/platform/sessions.ts';
+import { cpuTime, familyCpuTime, parentOf } from './cpu-time.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import { median, printRatios, printTable } from './report.ts';
 
@@ -57,7 +58,7 @@ const generator = fork(here('load.ts'));
 const tokens = users.map(createTokens(JWT_SECRET).issue);
 const runs = new Map<string, LoadResult[]>();
 
-async function load(name: string, request: LoadOrder['request'], seconds = SECONDS): Promise<LoadResult> {
+async function load(name: string, request: LoadOrder['request'], seconds = SECONDS): Promise<number> {
   generator.send({ port, connections: CONNECTIONS, seconds, tokens, request } satisfies LoadOrder);
   const [result] = (await once(generator, 'message')) as [LoadResult & { error?: string }];
   if (result.error) throw new Error(result.error);
@@ -66,15 +67,16 @@ async function load(name: string, request: LoadOrder['request'], seconds = SECON
     throw new Error(`${name} answered ${JSON.stringify(result.statuses)}`);
   }
   runs.set(name, [...(runs.get(name) ?? []), result]);
-  return result;
+  return result.requests;
 }
 
 const booked = { batched: 0, single: 0, pgbench: 0 };
-async function book(name: 'batched' | 'single', seconds = SECONDS): Promise<void> {
+async function book(name: 'batched' | 'single', seconds = SECONDS): Promise<number> {
   const path = name === 'batched' ? '/api/bookings' : '/api/single/bookings';
   const request = { kind: 'book' as const, path, showIds: shows[name], first: booked[name] };
-  const { requests } = await load(name, request, seconds);
+  const requests = await load(name, request, seconds);
   booked[name] += requests;
+  return requests;
 }
 
 const PGBENCH_SCRIPT = `
@@ -100,9 +102,26 @@ update seat_versions v set version = version + 1 from locked where v.show_id = l
 const script = join(dataDir, 'booking.pgbench');
 await writeFile(script, PGBENCH_SCRIPT);
 const pgbenchRuns: number[] = [];
+const cpuRuns = new Map<string, { server: number; postgres: number; requests: number }[]>();
+const {
+  rows: [{ pid: backend }],
+} = await client.query('select pg_backend_pid() as pid');
+const postmaster = parentOf(backend);
+
+/** Runs one contender and notes what its requests cost the two processors. */
+async function measure(name: string, contend: (seconds?: number) => Promise<number>): Promise<void> {
+  const before = { server: cpuTime(server.pid ?? 0), postgres: familyCpuTime(postmaster) };
+  const requests = await contend();
+  const spent = {
+    server: cpuTime(server.pid ?? 0) - before.server,
+    postgres: familyCpuTime(postmaster) - before.postgres,
+    requests,
+  };
+  cpuRuns.set(name, [...(cpuRuns.get(name) ?? []), spent]);
+}
 let pgbenchStart = 0;
 
-async function pgbench(seconds = SECONDS): Promise<void> {
+async function pgbench(seconds = SECONDS): Promise<number> {
   const { stdout } = await promisify(execFile)('pgbench', [
     ...['-h', connection.host, '-p', String(connection.port), '-U', connection.user, '-n', '-M', 'prepared'],
     ...['-c', String(PGBENCH_CLIENTS), '-j', '2', '-T', String(seconds), '-D', `n=${pgbenchStart}`, '-f', script],
@@ -115,6 +134,7 @@ async function pgbench(seconds = SECONDS): Promise<void> {
   // Clients do not all come equally far: begin the next run well behind the fastest.
   pgbenchStart += Math.ceil((done / PGBENCH_CLIENTS) * 1.5) + 50;
   pgbenchRuns.push(Number(/tps = ([\d.]+)/.exec(stdout)?.[1]));
+  return done;
 }
 
 const hotShow = shows.batched[0] as number;
@@ -126,7 +146,7 @@ const echoBody = JSON.stringify({ showId: hotShow, seats: ['A1', 'A2'] });
 const echo = { kind: 'post' as const, path: '/api/echo', body: echoBody };
 const mapEcho = { kind: 'post' as const, path: '/api/echo', body: mapText };
 
-const contenders: [string, (seconds?: number) => Promise<unknown>][] = [
+const contenders: [string, (seconds?: number) => Promise<number>][] = [
   ['pgbench', pgbench],
   ['batched', (seconds) => book('batched', seconds)],
   ['single', (seconds) => book('single', seconds)],
@@ -141,11 +161,11 @@ pgbenchRuns.length = 0;
 for (let round = 1; round <= ROUNDS; round++) {
   for (const [name, contend] of contenders) {
     await client.query('checkpoint');
-    await contend();
-    process.stderr.write(`\rround ${round} of ${ROUNDS}: ${name}          `);
+    await measure(name, contend);
+    process.stderr.write('.');
   }
 }
-process.stderr.write('\r\n');
+process.stderr.write('\n');
 
 const { rows: wrong } = await client.query(`
   select b.id from bookings b left join seats s on s.booking_id = b.id and s.show_id = b.show_id and s.user_id = b.user_id
@@ -163,14 +183,18 @@ const speed = (name: string) =>
   median(name === 'pgbench' ? pgbenchRuns : (runs.get(name) ?? []).map(({ perSecond }) => perSecond));
 const latency = (name: string, which: 'p50' | 'p99') => {
   const values = (runs.get(name) ?? []).map((run) => run[which]);
-  return values.length > 0 ? median(values) : '';
+  return values.length > 0 ? Math.round(median(values)) : '';
 };
+const cost = (name: string, which: 'server' | 'postgres') =>
+  Math.round(median((cpuRuns.get(name) ?? []).map((run) => (run[which] / run.requests) * 1000)));
 printTable(
   contenders.map(([name]) => ({
     contender: name,
     'per second': Math.round(speed(name)),
     'p50 ms': latency(name, 'p50'),
     'p99 ms': latency(name, 'p99'),
+    'server µs': cost(name, 'server'),
+    'postgres µs': cost(name, 'postgres'),
   })),
 );
 const ratio = (name: string, ours: string, theirs: string, goal: number) => ({

@@ -5,6 +5,9 @@
 -- happen one after the other, and two functions never wait for each other in a circle. Time is the database's clock,
 -- read after the locks. A change is published by the transaction that makes it, with the show's next version.
 --
+-- Tables are looked up by key in subqueries that the planner cannot turn into joins (`offset 0`, scalar ones): a plan made
+-- while a table was still empty would otherwise scan it, and be kept while the table grows.
+--
 -- `contested` marks a request that shares a seat, a key or (for holds) a user with an earlier one of the same call:
 -- unless it is refused anyway it is not decided now, but answered AGAIN, to be asked after the earlier one.
 
@@ -17,12 +20,6 @@ begin
     perform pg_notify('seats', '[' || array_to_string(lines[i : i + lines_per_payload - 1], ',') || ']');
   end loop;
 end $$;
-
-create function in_milliseconds(moment timestamptz) returns bigint language sql immutable
-return floor(extract(epoch from moment) * 1000)::bigint;
-
-create function seat_list(seats smallint[]) returns text language sql immutable
-return '[' || array_to_string(seats, ',') || ']';
 
 create function hold_seats(
   show_ids integer[], user_ids integer[], seat_lists text[], are_watching boolean[], contested boolean[],
@@ -46,9 +43,9 @@ begin
       array(select distinct unnest(mine.seats || wanted.gettable) order by 1)::smallint[] as all_mine
     from unnest(show_ids, user_ids, seat_lists, are_watching, contested)
         with ordinality as r (show_id, user_id, seats, is_watching, is_contested, place)
-      left join seat_versions v on v.show_id = r.show_id
-      left join shows s on s.id = r.show_id
-      left join users u on u.id = r.user_id
+      left join lateral (select * from seat_versions v where v.show_id = r.show_id offset 0) v on true
+      left join lateral (select * from shows s where s.id = r.show_id offset 0) s on true
+      left join lateral (select * from users u where u.id = r.user_id offset 0) u on true
       left join lateral (
         select array_agg(t.seat) as seats, min(t.held_since) as since
         from seats t where t.show_id = r.show_id and t.user_id = r.user_id and t.held_until > moment
@@ -59,8 +56,9 @@ begin
         from (
           select wish.seat,
             t.seat is null or t.booking_id is null and (t.user_id = r.user_id or t.held_until <= moment) as can_be_had
-          from unnest(('{' || r.seats || '}')::smallint[]) as wish (seat)
-            left join seats t on t.show_id = r.show_id and t.seat = wish.seat
+          from unnest(('{' || r.seats || '}')::smallint[]) as wish (seat) left join lateral (
+            select * from seats t where t.show_id = r.show_id and t.seat = wish.seat offset 0
+          ) t on true
         ) w
       ) wanted on true
   ), judged as materialized (
@@ -84,8 +82,8 @@ begin
     where v.show_id = n.show_id
   ), published as materialized (
     select publish_seat_changes(array_agg(
-      '["held",' || show_id || ',' || new_version || ',' || user_id || ',' || seat_list(all_mine) || ','
-      || in_milliseconds(until) || ']' order by show_id, new_version))
+      '["held",' || show_id || ',' || new_version || ',' || user_id || ',' || '[' || array_to_string(all_mine, ',') || '],'
+      || floor(extract(epoch from until) * 1000)::bigint || ']' order by show_id, new_version))
     from judged where outcome = 'HELD'
   )
   select j.place, j.outcome, j.gettable, j.conflicts, j.until from judged j, published;
@@ -118,7 +116,7 @@ begin
     where v.show_id = n.show_id
   ), published as materialized (
     select publish_seat_changes(array_agg(
-      '["released",' || show_id || ',' || new_version || ',' || user_id || ',' || seat_list(seats) || ',"released"]'
+      '["released",' || show_id || ',' || new_version || ',' || user_id || ',' || '[' || array_to_string(seats, ',') || '],"released"]'
       order by show_id, new_version))
     from change
   )
@@ -158,7 +156,7 @@ begin
     where v.show_id = n.show_id
   ), published as materialized (
     select publish_seat_changes(array_agg(
-      '["released",' || show_id || ',' || new_version || ',' || user_id || ',' || seat_list(seats) || ',"' || reason || '"]'
+      '["released",' || show_id || ',' || new_version || ',' || user_id || ',' || '[' || array_to_string(seats, ',') || '],"' || reason || '"]'
       order by show_id, new_version))
     from change
   )
@@ -189,7 +187,7 @@ end $$;
 create function book_seats(
   show_ids integer[], user_ids integer[], seat_lists text[], keys text[], contested boolean[]
 ) returns table (
-  place integer, outcome text, booking_id integer, price_paise integer, created_at timestamptz, status text,
+  place integer, outcome text, booking_id integer, price_paise integer, created_at timestamptz,
   booked smallint[], held smallint[]
 )
 language plpgsql rows 64
@@ -198,40 +196,45 @@ as $$
 #variable_conflict use_column
 declare
   moment timestamptz;
+  moment_ms bigint;
+  earlier integer[];
+  is_other boolean[];
 begin
   perform from seat_versions v where v.show_id = any (show_ids) order by v.show_id for no key update;
+  moment := clock_timestamp();
+  moment_ms := floor(extract(epoch from moment) * 1000);
   if keys is not null then
     perform pg_advisory_xact_lock(k.code)
     from (
       select distinct hashtextextended(r.key, r.user_id) as code from unnest(user_ids, keys) as r (user_id, key)
       where r.key is not null order by 1
     ) k;
+    select array_agg(k.booking_id order by r.place), array_agg(k.is_other order by r.place) into earlier, is_other
+    from unnest(show_ids, user_ids, seat_lists, keys) with ordinality as r (show_id, user_id, seats, key, place)
+      left join lateral (
+        select k.booking_id, k.show_id <> r.show_id or k.seats <> ('{' || r.seats || '}')::smallint[] as is_other
+        from idempotency_keys k
+        where k.user_id = r.user_id and k.key = r.key and k.created_at > moment - interval '24 hours' offset 0
+      ) k on true;
   end if;
-  moment := clock_timestamp();
   return query
   with request as materialized (
     select r.place::integer, r.show_id, r.user_id, r.seats as list, ('{' || r.seats || '}')::smallint[] as seats, r.key,
-      v.version, s.price_paise, earlier.*, taken.*,
-      case when u.id is null then 'NO_USER' when earlier.id is not null then 'REPLAY' when v.show_id is null then 'NO_SHOW'
-        when s.starts_at <= moment then 'STARTED' when taken.booked is not null or taken.held is not null then 'TAKEN'
+      r.earlier, v.version, s.price_paise, taken.booked, taken.held, taken.in_the_way,
+      case when u.id is null then 'NO_USER' when r.is_other then 'MISMATCH' when r.earlier is not null then 'REPLAY'
+        when v.show_id is null then 'NO_SHOW' when s.starts_at <= moment then 'STARTED' when taken.booked is not null or taken.held is not null then 'TAKEN'
         when r.is_contested then 'AGAIN' else 'BOOKED' end as outcome
-    from unnest(show_ids, user_ids, seat_lists, keys, contested)
-        with ordinality as r (show_id, user_id, seats, key, is_contested, place)
-      left join seat_versions v on v.show_id = r.show_id
-      left join shows s on s.id = r.show_id
-      left join users u on u.id = r.user_id
-      left join lateral (
-        select b.id, b.price_paise as paid, b.created_at, b.status,
-          k.show_id = r.show_id and k.seats = ('{' || r.seats || '}')::smallint[] as is_same
-        from idempotency_keys k join bookings b on b.id = k.booking_id
-        where k.user_id = r.user_id and k.key = r.key and k.created_at > moment - interval '24 hours'
-      ) earlier on true
+    from unnest(show_ids, user_ids, seat_lists, keys, contested, earlier, is_other)
+        with ordinality as r (show_id, user_id, seats, key, is_contested, earlier, is_other, place)
+      left join lateral (select * from seat_versions v where v.show_id = r.show_id offset 0) v on true
+      left join lateral (select * from shows s where s.id = r.show_id offset 0) s on true
+      left join lateral (select * from users u where u.id = r.user_id offset 0) u on true
       left join lateral (
         select array_agg(t.seat) filter (where t.booking_id is not null) as booked,
-          array_agg(t.seat) filter (where t.booking_id is null) as held
+          array_agg(t.seat) filter (where t.user_id <> r.user_id and t.held_until > moment) as held,
+          count(*) as in_the_way
         from seats t
         where t.show_id = r.show_id and t.seat = any (('{' || r.seats || '}')::smallint[])
-          and (t.booking_id is not null or t.user_id <> r.user_id and t.held_until > moment)
       ) taken on true
   ), judged as materialized (
     select q.*, case when q.outcome = 'BOOKED' then nextval('bookings_id_seq')::integer end as new_id,
@@ -242,7 +245,10 @@ begin
     select new_id, show_id, user_id, seats, price_paise, moment from judged where outcome = 'BOOKED'
   ), new_seats as (
     insert into seats (show_id, seat, user_id, booking_id)
-    select show_id, unnest(seats), user_id, new_id from judged where outcome = 'BOOKED'
+    select show_id, unnest(seats), user_id, new_id from judged where outcome = 'BOOKED' and in_the_way = 0
+  ), new_seats_over_holds as (
+    insert into seats (show_id, seat, user_id, booking_id)
+    select show_id, unnest(seats), user_id, new_id from judged where outcome = 'BOOKED' and in_the_way > 0
     on conflict (show_id, seat) do update
     set user_id = excluded.user_id, booking_id = excluded.booking_id,
       held_since = null, held_until = null, watched_until = null
@@ -258,13 +264,11 @@ begin
   ), published as materialized (
     select publish_seat_changes(array_agg(
       '["booked",' || show_id || ',' || new_version || ',' || user_id || ',[' || list || '],'
-      || in_milliseconds(moment) || ',' || new_id || ']' order by show_id, new_version))
+      || moment_ms || ',' || new_id || ']' order by show_id, new_version))
     from judged where outcome = 'BOOKED'
   )
-  select j.place, case when j.outcome = 'REPLAY' and not j.is_same then 'MISMATCH' else j.outcome end,
-    coalesce(j.new_id, j.id), coalesce(j.paid, j.price_paise), coalesce(j.created_at, moment),
-    coalesce(j.status, 'CONFIRMED'), j.booked, j.held
-  from judged j, published;
+  select j.place, j.outcome, coalesce(j.new_id, j.earlier), j.price_paise, moment, j.booked, j.held
+  from published, judged j;
 end $$;
 
 create function cancel_booking(wanted integer, caller integer) returns text language plpgsql as $$
@@ -286,7 +290,8 @@ begin
   update bookings set status = 'CANCELLED', cancelled_at = clock_timestamp() where id = wanted;
   update seat_versions v set version = version + 1 where v.show_id = booking.show_id returning version into next_version;
   perform publish_seat_changes(array[
-    '["cancelled",' || booking.show_id || ',' || next_version || ',' || caller || ',' || seat_list(booking.seats) || ','
+    '["cancelled",' || booking.show_id || ',' || next_version || ',' || caller || ',' || '['
+    || array_to_string(booking.seats, ',') || '],'
     || wanted || ']'
   ]);
   return 'CANCELLED';
@@ -301,13 +306,13 @@ begin
 end $$;
 
 create function check_new_bookings() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_seqscan = off
 as $$
 begin
-  if exists (select from fresh b left join users u on u.id = b.user_id where u.id is null) then
+  if exists (select from fresh b where (select u.id from users u where u.id = b.user_id) is null) then
     perform refuse_reference('bookings_user_id_fkey', 'A booking needs a user');
   end if;
-  if exists (select from fresh b left join seat_versions v on v.show_id = b.show_id where v.show_id is null) then
+  if exists (select from fresh b where (select v.show_id from seat_versions v where v.show_id = b.show_id) is null) then
     perform refuse_reference('bookings_show_id_fkey', 'A booking needs a show');
   end if;
   return null;
@@ -316,12 +321,13 @@ create trigger check_new_bookings after insert on bookings referencing new table
   for each statement execute function check_new_bookings();
 
 create function check_booked_seats() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_seqscan = off
 as $$
 begin
   if exists (
-    select from fresh s left join bookings b on b.id = s.booking_id
-    where s.booking_id is not null and (b.id is null or b.show_id <> s.show_id or b.user_id <> s.user_id)
+    select from fresh s
+    where s.booking_id is not null
+      and (select (b.show_id, b.user_id) = (s.show_id, s.user_id) from bookings b where b.id = s.booking_id) is not true
   ) then
     perform refuse_reference('seats_booking_id_fkey', 'A booked seat needs a booking of that show and user');
   end if;

@@ -4,6 +4,7 @@ import { loadConfig } from './config.ts';
 import { ensureAdministrator } from './features/auth/auth.ts';
 import { guardDemoLogins, prepareDemoHouse } from './features/demo/demo.ts';
 import { demoLogins } from './features/demo/demo-house.ts';
+import { openDatabase, unhurried } from './platform/database.ts';
 import { openHouse } from './platform/house.ts';
 import { createLogger } from './platform/http.ts';
 import { StartError } from './platform/start-error.ts';
@@ -31,7 +32,7 @@ async function start(): Promise<() => Promise<void>> {
     const demoIsOpen = config.seedDemo && config.isLoopbackOnly;
     if (config.seedDemo) {
       say('Preparing the demo house …');
-      await prepareDemoHouse(house.db, config.timeZone);
+      await unhurried(house.connection, (pool) => prepareDemoHouse(openDatabase(pool), config.timeZone));
     }
     const newAdminPassword = await guardDemoLogins(house.db, demoIsOpen);
     if (newAdminPassword) say(`Administrator ${demoLogins.admin.email} now has the password ${newAdminPassword}`);
@@ -83,6 +84,7 @@ async function stop(): Promise<void> {
 
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
+process.on('SIGHUP', stop);
 process.on('disconnect', stop);
 
 const starting = start().then(

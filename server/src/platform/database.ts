@@ -41,6 +41,20 @@ export function openDatabase(pool: Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
+/** For the work of a start, which may take its time and wait for its turn: the same database without limits. */
+export async function unhurried<Result>(
+  options: DatabaseOptions,
+  work: (pool: Pool) => Promise<Result>,
+): Promise<Result> {
+  const noLimits = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
+  const pool = openPool({ ...options, ...noLimits });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
 export function databaseError(error: unknown): pg.DatabaseError | undefined {
   return error instanceof pg.DatabaseError ? error : undefined;
 }

@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts';
 import { type Database, type DatabaseOptions, openDatabase, openPool, type Pool } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { explainFileError } from './embedded-postgres-home.ts';
 import { migrate } from './migrations.ts';
 import { keptSecret } from './secrets.ts';
 import { StartError } from './start-error.ts';
@@ -20,17 +21,7 @@ interface Options {
   joinRunning?: boolean;
 }
 
-const FILE_PROBLEMS: Record<string, string> = {
-  EACCES: 'is not writable',
-  EPERM: 'is not writable',
-  EROFS: 'is on a read-only disk',
-  ENOSPC: 'is on a full disk',
-  ENOTDIR: 'is not a folder',
-  EEXIST: 'is not a folder',
-};
-
 export async function openHouse(config: Config, { report, warn, joinRunning = false }: Options): Promise<House> {
-  const jwtSecret = config.jwtSecret ?? readSecret(config.dataDir);
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({ dataDir: config.dataDir, report, onLost: warn, joinRunning });
@@ -46,11 +37,12 @@ export async function openHouse(config: Config, { report, warn, joinRunning = fa
     if (config.databaseUrl) await checkReachable(pool);
     report('Bringing the database up to date');
     await migrate(connection);
+    const jwtSecret = config.jwtSecret ?? readSecret(config.dataDir);
+    return { db: openDatabase(pool), pool, connection, jwtSecret, close };
   } catch (error) {
     await close();
     throw error;
   }
-  return { db: openDatabase(pool), pool, connection, jwtSecret, close };
 }
 
 async function checkReachable(pool: Pool): Promise<void> {
@@ -68,8 +60,6 @@ function readSecret(dataDir: string): string {
   try {
     return keptSecret(dataDir);
   } catch (error) {
-    const problem = FILE_PROBLEMS[(error as NodeJS.ErrnoException).code ?? ''];
-    if (!problem) throw error;
-    throw new StartError(`The data folder ${dataDir} ${problem}. Mend that, or set DATA_DIR to another folder.`);
+    throw explainFileError(error, dataDir);
   }
 }

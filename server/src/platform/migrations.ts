@@ -5,36 +5,37 @@
  */
 import { fileURLToPath } from 'node:url';
 import Postgrator from 'postgrator';
-import { type DatabaseOptions, openPool } from './database.ts';
+import { type DatabaseOptions, type Pool, unhurried } from './database.ts';
 import { StartError } from './start-error.ts';
 
 const MIGRATION_LOCK = 7_206_194;
 const ourMigrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 export async function migrate(database: DatabaseOptions, folder = ourMigrations): Promise<void> {
-  const unhurried = openPool({ ...database, max: 1, statement_timeout: 0, lock_timeout: 0, query_timeout: 0 });
   try {
-    const connection = await unhurried.connect();
-    try {
-      await connection.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
-      await connection.query('begin');
-      const postgrator = new Postgrator({
-        driver: 'pg',
-        migrationPattern: `${folder}/*.do.*.sql`,
-        schemaTable: 'schema_migrations',
-        newline: 'LF',
-        execQuery: (query) => connection.query(query),
-      });
-      await postgrator.migrate();
-      await connection.query('commit');
-    } finally {
-      // Ending the connection gives back the lock and, after a failure, the transaction.
-      connection.release(true);
-    }
+    await unhurried(database, (pool) => applyPending(pool, folder));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`The database could not be brought up to date: ${reason}`, { cause: error });
+  }
+}
+
+async function applyPending(pool: Pool, folder: string): Promise<void> {
+  const connection = await pool.connect();
+  try {
+    await connection.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    await connection.query('begin');
+    const postgrator = new Postgrator({
+      driver: 'pg',
+      migrationPattern: `${folder}/*.do.*.sql`,
+      schemaTable: 'schema_migrations',
+      newline: 'LF',
+      execQuery: (query) => connection.query(query),
+    });
+    await postgrator.migrate();
+    await connection.query('commit');
   } finally {
-    await unhurried.end();
+    // Ending the connection gives back the lock and, after a failure, the transaction.
+    connection.release(true);
   }
 }

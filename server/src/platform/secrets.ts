@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The secret that signs tokens: made whole at the first start and kept, so that logins survive a restart. */
@@ -9,6 +9,7 @@ export function keptSecret(dataDir: string): string {
     mkdirSync(dataDir, { recursive: true });
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true });
+    if (process.geteuid?.() === 0) giveToOwnerOf(dataDir, draft);
     try {
       linkSync(draft, file);
     } catch (error) {
@@ -18,4 +19,10 @@ export function keptSecret(dataDir: string): string {
     }
   }
   return readFileSync(file, 'utf8');
+}
+
+/** A start by root must not lock out the ordinary account whose folder this is. */
+function giveToOwnerOf(folder: string, file: string): void {
+  const { uid, gid } = statSync(folder);
+  chownSync(file, uid, gid);
 }

@@ -1,4 +1,7 @@
-/** Serves the built web app: hashed files for ever, everything else revalidated, any page address answered by index.html. */
+/**
+ * Serves the built web app: hashed files for ever, everything else revalidated, any page address answered by
+ * index.html. The build has compressed its files already; what it has not is compressed on the way out.
+ */
 import { existsSync } from 'node:fs';
 import { sep } from 'node:path';
 import fastifyCompress from '@fastify/compress';
@@ -12,7 +15,9 @@ export async function registerWebApp(app: Api, root: string): Promise<void> {
     await app.register(fastifyStatic, {
       root,
       wildcard: false,
+      globIgnore: ['**/*.{br,gz}'],
       index: false,
+      preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
         const isHashed = path.includes(`${sep}assets${sep}`);

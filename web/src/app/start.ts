@@ -1,19 +1,24 @@
 import { refreshProfile } from '../features/auth/profile.ts';
+import { forgetBookings } from '../features/history/last-seen.ts';
 import { whenForbidden } from '../lib/api.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { startSession, useSession } from '../lib/session.ts';
 import { live } from '../lib/socket.ts';
+import { whenIdle } from '../lib/when-idle.ts';
+import { keepShellForOffline } from './offline-shell.ts';
 
 /** Reads the stored session, then lets everything that depends on who is logged in follow it. */
 export function start(): void {
   startSession();
   const { token } = useSession.getState();
-  void live.follow(token);
+  whenIdle(() => void live.follow(useSession.getState().token));
   if (token) void refreshProfile(token);
   whenForbidden((refusedToken) => void refreshProfile(refusedToken));
   useSession.subscribe((session, before) => {
     if (session.token === before.token) return;
     queryClient.clear();
+    forgetBookings();
     void live.follow(session.token);
   });
+  keepShellForOffline();
 }

@@ -20,6 +20,8 @@ interface RequestOptions {
   signal?: AbortSignal;
   /** Send no token: login and signup. */
   anonymous?: boolean;
+  /** Hears the answer's headers. */
+  onHeaders?: (headers: Headers) => void;
   /** The answer is a file and not JSON. */
   isFile?: boolean;
 }
@@ -90,6 +92,7 @@ async function request<Body>(method: string, path: string, body: unknown, option
       body: body === undefined ? null : JSON.stringify(body),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     });
+    options.onHeaders?.(response.headers);
     parsed = options.isFile && response.ok ? await response.blob() : parse(await response.text());
   } catch (cause) {
     if (options.signal?.aborted) throw cause;

@@ -32,6 +32,9 @@ export const formatDateTimeWithYear = formatter({
   minute: '2-digit',
 });
 
+/** "15 Nov 2026". */
+export const formatDate = formatter({ day: 'numeric', month: 'short', year: 'numeric' });
+
 /** "Sunday, 15 November 2026". */
 export const formatLongDate = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 

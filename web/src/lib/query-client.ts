@@ -3,9 +3,10 @@ import { ApiError } from './api.ts';
 
 const MAX_RETRIES = 2;
 
-/** Trying again helps when the server was away or busy, not when it said no. */
+/** Trying again helps when the server was away or busy, not when it said no or when this device is offline. */
 function isWorthRetrying(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.isNetworkFailure || error.status >= 500;
+  if (!(error instanceof ApiError)) return true;
+  return error.isNetworkFailure ? navigator.onLine : error.status >= 500;
 }
 
 export const queryClient = new QueryClient({

@@ -16,6 +16,8 @@ interface DialogProps {
   title: string;
   /** A panel that slides in from an edge instead of a box in the middle. */
   side?: 'left' | 'right';
+  /** The content brings its own Close button. */
+  hasOwnClose?: boolean;
   children: ReactNode;
 }
 
@@ -25,7 +27,7 @@ const sides = {
 };
 
 /** Keeps the focus inside while open, gives it back when closed, closes on Escape and on a press outside. */
-export function Dialog({ isOpen, onClose, title, side, children }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, side, hasOwnClose, children }: DialogProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
@@ -42,7 +44,7 @@ export function Dialog({ isOpen, onClose, title, side, children }: DialogProps) 
         >
           <div className="flex items-center justify-between gap-4">
             <Base.Title className="font-display text-heading">{title}</Base.Title>
-            <Base.Close render={<IconButton icon={X} label="Close" className="-my-2 -mr-2" />} />
+            {!hasOwnClose && <Base.Close render={<IconButton icon={X} label="Close" className="-my-2 -mr-2" />} />}
           </div>
           {children}
         </Base.Popup>

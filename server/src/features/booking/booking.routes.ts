@@ -7,7 +7,7 @@ import {
   idempotencyHeaders,
 } from '@moviebooking/contract/bookings';
 import { idParams, success, successPage } from '@moviebooking/contract/http';
-import type { Api } from '../../platform/http.ts';
+import { type Api, sendJsonText } from '../../platform/http.ts';
 import type { Bookings } from './booking.ts';
 import type { TicketCodes } from './ticket-code.ts';
 
@@ -33,9 +33,9 @@ export function bookingRoutes(api: Api, bookings: Bookings, ticketCodes: TicketC
         userId: request.userId,
         key: request.headers['idempotency-key'],
       });
-      const data = withTicket(made);
+      const text = JSON.stringify(withTicket(made));
       reply.status(201);
-      return { success: true as const, message: 'Your seats are booked.', data, ...data };
+      return sendJsonText(reply, `{"success":true,"message":"Your seats are booked.","data":${text},${text.slice(1)}`);
     },
   );
 

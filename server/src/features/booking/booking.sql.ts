@@ -56,7 +56,7 @@ export function toBooking(row: BookingColumns, seats: string[]): Booking {
   };
 }
 
-export interface BookRow extends BookingColumns {
+export interface BookRow extends Omit<BookingColumns, 'status'> {
   place: number;
   outcome: BookOutcome;
   booked: number[] | null;
@@ -83,7 +83,7 @@ export async function bookSeatsOf(
       from book_seats($1, $2, $3, $4, $5) r
         left join (shows w ${SHOW_JOINS}) on w.id = ($1::integer[])[r.place] and r.booking_id is not null
       order by r.place`,
-    values: [showIds, userIds, seatLists, keys ?? null, contested],
+    values: [`{${showIds}}`, `{${userIds}}`, `{"${seatLists.join('","')}"}`, keys ?? null, `{${contested}}`],
   });
   return rows;
 }

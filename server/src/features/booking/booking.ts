@@ -30,6 +30,11 @@ interface Attempt extends BookingRequest {
   key: string | undefined;
 }
 
+/** The key was used before: the booking that came of it. */
+interface Replay {
+  replayOf: number;
+}
+
 interface Paging {
   page?: number | undefined;
   limit?: number | undefined;
@@ -51,7 +56,7 @@ interface Parts {
 }
 
 export function openBookings({ pool, lanes = LANES, largestBatch = LARGEST_BATCH, onBatch }: Parts): Bookings {
-  const book = createGroupCommit<Attempt, Booking>({
+  const submit = createGroupCommit<Attempt, Booking | Replay>({
     laneOf: ({ showId }) => showId,
     lanes,
     largestBatch,
@@ -73,7 +78,12 @@ export function openBookings({ pool, lanes = LANES, largestBatch = LARGEST_BATCH
   const cleaning = setInterval(() => deleteOldKeys(pool).catch(() => {}), KEY_CLEANING_MS).unref();
 
   return {
-    book,
+    async book(attempt) {
+      const result = await submit(attempt);
+      const booking = 'replayOf' in result ? await selectBooking(pool, result.replayOf) : result;
+      if (!booking) throw new Refusal('NOT_FOUND', 'Booking not found');
+      return booking;
+    },
     async cancel(bookingId, userId) {
       const outcome = await cancelBookingOf(pool, bookingId, userId);
       const booking = outcome === 'CANCELLED' ? await selectBooking(pool, bookingId) : undefined;
@@ -89,11 +99,12 @@ export function openBookings({ pool, lanes = LANES, largestBatch = LARGEST_BATCH
   };
 }
 
-function decide(attempt: Attempt, row: BookRow): Booking | Refusal | typeof AGAIN {
+function decide(attempt: Attempt, row: BookRow): Booking | Replay | Refusal | typeof AGAIN {
   switch (row.outcome) {
     case 'BOOKED':
+      return toBooking({ ...row, status: 'CONFIRMED' }, attempt.seats);
     case 'REPLAY':
-      return toBooking(row, attempt.seats);
+      return { replayOf: row.booking_id };
     case 'AGAIN':
       return AGAIN;
     case 'MISMATCH':

@@ -17,7 +17,7 @@ import {
 import { type Database, violates } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { insertMovie, selectMovie, selectMovieDetail, updateMovie } from './movies.sql.ts';
-import { deleteHoldsOfShow, holdStill, insertShow, selectShow, takeTurnToSchedule, updateShow } from './shows.sql.ts';
+import { holdStill, insertShow, selectShow, takeTurnToSchedule, updateShow } from './shows.sql.ts';
 import {
   insertCinema,
   insertScreen,
@@ -106,6 +106,5 @@ export const shows = writerOf<Show, ShowInput>({
     if (bookings === 0) return;
     throw new Refusal('IN_USE', 'This show has bookings: its screen, time and price may change, its movie may not.');
   },
-  beforeDelete: deleteHoldsOfShow,
   refuse: (error) => (overlaps(error) ? new Refusal('SCREEN_BUSY') : undefined),
 });

@@ -174,7 +174,3 @@ export async function insertShow(tx: Tx, input: ShowInput): Promise<number> {
 export async function updateShow(tx: Tx, id: number, input: ShowInput): Promise<void> {
   await tx.updateTable('shows').set(columnsOf(input)).where('id', '=', id).execute();
 }
-
-export async function deleteHoldsOfShow(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('seats').where('show_id', '=', id).where('booking_id', 'is', null).execute();
-}

@@ -23,7 +23,6 @@ interface Kind<Item extends object, Input extends object> {
   prepare?(tx: Tx, input: Input): Promise<void>;
   holdStill?(tx: Tx, id: number): Promise<void>;
   mayChange?(tx: Tx, before: Item, input: Input): Promise<void>;
-  beforeDelete?(tx: Tx, id: number): Promise<void>;
   refuse?(error: unknown): Refusal | undefined;
 }
 
@@ -90,7 +89,6 @@ export function writerOf<Item extends object, Input extends object>(kind: Kind<I
       inTransaction(db, async (tx) => {
         const before = told(await lockAndFind(tx, id));
         await refuseWhileUsed(tx, kind, id);
-        await kind.beforeDelete?.(tx, id);
         await deleteRow(tx, kind.table, id);
         await insertAuditEntry(tx, { actorId, action: 'DELETE', entity, entityId: id, before, after: null });
       }),

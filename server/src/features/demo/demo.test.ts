@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/house.ts';
+import { openDatabase, unhurried } from '../../platform/database.ts';
 import { logIn } from '../auth/auth.ts';
 import { guardDemoLogins, prepareDemoHouse } from './demo.ts';
 import { demoLogins } from './demo-house.ts';
 import { demoMovies } from './demo-movies.ts';
 
 const ZONE = 'Asia/Kolkata';
-const { db, pool } = await freshDatabase();
+const { db, pool, connection } = await freshDatabase();
 
 async function figures() {
   const { rows } = await pool.query(`
@@ -27,7 +28,9 @@ async function figures() {
 
 describe('the demo house', () => {
   it('fills an empty database once, also when several servers start together', async () => {
-    const filled = await Promise.all([1, 2, 3].map(() => prepareDemoHouse(db, ZONE)));
+    const filled = await unhurried(connection, (starters) =>
+      Promise.all([1, 2, 3].map(() => prepareDemoHouse(openDatabase(starters), ZONE))),
+    );
     expect(filled.filter(Boolean)).toHaveLength(1);
     const house = await figures();
     expect(house).toMatchObject({ movies: 26, cinemas: 6, screens: 18 });

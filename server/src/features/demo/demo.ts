@@ -29,8 +29,9 @@ import { pick, planDay, seededRandom, takeSeatsTogether } from './programme.ts';
 
 const DAYS_BEHIND = 30;
 const DAYS_AHEAD = 11;
-const BOOKINGS_PER_DAY = 26;
+const BOOKINGS_PER_DAY = 110;
 const SELLING_OUT_SHOWS = 8;
+const SHOWS_OF_THREE_DAYS = 220;
 const DAY_MS = 86_400_000;
 
 const posterOf = (slug: string) => `/posters/${slug}.svg`;
@@ -126,14 +127,15 @@ async function sellTickets(tx: Tx): Promise<void> {
   for (let day = 0; day < DAYS_BEHIND; day++) {
     for (let count = 0; count < BOOKINGS_PER_DAY; count++) {
       const createdAt = new Date(now - (day + random()) * DAY_MS);
-      const opensLater = shows.filter(({ startsAt }) => startsAt > createdAt && +startsAt < +createdAt + 3 * DAY_MS);
-      if (opensLater.length > 0) bookings.push(book(pick(random, opensLater), createdAt));
+      const next = shows.findIndex(({ startsAt }) => startsAt > createdAt);
+      const soon = shows.slice(next, next + SHOWS_OF_THREE_DAYS);
+      if (next >= 0) bookings.push(book(pick(random, soon), createdAt));
     }
   }
   const coming = shows.filter((show) => show.startsAt.getTime() > now + DAY_MS / 12);
   for (let count = 0; count < SELLING_OUT_SHOWS; count++) {
     const show = pick(random, coming.slice(0, 120));
-    for (let party = 0; party < 24; party++) bookings.push(book(show, new Date(now - random() * DAY_MS)));
+    for (let party = 0; party < 24; party++) bookings.push(book(show, new Date(now - random() * 5 * DAY_MS)));
   }
   const made = bookings.filter((booking) => booking !== undefined);
   made.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());

@@ -19,7 +19,7 @@ export const pick = <Item>(random: Random, items: readonly Item[]): Item =>
 
 const FIRST_SHOW = 9 * 60 + 30;
 const LAST_SHOW = 22 * 60 + 30;
-const CLEANING_MIN = 20;
+const CLEANING_MIN = 30;
 const QUARTER_HOUR = 15;
 
 export interface PlannedShow {
@@ -44,7 +44,7 @@ export function planDay({ random, movies, basePrice, isWeekend }: Programme): Pl
     const isEvening = startMinute >= 17 * 60;
     const rupees = basePrice + (isEvening ? 60 : 0) + (isWeekend ? 40 : 0) - (startMinute < 12 * 60 ? 50 : 0);
     shows.push({ movieId: movie.id, startMinute, pricePaise: rupees * 100 });
-    const free = startMinute + movie.durationMin + CLEANING_MIN + pick(random, [0, 15, 30]);
+    const free = startMinute + movie.durationMin + CLEANING_MIN + pick(random, [0, 30, 60]);
     startMinute = Math.ceil(free / QUARTER_HOUR) * QUARTER_HOUR;
   }
   return shows;

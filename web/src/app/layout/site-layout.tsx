@@ -1,12 +1,14 @@
 import { Outlet } from 'react-router';
 import { MainRegion, SkipLink } from './main-region.tsx';
 import { NavBar } from './nav-bar.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 
 export function SiteLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <NavBar />
+      <OfflineNotice />
       <MainRegion>
         <Outlet />
       </MainRegion>

@@ -1,13 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TicketX } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { BookingsTable } from '../../features/history/bookings-table.tsx';
+import { cancelBooking, historyQuery, showStarts } from '../../features/history/history.ts';
+import { recallBookings } from '../../features/history/last-seen.ts';
+import { messageOf } from '../../lib/api.ts';
+import type { ReceivedBooking } from '../../lib/bookings.ts';
+import { foreignZoneNote, formatDateTimeWithYear } from '../../lib/format.ts';
+import { useNow } from '../../lib/now.ts';
+import { useSession } from '../../lib/session.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { confirm } from '../../ui/confirm.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+
+const CANCEL_ERROR_SHOWN_MS = 5_000;
+
+const fetchTicketDialog = () => import('../../features/tickets/ticket-dialog.tsx');
+const TicketDialog = lazy(async () => ({ default: (await fetchTicketDialog()).TicketDialog }));
 
 export function HistoryPage() {
+  const userId = useSession((session) => session.user?.id ?? 0);
   return (
     <>
       <PageHeader title="Booking History" subtitle="View all your past movie bookings" />
+      <HistoryBelow userId={userId} />
+    </>
+  );
+}
+
+function HistoryBelow({ userId }: { userId: number }) {
+  const { data, isFetching, refetch } = useQuery(historyQuery(userId));
+  if (data) return <Bookings bookings={data} userId={userId} />;
+  if (isFetching) {
+    return (
+      <div className="flex justify-center py-24 text-accent">
+        <Spinner label="Loading your bookings" className="size-9" />
+      </div>
+    );
+  }
+  const lastSeen = recallBookings(userId);
+  if (lastSeen) {
+    return (
+      <>
+        <Banner tone="info" className="mb-5">
+          These are your bookings as last seen on {formatDateTimeWithYear(lastSeen.seenAt)}. The latest could not be
+          loaded.{' '}
+          <button type="button" onClick={() => void refetch()} className="font-semibold underline underline-offset-4">
+            Try Again
+          </button>
+        </Banner>
+        <Bookings bookings={lastSeen.bookings} userId={userId} />
+      </>
+    );
+  }
+  return (
+    <Card>
+      <ErrorState
+        title="Error Loading History"
+        message="Failed to load booking history"
+        onRetry={() => void refetch()}
+      />
+    </Card>
+  );
+}
+
+function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: number }) {
+  const now = useNow(showStarts(bookings));
+  const { cancel, cancellingId, problem } = useCancelling(userId);
+  const [ticket, setTicket] = useState<ReceivedBooking | null>(null);
+  const [isTicketOpen, setTicketOpen] = useState(false);
+  const zoneNote = foreignZoneNote();
+
+  if (bookings.length === 0) {
+    return (
       <Card>
         <EmptyState
           icon={TicketX}
@@ -16,6 +85,64 @@ export function HistoryPage() {
           action={<ButtonLink to="/movies">Browse Movies</ButtonLink>}
         />
       </Card>
+    );
+  }
+  return (
+    <>
+      {problem && (
+        <Banner tone="danger" className="mb-5">
+          {problem}
+        </Banner>
+      )}
+      <Card className="overflow-hidden">
+        <BookingsTable
+          bookings={bookings}
+          now={now}
+          cancellingId={cancellingId}
+          onCancel={cancel}
+          onTicketIntent={fetchTicketDialog}
+          onTicket={(booking) => {
+            setTicket(booking);
+            setTicketOpen(true);
+          }}
+        />
+      </Card>
+      {zoneNote && <p className="mt-4 text-muted text-sm">{zoneNote}</p>}
+      {ticket && (
+        <Suspense fallback={null}>
+          <TicketDialog booking={ticket} isOpen={isTicketOpen} onClose={() => setTicketOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
+}
+
+function useCancelling(userId: number) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, variables, error, reset } = useMutation({
+    mutationFn: (bookingId: number) => cancelBooking(queryClient, userId, bookingId),
+  });
+
+  useEffect(() => {
+    if (!error) return;
+    const timer = setTimeout(reset, CANCEL_ERROR_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [error, reset]);
+
+  const cancel = async (booking: ReceivedBooking) => {
+    if (isPending) return;
+    const isSure = await confirm({
+      title: 'Cancel booking',
+      message: 'Are you sure you want to cancel this booking?',
+      confirmLabel: 'Cancel booking',
+      cancelLabel: 'Keep booking',
+    });
+    if (isSure) mutate(booking.id);
+  };
+
+  return {
+    cancel,
+    cancellingId: isPending ? variables : null,
+    problem: error && messageOf(error, 'Failed to cancel booking. Please try again.'),
+  };
 }

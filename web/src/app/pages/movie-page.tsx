@@ -22,20 +22,20 @@ function BackToMovies({ className }: { className?: string }) {
 
 export function MoviePage() {
   const { movieId = '' } = useParams();
-  const { data: movie, isPending, error, refetch } = useQuery(movieQuery(movieId));
+  const { data: movie, isFetching, error, refetch } = useQuery(movieQuery(movieId));
   usePageTitle(movie?.title ?? (error ? 'Movie' : 'Loading'));
 
   if (movie) {
     return (
       <>
-        <BackToMovies className="mb-5 -ml-5" />
+        <BackToMovies className="-mt-3 mb-3 -ml-5 sm:-mt-5" />
         <MovieFacts movie={movie} />
         <h2 className="mb-4 font-display text-heading">Showtimes</h2>
         <ShowtimesList shows={movie.shows} onIntent={prefetchSeatPage} />
       </>
     );
   }
-  if (isPending) return <MovieFactsSkeleton />;
+  if (isFetching) return <MovieFactsSkeleton />;
   return (
     <Card>
       <h1 className="sr-only">Movie details</h1>

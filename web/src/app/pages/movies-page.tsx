@@ -43,7 +43,7 @@ interface MoviesOnPageProps {
 
 function MoviesOnPage({ page, search, onPage, onClearSearch }: MoviesOnPageProps) {
   const queryClient = useQueryClient();
-  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(moviesQuery(page, search));
+  const { data, isFetching, isPlaceholderData, refetch } = useQuery(moviesQuery(page, search));
   const nextPage = data?.meta.hasNextPage && !isPlaceholderData ? page + 1 : null;
 
   useEffect(() => {
@@ -55,9 +55,10 @@ function MoviesOnPage({ page, search, onPage, onClearSearch }: MoviesOnPageProps
     void queryClient.prefetchQuery(movieQuery(String(movieId)));
   };
 
-  if (isPending) return <MovieGridSkeleton />;
-  if (isError) {
-    return (
+  if (!data) {
+    return isFetching ? (
+      <MovieGridSkeleton />
+    ) : (
       <Card>
         <ErrorState message="Failed to load movies. Please try again." onRetry={() => void refetch()} />
       </Card>

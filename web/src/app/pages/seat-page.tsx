@@ -1,34 +1,25 @@
-import { Armchair } from 'lucide-react';
+import { MAX_ID } from '@moviebooking/contract/http';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { SeatView } from '../../features/seats/seat-view.tsx';
+import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
-import { useLiveConnection } from '../../lib/socket.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 
 /** Customers choose seats here; administrators see the same map with its bookers. */
 export function SeatPage() {
-  const isAdmin = useSession((session) => session.user?.role === 'ADMIN');
-  const isConnected = useLiveConnection((state) => state.isConnected);
+  const showId = Number(useParams().showId);
+  const user = useSession((session) => session.user);
+  const navigate = useNavigate();
+  if (!user) return null;
+  if (!Number.isInteger(showId) || showId < 1 || showId > MAX_ID) return <Navigate to="/movies" replace />;
   return (
-    <>
-      <PageHeader
-        title={isAdmin ? 'Seat Status Overview' : 'Select Your Seats'}
-        actions={
-          <>
-            {isAdmin && <Badge tone="info">Admin View</Badge>}
-            <span role="status">
-              <Badge tone={isConnected ? 'success' : 'warning'}>
-                <span aria-hidden className="size-2 rounded-full bg-current" />
-                {isConnected ? 'Real-time updates active' : 'Connecting...'}
-              </Badge>
-            </span>
-          </>
-        }
-      />
-      <Card>
-        <EmptyState icon={Armchair} title="No seat map for this show" />
-      </Card>
-    </>
+    <SeatView
+      key={`${showId} ${user.id} ${user.role}`}
+      showId={showId}
+      user={{ id: user.id, isAdmin: user.role === 'ADMIN' }}
+      onBooked={(booking) => {
+        void queryClient.invalidateQueries();
+        void navigate('/bookings/confirmation', { state: { booking } });
+      }}
+    />
   );
 }

@@ -22,9 +22,9 @@ export function ShowPage() {
 }
 
 function ShowBelow({ showId }: { showId: string }) {
-  const { data: show, isPending, error, refetch } = useQuery(showQuery(showId));
+  const { data: show, isFetching, error, refetch } = useQuery(showQuery(showId));
   if (show) return <ShowFacts show={show} onIntent={prefetchSeatPage} />;
-  if (isPending) return <ShowFactsSkeleton />;
+  if (isFetching) return <ShowFactsSkeleton />;
   const toMovies = (
     <ButtonLink to="/movies" variant="secondary">
       Back to Movies

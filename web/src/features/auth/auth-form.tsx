@@ -1,63 +1,77 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
-import type { ZodType } from 'zod';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { fieldErrors, signIn } from './sign-in.ts';
 
-interface AuthFormProps<Values extends FieldValues> {
-  schema: ZodType<Values, Values>;
-  empty: DefaultValues<Values> & Values;
+type Problems<Name extends string> = [name: Name, message: string][];
+
+interface AuthFormProps<Name extends string> {
+  /** What is wrong with a field's text, if anything. */
+  rules: Record<Name, (text: string) => string | undefined>;
   path: '/auth/login' | '/auth/signup';
   submitLabel: string;
   busyLabel: string;
   /** Shown when the server gives no message of its own. */
   fallback: string;
-  fields: (field: FieldProps<Values>) => ReactNode;
-  onSuccess?: (values: Values) => void;
+  fields: (field: FieldProps<Name>) => ReactNode;
+  onSuccess?: (values: Record<Name, string>) => void;
 }
 
-type FieldProps<Values extends FieldValues> = (
-  name: Path<Values>,
-) => ReturnType<UseFormReturn<Values>['register']> & { error: string | undefined };
+type FieldProps<Name extends string> = (name: Name) => {
+  name: Name;
+  onChange: () => void;
+  error: string | undefined;
+};
 
 /**
  * What login and signup share: checks on submit, puts each message at its field and the focus on the first bad one,
  * takes a message away when its field is edited, and shows the server's refusal above the fields.
  */
-export function AuthForm<Values extends FieldValues>(props: AuthFormProps<Values>) {
-  const { schema, empty, path, submitLabel, busyLabel, fallback, fields, onSuccess } = props;
+export function AuthForm<Name extends string>(props: AuthFormProps<Name>) {
+  const { rules, path, submitLabel, busyLabel, fallback, fields, onSuccess } = props;
+  const names = Object.keys(rules) as Name[];
+  const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [problems, setProblems] = useState<Problems<Name>>([]);
   const isLoading = useSession((session) => session.isLoading);
-  const form = useForm<Values>({
-    resolver: zodResolver(schema),
-    defaultValues: empty,
-    reValidateMode: 'onSubmit',
-  });
 
-  const submit = form.handleSubmit(async (values) => {
+  const show = (found: Problems<Name>) => {
+    setProblems(found);
+    const first = found[0] && form.current?.elements.namedItem(found[0][0]);
+    if (first instanceof HTMLElement) first.focus();
+  };
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const values = Object.fromEntries(names.map((name) => [name, String(typed.get(name))])) as Record<Name, string>;
+    const found = names.flatMap((name): Problems<Name> => {
+      const message = rules[name](values[name]);
+      return message ? [[name, message]] : [];
+    });
+    show(found);
+    if (found.length > 0) return;
     setProblem(null);
     try {
       await signIn(path, values);
       onSuccess?.(values);
     } catch (error) {
-      const refused = fieldErrors(error, Object.keys(empty) as Path<Values>[]);
-      for (const [name, message] of refused) form.setError(name, { message });
-      if (refused[0]) form.setFocus(refused[0][0]);
+      const refused = fieldErrors(error, names);
+      if (refused.length > 0) show(refused);
       else setProblem(messageOf(error, fallback));
     }
-  });
+  };
 
-  const field: FieldProps<Values> = (name) => ({
-    ...form.register(name, { onChange: () => form.clearErrors(name) }),
-    error: form.getFieldState(name, form.formState).error?.message,
+  const field: FieldProps<Name> = (name) => ({
+    name,
+    onChange: () => setProblems((shown) => shown.filter(([at]) => at !== name)),
+    error: problems.find(([at]) => at === name)?.[1],
   });
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       {problem && <Banner tone="danger">{problem}</Banner>}
       {fields(field)}
       <Button type="submit" size="lg" busy={isLoading && busyLabel} className="mt-1 w-full">

@@ -1,12 +1,11 @@
-import { loginRequest } from '@moviebooking/contract/accounts';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { loginRules } from './account-rules.ts';
 import { AuthForm } from './auth-form.tsx';
 
 export function LoginForm() {
   return (
     <AuthForm
-      schema={loginRequest}
-      empty={{ email: '', password: '' }}
+      rules={loginRules}
       path="/auth/login"
       submitLabel="Log in"
       busyLabel="Logging in..."

@@ -6,9 +6,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { posterMorph } from './poster-morph.ts';
 
 const frameLook =
-  'mb-8 grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-4 sm:grid-cols-[13rem_minmax(0,1fr)] sm:gap-x-8';
+  'mb-8 grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-4 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-x-8';
 const posterLook = 'rounded-lg shadow-card';
-const textLook = 'self-center sm:self-end';
+const textLook = 'self-center';
 
 export function MovieFacts({ movie }: { movie: MovieDetail }) {
   const isArriving = useViewTransitionState(`/movies/${movie.id}/cinemas`);

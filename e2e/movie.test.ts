@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { addMovie, addScreen, addShow, book, HOUR_MS, MINUTE_MS } from './harness/programme.ts';
+import { accessibilityFindings, DESKTOP, PHONE, scrollsSideways, signUp, visit } from './harness/visitor.ts';
+
+const REFUSED = /Failed to load resource/;
+const DAY_MS = 24 * HOUR_MS;
+const shown = (instant: string, timeZone = 'Asia/Kolkata') =>
+  new Intl.DateTimeFormat('en-IN', {
+    ...{ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+    timeZone,
+  }).format(new Date(instant));
+const address = (movie: { id: number }) => `/movies/${movie.id}/cinemas`;
+const showLink = (page: Page, show: { id: number }) => page.locator(`a[href="/shows/${show.id}/seats"]`);
+
+describe('a movie and its showtimes', () => {
+  it('shows what the movie is, and its future shows by cinema and start time with screen, price and badge', async () => {
+    const movie = await addMovie({
+      title: 'The Long Interval',
+      description: 'Two halves.\nOne night.',
+      durationMin: 30,
+    });
+    const regal = await addScreen({ name: 'Regal & Sons', city: 'Pune' }, 'Audi <1>');
+    const later = await addShow({ movie, screen: regal, startsAt: Date.now() + 3 * DAY_MS, price: 199.5 });
+    const soon = await addShow({ movie, screen: regal, startsAt: Date.now() + HOUR_MS, price: 250 });
+    const today = await addShow({ movie, startsAt: Date.now() + 5 * HOUR_MS });
+    await addShow({ movie, startsAt: Date.now() - HOUR_MS });
+    const page = await visit('/movies?search=The Long Interval', { session: await signUp() });
+    await page.getByRole('link', { name: 'View Cinemas' }).click();
+    await page.waitForURL(`**${address(movie)}`);
+    await page.getByRole('heading', { level: 1, name: 'The Long Interval' }).waitFor();
+    await page.getByText('30 minutes').waitFor();
+    await page.getByText('Two halves.').first().waitFor();
+    expect(await page.getByRole('img', { name: /poster/ }).count()).toBe(0);
+    expect(await page.getByText('T', { exact: true }).count()).toBe(1);
+
+    const cinema = page.getByRole('region', { name: 'Regal & Sons' });
+    expect(await cinema.getByText('Pune').count()).toBe(1);
+    const links = cinema.getByRole('link');
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+      [soon, later].map(({ id }) => `/shows/${id}/seats`),
+    );
+    const text = await showLink(page, soon).textContent();
+    for (const part of [shown(soon.startTime), 'Starting Soon', 'Audi <1>', '₹250', '100 seats left']) {
+      expect(text).toContain(part);
+    }
+    expect(await showLink(page, today).textContent()).toContain('Today');
+    expect(await showLink(page, later).textContent()).toMatch(/₹199\.50/);
+    expect(await showLink(page, later).textContent()).not.toMatch(/Today|Starting Soon/);
+    expect(await page.locator('main section a').count()).toBe(3);
+
+    await showLink(page, soon).click();
+    await page.waitForURL(`**/shows/${soon.id}/seats`);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Back to Movies' }).click();
+    await page.waitForURL('**/movies');
+  });
+
+  it('badges turn and shows drop out as time passes, without a reload', async () => {
+    const movie = await addMovie({ durationMin: 10 });
+    const show = await addShow({ movie, startsAt: Date.now() + 24 * HOUR_MS + 10 * MINUTE_MS });
+    const page = await visit('/movies', { session: await signUp() });
+    await page.clock.install({ time: Date.now() });
+    await page.goto(address(movie));
+    const text = () => showLink(page, show).textContent();
+    expect(await text()).not.toContain('Today');
+    await page.clock.fastForward(11 * MINUTE_MS);
+    await expect.poll(text).toContain('Today');
+    await page.clock.fastForward(22 * HOUR_MS);
+    await expect.poll(text).toContain('Starting Soon');
+    await page.clock.fastForward(2 * HOUR_MS);
+    await page.getByText('No Future Showtimes Available').waitFor();
+  });
+
+  it('the strip offers days with shows, the city filter narrows, and both live in the address', async () => {
+    const movie = await addMovie({ durationMin: 10 });
+    const [pune, kochi] = [await addScreen({ city: 'Pune' }), await addScreen({ city: 'Kochi' })];
+    const inPune = await addShow({ movie, screen: pune, startsAt: Date.now() + 2 * DAY_MS });
+    const inKochi = await addShow({ movie, screen: kochi, startsAt: Date.now() + 4 * DAY_MS });
+    const page = await visit(address(movie), { session: await signUp() });
+    const dayOf = (startTime: string) =>
+      page.getByRole('button', {
+        name: new Intl.DateTimeFormat('en-IN', {
+          ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' },
+        })
+          .format(new Date(startTime))
+          .replace(',', ''),
+      });
+    const days = page.getByRole('group', { name: 'Date' }).getByRole('button');
+    await days.first().waitFor();
+    expect(await days.evaluateAll((all) => all.filter((day) => !(day as HTMLButtonElement).disabled).length)).toBe(3);
+    await dayOf(inKochi.startTime).click();
+    await showLink(page, inPune).waitFor({ state: 'detached' });
+    await page.reload();
+    await showLink(page, inKochi).waitFor();
+    expect(await showLink(page, inPune).count()).toBe(0);
+    await page.getByRole('button', { name: 'All dates', exact: true }).click();
+    await page.getByRole('combobox', { name: 'City' }).selectOption('Pune');
+    await showLink(page, inKochi).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('city')).toBe('Pune');
+    expect(await dayOf(inKochi.startTime).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Show all dates and cities' }).click();
+    await showLink(page, inKochi).waitFor();
+  });
+
+  it.each(['UTC', 'America/Los_Angeles'])('in %s the times are local, and the page says so', async (timezoneId) => {
+    const movie = await addMovie();
+    const show = await addShow({ movie, startsAt: Date.now() + 2 * DAY_MS });
+    const page = await visit(address(movie), { session: await signUp(), timezoneId });
+    await page.getByText(/^Times are shown in your time zone: /).waitFor();
+    expect(await showLink(page, show).textContent()).toContain(shown(show.startTime, timezoneId));
+  });
+
+  it('says how it stands: filling fast, not found, failure with both ways out', async () => {
+    const movie = await addMovie();
+    const show = await addShow({ movie });
+    const rows = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
+    for (const row of rows) {
+      const customer = await signUp();
+      await book(
+        show,
+        [1, 2, 3, 4, 5, 6].map((n) => `${row}${n}`),
+        customer,
+      );
+      await book(
+        show,
+        [7, 8, 9, 10].map((n) => `${row}${n}`),
+        customer,
+      );
+    }
+    const page = await visit(address(movie), { session: await signUp(), expectedComplaints: REFUSED });
+    expect(await showLink(page, show).textContent()).toContain('Filling fast · 20 seats left');
+    for (const unknown of ['999999', 'abc']) {
+      await page.goto(`/movies/${unknown}/cinemas`);
+      await page.getByText('Movie not found').waitFor();
+      await page.getByRole('link', { name: 'Back to Movies' }).waitFor();
+    }
+    let fails = true;
+    await page.route(`**/api/movies/${movie.id}`, (route) =>
+      fails ? route.fulfill({ status: 418, body: 'no' }) : route.continue(),
+    );
+    await page.goto(address(movie));
+    await page.getByText('Failed to load movie details. Please try again.').waitFor();
+    await page.getByRole('link', { name: 'Back to Movies' }).waitFor();
+    fails = false;
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('heading', { level: 1, name: movie.title }).waitFor();
+  });
+});
+
+describe('a show', () => {
+  it('at /shows/{id}: its facts, seats left and the way to the seat map; unknown ones are not found', async () => {
+    const movie = await addMovie({ title: 'One Show Only' });
+    const show = await addShow({ movie, price: 320 });
+    const page = await visit(`/shows/${show.id}`, { session: await signUp(), expectedComplaints: REFUSED });
+    await page.getByRole('heading', { level: 1, name: 'Shows' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'One Show Only' }).waitFor();
+    for (const fact of ['₹320', '100 seats left', 'Audi 1']) await page.getByText(fact).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Choose seats' }).click();
+    await page.waitForURL(`**/shows/${show.id}/seats`);
+    await page.goto('/shows/999999');
+    await page.getByText('Show not found').waitFor();
+    await page.goto(`/shows/${(await addShow({ movie, startsAt: Date.now() - HOUR_MS })).id}`);
+    await page.getByText('This show has already started.').waitFor();
+    expect(await page.getByRole('link', { name: 'Choose seats' }).count()).toBe(0);
+  });
+});
+
+it.each([
+  [DESKTOP, 'dark'],
+  [PHONE, 'light'],
+] as const)(
+  'the movie page at %o in %s has no serious accessibility finding and fits',
+  async (viewport, colorScheme) => {
+    const movie = await addMovie({ title: `नमक ${'Verylongword'.repeat(9)}`, description: 'x'.repeat(600) });
+    const screen = await addScreen({ name: 'C'.repeat(90) }, 'S'.repeat(90));
+    await addShow({ movie, screen, startsAt: Date.now() + HOUR_MS, price: 100_000 });
+    const page = await visit(address(movie), { session: await signUp(), viewport, colorScheme });
+    await page.getByText('Starting Soon').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+  },
+);

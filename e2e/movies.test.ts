@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { addMovie } from './harness/programme.ts';
+import { accessibilityFindings, DESKTOP, PHONE, scrollsSideways, signUp, visit } from './harness/visitor.ts';
+
+const REFUSED = /Failed to load resource/;
+
+const arrive = async (path: string, options = {}) => visit(path, { session: await signUp(), ...options });
+const query = (url: string) => Object.fromEntries(new URL(url).searchParams);
+
+describe('Now Showing', () => {
+  it('shows ten movies to a page, each with its poster, its minutes and the way to its cinemas', async () => {
+    const page = await arrive('/movies');
+    await page.getByRole('heading', { level: 1, name: 'Now Showing' }).waitFor();
+    const cards = page.getByRole('main').getByRole('listitem');
+    await cards.locator('img').nth(9).waitFor();
+    expect(await cards.count()).toBe(10);
+    const first = cards.first();
+    expect(await first.textContent()).toMatch(/\d+ minutes/);
+    expect(await first.getByRole('link', { name: 'View Cinemas', exact: true }).getAttribute('href')).toMatch(
+      /^\/movies\/\d+\/cinemas$/,
+    );
+    expect(await page.getByText(/^Showing 1 to 10 of \d+ movies$/).count()).toBe(1);
+    expect(await page.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
+  });
+
+  it('the page is in the address: Next, a number, Previous, Back and reload agree', async () => {
+    const page = await arrive('/movies');
+    const title = page.getByRole('main').getByRole('heading', { level: 2 }).first();
+    const onFirst = await title.textContent();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText(/^Showing 11 to 20 of/).waitFor();
+    expect(query(page.url())).toEqual({ page: '2' });
+    await page.getByRole('button', { name: 'Page 3' }).click();
+    await page.getByText(/^Showing 21 to/).waitFor();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await page.getByText(/^Showing 11 to 20 of/).waitFor();
+    await page.reload();
+    await page.getByText(/^Showing 11 to 20 of/).waitFor();
+    for (let step = 0; step < 3; step += 1) await page.goBack();
+    await page.getByText(/^Showing 1 to 10 of/).waitFor();
+    expect(await title.textContent()).toBe(onFirst);
+    await page.goto('/movies?page=999');
+    await page.getByRole('button', { name: 'Go to the first page' }).click();
+    await page.getByText(/^Showing 1 to 10 of/).waitFor();
+  });
+
+  it('a search narrows at once, lives in the address, and Back leaves it', async () => {
+    const mark = randomUUID();
+    const titles = [
+      `100% ${mark}`,
+      `1000 ${mark}`,
+      `a_b ${mark}`,
+      `नमक ${mark} 🎬`,
+      `<script>alert(1)</script> ${mark}`,
+    ];
+    for (const title of titles) await addMovie({ title });
+    const page = await arrive('/movies');
+    await page.getByText(/^Showing 1 to 10 of/).waitFor();
+    const box = page.getByRole('searchbox', { name: 'Search movies' });
+    for (const wanted of titles) {
+      await box.fill(wanted.toUpperCase());
+      await page.getByRole('heading', { level: 2, name: wanted, exact: true }).waitFor();
+      await page.getByText('Showing 1 to 1 of 1 movies').waitFor();
+    }
+    expect(query(page.url())).toEqual({ search: titles[4]?.toUpperCase() });
+    await page.reload();
+    expect(await box.inputValue()).toBe(titles[4]?.toUpperCase());
+    await page.getByText('Showing 1 to 1 of 1 movies').waitFor();
+    await box.fill(`nothing like ${mark}`);
+    await page.getByText(`No movies match “nothing like ${mark}”`).waitFor();
+    await page.getByRole('button', { name: 'Show all movies' }).click();
+    await page.getByText(/^Showing 1 to 10 of/).waitFor();
+    expect(await box.inputValue()).toBe('');
+    await page.goBack();
+    await page.getByText(`No movies match “nothing like ${mark}”`).waitFor();
+    expect(await box.inputValue()).toBe(`nothing like ${mark}`);
+    await page.goBack();
+    await page.getByText(/^Showing 1 to 10 of/).waitFor();
+  });
+
+  it('a poster that cannot be loaded, or is not there, gives way to the placeholder', async () => {
+    const page = await arrive('/bookings/history', { expectedComplaints: REFUSED });
+    await page.route('**/posters/*', (route) => route.fulfill({ status: 404 }));
+    await page.goto('/movies');
+    await page.getByText(/^Showing 1 to 10 of/).waitFor();
+    for (let card = 0; card < 10; card += 1) await page.getByRole('listitem').nth(card).scrollIntoViewIfNeeded();
+    await expect.poll(() => page.locator('main li img[src="/poster-placeholder.svg"]').count()).toBe(10);
+  });
+
+  it('loading, failure with Try Again, and nothing to show', async () => {
+    const page = await arrive('/login', { expectedComplaints: REFUSED });
+    let answer: 'wait' | 'fail' | 'empty' = 'wait';
+    let letGo = () => {};
+    await page.route('**/api/movies?*', async (route) => {
+      if (answer === 'wait') await new Promise<void>((resolve) => (letGo = resolve));
+      if (answer === 'empty') {
+        const meta = { page: 1, limit: 10, total: 0, totalPages: 0, hasNextPage: false, hasPrevPage: false };
+        return route.fulfill({ json: { success: true, data: [], meta } });
+      }
+      return route.fulfill({ status: 400, json: { success: false, message: 'no' } });
+    });
+    await page.goto('/movies');
+    await page.getByRole('status', { name: 'Loading movies' }).waitFor();
+    answer = 'fail';
+    letGo();
+    await page.getByText('Failed to load movies. Please try again.').waitFor();
+    answer = 'empty';
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByText('No movies available at the moment').waitFor();
+  });
+
+  it.each([
+    [DESKTOP, 'light'],
+    [PHONE, 'dark'],
+  ] as const)(
+    'at %o in %s has no serious accessibility finding and never scrolls sideways',
+    async (viewport, colorScheme) => {
+      const mark = randomUUID();
+      await addMovie({ title: `Unbreakable${'🎬x'.repeat(40)}${mark}`.slice(0, 200) });
+      const page = await arrive(`/movies?search=${mark}`, { viewport, colorScheme });
+      await page.getByText('Showing 1 to 1 of 1 movies').waitFor();
+      expect(await scrollsSideways(page)).toBe(false);
+      await page.goto('/movies');
+      await page.getByText(/^Showing 1 to 10 of/).waitFor();
+      expect(await accessibilityFindings(page)).toEqual([]);
+      expect(await scrollsSideways(page)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,212 @@
+/** The ledger beside a simple model of it, driven by random commands; a failing run prints its seed and path. */
+import { ALL_SEATS, inHouseOrder } from '@moviebooking/contract/seats';
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { freshDatabase } from '../../../test/house.ts';
+import { addShow } from '../../../test/programme.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { openBookings } from '../booking/booking.ts';
+import { openSeating } from './seating.ts';
+
+/** `RUNS=3000 SEED=…` for the long run. */
+const RUNS = Number(process.env.RUNS ?? 300);
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const SEATS = ALL_SEATS.slice(0, 9);
+const HOLD = 300;
+const HOLD_MAX = 900;
+
+const { pool, db } = await freshDatabase();
+const seating = openSeating({ pool, config: { holdSeconds: HOLD, holdMaxSeconds: HOLD_MAX, holdGraceSeconds: 20 } });
+const bookings = openBookings({ pool });
+const { rows: users } = await pool.query<{ id: number }>(
+  `insert into users (name, email, password_hash) select 'U' || n, n || '@example.com', 'x' from generate_series(1, 3) n returning id`,
+);
+
+interface Model {
+  now: number;
+  version: number;
+  /** seat → owner; a hold has since and until, a booking its number. */
+  seats: Map<string, { user: number; since?: number; until?: number; booking?: number }>;
+  bookings: { user: number; seats: string[]; isCancelled: boolean; id: number }[];
+}
+interface Real {
+  showId: number;
+}
+type Command = fc.AsyncCommand<Model, Real>;
+
+const liveHold = (model: Model, seat: string) => {
+  const owner = model.seats.get(seat);
+  return owner?.until !== undefined && owner.until > model.now ? owner : undefined;
+};
+const isTaken = (model: Model, seat: string, user: number): boolean => {
+  const owner = model.seats.get(seat);
+  if (!owner) return false;
+  return owner.booking !== undefined || (owner.user !== user && liveHold(model, seat) !== undefined);
+};
+
+function expectSame(what: string, actual: unknown, expected: unknown): void {
+  const [a, e] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (a !== e) throw new Error(`${what}: the ledger says ${a}, the model ${e}`);
+}
+
+const userId = (user: number) => users[user]?.id ?? 0;
+
+const hold = (user: number, seats: string[]): Command => ({
+  check: () => true,
+  toString: () => `user ${user} holds ${seats}`,
+  async run(model, { showId }) {
+    const answer = await seating.holdSeats({ showId, userId: userId(user), seats, isWatching: false });
+    const conflicts = seats.filter((seat) => isTaken(model, seat, user));
+    const gettable = seats.filter((seat) => !conflicts.includes(seat));
+    const mine = SEATS.filter((seat) => liveHold(model, seat)?.user === user);
+    const all = new Set([...mine, ...gettable]);
+    const succeeds = gettable.length > 0 && all.size <= 6;
+    expectSame(
+      'hold',
+      [answer.success, answer.blocked, answer.conflicts],
+      [succeeds, succeeds ? gettable : [], conflicts],
+    );
+    if (!succeeds) return;
+    const since = Math.min(model.now, ...mine.map((seat) => liveHold(model, seat)?.since ?? model.now));
+    const until = Math.min(model.now + HOLD, since + HOLD_MAX);
+    for (const seat of all) model.seats.set(seat, { user, since, until });
+    model.version += 1;
+  },
+});
+
+const release = (user: number, seats: string[] | undefined): Command => ({
+  check: () => true,
+  toString: () => `user ${user} releases ${seats ?? 'all'}`,
+  async run(model, { showId }) {
+    const released = await seating.releaseHolds({ showId, userId: userId(user), seats });
+    const expected = (seats ?? SEATS).filter((seat) => {
+      const owner = model.seats.get(seat);
+      return owner?.user === user && owner.until !== undefined;
+    });
+    expectSame('release', released, expected);
+    for (const seat of expected) model.seats.delete(seat);
+    if (expected.length > 0) model.version += 1;
+  },
+});
+
+const book = (user: number, seats: string[]): Command => ({
+  check: () => true,
+  toString: () => `user ${user} books ${seats}`,
+  async run(model, { showId }) {
+    const conflicts = seats.filter((seat) => isTaken(model, seat, user));
+    try {
+      const booking = await bookings.book({ showId, userId: userId(user), seats, key: undefined });
+      expectSame('booking', [booking.seats, []], [seats, conflicts]);
+      for (const seat of seats) model.seats.set(seat, { user, booking: booking.id });
+      model.bookings.push({ user, seats, isCancelled: false, id: booking.id });
+      model.version += 1;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const isBooked = conflicts.some((seat) => model.seats.get(seat)?.booking !== undefined);
+      expectSame(
+        'refusal',
+        [error.code, error.details.conflicts],
+        [isBooked ? 'SEATS_BOOKED' : 'SEATS_HELD', conflicts],
+      );
+    }
+  },
+});
+
+const cancel = (user: number, pick: number): Command => ({
+  check: ({ bookings: made }) => made.length > 0,
+  toString: () => `user ${user} cancels booking ${pick}`,
+  async run(model) {
+    const booking = model.bookings[pick % model.bookings.length];
+    if (!booking) return;
+    const expected = booking.user !== user ? 'FORBIDDEN' : booking.isCancelled ? 'ALREADY_CANCELLED' : 'CANCELLED';
+    const outcome = await bookings.cancel(booking.id, userId(user)).then(
+      ({ status }) => status,
+      (error) => error.code,
+    );
+    expectSame('cancel', outcome, expected);
+    if (expected !== 'CANCELLED') return;
+    booking.isCancelled = true;
+    for (const seat of booking.seats) model.seats.delete(seat);
+    model.version += 1;
+  },
+});
+
+/** Time passes for the holds: they are moved into the past by as much. */
+const pass = (seconds: number): Command => ({
+  check: () => true,
+  toString: () => `${seconds} s pass`,
+  async run(model, { showId }) {
+    model.now += seconds;
+    await pool.query(
+      `update seats set held_since = held_since - $2::interval, held_until = held_until - $2::interval
+       where show_id = $1 and held_until is not null`,
+      [showId, `${seconds} seconds`],
+    );
+  },
+});
+
+const sweep = (): Command => ({
+  check: () => true,
+  toString: () => 'expired holds are swept',
+  async run(model) {
+    const lapsed = [...model.seats].filter(([, { until }]) => until !== undefined && until <= model.now);
+    expectSame('sweep', await seating.releaseLapsedHolds(), lapsed.length);
+    for (const [seat] of lapsed) model.seats.delete(seat);
+    model.version += new Set(lapsed.map(([, { user }]) => user)).size;
+  },
+});
+
+const look = (): Command => ({
+  check: () => true,
+  toString: () => 'look',
+  async run(model, { showId }) {
+    const snapshot = await seating.readSnapshot(showId);
+    const booked = SEATS.filter((seat) => model.seats.get(seat)?.booking !== undefined);
+    const held = SEATS.filter((seat) => liveHold(model, seat));
+    expectSame('snapshot', [snapshot.version, snapshot.bookedSeats], [model.version, booked]);
+    expectSame(
+      'holds',
+      Object.entries(snapshot.blockedSeats).map(([seat, { userId: holder }]) => [seat, holder]),
+      held.map((seat) => [seat, userId(model.seats.get(seat)?.user ?? -1)]),
+    );
+    for (const seat of held) {
+      const left = (Date.parse(snapshot.blockedSeats[seat]?.expiresAt ?? '') - Date.now()) / 1000;
+      const expected = (model.seats.get(seat)?.until ?? 0) - model.now;
+      if (Math.abs(left - expected) > 30) throw new Error(`${seat} is held for ${left} s, not ${expected} s`);
+    }
+  },
+});
+
+const user = fc.integer({ min: 0, max: users.length - 1 });
+const seats = fc.uniqueArray(fc.constantFrom(...SEATS), { minLength: 1, maxLength: 6 }).map(inHouseOrder);
+const commands = fc.commands(
+  [
+    fc.tuple(user, seats).map(([who, which]) => hold(who, which)),
+    fc.tuple(user, seats).map(([who, which]) => book(who, which)),
+    fc.tuple(user, fc.option(seats, { nil: undefined })).map(([who, which]) => release(who, which)),
+    fc.tuple(user, fc.nat(20)).map(([who, which]) => cancel(who, which)),
+    // Never a moment that falls together with an expiry: the model's clock stands still while the ledger's runs.
+    fc.constantFrom(130, 170, 290, 310).map(pass),
+    fc.constant(sweep()),
+    fc.constant(look()),
+  ],
+  { maxCommands: 40 },
+);
+
+describe('the ledger', () => {
+  it(
+    `HOLD-1…5 BOOK-4…7 CANCEL-1 does what a simple model of it does (${RUNS} runs from seed ${SEED})`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(commands, async (plan) => {
+          const showId = await addShow(db);
+          const model: Model = { now: 0, version: 0, seats: new Map(), bookings: [] };
+          await fc.asyncModelRun(() => ({ model, real: { showId } }), [...plan, look()]);
+          await pool.query('delete from seats where show_id = $1 and booking_id is null', [showId]);
+        }),
+        { numRuns: RUNS, seed: SEED },
+      );
+    },
+    30_000 + RUNS * 1000,
+  );
+});

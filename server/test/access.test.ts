@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { openTestHouse } from './house.ts';
+import { type Operation, operationsOf } from './operations.ts';
+
+const house = await openTestHouse();
+const customer = await house.addUser();
+const admin = await house.addUser({ role: 'ADMIN' });
+const operations = operationsOf(house.app);
+
+/** The contract's rule, said here a second time: a route that is less protected than this fails. */
+function accessOf({ method, path }: Operation): 'public' | 'customer' | 'admin' {
+  if (/^\/(auth|health)\//.test(path)) return 'public';
+  if (path.startsWith('/admin/')) return 'admin';
+  if (method !== 'GET' && /^\/(cinemas|movies|screens|shows)\b/.test(path)) return 'admin';
+  return 'customer';
+}
+
+const call = ({ method, path, body }: Operation, token?: string) =>
+  house.call(method, path.replaceAll(/\{\w+\}/g, '2147483647'), {
+    ...(token ? { token } : {}),
+    ...(body ? { body: {} } : {}),
+  });
+
+/** Fastify prints its routes as a tree, four columns to a level. */
+function routesOf(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent, segment, methods] = /^([│├└─ ]*)(\S+)(?: \(([^)]+)\))?/.exec(line) ?? [];
+    if (indent === undefined || segment === undefined) return [];
+    above.length = indent.length / 4 - 1;
+    above.push(segment);
+    const path = above.join('').replaceAll(/:(\w+)/g, '{$1}');
+    if (!path.startsWith('/api/')) return [];
+    const named = methods?.split(', ').filter((method) => method !== 'HEAD' && method !== 'OPTIONS') ?? [];
+    return named.map((method) => `${method} ${path.slice('/api'.length)}`);
+  });
+}
+
+describe.each(operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+  '%s',
+  (_, operation) => {
+    const access = accessOf(operation);
+
+    it(access === 'public' ? 'is open to everyone' : 'needs a login', async () => {
+      expect(operation.isPublic).toBe(access === 'public');
+      for (const token of [undefined, 'nonsense', `${admin.token}x`]) {
+        const { status, body } = await call(operation, token);
+        if (access === 'public') expect([401, 403]).not.toContain(status);
+        else expect({ status, body }).toMatchObject({ status: 401, body: { success: false, code: 'UNAUTHENTICATED' } });
+      }
+    });
+
+    it(access === 'admin' ? 'is not for customers' : 'is for customers', async () => {
+      const { status, body } = await call(operation, customer.token);
+      if (access === 'admin') expect({ status, body }).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      else expect([401, 403, 500]).not.toContain(status);
+    });
+
+    it('is for administrators', async () => {
+      expect([401, 403, 500]).not.toContain((await call(operation, admin.token)).status);
+    });
+  },
+);
+
+describe('the matrix', () => {
+  it('knows every route: none hides from the document, except the pages that show it', () => {
+    const served = routesOf(house.app.printRoutes({ commonPrefix: false }));
+    const documented = operations.map(({ method, path }) => `${method} ${path}`);
+    expect(served.filter((route) => !route.startsWith('GET /docs')).sort()).toEqual(documented.sort());
+  });
+
+  it('power ends at once when an administrator is demoted or deleted', async () => {
+    const former = await house.addUser({ role: 'ADMIN' });
+    const create = () => house.call('POST', '/cinemas', { token: former.token, body: { name: 'Regal' } });
+    expect((await create()).status).toBe(201);
+    await house.db.updateTable('users').set({ role: 'USER' }).where('id', '=', former.id).execute();
+    expect((await create()).status).toBe(403);
+    await house.db.updateTable('audit_log').set({ actor_id: null }).execute();
+    await house.db.deleteFrom('users').where('id', '=', former.id).execute();
+    expect((await create()).status).toBe(401);
+  });
+});

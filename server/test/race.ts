@@ -1,0 +1,159 @@
+/**
+ * One round of a fight for the seats of a show: customers on several servers at once book, hold, release and cancel
+ * overlapping seats, as a seed says. Afterwards the database and what every customer was told are compared.
+ */
+import type { Booking } from '@moviebooking/contract/bookings';
+import { ALL_SEATS, seatAt } from '@moviebooking/contract/seats';
+import type { Pool } from '../src/platform/database.ts';
+import { impossibleSeats, type SeatEvent } from './seat-history.ts';
+import type { Viewer } from './viewer.ts';
+
+export interface Customer {
+  userId: number;
+  token: string;
+  url: string;
+  /** Only some have a socket; the others book without holding. */
+  viewer?: Viewer;
+}
+
+interface Told {
+  events: SeatEvent[];
+  booked: { id: number; userId: number; seats: string[] }[];
+  cancelled: number[];
+  failures: string[];
+}
+
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function someSeats(random: () => number): string[] {
+  const count = 1 + Math.floor(random() * 6);
+  const first = Math.floor(random() * (ALL_SEATS.length - count));
+  return ALL_SEATS.slice(first, first + count);
+}
+
+async function post(customer: Customer, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${customer.url}/api${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${customer.token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+async function actOut(customer: Customer, showId: number, random: () => number, told: Told): Promise<void> {
+  const { userId, viewer } = customer;
+  const note = (began: number, seats: string[], did: SeatEvent['did']) => {
+    for (const seat of seats) told.events.push({ seat, userId, began, ended: performance.now(), did });
+  };
+  const book = async (seats: string[]): Promise<Booking | undefined> => {
+    const began = performance.now();
+    const { status, body } = await post(customer, '/bookings', { showId, seats });
+    if (status === 201) {
+      const { data } = body as { data: Booking };
+      note(began, data.seats, 'book');
+      told.booked.push({ id: data.id, userId, seats: data.seats });
+      return data;
+    }
+    const { conflicts } = body as { conflicts?: string[] };
+    if (status !== 409 || !conflicts?.length) {
+      told.failures.push(`booking answered ${status} ${JSON.stringify(body)}`);
+      return undefined;
+    }
+    note(began, conflicts, 'see-taken');
+    note(
+      began,
+      seats.filter((seat) => !conflicts.includes(seat)),
+      'see-gettable',
+    );
+    return undefined;
+  };
+  const cancel = async ({ id, seats }: Booking) => {
+    const began = performance.now();
+    const { status, body } = await post(customer, `/bookings/cancel/${id}`);
+    if (status !== 200) return void told.failures.push(`cancelling answered ${status} ${JSON.stringify(body)}`);
+    note(began, seats, 'cancel');
+    told.cancelled.push(id);
+  };
+
+  const seats = someSeats(random);
+  const [holds, books, cancels, releases] = [random() < 0.8, random() < 0.7, random() < 0.4, random() < 0.5];
+  if (viewer && holds) {
+    const began = performance.now();
+    const { blocked, conflicts, message } = await viewer.ask('block-seats', { showId, seats });
+    if (!blocked) told.failures.push(`holding answered ${message}`);
+    note(began, blocked ?? [], 'hold');
+    note(began, conflicts ?? [], 'see-taken');
+  }
+  if (books || !viewer) {
+    const booking = await book(seats);
+    if (booking && cancels) {
+      await cancel(booking);
+      await book(someSeats(random));
+    }
+  }
+  if (viewer && releases) {
+    const began = performance.now();
+    const { unblocked, message } = await viewer.ask('unblock-seats', { showId });
+    if (!unblocked) told.failures.push(`releasing answered ${message}`);
+    note(began, unblocked ?? [], 'release');
+  }
+}
+
+/** Says everything that is wrong; nothing is right. */
+export async function race(pool: Pool, showId: number, customers: Customer[], seed: number): Promise<string[]> {
+  const random = randomFrom(seed);
+  const told: Told = { events: [], booked: [], cancelled: [], failures: [] };
+  const seeds = customers.map(() => Math.floor(random() * 2 ** 31));
+  await Promise.all(customers.map((customer, n) => actOut(customer, showId, randomFrom(seeds[n] ?? 0), told)));
+  const faults = [...told.failures, ...(await checkLedger(pool, showId))];
+
+  const { rows } = await pool.query<{ id: number; user_id: number; status: string; seats: number[] }>(
+    'select id, user_id, status, seats from bookings where show_id = $1',
+    [showId],
+  );
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  for (const { id, userId, seats } of told.booked) {
+    const row = stored.get(id);
+    const status = told.cancelled.includes(id) ? 'CANCELLED' : 'CONFIRMED';
+    if (row?.user_id !== userId || row.status !== status || row.seats.map(seatAt).join() !== seats.join()) {
+      faults.push(`booking ${id} was answered but is ${JSON.stringify(row)} in the database`);
+    }
+  }
+  if (told.booked.length !== stored.size) faults.push(`${stored.size} bookings stored, ${told.booked.length} answered`);
+  for (const seat of impossibleSeats(told.events)) faults.push(`no single seat could have had the history of ${seat}`);
+  return faults;
+}
+
+/** What must be true of a show's seats at any time, whatever happened. */
+export async function checkLedger(pool: Pool, showId: number): Promise<string[]> {
+  const { rows: seats } = await pool.query<{ seat: number; user_id: number; booking_id: number | null }>(
+    'select seat, user_id, booking_id from seats where show_id = $1 and (booking_id is not null or held_until > now())',
+    [showId],
+  );
+  const { rows: bookings } = await pool.query<{ id: number; user_id: number; seats: number[] }>(
+    `select id, user_id, seats from bookings where show_id = $1 and status <> 'CANCELLED'`,
+    [showId],
+  );
+  const faults: string[] = [];
+  const owners = new Map<number, string>();
+  for (const { seat, user_id, booking_id } of seats) {
+    if (owners.has(seat)) faults.push(`seat ${seatAt(seat)} has two owners`);
+    owners.set(seat, `${user_id} ${booking_id}`);
+  }
+  for (const { id, user_id, seats: wanted } of bookings) {
+    const had = wanted.filter((seat) => owners.get(seat) === `${user_id} ${id}`);
+    if (had.length !== wanted.length) faults.push(`booking ${id} has ${had.length} of its ${wanted.length} seats`);
+  }
+  const booked = seats.filter(({ booking_id }) => booking_id !== null).length;
+  const sold = bookings.reduce((sum, booking) => sum + booking.seats.length, 0);
+  if (booked !== sold) faults.push(`${booked} seats are booked, ${sold} were sold`);
+  return faults;
+}

@@ -1,0 +1,46 @@
+// The app shell without a network. Pages always come from the server while it can be reached; only when it cannot, the
+// page kept at the last visit stands in. Hashed files never change and come from the cache. The API is never touched.
+// VERSION and FILES are put before this file by build/service-worker.ts.
+const CACHE = `moviebooking-${VERSION}`;
+const NOT_PAGES = /^\/(?:api|socket\.io|metrics)(?:\/|$)/;
+
+self.addEventListener('install', (event) => {
+  const fresh = FILES.map((file) => new Request(file, file.startsWith('/assets/') ? {} : { cache: 'reload' }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(
+          names.filter((name) => name.startsWith('moviebooking-') && name !== CACHE).map((name) => caches.delete(name)),
+        ),
+      ),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin || NOT_PAGES.test(pathname)) return;
+  if (request.mode === 'navigate') event.respondWith(fromNetworkElse(request, '/index.html'));
+  else if (FILES.includes(pathname)) {
+    event.respondWith(pathname.startsWith('/assets/') ? fromCacheElse(request) : fromNetworkElse(request, pathname));
+  }
+});
+
+async function fromNetworkElse(request, kept) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const stored = await caches.match(kept, { cacheName: CACHE, ignoreVary: true });
+    if (stored) return stored;
+    throw error;
+  }
+}
+
+async function fromCacheElse(request) {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}

@@ -1,0 +1,33 @@
+/**
+ * What the contract asks of a login and a signup, in plain code: its schemas would cost the first page 25 kB of their
+ * library. account-rules.test.ts holds the two together.
+ */
+const PASSWORD_MIN = 6;
+const PASSWORD_MAX = 128;
+const NAME_MAX = 100;
+const EMAIL_MAX = 254;
+const LOOKS_LIKE_AN_ADDRESS = /^[^\s@"]{1,64}@[^\s@]{1,255}\.[^.\s@]+$/u;
+
+export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters`;
+
+type Rule = (text: string) => string | undefined;
+
+const atMost = (text: string, max: number) => (text.length > max ? `At most ${max} characters` : undefined);
+
+const name: Rule = (text) => (text.trim() === '' ? 'Name is required' : atMost(text.trim(), NAME_MAX));
+
+const email: Rule = (text) => {
+  const address = text.trim();
+  if (address === '') return 'Email is required';
+  return atMost(address, EMAIL_MAX) ?? (LOOKS_LIKE_AN_ADDRESS.test(address) ? undefined : 'Please enter a valid email');
+};
+
+const presentPassword: Rule = (text) => (text === '' ? 'Password is required' : atMost(text, PASSWORD_MAX));
+
+const newPassword: Rule = (text) =>
+  text !== '' && text.length < PASSWORD_MIN
+    ? `Password must be at least ${PASSWORD_MIN} characters`
+    : presentPassword(text);
+
+export const loginRules = { email, password: presentPassword };
+export const signupRules = { name, email, password: newPassword };

@@ -1,0 +1,201 @@
+import { Ticket } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { ReceivedBooking } from '../../lib/bookings.ts';
+import { seatsOf } from '../../lib/bookings.ts';
+import { cx } from '../../lib/cx.ts';
+import { formatDate, formatTime } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { canCancel, divideByTime } from './history.ts';
+
+const HEADERS = ['Movie', 'Cinema', 'Show Time', 'Seats', 'Date Booked', 'Status', 'Action'];
+
+/** Said outright, because a table that is drawn as cards on a phone would no longer be one to assistive technology. */
+const role = (name: 'table' | 'rowgroup' | 'row' | 'cell' | 'columnheader') => ({ role: name });
+
+interface BookingsTableProps {
+  bookings: ReceivedBooking[];
+  now: number;
+  /** The booking that is being cancelled right now. */
+  cancellingId: number | null;
+  onCancel: (booking: ReceivedBooking) => void;
+  onTicketIntent: () => void;
+  onTicket: (booking: ReceivedBooking) => void;
+}
+
+export function BookingsTable({ bookings, now, ...rest }: BookingsTableProps) {
+  const { upcoming, past } = divideByTime(bookings, now);
+  return (
+    <table {...role('table')} className="block w-full border-collapse text-left text-[0.9375rem] lg:table">
+      <caption className="sr-only">Booking History</caption>
+      <thead {...role('rowgroup')} className="sr-only lg:not-sr-only lg:table-header-group">
+        <tr {...role('row')} className="lg:border-line lg:border-b lg:bg-sunken/60">
+          {HEADERS.map((header) => (
+            <th
+              key={header}
+              {...role('columnheader')}
+              scope="col"
+              className="whitespace-nowrap px-4 py-3.5 font-semibold text-muted text-sm"
+            >
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody {...role('rowgroup')} className="block lg:table-row-group">
+        {upcoming.map((booking) => (
+          <BookingRow key={booking.id} booking={booking} now={now} {...rest} />
+        ))}
+      </tbody>
+      {past.length > 0 && (
+        <tbody {...role('rowgroup')} className="block lg:table-row-group">
+          {upcoming.length > 0 && (
+            <tr {...role('row')} className="block border-line border-b bg-sunken/60 lg:table-row">
+              <td
+                {...role('cell')}
+                colSpan={HEADERS.length}
+                className="block px-4 py-2 font-semibold text-muted text-sm lg:table-cell"
+              >
+                Past shows
+              </td>
+            </tr>
+          )}
+          {past.map((booking) => (
+            <BookingRow key={booking.id} booking={booking} now={now} {...rest} />
+          ))}
+        </tbody>
+      )}
+    </table>
+  );
+}
+
+type BookingRowProps = Omit<BookingsTableProps, 'bookings'> & { booking: ReceivedBooking };
+
+function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTicket }: BookingRowProps) {
+  const { movie, show } = booking;
+  const { name, city } = show.screen.cinema;
+  const titleId = useId();
+  return (
+    <tr
+      {...role('row')}
+      className="grid gap-y-2.5 border-line border-b p-4 last:border-b-0 lg:table-row lg:p-0 lg:hover:bg-sunken/40"
+    >
+      <Cell className="mb-1.5 lg:mb-0 lg:min-w-52">
+        <div className="flex items-center gap-3.5">
+          <Thumbnail src={movie?.posterUrl} />
+          <div className="min-w-0">
+            <p id={titleId} className="font-semibold wrap-anywhere">
+              {movie?.title ?? show.movie.title}
+            </p>
+            {booking.ticketCode && booking.status !== 'CANCELLED' && (
+              <button
+                type="button"
+                onPointerEnter={onTicketIntent}
+                onFocus={onTicketIntent}
+                onClick={() => onTicket(booking)}
+                aria-describedby={titleId}
+                className="-mb-1.5 flex min-h-9 items-center gap-1.5 rounded-sm font-semibold text-accent text-sm underline decoration-1 underline-offset-4 hover:decoration-2"
+              >
+                <Ticket aria-hidden className="size-4" /> View ticket
+              </button>
+            )}
+          </div>
+        </div>
+      </Cell>
+      <Cell label="Cinema">
+        <p className="wrap-anywhere">{name}</p>
+        {city && <p className="text-muted text-sm">{city}</p>}
+      </Cell>
+      <Cell label="Show Time">
+        <DateAndTime instant={show.startTime} />
+      </Cell>
+      <Cell label="Seats">
+        <ul className="flex flex-wrap justify-end gap-1 lg:max-w-40 lg:justify-start">
+          {seatsOf(booking).map((seat) => (
+            <li key={seat}>
+              <Badge>{seat}</Badge>
+            </li>
+          ))}
+        </ul>
+      </Cell>
+      <Cell label="Date Booked">
+        <DateAndTime instant={booking.createdAt} />
+      </Cell>
+      <Cell label="Status">
+        <StatusBadge status={booking.status} />
+      </Cell>
+      <Cell label="Action">
+        {canCancel(booking, now) ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={cancellingId === booking.id && 'Cancelling...'}
+            aria-describedby={titleId}
+            onClick={() => onCancel(booking)}
+          >
+            Cancel
+          </Button>
+        ) : (
+          <span className="whitespace-nowrap text-muted">
+            {booking.status === 'CANCELLED' ? 'Cancelled' : 'Cannot cancel'}
+          </span>
+        )}
+      </Cell>
+    </tr>
+  );
+}
+
+function Cell({ label, className, children }: { label?: string; className?: string; children: ReactNode }) {
+  return (
+    <td
+      {...role('cell')}
+      className={cx(
+        'block align-middle lg:table-cell lg:px-4 lg:py-3.5',
+        label && 'flex items-baseline gap-6',
+        className,
+      )}
+    >
+      {label ? (
+        <>
+          <span aria-hidden className="shrink-0 text-muted text-sm lg:hidden">
+            {label}
+          </span>
+          <div className="ml-auto min-w-0 text-right lg:text-left">{children}</div>
+        </>
+      ) : (
+        children
+      )}
+    </td>
+  );
+}
+
+function DateAndTime({ instant }: { instant: string }) {
+  return (
+    <time dateTime={instant}>
+      <span className="whitespace-nowrap">{formatDate(instant)},</span>{' '}
+      <span className="whitespace-nowrap">{formatTime(instant)}</span>
+    </time>
+  );
+}
+
+function Thumbnail({ src }: { src: string | null | undefined }) {
+  const [hasFailed, setFailed] = useState(false);
+  if (!src || hasFailed) return null;
+  return (
+    <img
+      src={src}
+      alt=""
+      width={44}
+      height={66}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setFailed(true)}
+      className="h-16.5 w-11 shrink-0 rounded-sm bg-sunken object-cover"
+    />
+  );
+}
+
+function StatusBadge({ status }: { status: string }) {
+  const tone = status === 'CONFIRMED' ? 'success' : status === 'CANCELLED' ? 'danger' : 'warning';
+  return <Badge tone={tone}>{status.replaceAll('_', ' ')}</Badge>;
+}

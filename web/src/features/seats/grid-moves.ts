@@ -1,0 +1,35 @@
+import { SEAT_ROWS, SEATS_PER_ROW, seatAt, seatIndex } from '@moviebooking/contract/seats';
+
+const PAGE_ROWS = 5;
+
+/** Where a key leads from a seat, as in every ARIA grid; null for a key that leads nowhere. The aisle is no obstacle. */
+export function seatAfterKey(seat: string, { key, ctrlKey }: { key: string; ctrlKey: boolean }): string | null {
+  const place = seatIndex(seat);
+  const row = Math.floor(place / SEATS_PER_ROW);
+  const column = place % SEATS_PER_ROW;
+  switch (key) {
+    case 'ArrowLeft':
+      return at(row, column - 1);
+    case 'ArrowRight':
+      return at(row, column + 1);
+    case 'ArrowUp':
+      return at(row - 1, column);
+    case 'ArrowDown':
+      return at(row + 1, column);
+    case 'PageUp':
+      return at(row - PAGE_ROWS, column);
+    case 'PageDown':
+      return at(row + PAGE_ROWS, column);
+    case 'Home':
+      return at(ctrlKey ? 0 : row, 0);
+    case 'End':
+      return at(ctrlKey ? SEAT_ROWS.length : row, SEATS_PER_ROW);
+    default:
+      return null;
+  }
+}
+
+function at(row: number, column: number): string {
+  const within = (value: number, count: number) => Math.min(Math.max(value, 0), count - 1);
+  return seatAt(within(row, SEAT_ROWS.length) * SEATS_PER_ROW + within(column, SEATS_PER_ROW));
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+
+const CIRCLE = 2 * Math.PI * 16;
+const WARN_BELOW_S = 60;
+const SPOKEN_AT_S: Record<number, string> = {
+  60: 'One minute left to book your seats.',
+  20: '20 seconds left to book your seats.',
+};
+
+const secondsUntil = (end: number) => Math.max(Math.ceil((end - serverNow()) / 1000), 0);
+
+/** How long the seats are still held. Each further seat moves the end, so the ring is full whenever it does. */
+export function HoldCountdown({ end, announce }: { end: number; announce: (text: string) => void }) {
+  const [{ full, left }, setClock] = useState(() => ({ full: secondsUntil(end), left: secondsUntil(end) }));
+  useEffect(() => {
+    setClock({ full: secondsUntil(end), left: secondsUntil(end) });
+    const timer = setInterval(() => setClock((clock) => ({ ...clock, left: secondsUntil(end) })), 1000);
+    return () => clearInterval(timer);
+  }, [end]);
+  useEffect(() => {
+    const words = SPOKEN_AT_S[left];
+    if (words && left < full) announce(words);
+  }, [left, full, announce]);
+
+  const isShort = left <= WARN_BELOW_S;
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  return (
+    <p
+      className={cx(
+        'flex items-center gap-2.5 rounded-md px-3 py-2 text-sm transition-colors duration-500',
+        isShort ? 'bg-warning-soft text-warning' : 'bg-sunken text-ink',
+      )}
+    >
+      <svg viewBox="0 0 40 40" aria-hidden focusable="false" className="hold-ring size-6 shrink-0">
+        <circle cx="20" cy="20" r="16" />
+        <circle cx="20" cy="20" r="16" strokeDasharray={CIRCLE} strokeDashoffset={CIRCLE * (1 - left / (full || 1))} />
+      </svg>
+      <span className="font-medium">
+        {isShort ? 'Almost up' : 'Held'}
+        <span className="max-lg:sr-only">{isShort ? ': book now to keep them' : ' for you'}</span>
+      </span>
+      <time role="timer" className="ml-auto font-semibold text-base tabular-nums">
+        {time}
+      </time>
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import { SEAT_ROWS, SEATS_PER_ROW } from '@moviebooking/contract/seats';
+import type { KeyboardEvent } from 'react';
+import { SEATS_BEFORE_AISLE } from './best-seats.ts';
+import { seatAfterKey } from './grid-moves.ts';
+import { Seat } from './seat.tsx';
+import type { SeatSession } from './seat-session.ts';
+
+interface SeatGridProps {
+  session: SeatSession;
+  label: string;
+  price: string;
+  isAdmin: boolean;
+  onOpen: (seat: string) => void;
+}
+
+const groups = [
+  Array.from({ length: SEATS_BEFORE_AISLE }, (_, index) => index + 1),
+  Array.from({ length: SEATS_PER_ROW - SEATS_BEFORE_AISLE }, (_, index) => index + 1 + SEATS_BEFORE_AISLE),
+];
+
+/** The seats as an ARIA grid: one tab stop, arrow keys within. */
+export function SeatGrid({ session, label, ...seatProps }: SeatGridProps) {
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.altKey || event.metaKey) return;
+    const target = seatAfterKey(session.store.getState().activeSeat, event);
+    if (!target) return;
+    event.preventDefault();
+    session.store.setState({ activeSeat: target });
+    event.currentTarget.querySelector<HTMLElement>(`[data-seat="${target}"]`)?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y: the ARIA grid pattern, which a plain table has no keys for; its seats take the focus
+    <div
+      role="grid"
+      aria-label={label}
+      className="seat-grid"
+      onKeyDown={move}
+      onFocus={({ target }) => {
+        const { seat } = (target as HTMLElement).dataset;
+        if (seat) session.store.setState({ activeSeat: seat });
+      }}
+    >
+      {SEAT_ROWS.map((row) => (
+        // biome-ignore lint/a11y: as above
+        <div key={row} role="row" className="seat-row">
+          {/* biome-ignore lint/a11y: as above */}
+          <span role="rowheader" aria-label={`Row ${row}`} className="seat-row-label">
+            {row}
+          </span>
+          {groups.map((numbers) => (
+            <div key={numbers[0]} role="none" className="seat-group">
+              {numbers.map((number) => (
+                <Seat key={number} seat={`${row}${number}`} session={session} {...seatProps} />
+              ))}
+            </div>
+          ))}
+          <span aria-hidden className="seat-row-label" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { applyChange, applySnapshot, dropExpiredHolds, hasGap, type SeatChange, UNKNOWN_SEATS } from './seat-map.ts';
+
+const SOON = '2026-11-15T12:05:00.000Z';
+const blocked = (version: number, seats: string[], userId = 2): SeatChange => ({
+  kind: 'blocked',
+  showId: 1,
+  version,
+  seats,
+  userId,
+  expiresAt: SOON,
+});
+const unblocked = (version: number, seats: string[]): SeatChange => ({
+  kind: 'unblocked',
+  showId: 1,
+  version,
+  seats,
+  userId: 2,
+  reason: 'released',
+});
+const confirmed = (version: number, seats: string[]): SeatChange => ({
+  kind: 'booked',
+  showId: 1,
+  version,
+  seats,
+  userId: 2,
+  bookedAt: SOON,
+});
+const cancelled = (version: number, seats: string[]): SeatChange => ({ kind: 'cancelled', showId: 1, version, seats });
+const snapshot = (version: number, booked: string[] = [], held: string[] = []) => ({
+  version,
+  booked,
+  blockedSeats: Object.fromEntries(held.map((seat) => [seat, { userId: 2, expiresAt: SOON }])),
+});
+
+const known = applySnapshot(UNKNOWN_SEATS, snapshot(10, ['A1'], ['B1']));
+const seatsOf = ({ booked, holds, version }: typeof known) => ({
+  version,
+  booked: [...booked.keys()].sort(),
+  held: [...holds.keys()].sort(),
+});
+
+describe('changes (LIVE: per show, in the order in which they were committed)', () => {
+  test('block, unblock, book and cancel do what they say', () => {
+    const map = [
+      blocked(11, ['C1', 'C2']),
+      unblocked(12, ['C2']),
+      confirmed(13, ['C1', 'D1']),
+      cancelled(14, ['A1']),
+    ].reduce(applyChange, known);
+    expect(seatsOf(map)).toEqual({ version: 14, booked: ['C1', 'D1'], held: ['B1'] });
+  });
+
+  test('any order of arrival leads to the same map, and only a gap makes them wait', () => {
+    const changes = [blocked(11, ['C1']), unblocked(12, ['C1']), blocked(13, ['C1'], 3), confirmed(14, ['C1'])];
+    const inOrder = changes.reduce(applyChange, known);
+    for (const order of permutationsOf(changes)) {
+      const map = order.reduce(applyChange, known);
+      expect(map).toEqual(inOrder);
+      expect(hasGap(map)).toBe(false);
+    }
+  });
+
+  test('what was told twice counts once', () => {
+    const once = applyChange(known, blocked(11, ['C1']));
+    const freed = applyChange(once, unblocked(12, ['C1']));
+    expect(applyChange(freed, blocked(11, ['C1']))).toBe(freed);
+    const early = applyChange(known, blocked(15, ['E1']));
+    expect(applyChange(early, blocked(15, ['E1']))).toBe(early);
+  });
+
+  test('a missing step is noticed, nothing beyond it is shown, and the step itself closes the gap', () => {
+    const gap = applyChange(known, confirmed(12, ['C1']));
+    expect(hasGap(gap)).toBe(true);
+    expect(seatsOf(gap)).toEqual(seatsOf(known));
+    const closed = applyChange(gap, blocked(11, ['C1']));
+    expect(hasGap(closed)).toBe(false);
+    expect(seatsOf(closed)).toEqual({ version: 12, booked: ['A1', 'C1'], held: ['B1'] });
+  });
+
+  test('before the first snapshot changes wait for it', () => {
+    const early = applyChange(applyChange(UNKNOWN_SEATS, blocked(11, ['C1'])), blocked(10, ['B1']));
+    expect(early.version).toBeNull();
+    expect(seatsOf(applySnapshot(early, snapshot(10, [], ['B1'])))).toEqual({
+      version: 11,
+      booked: [],
+      held: ['B1', 'C1'],
+    });
+  });
+});
+
+describe('snapshots', () => {
+  test('an older one never undoes a newer change', () => {
+    const newer = applyChange(known, confirmed(11, ['B1']));
+    expect(applySnapshot(newer, snapshot(10, ['A1'], ['B1']))).toBe(newer);
+  });
+
+  test('a newer one is the whole truth, and closes the gap that it covers', () => {
+    const gap = applyChange(known, blocked(13, ['C1']));
+    const map = applySnapshot(gap, snapshot(12, ['F1'], []));
+    expect(seatsOf(map)).toEqual({ version: 13, booked: ['F1'], held: ['C1'] });
+    expect(hasGap(applySnapshot(gap, snapshot(11)))).toBe(true);
+  });
+
+  test('of the version that is known keeps who booked, a newer one without names forgets it', () => {
+    const user = { id: 2, name: 'Ravi', email: 'ravi@example.in' };
+    const named = applySnapshot(UNKNOWN_SEATS, { ...snapshot(10), booked: new Map([['A1', { bookingId: 7, user }]]) });
+    expect(applySnapshot(named, snapshot(10, ['A1'])).booked.get('A1')).toEqual({ bookingId: 7, user });
+    expect(applySnapshot(named, snapshot(11, ['A1'])).booked.get('A1')).toEqual({});
+  });
+});
+
+test('only the own holds end by the clock, at their very end', () => {
+  const held = applyChange(known, blocked(11, ['C1'], 9));
+  const end = Date.parse(SOON);
+  expect(dropExpiredHolds(held, 9, end - 1)).toBe(held);
+  expect([...dropExpiredHolds(held, 9, end).holds.keys()]).toEqual(['B1']);
+});
+
+function permutationsOf<Item>(items: Item[]): Item[][] {
+  if (items.length <= 1) return [items];
+  return items.flatMap((item, index) => permutationsOf(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
+}

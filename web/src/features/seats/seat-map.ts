@@ -1,0 +1,110 @@
+/**
+ * What is known about a show's seats: the one place that applies snapshots and changes. Everything carries the show's
+ * version, which grows by one with each change. A change that is already known is ignored, one that comes too early
+ * waits until the steps before it are known, and a snapshot older than what is known changes nothing. So the order in
+ * which messages arrive, over whichever way, never matters to what the map says in the end.
+ */
+import type { Booker } from '@moviebooking/contract/bookings';
+import type {
+  BookingCancelled,
+  BookingConfirmed,
+  SeatsBlocked,
+  SeatsSnapshot,
+  SeatsUnblocked,
+} from '@moviebooking/contract/live';
+
+export interface Hold {
+  userId: number;
+  expiresAt: string;
+}
+
+/** Who booked a seat, as far as this viewer may know it. */
+export interface SeatBooking {
+  bookingId?: number | undefined;
+  bookedAt?: string | undefined;
+  user?: Booker | undefined;
+}
+
+export type SeatChange =
+  | ({ kind: 'blocked' } & SeatsBlocked)
+  | ({ kind: 'unblocked' } & SeatsUnblocked)
+  | ({ kind: 'booked' } & BookingConfirmed)
+  | ({ kind: 'cancelled' } & BookingCancelled);
+
+export interface SeatMap {
+  /** Before the first snapshot nothing is known and changes only wait. */
+  version: number | null;
+  booked: ReadonlyMap<string, SeatBooking>;
+  holds: ReadonlyMap<string, Hold>;
+  /** Changes that came too early, by version. */
+  waiting: readonly SeatChange[];
+}
+
+export type Snapshot = Pick<SeatsSnapshot, 'version' | 'blockedSeats'> & {
+  /** Seat ids, or with their bookings where the source tells them. */
+  booked: Iterable<string> | ReadonlyMap<string, SeatBooking>;
+};
+
+export const UNKNOWN_SEATS: SeatMap = { version: null, booked: new Map(), holds: new Map(), waiting: [] };
+
+/** A step is missing: a fresh snapshot is needed. */
+export const hasGap = (map: SeatMap): boolean => map.waiting.length > 0;
+
+export function applyChange(map: SeatMap, change: SeatChange): SeatMap {
+  const isKnown =
+    (map.version !== null && change.version <= map.version) ||
+    map.waiting.some(({ version }) => version === change.version);
+  if (isKnown) return map;
+  const waiting = [...map.waiting, change].sort((a, b) => a.version - b.version);
+  return takeSteps({ ...map, waiting });
+}
+
+export function applySnapshot(map: SeatMap, { version, booked, blockedSeats }: Snapshot): SeatMap {
+  if (map.version !== null && version < map.version) return map;
+  const isSameTruth = version === map.version;
+  const bookings =
+    booked instanceof Map
+      ? new Map(booked)
+      : new Map([...(booked as Iterable<string>)].map((seat) => [seat, (isSameTruth && map.booked.get(seat)) || {}]));
+  const holds = new Map(Object.entries(blockedSeats));
+  const waiting = map.waiting.filter((change) => change.version > version);
+  return takeSteps({ version, booked: bookings, holds, waiting });
+}
+
+/** From its last second on a hold counts for nothing, whether or not the news of it can reach us. */
+export function dropExpiredHolds(map: SeatMap, userId: number, now: number): SeatMap {
+  const holds = new Map(
+    [...map.holds].filter(([, hold]) => hold.userId !== userId || Date.parse(hold.expiresAt) > now),
+  );
+  return holds.size === map.holds.size ? map : { ...map, holds };
+}
+
+function takeSteps(map: SeatMap): SeatMap {
+  const [next, ...waiting] = map.waiting;
+  if (!next || map.version === null || next.version !== map.version + 1) return map;
+  return takeSteps({ ...step(map, next), version: next.version, waiting });
+}
+
+function step(map: SeatMap, change: SeatChange): SeatMap {
+  const booked = new Map(map.booked);
+  const holds = new Map(map.holds);
+  for (const seat of change.seats) {
+    switch (change.kind) {
+      case 'blocked':
+        booked.delete(seat);
+        holds.set(seat, { userId: change.userId, expiresAt: change.expiresAt });
+        break;
+      case 'unblocked':
+        holds.delete(seat);
+        break;
+      case 'booked':
+        holds.delete(seat);
+        booked.set(seat, { bookingId: change.bookingId, bookedAt: change.bookedAt, user: change.user });
+        break;
+      case 'cancelled':
+        booked.delete(seat);
+        break;
+    }
+  }
+  return { ...map, booked, holds };
+}

@@ -1,0 +1,45 @@
+import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
+import { useStore } from 'zustand';
+import { cx } from '../../lib/cx.ts';
+import type { SeatSession } from './seat-session.ts';
+
+const tones = {
+  danger: { look: 'border-danger/50 bg-danger-soft text-danger', icon: CircleAlert },
+  warning: { look: 'border-warning/40 bg-warning-soft text-warning', icon: TriangleAlert },
+  info: { look: 'border-info/40 bg-info-soft text-info', icon: Info },
+};
+
+/** Lies over the page, so that nothing moves under a finger, and stays in sight however far the page is scrolled. */
+export function SeatNotice({ session }: { session: SeatSession }) {
+  const notice = useStore(session.store, (state) => state.notice);
+  const announcement = useStore(session.store, (state) => state.announcement);
+  const { look, icon: Icon } = tones[notice?.tone ?? 'info'];
+  return (
+    <div className="sticky top-18 z-25 h-0">
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      {notice && (
+        <div
+          key={notice.text}
+          role={notice.tone === 'danger' ? 'alert' : undefined}
+          className={cx(
+            'mx-auto flex w-fit max-w-full items-center gap-3 rounded-lg border py-1 pr-1 pl-4 font-medium text-[0.9375rem] shadow-popup transition-[opacity,translate] duration-200 ease-out starting:-translate-y-3 starting:opacity-0',
+            look,
+          )}
+        >
+          <Icon aria-hidden className="size-5 shrink-0" />
+          <p className="py-2">{notice.text}</p>
+          <button
+            type="button"
+            aria-label="Dismiss"
+            onClick={session.dismissNotice}
+            className="inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-ink/8"
+          >
+            <X aria-hidden className="size-4.5" />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

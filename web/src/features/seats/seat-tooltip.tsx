@@ -1,0 +1,115 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { formatDateTimeWithYear } from '../../lib/format.ts';
+import type { SeatSession } from './seat-session.ts';
+import { statusOf } from './selection.ts';
+import { seatTooltip } from './wording.ts';
+
+const HOVER_DELAY_MS = 250;
+const EDGE = 8;
+const HALF_WIDTH = 130;
+
+interface Place {
+  seat: string;
+  left: number;
+  top: number;
+}
+
+/** One tooltip for all seats below `area`: on hover with a mouse, and on keyboard focus. Escape sends it away. */
+export function SeatTooltip({ area, session, isAdmin }: TooltipProps) {
+  const place = useSeatPointedAt(area);
+  return place && <Bubble key={place.seat} place={place} session={session} isAdmin={isAdmin} />;
+}
+
+interface TooltipProps {
+  area: RefObject<HTMLElement | null>;
+  session: SeatSession;
+  isAdmin: boolean;
+}
+
+function Bubble({ place, session, isAdmin }: { place: Place; session: SeatSession; isAdmin: boolean }) {
+  const status = useStore(session.store, (state) => statusOf(state, place.seat));
+  const booking = useStore(session.store, (state) => state.map.booked.get(place.seat));
+  const isBookerKnown = isAdmin && booking;
+  return (
+    <div
+      role="tooltip"
+      style={{ left: place.left, top: place.top }}
+      className="pointer-events-none fixed z-50 w-max max-w-65 -translate-x-1/2 -translate-y-full rounded-md border border-transparent bg-ink px-3 py-1.5 font-medium text-canvas text-sm shadow-popup transition-opacity duration-100 starting:opacity-0"
+    >
+      {isBookerKnown ? (
+        <>
+          <span className="block font-semibold">{booking.user?.name || 'Unknown'}</span>
+          <span className="block break-all">{booking.user?.email}</span>
+          <span className="block">Booking #{booking.bookingId}</span>
+          <span className="block">{booking.bookedAt && formatDateTimeWithYear(booking.bookedAt)}</span>
+        </>
+      ) : (
+        textFor(place.seat, status, isAdmin)
+      )}
+    </div>
+  );
+}
+
+function textFor(seat: string, status: ReturnType<typeof statusOf>, isAdmin: boolean): string {
+  if (isAdmin && status === 'available') return `Seat ${seat} is available`;
+  return seatTooltip(seat, status);
+}
+
+function useSeatPointedAt(area: RefObject<HTMLElement | null>): Place | null {
+  const [place, setPlace] = useState<Place | null>(null);
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let pointedAt: Element | null = null;
+
+    const hide = () => {
+      clearTimeout(timer);
+      pointedAt = null;
+      setPlace(null);
+    };
+    const show = (seat: HTMLElement) => {
+      const { left, width, top } = seat.getBoundingClientRect();
+      const middle = left + width / 2;
+      const room = document.documentElement.clientWidth - HALF_WIDTH - EDGE;
+      setPlace({
+        seat: seat.dataset.seat ?? '',
+        left: Math.max(Math.min(middle, room), HALF_WIDTH + EDGE),
+        top: top - 2,
+      });
+    };
+    const seatAt = ({ target }: Event) => (target as Element).closest<HTMLElement>('[data-seat]');
+
+    element.addEventListener(
+      'pointerover',
+      (event) => {
+        const seat = event.pointerType === 'mouse' ? seatAt(event) : null;
+        if (seat === pointedAt) return;
+        hide();
+        pointedAt = seat;
+        if (seat) timer = setTimeout(() => show(seat), HOVER_DELAY_MS);
+      },
+      { signal },
+    );
+    element.addEventListener('pointerleave', hide, { signal });
+    element.addEventListener(
+      'focusin',
+      (event) => {
+        const seat = seatAt(event);
+        if (seat?.matches(':focus-visible')) show(seat);
+      },
+      { signal },
+    );
+    element.addEventListener('focusout', hide, { signal });
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), { signal });
+    window.addEventListener('scroll', hide, { signal, capture: true, passive: true });
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [area]);
+  return place;
+}

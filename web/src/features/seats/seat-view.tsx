@@ -1,0 +1,141 @@
+import type { Booking } from '@moviebooking/contract/bookings';
+import { WifiOff } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { formatRupees } from '../../lib/format.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
+import { useLiveConnection } from '../../lib/socket.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { BestSeatsPicker } from './best-seats-picker.tsx';
+import { Hall } from './hall.tsx';
+import { Legend } from './legend.tsx';
+import { SeatGrid } from './seat-grid.tsx';
+import { SeatNotice } from './seat-notice.tsx';
+import { openSeatSession, type SeatSession } from './seat-session.ts';
+import { SeatTooltip } from './seat-tooltip.tsx';
+import { SelectionPanel } from './selection-panel.tsx';
+import { ShowFacts } from './show-facts.tsx';
+
+/** Administrators only; customers need not fetch it. */
+const BookingDetails = lazy(async () => ({ default: (await import('./booking-details.tsx')).BookingDetails }));
+
+interface SeatViewProps {
+  showId: number;
+  user: { id: number; isAdmin: boolean };
+  onBooked: (booking: Booking) => void;
+}
+
+/** One show's seats: customers choose and book, administrators see who sits where. */
+export function SeatView({ showId, user, onBooked }: SeatViewProps) {
+  const [session] = useState(() => openSeatSession(showId, user));
+  useEffect(() => session.start(), [session]);
+  const load = useStore(session.store, (state) => state.load);
+  if (load === 'loading') return <SeatsOnTheirWay />;
+  if (load === 'failed') {
+    return (
+      <ErrorState
+        message="Failed to load seat layout. Please try again."
+        onRetry={() => void session.load()}
+        action={
+          <ButtonLink to="/movies" variant="secondary">
+            Back to Movies
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return <LoadedSeats session={session} isAdmin={user.isAdmin} onBooked={onBooked} />;
+}
+
+interface LoadedSeatsProps {
+  session: SeatSession;
+  isAdmin: boolean;
+  onBooked: (booking: Booking) => void;
+}
+
+function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const show = useStore(session.store, (state) => state.show);
+  const isBooking = useStore(session.store, (state) => state.isBooking);
+  const isStale = useIsStale();
+  const [openedSeat, openSeat] = useState<string | null>(null);
+  const heading = isAdmin ? 'Seat Status Overview' : 'Select Your Seats';
+  usePageTitle(show ? `${heading}, ${show.movie.title}` : heading);
+  if (!show) return null;
+  const book = async () => {
+    const booking = await session.book();
+    if (booking) onBooked(booking);
+  };
+  return (
+    <>
+      <SeatNotice session={session} />
+      <ShowFacts show={show} isAdmin={isAdmin} />
+      <div className={isAdmin ? undefined : 'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]'}>
+        <section className="relative -mx-4 border-line border-y bg-surface py-5 shadow-card sm:mx-0 sm:rounded-xl sm:border sm:p-6">
+          {isStale && (
+            <p
+              role="status"
+              className="mx-4 mb-4 flex items-center gap-2.5 rounded-md bg-warning-soft px-3.5 py-2.5 text-sm text-warning sm:mx-0"
+            >
+              <WifiOff aria-hidden className="size-4.5 shrink-0" />
+              Live updates are paused. The map may be out of date and catches up by itself.
+            </p>
+          )}
+          <div ref={area}>
+            <Hall
+              heading={heading}
+              tools={!isAdmin && <BestSeatsPicker session={session} />}
+              isBusy={isBooking}
+              isStale={isStale}
+            >
+              <SeatGrid
+                session={session}
+                label={`Seats of ${show.screen.name}`}
+                price={formatRupees(show.price)}
+                isAdmin={isAdmin}
+                onOpen={openSeat}
+              />
+            </Hall>
+          </div>
+          <Legend isAdmin={isAdmin} />
+        </section>
+        {!isAdmin && <SelectionPanel session={session} price={show.price} onBook={() => void book()} />}
+      </div>
+      <SeatTooltip area={area} session={session} isAdmin={isAdmin} />
+      {isAdmin && (
+        <Suspense fallback={null}>
+          <BookingDetails session={session} seat={openedSeat} onClose={() => openSeat(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const GRACE_MS = 3_000;
+
+/** The connection is away, and not only for the moment that a page needs to open it. */
+function useIsStale(): boolean {
+  const isConnected = useLiveConnection((state) => state.isConnected);
+  const [isStale, setStale] = useState(false);
+  useEffect(() => {
+    if (isConnected) {
+      setStale(false);
+      return;
+    }
+    const timer = setTimeout(() => setStale(true), GRACE_MS);
+    return () => clearTimeout(timer);
+  }, [isConnected]);
+  return isStale;
+}
+
+function SeatsOnTheirWay() {
+  return (
+    <div role="status" aria-label="Loading">
+      <Skeleton className="h-10 w-72 max-w-full" />
+      <Skeleton className="mt-4 mb-6 h-5 w-96 max-w-full" />
+      <Skeleton className="h-130 w-full rounded-xl" />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { memo } from 'react';
+import { useStore } from 'zustand';
+import type { SeatSession } from './seat-session.ts';
+import { SeatShape } from './seat-shape.tsx';
+import { statusOf } from './selection.ts';
+import { seatName } from './wording.ts';
+
+interface SeatProps {
+  seat: string;
+  session: SeatSession;
+  /** "₹250". */
+  price: string;
+  isAdmin: boolean;
+  onOpen: (seat: string) => void;
+}
+
+/** Draws itself again only when its own state changes. */
+export const Seat = memo(function Seat({ seat, session, price, isAdmin, onOpen }: SeatProps) {
+  const { store } = session;
+  const status = useStore(store, (state) => statusOf(state, seat));
+  const isTabStop = useStore(store, (state) => state.activeSeat === seat);
+  const isBooking = useStore(store, (state) => state.isBooking);
+  const booker = useStore(store, (state) => (isAdmin ? state.map.booked.get(seat)?.user?.name : undefined));
+  const isTaken = status === 'booked' || status === 'blocked';
+  const name = seatName(seat, status, price);
+  return (
+    // biome-ignore lint/a11y: a cell of the ARIA grid; the button inside takes the focus
+    <div role="gridcell" aria-selected={isAdmin ? undefined : status === 'selected'} className="seat-cell">
+      <button
+        type="button"
+        data-seat={seat}
+        data-status={status}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-disabled={(!isAdmin && isTaken) || isBooking || undefined}
+        aria-haspopup={isAdmin && status === 'booked' ? 'dialog' : undefined}
+        onClick={() => (isAdmin ? onOpen(seat) : session.toggle(seat))}
+        className="seat"
+      >
+        <span className="sr-only">{booker ? `${name}, by ${booker}` : name}</span>
+        <SeatShape />
+        <span aria-hidden className="seat-number">
+          {seat.at(-1)}
+        </span>
+      </button>
+    </div>
+  );
+});

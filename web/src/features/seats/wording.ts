@@ -1,0 +1,57 @@
+import type { SeatStatus } from './selection.ts';
+
+export const HOLD_EXPIRED = 'Your hold has expired. The seats were given back: choose again to hold them.';
+
+export function listOf(seats: readonly string[]): string {
+  return seats.length < 2 ? seats.join('') : `${seats.slice(0, -1).join(', ')} and ${seats.at(-1)}`;
+}
+
+export const wasOrWere = (seats: readonly string[]): string =>
+  `${listOf(seats)} ${seats.length === 1 ? 'was' : 'were'}`;
+
+export function takenByOthers(seats: readonly string[], hasMore: boolean): string {
+  const others = hasMore ? ' Your other seats are still yours.' : ' Please choose another.';
+  return `${wasOrWere(seats)} just taken by someone else.${others}`;
+}
+
+export function notTogether(count: number, largest: number): string {
+  if (largest === 0) return 'Sorry, every seat of this show is taken right now.';
+  const hint = largest === 1 ? 'Only single seats are left.' : `The most that can sit together is ${largest}.`;
+  return `Sorry, there are no ${count} seats together any more. ${hint}`;
+}
+
+export function describeSelection(count: number, total: string): string {
+  if (count === 0) return 'No seats selected.';
+  return `${count} ${count === 1 ? 'seat' : 'seats'} selected, ${total}.`;
+}
+
+export function describeOthers(taken: number, freed: number): string {
+  const seats = (count: number) => `${count} ${count === 1 ? 'seat' : 'seats'}`;
+  return [taken > 0 && `${seats(taken)} taken by others.`, freed > 0 && `${seats(freed)} free again.`]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const spokenStatus: Record<SeatStatus, string> = {
+  available: 'available',
+  selected: 'selected',
+  blocked: 'blocked by another user',
+  booked: 'booked',
+};
+
+/** "Row C, seat 4, available, ₹250". */
+export const seatName = (seat: string, status: SeatStatus, price: string): string =>
+  `Row ${seat[0]}, seat ${seat.slice(1)}, ${spokenStatus[status]}, ${price}`;
+
+export function seatTooltip(seat: string, status: SeatStatus): string {
+  switch (status) {
+    case 'blocked':
+      return 'Seat blocked by another user';
+    case 'booked':
+      return 'Seat already booked';
+    case 'selected':
+      return `Deselect seat ${seat}`;
+    case 'available':
+      return `Select seat ${seat}`;
+  }
+}

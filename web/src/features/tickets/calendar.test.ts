@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { ReceivedBooking } from '../../lib/bookings.ts';
+import { calendarFile } from './calendar.ts';
+
+function bookingOf(title: string, durationMin: number | null = 142): ReceivedBooking {
+  const movie = { id: 1, title, durationMin, posterUrl: null };
+  return {
+    id: 7,
+    bookingId: 7,
+    status: 'CONFIRMED',
+    createdAt: '2026-11-15T10:00:00.000Z',
+    seats: '["A2","A10"]',
+    seatCount: 2,
+    totalPrice: 500,
+    movie,
+    show: {
+      id: 3,
+      startTime: '2026-12-31T18:45:00.000Z',
+      price: 250,
+      movie,
+      screen: { id: 1, name: 'Audi 1', cinema: { id: 1, name: 'Regal, Fort', city: 'Mumbai' } },
+    },
+    ticketCode: 'MB-7-0123456789AB',
+  };
+}
+
+const unfold = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
+
+test('start and end are instants in UTC, over midnight and the year too', () => {
+  const lines = unfold(calendarFile(bookingOf('Diyas for Nani'), 'movies.example'));
+  expect(lines).toContain('DTSTART:20261231T184500Z');
+  expect(lines).toContain('DTEND:20261231T210700Z');
+  expect(lines).toContain('UID:booking-7@movies.example');
+  expect(unfold(calendarFile(bookingOf('?', null), 'x'))).toContain('DTEND:20261231T204500Z');
+});
+
+test('what has a meaning in the format is escaped, and nothing can add a line', () => {
+  const lines = unfold(calendarFile(bookingOf('A; B, C\\D\r\nATTENDEE:mailto:x\u0007'), 'x'));
+  expect(lines).toContain('SUMMARY:A\\; B\\, C\\\\D\\nATTENDEE:mailto:x at Regal\\, Fort');
+  expect(lines.some((line) => line.startsWith('ATTENDEE'))).toBe(false);
+  expect(lines.find((line) => line.startsWith('DESCRIPTION:Booking'))).toContain('Seats: A2\\, A10\\nTicket: MB-7');
+});
+
+test('no line is longer than 75 octets and no letter is cut', () => {
+  const title = '🎬 नमक: The Salt Year '.repeat(9);
+  const file = calendarFile(bookingOf(title), 'x');
+  for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+  expect(unfold(file).find((line) => line.startsWith('SUMMARY'))).toBe(`SUMMARY:${title} at Regal\\, Fort`);
+});

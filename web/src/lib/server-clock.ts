@@ -1,0 +1,14 @@
+/** The server's clock, as far as its answers tell it: a visitor's own may be minutes off, and holds end by the server's. */
+const PRECISION_MS = 2_000;
+
+let offsetMs = 0;
+
+/** Takes the time from an answer's Date header, which counts whole seconds. Small differences are left alone. */
+export function noteServerTime(headers: Headers): void {
+  const sentAt = Date.parse(headers.get('Date') ?? '');
+  if (Number.isNaN(sentAt)) return;
+  const difference = sentAt - Date.now();
+  offsetMs = Math.abs(difference) > PRECISION_MS ? difference : 0;
+}
+
+export const serverNow = (): number => Date.now() + offsetMs;
