@@ -81,8 +81,10 @@ describe('a movie and its showtimes', () => {
     const dayOf = (startTime: string) =>
       page.getByRole('button', {
         name: new Intl.DateTimeFormat('en-IN', {
-          ...{ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' },
-        }).format(new Date(startTime)),
+          ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' },
+        })
+          .format(new Date(startTime))
+          .replace(',', ''),
       });
     const days = page.getByRole('group', { name: 'Date' }).getByRole('button');
     await days.first().waitFor();
@@ -92,7 +94,7 @@ describe('a movie and its showtimes', () => {
     await page.reload();
     await showLink(page, inKochi).waitFor();
     expect(await showLink(page, inPune).count()).toBe(0);
-    await page.getByRole('button', { name: 'All dates' }).click();
+    await page.getByRole('button', { name: 'All dates', exact: true }).click();
     await page.getByRole('combobox', { name: 'City' }).selectOption('Pune');
     await showLink(page, inKochi).waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.get('city')).toBe('Pune');

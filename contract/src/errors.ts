@@ -1,5 +1,6 @@
 /** Every refusal the product knows: its HTTP status and the sentence used where the place itself has no better one. */
 import { z } from 'zod';
+import { ticket } from './check-in.ts';
 
 export const ERRORS = {
   VALIDATION_FAILED: { status: 400, message: 'The input is not valid.' },
@@ -16,6 +17,8 @@ export const ERRORS = {
   SHOW_STARTED: { status: 409, message: 'This show has already started.' },
   ALREADY_CANCELLED: { status: 409, message: 'This booking is already cancelled.' },
   ALREADY_CHECKED_IN: { status: 409, message: 'This booking was already used at the door.' },
+  WRONG_SHOW: { status: 409, message: 'This ticket is for another show.' },
+  WRONG_TIME: { status: 409, message: 'This ticket is for another time.' },
   IDEMPOTENCY_MISMATCH: { status: 409, message: 'This Idempotency-Key was used before with another request.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the body as application/json.' },
@@ -35,6 +38,7 @@ export const failure = z
     code: errorCode,
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     conflicts: z.array(z.string()).optional(),
+    ticket: ticket.optional().meta({ description: 'The ticket that was refused at the door' }),
     requestId: z.string(),
   })
   .meta({ id: 'Failure' });

@@ -9,6 +9,8 @@ import { bookingRoutes } from './features/booking/booking.routes.ts';
 import { openBookings } from './features/booking/booking.ts';
 import { createTicketCodes } from './features/booking/ticket-code.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
+import { checkInRoutes } from './features/check-in/check-in.routes.ts';
+import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
 import { openLive } from './features/seating/live.ts';
 import { createLedgerMetrics } from './features/seating/metrics.ts';
 import { seatingRoutes } from './features/seating/seating.routes.ts';
@@ -38,6 +40,7 @@ export interface Parts {
 export async function buildApp({ config, logger, pool, connection, db, jwtSecret, extend }: Parts): Promise<Api> {
   const tokens = createTokens(jwtSecret);
   const limits = createRateLimits(config.rateLimit);
+  const ticketCodes = createTicketCodes(jwtSecret);
 
   const app = await createHttp(config, logger);
   const registry = registerMetrics(app, config.metricsToken);
@@ -73,7 +76,9 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
       catalogueRoutes(api, { db, timeZone: config.timeZone });
       adminRoutes(api, { db, timeZone: config.timeZone });
       seatingRoutes(api, seating);
-      bookingRoutes(api, bookings, createTicketCodes(jwtSecret));
+      bookingRoutes(api, bookings, ticketCodes);
+      schedulingRoutes(api, { db, timeZone: config.timeZone });
+      checkInRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
       extend?.(api);
     },
     { prefix: '/api' },

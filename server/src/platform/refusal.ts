@@ -1,8 +1,10 @@
+import type { Ticket } from '@moviebooking/contract/check-in';
 import { ERRORS, type ErrorCode } from '@moviebooking/contract/errors';
 
 interface Details {
   conflicts?: string[];
   errors?: { path: string; message: string }[];
+  ticket?: Ticket;
   retryAfterSeconds?: number;
 }
 

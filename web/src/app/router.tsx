@@ -2,6 +2,8 @@ import { createBrowserRouter, Navigate } from 'react-router';
 import { GuestsOnly, RequireAdmin, RequireSession } from './guards.tsx';
 import { PageColumn, SiteLayout } from './layout/site-layout.tsx';
 import { FirstLoad } from './pages/first-load.tsx';
+import { LoginPage } from './pages/login-page.tsx';
+import { MoviesPage } from './pages/movies-page.tsx';
 import { RouteError } from './pages/route-error.tsx';
 
 const toMovies = <Navigate to="/movies" replace />;
@@ -37,7 +39,15 @@ const adminRoutes = {
               path: 'shows',
               lazy: { Component: async () => (await import('../features/admin-catalogue/shows.tsx')).Shows },
             },
+            {
+              path: 'shows/schedule',
+              lazy: { Component: async () => (await import('../features/admin-schedule/schedule.tsx')).Schedule },
+            },
             { path: 'shows/:showId/seats', lazy: { Component: seatPage } },
+            {
+              path: 'check-in',
+              lazy: { Component: async () => (await import('../features/admin-check-in/check-in.tsx')).CheckIn },
+            },
             {
               path: 'bookings',
               lazy: { Component: async () => (await import('../features/admin-bookings/bookings.tsx')).Bookings },
@@ -58,7 +68,7 @@ const adminRoutes = {
 };
 
 const customerRoutes = [
-  { path: 'movies', lazy: { Component: async () => (await import('./pages/movies-page.tsx')).MoviesPage } },
+  { path: 'movies', Component: MoviesPage },
   {
     path: 'movies/:movieId/cinemas',
     lazy: { Component: async () => (await import('./pages/movie-page.tsx')).MoviePage },
@@ -87,10 +97,7 @@ export const router = createBrowserRouter([
               {
                 Component: GuestsOnly,
                 children: [
-                  {
-                    path: 'login',
-                    lazy: { Component: async () => (await import('./pages/login-page.tsx')).LoginPage },
-                  },
+                  { path: 'login', Component: LoginPage },
                   {
                     path: 'signup',
                     lazy: { Component: async () => (await import('./pages/signup-page.tsx')).SignupPage },

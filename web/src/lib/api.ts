@@ -34,6 +34,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | undefined;
   readonly errors: NonNullable<Failure['errors']>;
   readonly conflicts: string[];
+  readonly ticket: Failure['ticket'];
   readonly requestId: string | undefined;
   /** Seconds. */
   readonly retryAfter: number | undefined;
@@ -47,6 +48,7 @@ export class ApiError extends Error {
     this.code = failure.code;
     this.errors = failure.errors ?? [];
     this.conflicts = failure.conflicts ?? [];
+    this.ticket = failure.ticket;
     this.requestId = failure.requestId;
     this.retryAfter = options.retryAfter;
   }

@@ -13,5 +13,3 @@ export function seatsOf({ seats }: Pick<ReceivedBooking, 'seats'>): string[] {
     return [];
   }
 }
-
-export const seatCountText = (count: number): string => `${count} ${count === 1 ? 'seat' : 'seats'}`;

@@ -1,10 +1,18 @@
 import { Navigate, useLocation } from 'react-router';
 import { Confirmation } from '../../features/confirmation/confirmation.tsx';
 import { bookingIn } from '../../features/confirmation/reservation.ts';
+import { TicketActions } from '../../features/tickets/ticket-actions.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 
 export function ConfirmationPage() {
   const booking = bookingIn(useLocation().state);
   usePageTitle('Booking Confirmed');
-  return booking ? <Confirmation booking={booking} /> : <Navigate to="/movies" replace />;
+  if (!booking) return <Navigate to="/movies" replace />;
+  return (
+    <Confirmation booking={booking}>
+      <div className="mt-6">
+        <TicketActions booking={booking} />
+      </div>
+    </Confirmation>
+  );
 }

@@ -11,7 +11,7 @@ export const historyQuery = (userId: number) =>
     queryKey: historyKey(userId),
     queryFn: async ({ signal }) => {
       const { data } = await api.get<Partial<Answer<ReceivedBooking[]>>>('/bookings/history', { signal });
-      const bookings = data ?? [];
+      const bookings = (data ?? []).map((booking) => ({ ...booking, id: booking.id ?? booking.bookingId }));
       rememberBookings(userId, bookings);
       return bookings;
     },

@@ -3,7 +3,6 @@ import type { StripDay } from './showtimes.ts';
 
 const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'short' });
 const month = new Intl.DateTimeFormat('en-IN', { month: 'short' });
-const full = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', month: 'long' });
 
 interface DateStripProps {
   days: StripDay[];
@@ -42,12 +41,11 @@ export function DateStrip({ days, chosen, onChoose }: DateStripProps) {
             type="button"
             disabled={!hasShows}
             aria-pressed={chosen === day}
-            aria-label={full.format(date)}
             onClick={() => onChoose(day)}
             className={dayLook(chosen === day)}
           >
-            <span className="text-xs">{weekday.format(date)}</span>
-            <span className="font-semibold text-lg tabular-nums">{date.getDate()}</span>
+            <span className="text-xs">{weekday.format(date)}</span>{' '}
+            <span className="font-semibold text-lg tabular-nums">{date.getDate()}</span>{' '}
             <span className="text-xs">{month.format(date)}</span>
           </button>
         ))}

@@ -84,20 +84,20 @@ interface FactProps {
 
 function Fact({ icon: Icon, name, tone, children }: FactProps) {
   return (
-    <div className="flex gap-3">
-      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-accent" />
-      <div className="min-w-0">
-        <dt className="text-muted text-sm">{name}</dt>
-        <dd
-          className={cx(
-            'font-semibold wrap-anywhere',
-            tone === 'few' && 'text-warning',
-            tone === 'none' && 'text-danger',
-          )}
-        >
-          {children}
-        </dd>
-      </div>
+    <div className="relative pl-8">
+      <dt className="text-muted text-sm">
+        <Icon aria-hidden className="absolute top-0.5 left-0 size-5 text-accent" />
+        {name}
+      </dt>
+      <dd
+        className={cx(
+          'font-semibold wrap-anywhere',
+          tone === 'few' && 'text-warning',
+          tone === 'none' && 'text-danger',
+        )}
+      >
+        {children}
+      </dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Booking } from '@moviebooking/contract/bookings';
 import { WifiOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatRupees } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -9,7 +9,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { BestSeatsPicker } from './best-seats-picker.tsx';
-import { BookingDetails } from './booking-details.tsx';
 import { Hall } from './hall.tsx';
 import { Legend } from './legend.tsx';
 import { SeatGrid } from './seat-grid.tsx';
@@ -18,6 +17,9 @@ import { openSeatSession, type SeatSession } from './seat-session.ts';
 import { SeatTooltip } from './seat-tooltip.tsx';
 import { SelectionPanel } from './selection-panel.tsx';
 import { ShowFacts } from './show-facts.tsx';
+
+/** Administrators only; customers need not fetch it. */
+const BookingDetails = lazy(async () => ({ default: (await import('./booking-details.tsx')).BookingDetails }));
 
 interface SeatViewProps {
   showId: number;
@@ -93,6 +95,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
                 label={`Seats of ${show.screen.name}`}
                 price={formatRupees(show.price)}
                 isAdmin={isAdmin}
+                isBooking={isBooking}
                 onOpen={openSeat}
               />
             </Hall>
@@ -102,7 +105,11 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
         {!isAdmin && <SelectionPanel session={session} price={show.price} onBook={() => void book()} />}
       </div>
       <SeatTooltip area={area} session={session} isAdmin={isAdmin} />
-      {isAdmin && <BookingDetails session={session} seat={openedSeat} onClose={() => openSeat(null)} />}
+      {isAdmin && (
+        <Suspense fallback={null}>
+          <BookingDetails session={session} seat={openedSeat} onClose={() => openSeat(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@
  * are escaped and lines folded at 75 octets without cutting a letter.
  */
 import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
+import { saveFile } from '../../lib/save-file.ts';
 
 /** How long a show is taken to last when the movie's duration is not known. */
 const ASSUMED_DURATION_MIN = 120;
@@ -74,9 +75,5 @@ export function calendarFile(booking: ReceivedBooking, host: string): string {
 
 export function downloadCalendarFile(booking: ReceivedBooking): void {
   const file = new Blob([calendarFile(booking, window.location.hostname)], { type: 'text/calendar;charset=utf-8' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = `booking-${booking.id}.ics`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile(file, `booking-${booking.id}.ics`);
 }

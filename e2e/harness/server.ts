@@ -1,0 +1,58 @@
+/** The real server on a data folder of its own, as `npm start` would run it. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+
+export interface Server {
+  address: string;
+  /** Stops it and starts it again at the same address on the same data. */
+  restart(whileDown?: () => Promise<void>): Promise<void>;
+  /** Stops it and removes its data. */
+  stop(): Promise<void>;
+}
+
+export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-e2e-'));
+  const removeData = () => rm(dataDir, { recursive: true, force: true });
+  let run = await open(dataDir, { PORT: '0', ...settings }).catch(async (error) => {
+    await removeData();
+    throw error;
+  });
+  return {
+    address: run.address,
+    async restart(whileDown) {
+      await run.close();
+      await whileDown?.();
+      run = await open(dataDir, { ...settings, PORT: new URL(run.address).port });
+    },
+    async stop() {
+      await run.close();
+      await removeData();
+    },
+  };
+}
+
+async function open(dataDir: string, settings: Record<string, string>) {
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  }) as ChildProcessByStdio<null, Readable, null>;
+  const closed = once(child, 'exit');
+  const close = async () => {
+    child.kill('SIGTERM');
+    await closed;
+  };
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /open at (http:\S+)/.exec(line)?.[1];
+    if (address) return { address, close };
+  }
+  await close();
+  throw new Error('The server did not start.');
+}

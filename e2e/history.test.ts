@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { addMovie, addScreen, addShow, book, HOUR_MS } from './harness/programme.ts';
+import { accessibilityFindings, DESKTOP, PHONE, post, scrollsSideways, signUp, visit } from './harness/visitor.ts';
+
+const REFUSED = /Failed to load resource/;
+const HISTORY = '/bookings/history';
+const PROMPT = 'Are you sure you want to cancel this booking?';
+
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+
+async function bookOne(title: string, seats: string[], startsAt = Date.now() + 26 * HOUR_MS) {
+  const customer = await signUp();
+  const show = await addShow({
+    movie: await addMovie({ title }),
+    screen: await addScreen({ name: 'Regal', city: 'Kochi' }),
+    startsAt,
+    price: 199.5,
+  });
+  return { customer, booking: await book(show, seats, customer) };
+}
+
+async function cancelIn(page: Page, title: string) {
+  await rowOf(page, title).getByRole('button', { name: 'Cancel', exact: true }).click();
+  const prompt = page.getByRole('alertdialog');
+  await prompt.getByText(PROMPT).waitFor();
+  return prompt;
+}
+
+describe('Booking History', () => {
+  it('without bookings: says so and leads to the movies', async () => {
+    const page = await visit(HISTORY, { session: await signUp() });
+    await page.getByRole('heading', { level: 1, name: 'Booking History' }).waitFor();
+    await page.getByText('View all your past movie bookings').waitFor();
+    await page.getByText('No bookings yet').waitFor();
+    await page.getByText('You have not booked anything so far.').waitFor();
+    await page.getByRole('link', { name: 'Browse Movies' }).click();
+    await page.waitForURL('**/movies');
+  });
+
+  it('a booking has all its columns; cancelling asks, changes the row in place and frees the seats', async () => {
+    const { customer, booking } = await bookOne('Row By Row', ['A10', 'A2']);
+    const page = await visit(HISTORY, { session: customer });
+    const headers = page.getByRole('columnheader');
+    await headers.first().waitFor();
+    expect(await headers.allTextContents()).toEqual([
+      ...['Movie', 'Cinema', 'Show Time', 'Seats', 'Date Booked', 'Status', 'Action'],
+    ]);
+    const row = rowOf(page, 'Row By Row');
+    for (const text of ['Regal', 'Kochi', 'A2', 'A10', 'CONFIRMED']) {
+      await row.getByText(text, { exact: true }).waitFor();
+    }
+    await (await cancelIn(page, 'Row By Row')).getByRole('button', { name: 'Keep booking' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await row.getByText('CONFIRMED').waitFor();
+
+    let fetched = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/bookings/history')) fetched += 1;
+    });
+    await (await cancelIn(page, 'Row By Row')).getByRole('button', { name: 'Cancel booking' }).click();
+    await row.getByText('CANCELLED', { exact: true }).waitFor();
+    await row.getByText('Cancelled', { exact: true }).waitFor();
+    expect(await row.getByRole('button').count()).toBe(0);
+    expect(fetched).toBe(0);
+    expect((await book(booking.show as never, ['A2'], await signUp())).seats).toEqual(['A2']);
+  });
+
+  it('a refused cancellation shows the server’s message, or ours, and takes it away after five seconds', async () => {
+    const { customer, booking } = await bookOne('Refused', ['C4']);
+    const page = await visit('/movies', { session: customer, expectedComplaints: REFUSED });
+    await page.clock.install();
+    await page.goto(HISTORY);
+    await rowOf(page, 'Refused').waitFor();
+    await post(`/bookings/cancel/${booking.id}`, undefined, customer.token);
+    const confirm = async () =>
+      (await cancelIn(page, 'Refused')).getByRole('button', { name: 'Cancel booking' }).click();
+    await confirm();
+    const message = page.getByRole('alert').getByText('This booking is already cancelled.');
+    await message.waitFor();
+    await page.clock.fastForward(4_000);
+    expect(await message.count()).toBe(1);
+    await page.clock.fastForward(1_100);
+    await message.waitFor({ state: 'detached' });
+    await page.route('**/api/bookings/cancel/*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await confirm();
+    await page.getByRole('alert').getByText('Failed to cancel booking. Please try again.').waitFor();
+  });
+
+  it('upcoming first, past ones below a quiet line; odd answers are understood', async () => {
+    const { customer, booking } = await bookOne('Tomorrow', ['B1']);
+    const past = (id: number, status: string, title: string) => ({
+      ...{ ...booking, id, status },
+      ...{ movie: { ...booking.movie, title, posterUrl: '/posters/no-such.svg' }, seats: '["J9","J10"]' },
+      show: { ...booking.show, startTime: `2026-01-0${id}T13:30:00.000Z` },
+    });
+    const page = await visit('/movies', { session: customer, expectedComplaints: REFUSED });
+    await page.route(`**/api${HISTORY}`, (route) =>
+      route.fulfill({
+        json: { success: true, data: [past(1, 'CONFIRMED', 'Seen'), past(2, 'ON_HOLD', 'Odd'), booking] },
+      }),
+    );
+    await page.goto(HISTORY);
+    const rows = page.getByRole('row');
+    await rowOf(page, 'Odd').waitFor();
+    expect(
+      await rows.evaluateAll((all) =>
+        all.slice(1).map((row) => row.textContent?.match(/^\D+?(?=View|Cinema|$)/)?.[0].trim()),
+      ),
+    ).toEqual([...['Tomorrow', 'Past shows', 'Odd', 'Seen']]);
+    for (const text of ['J9', 'J10', 'ON HOLD', 'Cannot cancel', '2 Jan 2026,', '7:00 pm']) {
+      await rowOf(page, 'Odd').getByText(text, { exact: true }).waitFor();
+    }
+    await rowOf(page, 'Seen').getByText('Cannot cancel').waitFor();
+    await expect.poll(() => rowOf(page, 'Seen').locator('img').count()).toBe(0);
+    await page.unroute(`**/api${HISTORY}`);
+    await page.route(`**/api${HISTORY}`, (route) => route.fulfill({ json: { success: true } }));
+    await page.goto(HISTORY);
+    await page.getByText('No bookings yet').waitFor();
+  });
+
+  it('spins while loading; a failure is a panel with Try Again', async () => {
+    const page = await visit('/movies', { session: await signUp(), expectedComplaints: REFUSED });
+    let fails = true;
+    let letGo = () => {};
+    await page.route(`**/api${HISTORY}`, async (route) => {
+      if (!fails) return route.continue();
+      await new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      await route.fulfill({ status: 418, body: 'no' });
+    });
+    await page.goto(HISTORY);
+    await page.getByRole('status').getByText('Loading your bookings').waitFor();
+    letGo();
+    await page.getByRole('alert').getByText('Error Loading History').waitFor();
+    await page.getByText('Failed to load booking history').waitFor();
+    fails = false;
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByText('No bookings yet').waitFor();
+  });
+
+  it.each([
+    [DESKTOP, 'light', 'UTC'],
+    [PHONE, 'dark', 'America/Los_Angeles'],
+  ] as const)(
+    'at %o in %s in %s is accessible, local in its times and never scrolls sideways',
+    async (viewport, colorScheme, timezoneId) => {
+      const { customer, booking } = await bookOne('Longwordtitle'.repeat(12), ['F1', 'F2', 'F3', 'F4', 'F5', 'F6']);
+      const page = await visit(HISTORY, { session: customer, viewport, colorScheme, timezoneId });
+      await rowOf(page, 'Longwordtitle').waitFor();
+      const local = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: timezoneId });
+      await rowOf(page, 'Longwordtitle')
+        .getByText(local.format(new Date(booking.show.startTime)))
+        .first()
+        .waitFor();
+      expect(await accessibilityFindings(page)).toEqual([]);
+      expect(await scrollsSideways(page)).toBe(false);
+      await cancelIn(page, 'Longwordtitle');
+      expect(await accessibilityFindings(page)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { addMovie, addShow, book, HOUR_MS } from './harness/programme.ts';
+import { PASSWORD, signUp, site, visit } from './harness/visitor.ts';
+
+const UNREACHABLE = /Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection|Failed to fetch/;
+const OFFLINE = /^You are offline\./;
+/** Brotli; counts everything that the browser fetches as a script from the empty login page to the live movies. */
+const FIRST_PAGE_LIMIT_BYTES = 130_000;
+
+const shellIsKept = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
+
+describe('without a network', () => {
+  it('the app opens, says so, and shows the tickets as last seen; logging out forgets them', async () => {
+    const customer = await signUp();
+    const show = await addShow({
+      movie: await addMovie({ title: 'Kept Ticket' }),
+      startsAt: Date.now() + 30 * HOUR_MS,
+    });
+    const { ticketCode } = await book(show, ['E5'], customer);
+    const page = await visit('/bookings/history', { session: customer, expectedComplaints: UNREACHABLE });
+    await page.getByRole('row').filter({ hasText: 'Kept Ticket' }).waitFor();
+    await shellIsKept(page);
+
+    await page.context().setOffline(true);
+    await page.getByText(OFFLINE).waitFor();
+    await page.reload();
+    await page.getByText(OFFLINE).waitFor();
+    await page.getByText(/^These are your bookings as last seen on/).waitFor();
+    await page.getByRole('button', { name: 'View ticket' }).click();
+    await page.getByRole('img', { name: `QR code of ticket ${ticketCode}` }).waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('link', { name: 'Movies', exact: true }).click();
+    await page.getByText('Failed to load movies. Please try again.').waitFor();
+    await page.goto(`/shows/${show.id}`);
+    await page.getByText('Failed to load the show. Please try again.').waitFor();
+
+    await page.context().setOffline(false);
+    await page.getByText(OFFLINE).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('heading', { name: 'Kept Ticket' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('last-seen-bookings'))).toContain(ticketCode);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('last-seen-bookings'))).toBeNull();
+  });
+
+  it('nothing of the API is ever kept, and a page is never older than the server', async () => {
+    const page = await visit('/movies', { session: await signUp() });
+    await page.getByText(/^Showing 1 to 10 of/).waitFor();
+    await shellIsKept(page);
+    const kept = await page.evaluate(async () => {
+      const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+      const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept).toContain('/index.html');
+    expect(kept.filter((path) => path.startsWith('/api') || /admin/.test(path))).toEqual([]);
+    await page.evaluate(async () => {
+      const [name = ''] = await caches.keys();
+      await (await caches.open(name)).put(
+        '/index.html',
+        new Response('stale', { headers: { 'content-type': 'text/html' } }),
+      );
+    });
+    await page.reload();
+    await page.getByText(/^Showing 1 to 10 of/).waitFor();
+  });
+});
+
+it('from the login to the movies the browser fetches at most 130 kB of compressed JavaScript', async () => {
+  const { user } = await signUp();
+  const page = await visit('/login');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Showing 1 to 10 of/).waitFor();
+  await page.waitForTimeout(2_000);
+  const scripts = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => /\.js$/.test(new URL(name).pathname))
+      .map(({ name, encodedBodySize }) => ({ name: new URL(name).pathname, bytes: encodedBodySize })),
+  );
+  expect(
+    scripts.some(({ name }) => /\/esm-|socket/.test(name)),
+    'the live connection is counted',
+  ).toBe(true);
+  const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+  console.log(`First page: ${(total / 1000).toFixed(1)} kB of JavaScript in ${scripts.length} files`);
+  expect(total, JSON.stringify(scripts, null, 1)).toBeLessThanOrEqual(FIRST_PAGE_LIMIT_BYTES);
+});
+
+it('says what it may keep: hashed files for ever, pages and the worker never unasked', async () => {
+  const headersOf = async (path: string, accept = '*/*') =>
+    (await fetch(site() + path, { headers: { accept, 'accept-encoding': 'br' } })).headers;
+  const page = await (await fetch(`${site()}/movies`, { headers: { accept: 'text/html' } })).text();
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
+  const asset = await headersOf(script);
+  expect(asset.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(asset.get('content-encoding')).toBe('br');
+  expect((await headersOf('/movies', 'text/html')).get('cache-control')).toBe('no-cache');
+  expect((await headersOf('/sw.js')).get('cache-control')).toBe('no-cache');
+  const manifest = await (await fetch(`${site()}/manifest.webmanifest`)).json();
+  for (const { src } of manifest.icons) expect((await fetch(site() + src)).status).toBe(200);
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/movies' });
+});

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { addMovie, addScreen, addShow, book, HOUR_MS } from './harness/programme.ts';
+import { accessibilityFindings, DESKTOP, PHONE, signUp, visit } from './harness/visitor.ts';
+
+async function openTicket(options = {}) {
+  const customer = await signUp();
+  const movie = await addMovie({ title: 'Chai, Samosa; Repeat 🎬', durationMin: 95 });
+  const screen = await addScreen({ name: 'Regal', city: 'Kochi' }, 'Audi 3');
+  const show = await addShow({ movie, screen, startsAt: Date.now() + 30 * HOUR_MS });
+  const booking = await book(show, ['D4', 'D5'], customer);
+  const page = await visit('/bookings/history', { session: customer, ...options });
+  await page.getByRole('button', { name: 'View ticket' }).click();
+  const ticket = page.getByRole('dialog', { name: movie.title });
+  await ticket.waitFor();
+  return { page, ticket, booking };
+}
+
+it('a ticket shows where to be, and the signed code that the door scans', async () => {
+  const { page, ticket, booking } = await openTicket();
+  for (const text of ['Regal, Kochi', 'Audi 3', 'D4, D5', '₹500', String(booking.id)]) {
+    await ticket.getByText(text, { exact: true }).waitFor();
+  }
+  expect(booking.ticketCode).toMatch(/^MB-/);
+  await ticket.getByRole('img', { name: `QR code of ticket ${booking.ticketCode}` }).waitFor();
+  await ticket.getByText(booking.ticketCode as string).waitFor();
+  await page.keyboard.press('Escape');
+  await ticket.waitFor({ state: 'detached' });
+  expect(
+    await page.getByRole('button', { name: 'View ticket' }).evaluate((button) => button === document.activeElement),
+  ).toBe(true);
+});
+
+it.each(['Asia/Kolkata', 'America/Los_Angeles'])(
+  'the calendar file made in %s has the show’s instant',
+  async (timezoneId) => {
+    const { page, ticket, booking } = await openTicket({ timezoneId });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      ticket.getByRole('button', { name: 'Add to calendar' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`booking-${booking.id}.ics`);
+    const file = await readFile(await download.path(), 'utf8');
+    const utc = (instant: number) => new Date(instant).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+    const start = Date.parse(booking.show.startTime);
+    expect(file).toContain(`DTSTART:${utc(start)}\r\n`);
+    expect(file).toContain(`DTEND:${utc(start + 95 * 60_000)}\r\n`);
+    expect(file).toContain('SUMMARY:Chai\\, Samosa\\; Repeat 🎬 at Regal\r\n');
+  },
+);
+
+it('on paper there is the ticket and nothing else', async () => {
+  const { page, booking } = await openTicket({ colorScheme: 'dark' });
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
+  });
+  await page.getByRole('button', { name: 'Print ticket' }).click();
+  expect(await page.locator('html[data-printed]').count()).toBe(1);
+  const paper = page.locator('.print-ticket');
+  expect(await paper.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  expect(await paper.isVisible()).toBe(true);
+  expect(await paper.textContent()).toContain(booking.ticketCode);
+  expect(await paper.textContent()).toContain('Please arrive at the cinema 15 minutes before the show time.');
+  expect(await page.locator('body > :visible').count()).toBe(1);
+  expect(await paper.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
+});
+
+it.each([
+  [DESKTOP, 'light'],
+  [PHONE, 'dark'],
+] as const)('the ticket at %o in %s has no serious accessibility finding', async (viewport, colorScheme) => {
+  const { page } = await openTicket({ viewport, colorScheme });
+  expect(await accessibilityFindings(page)).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { checkInRequest, ticket } from '@moviebooking/contract/check-in';
+import { success } from '@moviebooking/contract/http';
+import { answer } from '../../platform/answers.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Api } from '../../platform/http.ts';
+import type { TicketCodes } from '../booking/ticket-code.ts';
+import { checkIn } from './check-in.ts';
+
+interface Parts {
+  db: Database;
+  ticketCodes: TicketCodes;
+  timeZone: string;
+}
+
+export function checkInRoutes(api: Api, { db, ...door }: Parts): void {
+  api.post(
+    '/admin/check-in',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags: ['Administration'],
+        summary: 'Admit a ticket at the door, once',
+        body: checkInRequest,
+        response: { 200: success(ticket) },
+      },
+    },
+    async (request) => answer(await checkIn(db, request.body, door), 'Admitted'),
+  );
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
+import { openTestHouse } from '../../../test/house.ts';
+
+const house = await openTestHouse();
+const make = factoryFor(house.db);
+const admin = await house.addUser({ role: 'ADMIN' });
+
+async function ticket(startsAt = fromNow(HOUR_MS)) {
+  const customer = await house.addUser({ name: 'Asha Rao' });
+  const showId = await make.show({ startsAt });
+  const bookingId = await make.booking({ showId, userId: customer.id, seats: ['C10', 'C9'] });
+  const history = await house.call('GET', '/bookings/history', { token: customer.token });
+  return { customer, showId, bookingId, code: history.body.data[0].ticketCode as string };
+}
+
+const scan = (code: string, showId?: number, token = admin.token) =>
+  house.call('POST', '/admin/check-in', { token, body: { code, ...(showId ? { showId } : {}) } });
+const statusOf = async (id: number) =>
+  (await house.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+
+describe('at the door', () => {
+  it('a valid ticket is admitted and tells whom it seats where', async () => {
+    const { code, showId, bookingId } = await ticket();
+    const answer = await scan(` ${code.toLowerCase()} `, showId);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        data: {
+          bookingId,
+          showId,
+          status: 'CHECKED_IN',
+          customerName: 'Asha Rao',
+          seats: ['C9', 'C10'],
+          movieTitle: 'Monsoon',
+          checkedInAt: expect.any(String),
+        },
+      },
+    });
+    expect(await statusOf(bookingId)).toBe('CHECKED_IN');
+  });
+
+  it('a used ticket is refused with the time of its use', async () => {
+    const { code } = await ticket();
+    const { checkedInAt } = (await scan(code)).body.data;
+    const again = await scan(code);
+    expect(again).toMatchObject({ status: 409, body: { code: 'ALREADY_CHECKED_IN', ticket: { checkedInAt } } });
+    expect(again.body.message).toMatch(/^Already used at \d{1,2}:\d\d [ap]m\.$/);
+  });
+
+  it('a cancelled ticket, one for another show and one for another day are refused and stay as they are', async () => {
+    const cancelled = await ticket();
+    await make.cancel(cancelled.bookingId);
+    expect(await scan(cancelled.code)).toMatchObject({ status: 409, body: { code: 'ALREADY_CANCELLED' } });
+
+    const other = await ticket();
+    expect(await scan(other.code, await make.show())).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_SHOW', message: expect.stringContaining('Monsoon'), ticket: { showId: other.showId } },
+    });
+
+    const tomorrow = await ticket(fromNow(2 * DAY_MS));
+    expect(await scan(tomorrow.code)).toMatchObject({ status: 409, body: { code: 'WRONG_TIME' } });
+
+    const over = await ticket(fromNow(-3 * HOUR_MS));
+    expect(await scan(over.code)).toMatchObject({
+      status: 409,
+      body: { code: 'WRONG_TIME', message: expect.stringContaining('is over') },
+    });
+    for (const { bookingId } of [other, tomorrow, over]) expect(await statusOf(bookingId)).toBe('CONFIRMED');
+  });
+
+  it('who comes late, or before midnight for a show after it, is let in', async () => {
+    for (const hours of [-1, 2.5]) {
+      const { code } = await ticket(fromNow(hours * HOUR_MS));
+      expect((await scan(code)).status).toBe(200);
+    }
+  });
+
+  it.each(['nonsense', '', 'MB-1-AAAAAAAAAAAA'])('the code "%s" is nobody’s', async (code) => {
+    expect((await scan(code)).status).toBe(code === '' ? 400 : 404);
+  });
+
+  it('only administrators stand at the door', async () => {
+    const { code, bookingId, customer } = await ticket();
+    expect((await scan(code, undefined, customer.token)).status).toBe(403);
+    expect(await statusOf(bookingId)).toBe('CONFIRMED');
+  });
+});
+
+describe('20 scans of one ticket at once', () => {
+  it('admit it exactly once', async () => {
+    const { code } = await ticket();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => scan(code)));
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1);
+    expect(answers.filter(({ body }) => body.code === 'ALREADY_CHECKED_IN').length).toBe(19);
+  });
+
+  it('control: reading without the lock would admit it more often', async () => {
+    const { bookingId } = await ticket();
+    const admitted = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        if ((await statusOf(bookingId)) !== 'CONFIRMED') return false;
+        await house.db
+          .updateTable('bookings')
+          .set({ status: 'CHECKED_IN', checked_in_at: new Date() })
+          .where('id', '=', bookingId)
+          .execute();
+        return true;
+      }),
+    );
+    expect(admitted.filter(Boolean).length).toBeGreaterThan(1);
+  });
+
+  it('of a scan and a cancellation at once, one wins', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { code, bookingId, customer } = await ticket();
+      const [door, cancellation] = await Promise.all([
+        scan(code),
+        house.call('POST', `/bookings/cancel/${bookingId}`, { token: customer.token }),
+      ]);
+      expect([door.status, cancellation.status].sort()).toEqual([200, 409]);
+      expect(await statusOf(bookingId)).toBe(door.status === 200 ? 'CHECKED_IN' : 'CANCELLED');
+    }
+  });
+});

@@ -1,0 +1,72 @@
+/**
+ * The door. A ticket's code admits its booking once: the booking's row is locked, the rules are asked, and only then it
+ * becomes CHECKED_IN, so that of two scans at once, on whichever servers, exactly one is let in. A refusal carries the
+ * ticket, for the person at the door to explain it.
+ */
+import type { Ticket } from '@moviebooking/contract/check-in';
+import type { Database } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { TicketCodes } from '../booking/ticket-code.ts';
+import { lockTicket, markCheckedIn, type TicketAtDoor } from './check-in.sql.ts';
+
+interface Door {
+  ticketCodes: TicketCodes;
+  timeZone: string;
+}
+
+function timesOf(timeZone: string) {
+  const clock = new Intl.DateTimeFormat('en-IN', { timeZone, hour: 'numeric', minute: '2-digit' });
+  const full = new Intl.DateTimeFormat('en-IN', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  const day = new Intl.DateTimeFormat('en-IN', { timeZone, dateStyle: 'short' });
+  return {
+    withDay: (instant: string) => full.format(new Date(instant)),
+    withDayUnlessToday: (instant: string) =>
+      day.format(new Date(instant)) === day.format(new Date())
+        ? clock.format(new Date(instant))
+        : full.format(new Date(instant)),
+  };
+}
+
+function refusalOf({ ticket, isInTime, hasEnded }: TicketAtDoor, showId: number | undefined, timeZone: string) {
+  const times = timesOf(timeZone);
+  const refuse = (code: 'ALREADY_CANCELLED' | 'ALREADY_CHECKED_IN' | 'WRONG_SHOW' | 'WRONG_TIME', message: string) =>
+    new Refusal(code, message, { ticket });
+  const { movieTitle, screenName, startTime, checkedInAt, status } = ticket;
+  if (status === 'CANCELLED') return refuse('ALREADY_CANCELLED', 'This booking was cancelled.');
+  if (checkedInAt) {
+    return refuse('ALREADY_CHECKED_IN', `Already used at ${times.withDayUnlessToday(checkedInAt)}.`);
+  }
+  if (showId !== undefined && showId !== ticket.showId) {
+    const place = `${movieTitle}, ${screenName}, ${times.withDayUnlessToday(startTime)}`;
+    return refuse('WRONG_SHOW', `This ticket is for another show: ${place}.`);
+  }
+  if (isInTime) return undefined;
+  return hasEnded
+    ? refuse('WRONG_TIME', `This show of ${times.withDay(startTime)} is over.`)
+    : refuse('WRONG_TIME', `This ticket is for another day: ${times.withDay(startTime)}.`);
+}
+
+export async function checkIn(
+  db: Database,
+  { code, showId }: { code: string; showId?: number | undefined },
+  { ticketCodes, timeZone }: Door,
+): Promise<Ticket> {
+  const unknown = new Refusal('NOT_FOUND', 'This code belongs to no ticket of ours.');
+  const bookingId = ticketCodes.read(code);
+  if (bookingId === undefined) throw unknown;
+  return db.transaction().execute(async (tx) => {
+    const found = await lockTicket(tx, bookingId, timeZone);
+    if (!found) throw unknown;
+    const refusal = refusalOf(found, showId, timeZone);
+    if (refusal) throw refusal;
+    const at = await markCheckedIn(tx, bookingId);
+    return { ...found.ticket, status: 'CHECKED_IN', checkedInAt: at.toISOString() };
+  });
+}

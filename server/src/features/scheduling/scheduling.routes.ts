@@ -1,0 +1,43 @@
+import { success } from '@moviebooking/contract/http';
+import { scheduled, schedulePlan, schedulePreview, scheduleRequest } from '@moviebooking/contract/scheduling';
+import { answer } from '../../platform/answers.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Api } from '../../platform/http.ts';
+import { previewSchedule, scheduleShows } from './scheduling.ts';
+
+const tags = ['Administration'];
+const config = { access: 'admin' as const };
+
+export function schedulingRoutes(api: Api, { db, timeZone }: { db: Database; timeZone: string }): void {
+  api.post(
+    '/admin/schedule/preview',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The shows of a plan, each with what stands in its way; writes nothing',
+        body: schedulePlan,
+        response: { 200: success(schedulePreview) },
+      },
+    },
+    async (request) => answer(await previewSchedule(db, request.body, timeZone)),
+  );
+
+  api.post(
+    '/admin/schedule',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Put many shows on, all or nothing',
+        body: scheduleRequest,
+        response: { 201: success(scheduled) },
+      },
+    },
+    async (request, reply) => {
+      const showIds = await scheduleShows(db, request.userId, request.body.shows);
+      reply.status(201);
+      return answer({ showIds }, `${showIds.length} ${showIds.length === 1 ? 'show' : 'shows'} scheduled`);
+    },
+  );
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { factoryFor } from '../../../test/factory.ts';
+import { openTestHouse } from '../../../test/house.ts';
+
+const house = await openTestHouse();
+const make = factoryFor(house.db);
+const admin = await house.addUser({ role: 'ADMIN' });
+const customer = await house.addUser();
+
+const preview = (body: unknown) => house.call('POST', '/admin/schedule/preview', { token: admin.token, body });
+const schedule = (shows: unknown) => house.call('POST', '/admin/schedule', { token: admin.token, body: { shows } });
+const run = async (changes: object = {}) => ({
+  kind: 'run',
+  movieId: await make.movie('Monsoon', 120),
+  screenIds: [await make.screen()],
+  from: '2031-05-05',
+  to: '2031-05-05',
+  times: ['18:30'],
+  price: 250,
+  ...changes,
+});
+const showsOn = async (screenId: number) =>
+  house.db.selectFrom('shows').select(['id', 'starts_at']).where('screen_id', '=', screenId).orderBy('id').execute();
+const inputsOf = (shows: { movieId: number; screenId: number; price: number; startTime: string }[]) =>
+  shows.map(({ movieId, screenId, price, startTime }) => ({ movieId, screenId, price, startTime }));
+
+describe('a run', () => {
+  it('is every time on every chosen weekday on every screen, in the house’s time', async () => {
+    const screenIds = [await make.screen(undefined, 'A'), await make.screen(undefined, 'B')];
+    const plan = await run({ screenIds, to: '2031-05-11', weekdays: [6, 7], times: ['10:00', '18:30'] });
+    const { status, body } = await preview(plan);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ clashes: 0, timeZone: 'Asia/Kolkata' });
+    expect(body.data.shows.length).toBe(2 * 2 * 2);
+    expect(body.data.shows[0]).toMatchObject({
+      startTime: '2031-05-10T04:30:00.000Z',
+      endTime: '2031-05-10T06:30:00.000Z',
+      price: 250,
+      movie: { title: 'Monsoon' },
+      clash: null,
+    });
+    expect(await showsOn(screenIds[0] ?? 0)).toEqual([]);
+  });
+
+  it('marks what is busy, what overlaps itself and what has passed, before anything is written', async () => {
+    const screenId = await make.screen();
+    await make.show({
+      screenId,
+      movieId: await make.movie('Older', 90),
+      startsAt: new Date('2031-05-05T11:30:00Z'),
+    });
+    const busy = await preview(await run({ screenIds: [screenId], times: ['18:00', '18:30', '20:30'] }));
+    expect(busy.body.data.shows.map((show: { clash: object | null }) => show.clash)).toEqual([
+      { reason: 'SCREEN_BUSY', message: 'Older runs from 5:00 pm to 6:30 pm' },
+      { reason: 'OVERLAPS_PLAN', message: expect.any(String) },
+      null,
+    ]);
+    const past = await preview(await run({ from: '2020-01-01', to: '2020-01-01' }));
+    expect(past.body.data.shows[0].clash.reason).toBe('PAST');
+  });
+
+  it.each([
+    [{ times: [] }, 'Give at least one time'],
+    [{ times: ['25:00'] }, 'A time is written as 18:30'],
+    [{ times: ['10:00', '10:00'] }, 'A time is named twice'],
+    [{ screenIds: [] }, 'Choose at least one screen'],
+    [{ to: '2031-05-04' }, 'The last day cannot be before the first'],
+    [{ to: '2033-05-04' }, 'A run can last a year'],
+    [{ to: '2032-05-01', times: ['10:00', '14:00'] }, 'At most 500 shows can be scheduled at once'],
+    [{ price: -1 }, 'Ticket price cannot be negative'],
+    [{ kind: 'other' }, expect.any(String)],
+  ])('%j is refused', async (changes, message) => {
+    expect(await preview(await run(changes))).toMatchObject({ status: 400, body: { message } });
+  });
+
+  it('of an unknown movie, screen or cinema is a 404', async () => {
+    expect((await preview(await run({ movieId: 2_000_000_000 }))).status).toBe(404);
+    expect((await preview(await run({ screenIds: [2_000_000_000] }))).status).toBe(404);
+    const copy = { kind: 'copy', cinemaId: 2_000_000_000, from: '2031-05-05', days: 1, to: '2031-05-06' };
+    expect((await preview(copy)).status).toBe(404);
+  });
+});
+
+describe('copying', () => {
+  it('takes a day or a week of one cinema to another date, at the same times and prices', async () => {
+    const cinemaId = await make.cinema();
+    const screenId = await make.screen(cinemaId);
+    const elsewhere = await make.screen();
+    for (const [hall, start] of [
+      [screenId, '2031-06-01T18:30:00Z'], // 2 June, 00:00 in the house
+      [screenId, '2031-06-02T12:00:00Z'],
+      [screenId, '2031-06-03T12:00:00Z'],
+      [elsewhere, '2031-06-02T12:00:00Z'],
+    ] as const) {
+      await make.show({ screenId: hall, startsAt: new Date(start), price: 199.5 });
+    }
+    const plan = { kind: 'copy', cinemaId, from: '2031-06-02', to: '2031-06-09' };
+    const day = await preview({ ...plan, days: 1 });
+    expect(day.body.data.shows).toMatchObject([
+      { startTime: '2031-06-08T18:30:00.000Z', price: 199.5, screenId, clash: null },
+      { startTime: '2031-06-09T12:00:00.000Z' },
+    ]);
+    expect((await preview({ ...plan, days: 7 })).body.data.shows.length).toBe(3);
+    expect((await preview({ ...plan, days: 1, to: '2031-06-02' })).status).toBe(400);
+    expect((await preview({ ...plan, days: 2 })).status).toBe(400);
+  });
+});
+
+describe('putting shows on', () => {
+  it('writes them all, each with its audit entry', async () => {
+    const plan = await run({ to: '2031-05-07', times: ['10:00', '12:00'] });
+    const { shows } = (await preview(plan)).body.data;
+    const answer = await schedule(inputsOf(shows));
+    expect(answer).toMatchObject({ status: 201, body: { message: '6 shows scheduled' } });
+    expect((await showsOn(plan.screenIds[0] ?? 0)).map(({ id }) => id)).toEqual(answer.body.data.showIds);
+    const trail = await house.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('entity', '=', 'show')
+      .where('entity_id', 'in', answer.body.data.showIds)
+      .orderBy('entity_id')
+      .execute();
+    expect(trail.length).toBe(6);
+    expect(trail[0]).toMatchObject({ action: 'CREATE', actor_id: admin.id, before: null, after: inputsOf(shows)[0] });
+  });
+
+  it('writes none of them when one would overlap', async () => {
+    const plan = await run({ times: ['10:00', '13:00', '16:00'] });
+    const { shows } = (await preview(plan)).body.data;
+    await make.show({ screenId: plan.screenIds[0] ?? 0, startsAt: new Date(shows[2].startTime) });
+    expect(await schedule(inputsOf(shows))).toMatchObject({ status: 409, body: { code: 'SCREEN_BUSY' } });
+    expect((await showsOn(plan.screenIds[0] ?? 0)).length).toBe(1);
+  });
+
+  it('500 shows fit into one request, 501 do not', async () => {
+    const movieId = await make.movie('Short', 10);
+    const screenId = await make.screen();
+    const shows = Array.from({ length: 501 }, (_, index) => ({
+      movieId,
+      screenId,
+      price: 250,
+      startTime: new Date(Date.UTC(2031, 7, 1, 0, index * 10)).toISOString(),
+    }));
+    expect((await schedule(shows)).status).toBe(400);
+    expect((await schedule(shows.slice(0, 500))).status).toBe(201);
+  });
+
+  it('ten administrators with the same plan at once: one gets it all, the others nothing', async () => {
+    const plan = await run({ screenIds: [await make.screen(), await make.screen()], to: '2031-05-09' });
+    const inputs = inputsOf((await preview(plan)).body.data.shows);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => schedule(index % 2 === 0 ? inputs : inputs.toReversed())),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    expect((await showsOn(plan.screenIds[0] ?? 0)).length).toBe(5);
+  });
+
+  it('is for administrators only', async () => {
+    for (const path of ['/admin/schedule/preview', '/admin/schedule']) {
+      expect((await house.call('POST', path, { token: customer.token, body: {} })).status).toBe(403);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+/**
+ * Scheduling in one go: a plan (a movie's run, or a day or week of a cinema copied to another date) becomes a list of
+ * shows, each with what stands in its way. Nothing is written before the list itself comes back to be put on; then the
+ * database decides again, so that a preview may be old without doing harm.
+ */
+import {
+  MAX_SHOWS_AT_ONCE,
+  type PlannedShow,
+  type SchedulePlan,
+  type SchedulePreview,
+  TOO_MANY_SHOWS_MESSAGE,
+} from '@moviebooking/contract/scheduling';
+import type { Database } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { findCinema, findMovie } from '../catalogue/catalogue.ts';
+import { type Candidate, countScreens, selectCandidates } from './scheduling.sql.ts';
+
+export { createShows as scheduleShows } from '../catalogue/show-batch.ts';
+
+async function refuseUnknown(db: Database, plan: SchedulePlan): Promise<void> {
+  if (plan.kind === 'copy') {
+    await findCinema(db, plan.cinemaId);
+    return;
+  }
+  await findMovie(db, plan.movieId);
+  if ((await countScreens(db, plan.screenIds)) < plan.screenIds.length) {
+    throw new Refusal('NOT_FOUND', 'Screen not found');
+  }
+}
+
+function clashOf({ isPast, overlapsPlan, busyWith }: Candidate, clock: Intl.DateTimeFormat): PlannedShow['clash'] {
+  if (busyWith) {
+    const { title, from, until } = busyWith;
+    return { reason: 'SCREEN_BUSY', message: `${title} runs from ${clock.format(from)} to ${clock.format(until)}` };
+  }
+  if (overlapsPlan) return { reason: 'OVERLAPS_PLAN', message: 'Overlaps another show of this plan' };
+  return isPast ? { reason: 'PAST', message: 'This time has passed' } : null;
+}
+
+export async function previewSchedule(db: Database, plan: SchedulePlan, timeZone: string): Promise<SchedulePreview> {
+  await refuseUnknown(db, plan);
+  const candidates = await selectCandidates(db, plan, timeZone, MAX_SHOWS_AT_ONCE + 1);
+  if (candidates.length > MAX_SHOWS_AT_ONCE) throw new Refusal('VALIDATION_FAILED', TOO_MANY_SHOWS_MESSAGE);
+  const clock = new Intl.DateTimeFormat('en-IN', { timeZone, hour: 'numeric', minute: '2-digit' });
+  const shows = candidates.map((candidate) => ({ ...candidate.show, clash: clashOf(candidate, clock) }));
+  return { shows, clashes: shows.filter(({ clash }) => clash !== null).length, timeZone };
+}

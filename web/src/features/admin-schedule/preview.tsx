@@ -1,0 +1,141 @@
+import type { PlannedShow, Scheduled, SchedulePreview } from '@moviebooking/contract/scheduling';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CalendarX, CircleCheck, TriangleAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Answer, api, messageOf } from '../../lib/api.ts';
+import { countOf } from '../../lib/figures.ts';
+import { formatRupees } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+interface PreviewProps {
+  preview: SchedulePreview;
+  onRefused: (message: string) => void;
+}
+
+const keyOf = ({ screenId, startTime }: PlannedShow): string => `${screenId} ${startTime}`;
+
+/** Every planned show with what stands in its way. Those that clash stay out; any other can be taken out. */
+export function Preview({ preview, onRefused }: PreviewProps) {
+  const { shows, clashes, timeZone } = preview;
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const chosen = shows.filter((show) => show.clash === null && !leftOut.has(keyOf(show)));
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const schedule = useMutation({
+    mutationFn: () =>
+      api.post<Answer<Scheduled>>('/admin/schedule', {
+        shows: chosen.map(({ movieId, screenId, price, startTime }) => ({ movieId, screenId, price, startTime })),
+      }),
+    onSuccess: async ({ message }) => {
+      showToast(message ?? 'Scheduled');
+      await queryClient.invalidateQueries();
+      void navigate('/admin/shows');
+    },
+    onError: (error) => onRefused(messageOf(error, 'Failed to schedule the shows. Please try again.')),
+  });
+  const columns = useMemo(() => columnsFor(timeZone, leftOut, setLeftOut), [timeZone, leftOut]);
+
+  if (shows.length === 0) {
+    return (
+      <Card className="mt-6">
+        <EmptyState icon={CalendarX} title="Nothing to schedule" note="There are no shows in this plan." />
+      </Card>
+    );
+  }
+  return (
+    <section aria-label="Preview" className="mt-8 flex flex-col gap-5">
+      <div className="sticky top-16 z-10 -mx-2 flex flex-wrap items-center justify-between gap-4 bg-canvas px-2 py-3">
+        <p role="status" className="font-medium">
+          {countOf(shows.length, 'show')},{' '}
+          {clashes === 0 ? (
+            <span className="text-success">no clashes</span>
+          ) : (
+            <span className="text-danger">{clashes} with a clash, which will be left out</span>
+          )}
+          <span className="block font-normal text-muted text-sm">All times in {timeZone}</span>
+        </p>
+        <Button
+          disabled={chosen.length === 0}
+          onClick={() => schedule.mutate()}
+          busy={schedule.isPending && 'Scheduling...'}
+        >
+          Schedule {countOf(chosen.length, 'show')}
+        </Button>
+      </div>
+      <Table
+        caption="Planned shows"
+        columns={columns}
+        rows={shows}
+        keyOf={keyOf}
+        rowClassName={({ clash }) => (clash ? 'bg-danger-soft/60' : '')}
+      />
+    </section>
+  );
+}
+
+function columnsFor(
+  timeZone: string,
+  leftOut: ReadonlySet<string>,
+  setLeftOut: (leftOut: ReadonlySet<string>) => void,
+): Column<PlannedShow>[] {
+  const day = new Intl.DateTimeFormat('en-IN', { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
+  const clock = new Intl.DateTimeFormat('en-IN', { timeZone, hour: 'numeric', minute: '2-digit' });
+  const when = ({ startTime }: PlannedShow) =>
+    `${day.format(new Date(startTime))}, ${clock.format(new Date(startTime))}`;
+  const toggle = (key: string) => {
+    const next = new Set(leftOut);
+    if (!next.delete(key)) next.add(key);
+    setLeftOut(next);
+  };
+  return [
+    {
+      header: 'Show',
+      isPlain: true,
+      cell: (show) => (
+        <label className="flex items-center gap-3">
+          <input
+            type="checkbox"
+            checked={show.clash === null && !leftOut.has(keyOf(show))}
+            disabled={show.clash !== null}
+            onChange={() => toggle(keyOf(show))}
+            className="size-4.5 shrink-0"
+          />
+          <span>
+            <span className="block font-semibold">{when(show)}</span>
+            <span className="text-muted text-sm">until {clock.format(new Date(show.endTime))}</span>
+          </span>
+        </label>
+      ),
+    },
+    { header: 'Movie', cell: ({ movie }) => movie.title },
+    {
+      header: 'Screen',
+      cell: ({ screen }) => (
+        <>
+          <span className="block">{screen.name}</span>
+          <span className="text-muted text-sm">{screen.cinema.name}</span>
+        </>
+      ),
+    },
+    { header: 'Price', cell: ({ price }) => <span className="tabular-nums">{formatRupees(price)}</span> },
+    {
+      header: 'Clash',
+      isPlain: true,
+      cell: ({ clash }) =>
+        clash ? (
+          <span className="flex items-start gap-2 font-medium text-danger text-sm">
+            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" /> {clash.message}
+          </span>
+        ) : (
+          <span className="flex items-center gap-2 text-sm text-success">
+            <CircleCheck aria-hidden className="size-4 shrink-0" /> Free
+          </span>
+        ),
+    },
+  ];
+}

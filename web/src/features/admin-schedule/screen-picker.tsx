@@ -1,0 +1,90 @@
+import type { Screen } from '@moviebooking/contract/catalogue';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { useAll } from '../../lib/lists.ts';
+import { SearchField } from '../../ui/text-field.tsx';
+
+interface ScreenPickerProps {
+  chosen: number[];
+  onChange: (chosen: number[]) => void;
+}
+
+/** All screens of all cinemas with a tick each; a cinema's own tick takes all of its screens. */
+export function ScreenPicker({ chosen, onChange }: ScreenPickerProps) {
+  const screens = useAll<Screen>('/screens');
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search.trim().toLocaleLowerCase());
+  const cinemas = useMemo(() => byCinema(screens.data ?? [], wanted), [screens.data, wanted]);
+  const set = (ids: number[], isOn: boolean) =>
+    onChange(isOn ? [...new Set([...chosen, ...ids])] : chosen.filter((id) => !ids.includes(id)));
+  return (
+    <fieldset className="flex min-w-0 flex-col">
+      <legend className="mb-1.5 font-semibold text-sm">
+        Screens <span className="font-normal text-muted">{chosen.length} chosen</span>
+      </legend>
+      <SearchField label="Search screens" placeholder="Search screens or cinemas" value={search} onSearch={setSearch} />
+      <div className="mt-2 h-72 grow basis-0 overflow-y-auto rounded-md border border-line px-3 py-2 lg:h-auto lg:min-h-72">
+        {cinemas.map(({ name, screens: halls }) => {
+          const ids = halls.map(({ id }) => id);
+          const count = ids.filter((id) => chosen.includes(id)).length;
+          return (
+            <div key={ids[0]} className="border-line border-b py-1 last:border-b-0">
+              <Tick
+                label={name}
+                isStrong
+                isOn={count === ids.length}
+                isPartly={count > 0 && count < ids.length}
+                onChange={(isOn) => set(ids, isOn)}
+              />
+              <div className="grid grid-cols-2 gap-x-3 pl-6">
+                {halls.map((hall) => (
+                  <Tick
+                    key={hall.id}
+                    label={hall.name}
+                    isOn={chosen.includes(hall.id)}
+                    onChange={(isOn) => set([hall.id], isOn)}
+                  />
+                ))}
+              </div>
+            </div>
+          );
+        })}
+        {cinemas.length === 0 && !screens.isPending && (
+          <p className="py-8 text-center text-muted">{screens.isError ? 'Failed to load data' : 'No screens found'}</p>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function byCinema(screens: Screen[], wanted: string): { name: string; screens: Screen[] }[] {
+  const found = screens.filter(({ name, cinema }) => `${cinema.name} ${name}`.toLocaleLowerCase().includes(wanted));
+  return [...Map.groupBy(found, ({ cinemaId }) => cinemaId).values()].map((halls) => ({
+    name: halls[0]?.cinema.name ?? '',
+    screens: halls,
+  }));
+}
+
+interface TickProps {
+  label: string;
+  isOn: boolean;
+  isPartly?: boolean;
+  isStrong?: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+const Tick = memo(function Tick({ label, isOn, isPartly = false, isStrong, onChange }: TickProps) {
+  return (
+    <label className="flex min-h-9 min-w-0 cursor-pointer items-center gap-2.5">
+      <input
+        type="checkbox"
+        checked={isOn}
+        ref={(box) => {
+          if (box) box.indeterminate = isPartly;
+        }}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4.5 shrink-0"
+      />
+      <span className={isStrong ? 'truncate font-semibold' : 'truncate text-[0.9375rem]'}>{label}</span>
+    </label>
+  );
+});
