@@ -2,6 +2,7 @@
 const CASES: Record<string, () => Promise<unknown>> = {
   seats: () => import('./seats.ts'),
   growth: () => import('./growth.ts'),
+  web: async () => (await import('./web.ts')).run(),
 };
 
 const wanted = process.argv[2] ?? '';

@@ -26,6 +26,10 @@ async function asOwner(statement: string): Promise<void> {
   await client.end();
 }
 
+/** For a server process of its own on the same database. */
+export const databaseUrl = ({ connection: { host, port, user, database } }: TestDatabase): string =>
+  `postgres://${user}@localhost/${database}?host=${host}&port=${port}`;
+
 /** Is dropped when the test file ends. */
 export async function freshDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const database = `test_${randomUUID().replaceAll('-', '')}`;

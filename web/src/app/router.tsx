@@ -2,6 +2,8 @@ import { createBrowserRouter, Navigate } from 'react-router';
 import { GuestsOnly, RequireAdmin, RequireSession } from './guards.tsx';
 import { PageColumn, SiteLayout } from './layout/site-layout.tsx';
 import { FirstLoad } from './pages/first-load.tsx';
+import { LoginPage } from './pages/login-page.tsx';
+import { MoviesPage } from './pages/movies-page.tsx';
 import { RouteError } from './pages/route-error.tsx';
 
 const toMovies = <Navigate to="/movies" replace />;
@@ -66,7 +68,7 @@ const adminRoutes = {
 };
 
 const customerRoutes = [
-  { path: 'movies', lazy: { Component: async () => (await import('./pages/movies-page.tsx')).MoviesPage } },
+  { path: 'movies', Component: MoviesPage },
   {
     path: 'movies/:movieId/cinemas',
     lazy: { Component: async () => (await import('./pages/movie-page.tsx')).MoviePage },
@@ -95,10 +97,7 @@ export const router = createBrowserRouter([
               {
                 Component: GuestsOnly,
                 children: [
-                  {
-                    path: 'login',
-                    lazy: { Component: async () => (await import('./pages/login-page.tsx')).LoginPage },
-                  },
+                  { path: 'login', Component: LoginPage },
                   {
                     path: 'signup',
                     lazy: { Component: async () => (await import('./pages/signup-page.tsx')).SignupPage },

@@ -23,6 +23,7 @@ export function Poster({ src, title, fallback, isEager, className }: PosterProps
           width={400}
           height={600}
           loading={isEager ? 'eager' : 'lazy'}
+          fetchPriority={isEager ? 'high' : 'auto'}
           decoding="async"
           referrerPolicy="no-referrer"
           onError={() => setFailed(src)}

@@ -20,6 +20,8 @@ import {
   toBooking,
 } from './booking.sql.ts';
 
+export { toBooking };
+
 const LANES = 2;
 const LARGEST_BATCH = 256;
 const NEWEST_WITHOUT_PAGING = 200;

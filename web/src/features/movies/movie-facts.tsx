@@ -25,7 +25,7 @@ export function MovieFacts({ movie }: { movie: MovieDetail }) {
         />
       </div>
       <div className={textLook}>
-        <h1 className="font-display text-title wrap-anywhere">{movie.title}</h1>
+        <h1 className="font-display text-[1.5rem] leading-tight wrap-anywhere sm:text-title">{movie.title}</h1>
         {movie.durationMin !== null && (
           <p className="mt-3 flex items-center gap-2 font-medium text-muted">
             <Clock aria-hidden className="size-4" /> {movie.durationMin} minutes

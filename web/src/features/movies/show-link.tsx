@@ -23,8 +23,8 @@ export function ShowLink({ show, now, onIntent }: ShowLinkProps) {
       onPointerEnter={onIntent}
       onFocus={onIntent}
       className={cx(
-        'flex h-full flex-col rounded-lg border border-line bg-raised p-3.5 transition-colors hover:border-primary hover:bg-accent-soft/50',
-        seats.tone === 'none' && 'opacity-80',
+        'flex h-full flex-col rounded-lg border border-line p-3.5 transition-colors hover:border-primary hover:bg-accent-soft/50',
+        seats.tone === 'none' ? 'bg-sunken' : 'bg-raised',
       )}
     >
       <span className="flex items-start justify-between gap-2">

@@ -1,0 +1,139 @@
+/**
+ * Lighthouse with its mobile preset (a slow phone on a slow network) on the pages that customers see first, each with a
+ * cold cache in a browser profile of its own. Prints one JSON line per score; fails below a goal.
+ *
+ * Lighthouse is 180 MB on the disk, so it is no dependency: the first run fetches this one version of it into
+ * node_modules/.cache.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Session } from '@moviebooking/contract/accounts';
+import type { MovieDetail } from '@moviebooking/contract/catalogue';
+import { chromium } from 'playwright-core';
+import { median } from './report.ts';
+
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const RUNS = 3;
+const DEBUGGING_PORT = 9_333;
+const GOALS = { performance: 95, accessibility: 100, 'best-practices': 95 } as const;
+
+type Category = keyof typeof GOALS;
+type Lighthouse = (
+  url: string,
+  flags: { port: number; onlyCategories: Category[]; disableStorageReset: boolean; logLevel: 'error' },
+) => Promise<{ lhr: { categories: Record<Category, { score: number | null }> } }>;
+
+const inProject = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+async function fetchLighthouse(): Promise<Lighthouse> {
+  const home = inProject(`node_modules/.cache/${LIGHTHOUSE}`);
+  const entry = join(home, 'node_modules/lighthouse/core/index.js');
+  if (!existsSync(entry)) {
+    await mkdir(home, { recursive: true });
+    execFileSync('npm', ['install', '--prefix', home, '--no-save', '--ignore-scripts', LIGHTHOUSE], {
+      stdio: 'ignore',
+    });
+  }
+  return (await import(pathToFileURL(entry).href)).default;
+}
+
+async function openDemoHouse(): Promise<{ site: string; close: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-bench-'));
+  const server = spawn(process.execPath, [inProject('server/src/main.ts')], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const closed = once(server, 'exit');
+  const close = async () => {
+    server.kill('SIGTERM');
+    await closed;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  for await (const line of createInterface({ input: server.stdout })) {
+    const site = /open at (http:\S+)/.exec(line)?.[1];
+    if (site) return { site, close };
+  }
+  await close();
+  throw new Error('The server did not start.');
+}
+
+interface Visit {
+  site: string;
+  path: string;
+  /** What the browser has stored before it arrives. */
+  stored: Record<string, string>;
+}
+
+async function score(lighthouse: Lighthouse, { site, path, stored }: Visit): Promise<Record<Category, number>> {
+  const profile = await mkdtemp(join(tmpdir(), 'moviebooking-profile-'));
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${DEBUGGING_PORT}`],
+  });
+  try {
+    const page = await browser.newPage();
+    // A picture of this origin: its storage is within reach and nothing of the app is in the cache yet.
+    await page.goto(`${site}/logo.svg`);
+    await page.evaluate((entries) => {
+      for (const [key, value] of entries) localStorage.setItem(key, value);
+    }, Object.entries(stored));
+    await page.close();
+    const { lhr } = await lighthouse(site + path, {
+      ...{ port: DEBUGGING_PORT, disableStorageReset: true, logLevel: 'error' },
+      onlyCategories: Object.keys(GOALS) as Category[],
+    });
+    const scoreOf = (category: Category) => Math.round((lhr.categories[category].score ?? 0) * 100);
+    return {
+      performance: scoreOf('performance'),
+      accessibility: scoreOf('accessibility'),
+      'best-practices': scoreOf('best-practices'),
+    };
+  } finally {
+    await browser.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function planVisits(site: string): Promise<Record<string, Visit>> {
+  const login = await fetch(`${site}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'asha@moviebooking.example', password: 'demo-asha' }),
+  });
+  const { token, user } = ((await login.json()) as { data: Session }).data;
+  const stored = { authToken: token, user: JSON.stringify(user) };
+  const movie = await fetch(`${site}/api/movies/1`, { headers: { authorization: `Bearer ${token}` } });
+  const [show] = ((await movie.json()) as { data: MovieDetail }).data.shows;
+  return {
+    login: { site, path: '/login', stored: {} },
+    movies: { site, path: '/movies', stored },
+    movie: { site, path: '/movies/1/cinemas', stored },
+    seats: { site, path: `/shows/${show?.id}/seats`, stored },
+  };
+}
+
+export async function run(): Promise<void> {
+  const lighthouse = await fetchLighthouse();
+  const house = await openDemoHouse();
+  try {
+    for (const [page, visit] of Object.entries(await planVisits(house.site))) {
+      const runs: Record<Category, number>[] = [];
+      for (let round = 0; round < RUNS; round += 1) runs.push(await score(lighthouse, visit));
+      for (const [category, goal] of Object.entries(GOALS) as [Category, number][]) {
+        const result = median(runs.map((scores) => scores[category]));
+        console.log(
+          JSON.stringify({ bench: 'web', name: `${page}_${category.replace('-', '_')}`, score: result, goal }),
+        );
+        if (result < goal) process.exitCode = 1;
+      }
+    }
+  } finally {
+    await house.close();
+  }
+}
