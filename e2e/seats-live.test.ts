@@ -5,7 +5,7 @@ import { joinFromElsewhere, openHall, overWire, seat, sees, sitDown } from './ha
 import { book } from './harness/programme.ts';
 import { accessibilityFindings, logInAsAdmin, PHONE, post, signUp, visit } from './harness/visitor.ts';
 
-const AWAY = /Socket not connected|ERR_INTERNET_DISCONNECTED/;
+const AWAY = /Socket not connected|ERR_INTERNET_DISCONNECTED|fetching the script/;
 
 describe('a selection', () => {
   it('is there again after a reload, and in a second tab, which shares it', async () => {

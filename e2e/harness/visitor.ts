@@ -96,6 +96,11 @@ export async function logInAsAdmin(): Promise<Session> {
 
 /** Serious and critical findings of axe on the page as it stands. */
 export async function accessibilityFindings(page: Page): Promise<string[]> {
+  // What is still fading in would be judged by its colour of the moment.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+  });
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
   return violations

@@ -133,6 +133,12 @@ test('the joined show is joined again after a reconnect, and left for the next o
   ]);
 });
 
+test('a show joined before the connection was asked for is joined with it, but not for the next user', async () => {
+  lib.live.joinShow(5);
+  expect((await connected('t1')).sent).toEqual([['join-show', { showId: 5 }]]);
+  expect((await connected('t2')).sent).toEqual([]);
+});
+
 test('listeners hear events until they stop listening, whichever socket brings them', async () => {
   const listener = vi.fn();
   const stop = lib.live.on('seats-blocked', listener);

@@ -33,8 +33,9 @@ let joinedShowId: number | null = null;
 /** Follows the session: a token opens the connection for it, null closes it. */
 async function follow(token: string | null): Promise<void> {
   if (token === wantedToken) return;
+  // A page may have joined its show before the first connection is asked for; only another user leaves it.
+  if (wantedToken !== null) joinedShowId = null;
   wantedToken = token;
-  joinedShowId = null;
   close();
   if (token === null) return;
   const { io } = await import('socket.io-client');
