@@ -105,7 +105,7 @@ it('a server that restarts in the middle costs nothing: the page says so, catche
   await server.restart(async () => {
     await page.getByText('Connecting...').waitFor();
     await seat(page, 'E5').click();
-    await page.getByText('Not held yet').waitFor();
+    await page.getByText('Not held yet: you can still book.').waitFor();
   });
   const ravi = await joinFromElsewhere(show, server.address, await signUpHere());
   await ravi.hold('F1');

@@ -48,7 +48,7 @@ describe('a selection', () => {
     await page.getByText('Live updates are paused.').waitFor();
     await seat(page, 'C5').click();
     await seat(page, 'C6').click();
-    await page.getByText('Not held yet: you can still book.').waitFor();
+    await page.getByText('Not held yet: waiting for the network.').waitFor();
     await ravi.hold('C6', 'D1');
     await wire.mend();
     await page.getByText('Real-time updates active').waitFor();

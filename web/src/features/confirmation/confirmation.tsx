@@ -62,7 +62,7 @@ function ShowInformation({ booking: { id, movie, show, seats } }: { booking: Res
       </p>
       <h2 className="mt-1 font-display text-[1.75rem] leading-tight">{title}</h2>
       {minutes != null && <p className="mt-1 text-muted">{minutes} minutes</p>}
-      <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+      <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr]">
         <Fact term="Cinema">{[cinema.name, cinema.city].filter(Boolean).join(', ')}</Fact>
         <Fact term="Screen">{name}</Fact>
         <Fact term="Date">{formatLongDate(show.startTime)}</Fact>

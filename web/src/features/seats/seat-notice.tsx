@@ -9,13 +9,13 @@ const tones = {
   info: { look: 'border-info/40 bg-info-soft text-info', icon: Info },
 };
 
-/** Lies over the page, so that nothing moves under a finger, and stays in sight however far the page is scrolled. */
+/** Lies over the navigation bar, so that nothing moves under a finger and no seat is covered, however far one scrolls. */
 export function SeatNotice({ session }: { session: SeatSession }) {
   const notice = useStore(session.store, (state) => state.notice);
   const announcement = useStore(session.store, (state) => state.announcement);
   const { look, icon: Icon } = tones[notice?.tone ?? 'info'];
   return (
-    <div className="sticky top-18 z-25 h-0">
+    <div className="pointer-events-none fixed inset-x-4 top-1.5 z-40">
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -24,7 +24,7 @@ export function SeatNotice({ session }: { session: SeatSession }) {
           key={notice.text}
           role={notice.tone === 'danger' ? 'alert' : undefined}
           className={cx(
-            'mx-auto flex w-fit max-w-full items-center gap-3 rounded-lg border py-1 pr-1 pl-4 font-medium text-[0.9375rem] shadow-popup transition-[opacity,translate] duration-200 ease-out starting:-translate-y-3 starting:opacity-0',
+            'pointer-events-auto mx-auto flex w-fit max-w-full items-center gap-3 rounded-lg border py-1 pr-1 pl-4 font-medium text-[0.9375rem] shadow-popup transition-[opacity,translate] duration-200 ease-out starting:-translate-y-3 starting:opacity-0',
             look,
           )}
         >

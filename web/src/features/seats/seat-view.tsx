@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { BestSeatsPicker } from './best-seats-picker.tsx';
 import { Hall } from './hall.tsx';
 import { Legend } from './legend.tsx';
+import { SeatCounts } from './seat-counts.tsx';
 import { SeatGrid } from './seat-grid.tsx';
 import { SeatNotice } from './seat-notice.tsx';
 import { openSeatSession, type SeatSession } from './seat-session.ts';
@@ -86,7 +87,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
           <div ref={area}>
             <Hall
               heading={heading}
-              tools={!isAdmin && <BestSeatsPicker session={session} />}
+              tools={isAdmin ? <SeatCounts session={session} /> : <BestSeatsPicker session={session} />}
               isBusy={isBooking}
               isStale={isStale}
             >

@@ -3,6 +3,7 @@ import { Armchair, WifiOff, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { formatRupees } from '../../lib/format.ts';
+import { useOnline } from '../../lib/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { HoldCountdown } from './hold-countdown.tsx';
@@ -22,6 +23,7 @@ export function SelectionPanel({ session, price, onBook }: SelectionPanelProps) 
   const holdEnd = useStore(store, holdEndOf);
   const isUnheld = useStore(store, (state) => unheldOf(state).length > 0);
   const isBooking = useStore(store, (state) => state.isBooking);
+  const isOnline = useOnline();
   if (seats.length === 0) return <NothingSelected />;
   return (
     <section
@@ -54,7 +56,8 @@ export function SelectionPanel({ session, price, onBook }: SelectionPanelProps) 
       <div className="mt-3 grid gap-2.5 max-lg:grid-cols-2 max-lg:items-center">
         {isUnheld ? (
           <p className="flex items-center gap-2 text-sm text-warning">
-            <WifiOff aria-hidden className="size-4 shrink-0" /> Not held yet: you can still book.
+            <WifiOff aria-hidden className="size-4 shrink-0" />
+            {isOnline ? 'Not held yet: you can still book.' : 'Not held yet: waiting for the network.'}
           </p>
         ) : (
           holdEnd !== null && <HoldCountdown end={holdEnd} announce={session.announce} />

@@ -1,0 +1,32 @@
+import { ALL_SEATS } from '@moviebooking/contract/seats';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/shallow';
+import type { SeatSession } from './seat-session.ts';
+import { statusOf } from './selection.ts';
+
+/** How full the hall is right now, for administrators. */
+export function SeatCounts({ session }: { session: SeatSession }) {
+  const { booked, blocked } = useStore(
+    session.store,
+    useShallow((state) => {
+      const statuses = ALL_SEATS.map((seat) => statusOf(state, seat));
+      const count = (wanted: string) => statuses.filter((status) => status === wanted).length;
+      return { booked: count('booked'), blocked: count('blocked') };
+    }),
+  );
+  const figures = [
+    [booked, 'booked'],
+    [blocked, 'on hold'],
+    [ALL_SEATS.length - booked - blocked, 'free'],
+  ] as const;
+  return (
+    <dl className="flex gap-6">
+      {figures.map(([count, label]) => (
+        <div key={label} className="flex flex-row-reverse items-baseline gap-1.5">
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className="font-semibold text-lg tabular-nums">{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
