@@ -61,9 +61,9 @@ describe('the confirmation', () => {
   });
 
   it('is for everybody, on a phone too, light and dark', async () => {
-    const page = await bookTwoSeats({ viewport: PHONE, hasTouch: true, isMobile: true });
+    const page = await bookTwoSeats({ viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme });
       expect(await accessibilityFindings(page)).toEqual([]);
     }
     expect(await scrollsSideways(page)).toBe(false);

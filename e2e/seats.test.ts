@@ -112,9 +112,8 @@ describe('choosing', () => {
   it('when somebody was faster the seat turns, a message says so, and the rest stays', async () => {
     const show = await openHall();
     const ravi = await joinFromElsewhere(show);
-    const page = await visit('/movies', { session: await signUp() });
+    const { page } = await sitDown(show);
     await withoutNews(page);
-    await page.goto(`/shows/${show.id}/seats`);
     await page.getByText('Real-time updates active').waitFor();
     await seat(page, 'F4').click();
     await ravi.hold('F5');
@@ -193,13 +192,9 @@ describe('booking', () => {
 
   it('that fails shows the message of the server, reloads the map and keeps the rest', async () => {
     const show = await openHall();
-    const page = await visit('/movies', {
-      session: await signUp(),
-      expectedComplaints: /status of 409|Socket not connected/,
-    });
-    await page.route('**/socket.io/**', (route) => route.abort());
+    const { page } = await sitDown(show, { expectedComplaints: /status of 409|Socket not connected/ });
     await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
-    await page.goto(`/shows/${show.id}/seats`);
+    await page.reload();
     await page.getByText('Connecting...').waitFor();
     await seat(page, 'H3').click();
     await seat(page, 'H4').click();
@@ -252,11 +247,11 @@ describe('everybody can use it', () => {
     const ravi = await joinFromElsewhere(show);
     await ravi.hold('D7', 'D8');
     await book(show, ['B2', 'B3'], await signUp());
-    const { page } = await sitDown(show, { viewport, ...touch });
+    const { page } = await sitDown(show, { viewport, ...touch, reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Best seats for 2' }).click();
     await page.getByRole('timer').waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme });
       expect(await accessibilityFindings(page)).toEqual([]);
     }
     for (const width of [viewport.width, 360]) {

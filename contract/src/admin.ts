@@ -36,7 +36,7 @@ export const adminBookingQuery = paging.extend({
   cinemaId: idText.optional(),
   showId: idText.optional(),
   userId: idText.optional(),
-  date: dayText.optional(),
+  date: dayText.optional().meta({ description: 'The house day on which the booking was made' }),
 });
 
 export const bookingExportQuery = adminBookingQuery.omit({ page: true, limit: true });
@@ -110,7 +110,12 @@ export const analytics = z
     topCinemas: z.array(z.object({ id, name: z.string(), city: z.string().nullable(), ...figures })),
     cancellations: z.object({ bookings: z.int(), seats: z.int(), revenue: rupees, rate: z.number() }),
   })
-  .meta({ id: 'Analytics' });
+  .meta({
+    id: 'Analytics',
+    description:
+      'Sales and cancellations count for the house day on which the booking was made, occupancy by hour for the day ' +
+      'on which the show starts. occupancyByShow has the 50 fullest shows of the period and of the days to come.',
+  });
 export type Analytics = z.infer<typeof analytics>;
 
 export const auditEntry = z

@@ -51,7 +51,7 @@ export async function joinFromElsewhere(show: Show, address = site(), session?: 
   };
 }
 
-/** From now on the page hears no live news about seats, though its own requests are answered. */
+/** Opens the page again so that it hears no live news about seats, though its own requests are answered. */
 export async function withoutNews(page: Page): Promise<void> {
   await page.routeWebSocket(/socket\.io/, (toPage) => {
     const toServer = toPage.connectToServer();
@@ -61,4 +61,28 @@ export async function withoutNews(page: Page): Promise<void> {
         toPage.send(message);
     });
   });
+  await page.reload();
+}
+
+/** Opens the page again with a network that the test cuts and mends. */
+export async function overWire(page: Page) {
+  await page.addInitScript(() => {
+    const open = new Set<WebSocket>();
+    window.WebSocket = class extends WebSocket {
+      constructor(...where: ConstructorParameters<typeof WebSocket>) {
+        super(...where);
+        open.add(this);
+      }
+    };
+    Object.assign(window, { hangUp: () => open.forEach((socket) => void socket.close()) });
+  });
+  await page.reload();
+  await page.getByText('Real-time updates active').waitFor();
+  return {
+    async cut() {
+      await page.context().setOffline(true);
+      await page.evaluate(() => (window as unknown as { hangUp: () => void }).hangUp());
+    },
+    mend: () => page.context().setOffline(false),
+  };
 }

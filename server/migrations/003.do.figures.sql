@@ -4,7 +4,7 @@
 -- that another booking might be waiting for. Every few seconds one server folds these rows into figures. Who reads
 -- current_figures sees both, so figures are exact at every moment, also while the folding is behind.
 -- A booking counts under the status that it has now: for the house, its movie and its cinema on the house day on which
--- it was made, and for its show on the day on which that starts.
+-- it was made, and for its show and the hour at which that starts on the day on which it starts.
 
 create table figure_zone (time_zone text not null);
 insert into figure_zone values ('Asia/Kolkata');
@@ -22,9 +22,9 @@ create table figure_changes (
   paise bigint not null
 );
 
--- ref_id is the movie, cinema or show; 0 for the house.
+-- ref_id is the movie, cinema, show or hour of the day; 0 for the house.
 create table figures (
-  dimension text not null check (dimension in ('house', 'movie', 'cinema', 'show')),
+  dimension text not null check (dimension in ('house', 'movie', 'cinema', 'show', 'hour')),
   day date not null,
   ref_id integer not null,
   status text not null,
@@ -37,13 +37,16 @@ create table figures (
 create function figure_keys(change figure_changes)
 returns table (dimension text, day date, ref_id integer) language sql stable
 begin atomic
-  select key.dimension, (key.moment at time zone figure_zone.time_zone)::date, key.ref_id
-  from figure_zone, (values
-    ('house', change.made_at, 0),
-    ('movie', change.made_at, change.movie_id),
-    ('cinema', change.made_at, change.cinema_id),
-    ('show', change.starts_at, change.show_id)
-  ) as key (dimension, moment, ref_id);
+  select key.dimension, key.moment::date, key.ref_id
+  from figure_zone,
+    lateral (select change.made_at at time zone time_zone as made_at, change.starts_at at time zone time_zone as starts_at) local,
+    lateral (values
+      ('house', local.made_at, 0),
+      ('movie', local.made_at, change.movie_id),
+      ('cinema', local.made_at, change.cinema_id),
+      ('show', local.starts_at, change.show_id),
+      ('hour', local.starts_at, extract(hour from local.starts_at)::integer)
+    ) as key (dimension, moment, ref_id);
 end;
 
 create view current_figures as
@@ -128,18 +131,25 @@ begin
 end $$;
 
 -- Everything anew from the bookings, which stand still meanwhile.
-create function rebuild_figures() returns void language plpgsql as $$
+create function rebuild_figures() returns void language plpgsql set work_mem = '256MB' as $$
 begin
   lock table bookings in share row exclusive mode;
   perform pg_advisory_xact_lock(7206196);
   delete from figures;
   delete from figure_changes;
-  insert into figure_changes
-  select date_trunc('day', b.created_at, z.time_zone), s.starts_at, b.show_id, s.movie_id, c.cinema_id, b.status,
-    count(*), sum(cardinality(b.seats)), sum(b.total_paise)
-  from bookings b join shows s on s.id = b.show_id join screens c on c.id = s.screen_id, figure_zone z
-  group by 1, 2, 3, 4, 5, 6;
-  perform fold_figures(2147483647);
+  insert into figures
+  select key.dimension, key.day, key.ref_id, (c).status, sum((c).bookings), sum((c).seats), sum((c).paise)
+  from (
+    select row(b.made_at, s.starts_at, b.show_id, s.movie_id, p.cinema_id, b.status, b.bookings, b.seats, b.paise
+      )::figure_changes as c
+    from (
+      select date_trunc('day', created_at, time_zone) as made_at, show_id, status,
+        count(*) as bookings, sum(cardinality(seats)) as seats, sum(total_paise) as paise
+      from bookings, figure_zone group by 1, 2, 3
+    ) b join shows s on s.id = b.show_id join screens p on p.id = s.screen_id
+  ) change, figure_keys(c) key
+  group by key.dimension, key.day, key.ref_id, (c).status
+  order by key.dimension, key.day, key.ref_id;
 end $$;
 
 create function set_figure_zone(wanted text) returns void language plpgsql as $$

@@ -12,6 +12,7 @@ import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
 import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
 import { openLive } from './features/seating/live.ts';
+import { createLedgerMetrics } from './features/seating/metrics.ts';
 import { seatingRoutes } from './features/seating/seating.routes.ts';
 import { openSeating } from './features/seating/seating.ts';
 import type { Database, DatabaseOptions, Pool } from './platform/database.ts';
@@ -42,15 +43,19 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
   const ticketCodes = createTicketCodes(jwtSecret);
 
   const app = await createHttp(config, logger);
-  registerMetrics(app, config.metricsToken);
+  const registry = registerMetrics(app, config.metricsToken);
   await registerOpenApi(app);
   await registerWebApp(app, config.webRoot);
   const realtime = attachRealtime(app, config, tokens);
-  const seating = openSeating({ pool, config });
-  const bookings = openBookings({ pool });
+  const metrics = createLedgerMetrics(registry, { sockets: realtime.connections, rooms: () => live.rooms() });
+  const seating = openSeating({ pool, config, onBatch: metrics.noteBatch });
+  const bookings = openBookings({ pool, onBatch: (size) => metrics.noteBatch('book', size) });
   const live = openLive({
     ...{ realtime, seating, pool, connection, config },
-    report: { lapsed: () => {}, trouble: (error) => logger.warn({ err: error }, 'live updates interrupted') },
+    report: {
+      lapsed: metrics.noteLapsed,
+      trouble: (error) => logger.warn({ err: error }, 'live updates interrupted'),
+    },
   });
   app.addHook('onClose', async () => {
     bookings.close();

@@ -11,7 +11,7 @@ import { type Api, createLogger } from '../src/platform/http.ts';
 import { createTokens } from '../src/platform/sessions.ts';
 import { TEMPLATE } from './global-setup.ts';
 
-const JWT_SECRET = 'a secret that only tests know, long enough';
+export const JWT_SECRET = 'a secret that only tests know, long enough';
 
 export interface TestDatabase {
   connection: { host: string; port: number; user: string; database: string };
@@ -25,6 +25,10 @@ async function asOwner(statement: string): Promise<void> {
   await client.query(statement);
   await client.end();
 }
+
+/** For a server process of its own on the same database. */
+export const databaseUrl = ({ connection: { host, port, user, database } }: TestDatabase): string =>
+  `postgres://${user}@localhost/${database}?host=${host}&port=${port}`;
 
 /** Is dropped when the test file ends. */
 export async function freshDatabase(template = TEMPLATE): Promise<TestDatabase> {

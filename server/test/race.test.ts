@@ -1,9 +1,13 @@
+import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openBookings } from '../src/features/booking/booking.ts';
+import { openSeating } from '../src/features/seating/seating.ts';
 import type { Pool } from '../src/platform/database.ts';
+import { Refusal } from '../src/platform/refusal.ts';
 import { createTokens } from '../src/platform/sessions.ts';
-import { freshDatabase, type TestDatabase } from './house.ts';
-import { addShow } from './programme.ts';
-import { type Customer, race } from './race.ts';
+import { databaseUrl, freshDatabase, type TestDatabase } from './house.ts';
+import { addShow, addShows } from './programme.ts';
+import { type Customer, checkLedger, race, randomFrom } from './race.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 import { openViewer } from './viewer.ts';
 
@@ -20,12 +24,9 @@ afterAll(async () => {
   await Promise.all(running.map(({ ended }) => ended));
 });
 
-export const urlOf = ({ connection }: TestDatabase) =>
-  `postgres://${connection.user}@localhost/${connection.database}?host=${connection.host}&port=${connection.port}`;
-
 async function openFight(database: TestDatabase): Promise<Customer[]> {
   const servers = await Promise.all(
-    [1, 2].map(() => startServer({ DATABASE_URL: urlOf(database), JWT_SECRET, SEED_DEMO: 'false' })),
+    [1, 2].map(() => startServer({ DATABASE_URL: databaseUrl(database), JWT_SECRET, SEED_DEMO: 'false' })),
   );
   running.push(...servers);
   const tokens = createTokens(JWT_SECRET);
@@ -62,6 +63,14 @@ async function takeGuardsAway(pool: Pool): Promise<void> {
   }
 }
 
+async function countDeadlocks(pool: Pool): Promise<number> {
+  await pool.query('select pg_stat_clear_snapshot()');
+  const { rows } = await pool.query<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  );
+  return rows[0]?.deadlocks ?? -1;
+}
+
 describe('the race', () => {
   it(
     `BOOK-12 ${CUSTOMERS} customers on two servers fight for 100 seats: no seat has two owners, no booking is partial, nothing answered is lost`,
@@ -72,6 +81,7 @@ describe('the race', () => {
         const faults = await race(database.pool, await addShow(database.db), customers, seed);
         expect(faults, `seed ${seed}`).toEqual([]);
       }
+      expect(await countDeadlocks(database.pool)).toBe(0);
       console.warn(`race: ${ROUNDS} rounds from seed ${FIRST_SEED}, no fault`);
     },
     60_000 + ROUNDS * 20_000,
@@ -87,4 +97,45 @@ describe('the race', () => {
     }
     expect(faults.join('\n')).toMatch(/two owners|of its|no single seat/);
   }, 120_000);
+
+  it('BOOK-12 batches over many shows, cancellations, sweeps, renewals and deletions never wait for each other in a circle', async () => {
+    const { pool, db } = await freshDatabase();
+    const showIds = await addShows(db, 12);
+    const { rows: users } = await pool.query<{ id: number }>(
+      `insert into users (name, email, password_hash) select 'U', n || '@example.com', 'x' from generate_series(1, 40) n returning id`,
+    );
+    const config = { holdSeconds: 1, holdMaxSeconds: 2, holdGraceSeconds: 1 };
+    const servers = [1, 2, 3].map(() => ({ seating: openSeating({ pool, config }), bookings: openBookings({ pool }) }));
+    const random = randomFrom(FIRST_SEED);
+    const any = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+    const end = Date.now() + 3000;
+    const act = async () => {
+      while (Date.now() < end) {
+        const { seating, bookings } = any(servers);
+        const request = { showId: any(showIds), userId: any(users).id, seats: [any(ALL_SEATS)] };
+        const choice = random();
+        const attempt =
+          choice < 0.4
+            ? bookings
+                .book({ ...request, key: random() < 0.5 ? `key ${Math.floor(random() * 50)}` : undefined })
+                .then(({ id }) => (random() < 0.5 ? bookings.cancel(id, request.userId) : undefined))
+            : choice < 0.7
+              ? seating.holdSeats({ ...request, isWatching: true })
+              : choice < 0.85
+                ? seating.releaseHolds({ ...request, seats: undefined })
+                : choice < 0.9
+                  ? seating.releaseLapsedHolds()
+                  : choice < 0.97
+                    ? seating.keepHolds(users.map(({ id }) => ({ showId: any(showIds), userId: id })))
+                    : pool.query('delete from shows where id = $1', [any(showIds)]);
+        await attempt.catch((error) => {
+          const isExpected = error instanceof Refusal || error.constraint === 'bookings_show_id_fkey';
+          if (!isExpected) throw error;
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: 40 }, act));
+    expect(await countDeadlocks(pool)).toBe(0);
+    for (const showId of showIds) expect(await checkLedger(pool, showId)).toEqual([]);
+  });
 });

@@ -6,7 +6,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type DefaultNow = ColumnType<Date, Date | undefined, Date>;
 
-type FigureDimension = 'house' | 'movie' | 'cinema' | 'show';
+type FigureDimension = 'house' | 'movie' | 'cinema' | 'show' | 'hour';
 
 export interface Tables {
   users: {

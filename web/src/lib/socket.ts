@@ -43,6 +43,8 @@ async function follow(token: string | null): Promise<void> {
     io({
       auth: { token },
       transports: ['websocket', 'polling'],
+      // Without this, polling would not be tried where a network lets no WebSocket through.
+      tryAllTransports: true,
       reconnectionDelay: RECONNECT_MIN_MS,
       reconnectionDelayMax: RECONNECT_MAX_MS,
       reconnectionAttempts: Number.POSITIVE_INFINITY,

@@ -17,15 +17,11 @@ interface TableProps<Row> {
   keyOf: (row: Row) => string | number;
   rowClassName?: (row: Row) => string;
   /** Stands in the table's place below its headings when there are no rows. */
-  empty: ReactNode;
-}
-
-interface CardTableProps<Row> extends Omit<TableProps<Row>, 'empty'> {
   empty?: ReactNode;
 }
 
 /** A table where there is room for one; on a phone each row is a card whose figures carry their headings. */
-export function CardTable<Row>({ caption, columns, rows, keyOf, rowClassName, empty }: CardTableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, rowClassName, empty }: TableProps<Row>) {
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-surface shadow-card">
       <table className="w-full border-collapse text-left text-[0.9375rem] max-sm:block">
@@ -66,48 +62,6 @@ export function CardTable<Row>({ caption, columns, rows, keyOf, rowClassName, em
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && empty}
-    </div>
-  );
-}
-
-/** Scrolls sideways inside itself on narrow screens, never the page. */
-export function Table<Row>({ caption, columns, rows, keyOf, rowClassName, empty }: TableProps<Row>) {
-  return (
-    <div className="overflow-hidden rounded-xl border border-line bg-surface shadow-card">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section aria-label={caption} tabIndex={0} className="overflow-x-auto -outline-offset-2">
-        <table className="w-full border-collapse text-left text-[0.9375rem]">
-          <caption className="sr-only">{caption}</caption>
-          <thead className="border-line border-b bg-sunken/60">
-            <tr>
-              {columns.map(({ header, align }) => (
-                <th
-                  key={header}
-                  scope="col"
-                  className={`whitespace-nowrap px-5 py-3.5 font-semibold text-muted text-sm ${align === 'right' ? 'text-right' : ''}`}
-                >
-                  {header}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr
-                key={keyOf(row)}
-                className={`border-line border-b last:border-b-0 hover:bg-sunken/40 ${rowClassName?.(row) ?? ''}`}
-              >
-                {columns.map(({ header, cell, align }) => (
-                  <td key={header} className={`px-5 py-3.5 align-middle ${align === 'right' ? 'text-right' : ''}`}>
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
       {rows.length === 0 && empty}
     </div>
   );

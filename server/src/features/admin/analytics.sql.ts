@@ -43,11 +43,12 @@ export async function selectSalesByDay(db: Database, period: Period) {
   const { rows } = await sql<
     Sold & { date: string; cancelled: number; cancelled_seats: number; cancelled_paise: number }
   >`
-    select date::date::text as date, ${soldColumns}, ${sumOf('bookings', CANCELLED)} as cancelled,
+    select date::text, ${soldColumns}, ${sumOf('bookings', CANCELLED)} as cancelled,
       ${sumOf('seats', CANCELLED)} as cancelled_seats, ${sumOf('paise', CANCELLED)} as cancelled_paise
-    from generate_series(${period.from}::date, ${period.to}::date, interval '1 day') as date
-      left join current_figures on dimension = 'house' and day = date::date and ${inPeriod(period)}
-    group by date order by date
+    from (
+      select ${period.from}::date + n as date from generate_series(0, ${period.to}::date - ${period.from}::date) as n
+    ) as days left join current_figures on dimension = 'house' and day = date and ${inPeriod(period)}
+    group by days.date order by days.date
   `.execute(db);
   return rows;
 }
@@ -82,17 +83,17 @@ export async function selectOccupancyByHour(
   timeZone: string,
 ): Promise<Omit<Analytics['occupancyByHour'][number], 'occupancy'>[]> {
   const { rows } = await sql<{ weekday: number; hour: number; shows: number; seats: number }>`
-    select extract(isodow from local)::int as weekday, extract(hour from local)::int as hour,
-      count(*) as shows, coalesce(sum(seats), 0)::bigint as seats
+    select extract(isodow from day)::int as weekday, hour, sum(shows)::bigint as shows, coalesce(sum(seats), 0)::bigint as seats
     from (
-      select starts_at at time zone ${timeZone} as local, seats
-      from shows left join (
-        select ref_id, sum(seats) as seats from current_figures
-        where dimension = 'show' and status <> 'CANCELLED' and ${inPeriod({ from, to })} group by ref_id
-      ) as sold on sold.ref_id = shows.id
+      select local::date as day, extract(hour from local)::int as hour, count(*) as shows
+      from shows, lateral (select starts_at at time zone ${timeZone} as local) as at
       where starts_at >= ${startOfDay(sql`${from}::date`, timeZone)}
         and starts_at < ${startOfDay(sql`${to}::date + 1`, timeZone)}
-    ) as show
+      group by 1, 2
+    ) as played left join (
+      select day, ref_id as hour, sum(seats) as seats from current_figures
+      where dimension = 'hour' and status <> 'CANCELLED' and ${inPeriod({ from, to })} group by day, ref_id
+    ) as sold using (day, hour)
     group by 1, 2 order by 1, 2
   `.execute(db);
   return rows;

@@ -22,79 +22,68 @@ export interface BookingFilter {
 
 type BookingIds = SelectQueryBuilder<Tables, 'bookings', { id: number }>;
 
+const MOST_USERS = 2000;
+/** Of more matches than this only so many are counted; fewer are always counted exactly. */
+const MOST_GATHERED = 100_000;
+
 export interface Matching {
   ids: BookingIds;
   isWalk: boolean;
 }
 
-const moviesNamed = (db: Database, term: string) =>
-  db
-    .selectFrom('movies')
-    .select('movies.id')
-    .where(anyContains([sql`title`], term));
-const cinemasNamed = (db: Database, term: string) =>
-  db
-    .selectFrom('cinemas')
-    .select('cinemas.id')
-    .where(anyContains([sql`name`], term));
 const usersNamed = (db: Database, term: string) =>
   db
     .selectFrom('users')
     .select('users.id')
     .where(anyContains([sql`name`, sql`email`], term));
 
-const showsNamed = (db: Database, term: string) =>
-  db
-    .selectFrom('shows')
-    .select('shows.id')
-    .where((test) =>
-      test.or([
-        test('movie_id', 'in', moviesNamed(db, term)),
-        test('screen_id', 'in', (screens) =>
-          screens.selectFrom('screens').select('screens.id').where('cinema_id', 'in', cinemasNamed(db, term)),
-        ),
-      ]),
-    );
-
-const bookingNumber = (term: string): number | undefined => {
-  const digits = /^#?(\d{1,9})$/.exec(term)?.[1];
-  return digits === undefined ? undefined : Number(digits);
-};
-
-const BROAD_USERS = 2000;
-const BROAD_BOOKINGS = 100_000;
-
-/** Does the term match so much that walking through the newest bookings finds a page sooner than gathering all? */
-async function isBroadSearch(db: Database, term: string): Promise<boolean> {
-  const { rows } = await sql<{ users: number; bookings: number }>`
-    select (select count(*) from ${usersNamed(db, term).limit(BROAD_USERS + 1)} as some_users) as users,
-      (
-        select coalesce(sum(bookings), 0)::bigint from current_figures
-        where dimension = 'movie' and ref_id in ${moviesNamed(db, term)}
-          or dimension = 'cinema' and ref_id in ${cinemasNamed(db, term)}
-      ) as bookings
-  `.execute(db);
-  const [found] = rows;
-  return found !== undefined && (found.users > BROAD_USERS || found.bookings > BROAD_BOOKINGS);
+interface Search {
+  term: string;
+  /** Undefined when they are too many to name. */
+  userIds: number[] | undefined;
+  movieIds: number[];
+  cinemaIds: number[];
+  isBroad: boolean;
 }
 
-function withSearch(db: Database, matching: BookingIds, term: string, isBroad: boolean): BookingIds {
-  const users = usersNamed(db, term);
-  const shows = showsNamed(db, term);
-  const number = bookingNumber(term);
-  if (isBroad) {
-    return matching.where((test) =>
-      test.or([
-        test('bookings.user_id', 'in', users),
-        test('bookings.show_id', 'in', shows),
-        ...(number === undefined ? [] : [test('bookings.id', '=', number)]),
-      ]),
-    );
-  }
+/** Names what the term means, so that the planner knows how much that is. */
+async function resolveSearch(db: Database, term: string): Promise<Search> {
+  const { rows } = await sql<{ users: number[]; movies: number[]; cinemas: number[]; bookings: number }>`
+    select named.*, (
+      select coalesce(sum(bookings), 0)::bigint from current_figures
+      where dimension = 'movie' and ref_id = any (movies) or dimension = 'cinema' and ref_id = any (cinemas)
+    ) as bookings
+    from (
+      select array${usersNamed(db, term).limit(MOST_USERS + 1)} as users,
+        array(select id from movies where ${anyContains([sql`title`], term)}) as movies,
+        array(select id from cinemas where ${anyContains([sql`name`], term)}) as cinemas
+    ) as named
+  `.execute(db);
+  const { users, movies, cinemas, bookings } = rows[0] as (typeof rows)[number];
+  const userIds = users.length > MOST_USERS ? undefined : users;
+  const isBroad = userIds === undefined || bookings > MOST_GATHERED;
+  return { term, userIds, movieIds: movies, cinemaIds: cinemas, isBroad };
+}
+
+const showsOf = ({ movieIds, cinemaIds }: Search) => sql<number>`(
+  select id from shows where movie_id = any (${movieIds}::int[])
+    or screen_id = any (array(select id from screens where cinema_id = any (${cinemaIds}::int[])))
+)`;
+
+const bookingNumber = (term: string): number => Number(/^#?(\d{1,9})$/.exec(term)?.[1] ?? 0);
+
+function withSearch(db: Database, ids: BookingIds, search: Search): BookingIds {
+  const { term, userIds, isBroad } = search;
+  const isOfUser = userIds
+    ? sql<boolean>`user_id = any (${userIds}::int[])`
+    : sql<boolean>`user_id in ${usersNamed(db, term)}`;
+  const isOfShow = isBroad
+    ? sql<boolean>`show_id in ${showsOf(search)}`
+    : sql<boolean>`show_id = any (array${showsOf(search)})`;
+  const hasNumber = sql<boolean>`bookings.id = ${bookingNumber(term)}`;
+  if (isBroad) return ids.where((test) => test.or([isOfUser, isOfShow, hasNumber]));
   const all = db.selectFrom('bookings').select('bookings.id');
-  let gathered = all.where('user_id', 'in', users).union(all.where('show_id', 'in', shows));
-  if (number !== undefined) gathered = gathered.union(all.where('bookings.id', '=', number));
-  return matching.where('bookings.id', 'in', gathered);
+  return ids.where('bookings.id', 'in', all.where(isOfUser).union(all.where(isOfShow)).union(all.where(hasNumber)));
 }
 
 export async function bookingsMatching(db: Database, filter: BookingFilter, timeZone: string): Promise<Matching> {
@@ -116,9 +105,9 @@ export async function bookingsMatching(db: Database, filter: BookingFilter, time
     ids = ids.where('show_id', 'in', shows);
   }
   if (filter.search) {
-    const isBroad = await isBroadSearch(db, filter.search);
-    ids = withSearch(db, ids, filter.search, isBroad);
-    isWalk &&= isBroad;
+    const search = await resolveSearch(db, filter.search);
+    ids = withSearch(db, ids, search);
+    isWalk &&= search.isBroad;
   }
   return { ids, isWalk };
 }
@@ -128,8 +117,9 @@ export const newestOf = ({ ids, isWalk }: Matching, paging: Paging): Expression<
   idsInOrder(ids, isWalk ? sql`bookings.id desc` : sql`bookings.id + 0 desc`, paging);
 
 /** From the house's figures where they know it, else counted. */
-export function totalOf({ ids }: Matching, filter: BookingFilter): RawBuilder<{ total: number }> {
+export function totalOf({ ids, isWalk }: Matching, filter: BookingFilter): RawBuilder<{ total: number }> {
   const { search, userId, showId, movieId, cinemaId, status, date } = filter;
+  if (search && isWalk) return countOf(ids.limit(MOST_GATHERED));
   if (search || userId || showId || (movieId && cinemaId)) return countOf(ids);
   const dimension = movieId ? 'movie' : cinemaId ? 'cinema' : 'house';
   const tests = [

@@ -1,9 +1,9 @@
 import type { Booker, Booking } from '@moviebooking/contract/bookings';
-import { toRupees } from '@moviebooking/contract/money';
 import { seatAt } from '@moviebooking/contract/seats';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { type Page, type Paging, readPage } from '../../platform/paging.ts';
+import { toBooking } from '../booking/booking.ts';
 import { type BookingFilter, bookingsMatching, newestOf, totalOf } from './booking-filter.sql.ts';
 
 const bookingRows = (db: Database) =>
@@ -20,7 +20,6 @@ const bookingRows = (db: Database) =>
       'bookings.created_at',
       'bookings.seats',
       'bookings.price_paise',
-      'bookings.total_paise',
       'show.id as show_id',
       'show.starts_at',
       'movie.id as movie_id',
@@ -41,31 +40,10 @@ type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingRows>['executeTake
 
 export type AdminBooking = Booking & { user: Booker };
 
-function toBooking(row: BookingRow): AdminBooking {
-  const movie = { id: row.movie_id, title: row.title, durationMin: row.duration_min, posterUrl: row.poster_url };
-  return {
-    id: row.id,
-    bookingId: row.id,
-    status: row.status,
-    createdAt: row.created_at.toISOString(),
-    seats: row.seats.toSorted((a, b) => a - b).map(seatAt),
-    seatCount: row.seats.length,
-    totalPrice: toRupees(row.total_paise),
-    movie,
-    show: {
-      id: row.show_id,
-      startTime: row.starts_at.toISOString(),
-      price: toRupees(row.price_paise),
-      movie,
-      screen: {
-        id: row.screen_id,
-        name: row.screen_name,
-        cinema: { id: row.cinema_id, name: row.cinema_name, city: row.city },
-      },
-    },
-    user: { id: row.user_id, name: row.user_name, email: row.email },
-  };
-}
+const toAdminBooking = ({ id, seats, user_id, user_name, email, ...row }: BookingRow): AdminBooking => ({
+  ...toBooking({ booking_id: id, ...row }, seats.toSorted((a, b) => a - b).map(seatAt)),
+  user: { id: user_id, name: user_name, email },
+});
 
 export async function selectBookings(
   db: Database,
@@ -78,7 +56,7 @@ export async function selectBookings(
     ids: newestOf(matching, { page, limit }),
     rows: bookingRows(db),
   });
-  return { items: found.items.map(toBooking), total: found.total };
+  return { items: found.items.map(toAdminBooking), total: found.total };
 }
 
 /** All that match, newest first, a slice at a time; each slice goes on where the last one ended. */
@@ -97,12 +75,12 @@ export async function* selectBookingsInSlices(
       .where('bookings.id', 'in', sql<number>`(select unnest(array${slice}))`)
       .orderBy('bookings.id', 'desc')
       .execute();
-    if (rows.length > 0) yield rows.map(toBooking);
+    if (rows.length > 0) yield rows.map(toAdminBooking);
     last = rows.length === size ? rows.at(-1)?.id : undefined;
   } while (last !== undefined);
 }
 
 export async function selectRecentBookings(db: Database, limit: number): Promise<Booking[]> {
   const rows = await bookingRows(db).orderBy('bookings.id', 'desc').limit(limit).execute();
-  return rows.map(toBooking);
+  return rows.map(toAdminBooking);
 }

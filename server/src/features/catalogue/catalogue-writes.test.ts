@@ -195,6 +195,17 @@ describe('shows', () => {
 });
 
 describe('what is in use stays', () => {
+  it('a screen stays in its cinema once tickets have been sold for it', async () => {
+    const [screenId, cinemaId] = [await make.screen(), await make.cinema('Elsewhere')];
+    const showId = await make.show({ screenId });
+    const move = () => write('PUT', `/screens/${screenId}`, { name: 'Screen 1', cinemaId });
+    await make.booking({ showId, userId: customer.id });
+    expect(await move()).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
+    await house.db.deleteFrom('seats').where('show_id', '=', showId).execute();
+    await house.db.deleteFrom('bookings').where('show_id', '=', showId).execute();
+    expect((await move()).body.data.cinema.name).toBe('Elsewhere');
+  });
+
   it('and the refusal says by what', async () => {
     const cinemaId = await make.cinema();
     const screenId = await make.screen(cinemaId);

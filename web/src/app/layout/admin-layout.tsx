@@ -1,12 +1,30 @@
-import { useState } from 'react';
-import { Outlet } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { refreshProfile } from '../../features/auth/profile.ts';
+import { useSession } from '../../lib/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AdminNavigation } from './admin-sidebar.tsx';
 import { AdminTopBar } from './admin-top-bar.tsx';
 import { Logo } from './logo.tsx';
 import { MainRegion, SkipLink } from './main-region.tsx';
 
+/** Whoever lost the role leaves with the next page or the next look at this tab, and with every call that is refused. */
+function useFreshRole(): void {
+  const token = useSession((session) => session.token);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (!token) return;
+    const ask = () => {
+      if (document.visibilityState === 'visible') void refreshProfile(token);
+    };
+    ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => document.removeEventListener('visibilitychange', ask);
+  }, [token, pathname]);
+}
+
 export function AdminLayout() {
+  useFreshRole();
   const [isSidebarOpen, setSidebarOpen] = useState(false);
   const closeSidebar = () => setSidebarOpen(false);
   return (

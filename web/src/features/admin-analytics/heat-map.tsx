@@ -6,15 +6,18 @@ import { useMarks } from './use-marks.ts';
 
 type Slot = Analytics['occupancyByHour'][number];
 
+const STEPS = [0, 0.25, 0.5, 0.75, 1];
+
 /** From the paper's colour to the ink's: darker in the light theme, brighter in the dark one. */
-const shade = (occupancy: number) => ({
-  background: `color-mix(in oklab, var(--color-primary) ${Math.round(8 + occupancy * 92)}%, var(--color-surface))`,
+const shade = (share: number) => ({
+  background: `color-mix(in oklab, var(--color-primary) ${Math.round(6 + share * 94)}%, var(--color-surface))`,
 });
 
 /** Weekdays by hours; the arrow keys walk in both directions. Hours in which nothing ever starts are left out. */
 export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
   const hours = [...new Set(slots.map(({ hour }) => hour))].sort((a, b) => a - b);
   const { told, markProps } = useMarks(hours.length * WEEKDAYS.length, hours.length);
+  const fullest = Math.max(...slots.map(({ occupancy }) => occupancy), 0.01);
   const byPlace = new Map(slots.map((slot) => [`${slot.weekday} ${slot.hour}`, slot]));
   const columns = { gridTemplateColumns: `2.75rem repeat(${hours.length}, minmax(0, 1fr))` };
   const tell = (index: number) => {
@@ -45,7 +48,7 @@ export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
                   type="button"
                   {...markProps(index)}
                   aria-label={text}
-                  style={slot ? shade(slot.occupancy) : undefined}
+                  style={slot ? shade(slot.occupancy / fullest) : undefined}
                   className="h-9 cursor-default! rounded-xs border border-line"
                 />
               );
@@ -63,10 +66,10 @@ export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
       </div>
       <div aria-hidden className="mt-4 flex items-center gap-2 text-muted text-xs">
         0%
-        {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+        {STEPS.map((share) => (
           <span key={share} style={shade(share)} className="h-3 w-7 rounded-xs border border-line" />
         ))}
-        100%
+        {formatPercent(fullest)}
       </div>
       {told !== null && (
         <ChartTip

@@ -7,7 +7,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { CardTable, type Column } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 
 interface RecordPageProps<Row extends { id: number }> {
   title: string;
@@ -36,7 +36,7 @@ export function RecordPage<Row extends { id: number }>(props: RecordPageProps<Ro
       <div className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">{toolbar}</div>
       {list.data ? (
         <>
-          <CardTable
+          <Table
             caption={title}
             columns={columns}
             rows={list.data.data}

@@ -2,7 +2,7 @@ import { type Cinema, cinemaInput } from '@moviebooking/contract/catalogue';
 import { Building2 } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useAll } from '../../lib/lists.ts';
-import { CardTable, type Column } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { SearchField, TextField } from '../../ui/text-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Editor, textOf } from './editor.tsx';
@@ -76,7 +76,7 @@ const CinemaTable = memo(function CinemaTable({ cinemas, search, actions }: Cine
     },
   ];
   return (
-    <CardTable
+    <Table
       caption="Cinemas"
       columns={columns}
       rows={rows}

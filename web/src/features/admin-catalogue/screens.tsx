@@ -5,7 +5,7 @@ import { useAll, usePage } from '../../lib/lists.ts';
 import { DebouncedSearch } from '../../ui/debounced-search.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
-import { CardTable, type Column } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { Choice, Editor, numberOrNull, textOf } from './editor.tsx';
@@ -84,7 +84,7 @@ export function Screens() {
       >
         {({ data, meta }) => (
           <>
-            <CardTable
+            <Table
               caption="Screens"
               columns={columns}
               rows={data}

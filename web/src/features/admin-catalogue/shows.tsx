@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { DebouncedSearch } from '../../ui/debounced-search.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
-import { CardTable, type Column } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { ItemActions, ManagementPage, NothingFound } from './management-page.tsx';
 import { ShowEditor } from './show-editor.tsx';
 import { type ManagerActions, useManager } from './use-manager.ts';
@@ -120,7 +120,7 @@ export function Shows() {
       >
         {({ data, meta }) => (
           <>
-            <CardTable
+            <Table
               caption="Shows"
               columns={columnsFor(manager.actions)}
               rows={data}

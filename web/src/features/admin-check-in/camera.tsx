@@ -21,6 +21,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
       const screen = video.current;
       if (!screen) return;
       screen.srcObject = stream;
+      screen.scrollIntoView({ block: 'start' });
       await screen.play();
       while (!ended.signal.aborted) {
         const code = await readFrame(screen);
@@ -52,7 +53,13 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
   if (problem) return <Banner tone="danger">{problem}</Banner>;
   return (
     <div className="relative overflow-hidden rounded-xl bg-hall">
-      <video ref={video} muted playsInline aria-label="Camera" className="aspect-4/3 w-full object-cover" />
+      <video
+        ref={video}
+        muted
+        playsInline
+        aria-label="Camera"
+        className="aspect-4/3 w-full scroll-mt-20 object-cover"
+      />
       <div aria-hidden className="absolute inset-[15%] rounded-lg border-4 border-marigold/80" />
     </div>
   );

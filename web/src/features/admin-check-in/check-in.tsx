@@ -28,7 +28,9 @@ export function CheckIn() {
           <CodeForm onCode={door.scan} isBusy={door.isScanning} />
           <PictureSources onCode={door.scan} />
         </Card>
-        <div aria-live="assertive">{last && <LastScan key={last.key} scan={last} />}</div>
+        <div aria-live="assertive" className="sticky bottom-4">
+          {last && <LastScan key={last.key} scan={last} />}
+        </div>
         {door.scans.length > 1 && <ScanHistory scans={door.scans.slice(1)} />}
       </div>
     </div>
@@ -119,11 +121,11 @@ function PictureSources({ onCode }: CodeSourceProps) {
             ) : (
               <CameraIcon aria-hidden className="-ml-1 size-4.5" />
             )}
-            {isCameraOn ? 'Stop the camera' : 'Scan with the camera'}
+            {isCameraOn ? 'Stop camera' : 'Use camera'}
           </Button>
         )}
         <Button variant="secondary" onClick={() => file.current?.click()} className="max-sm:grow">
-          <ImageUp aria-hidden className="-ml-1 size-4.5" /> Read a picture
+          <ImageUp aria-hidden className="-ml-1 size-4.5" /> Use picture
         </Button>
         <input
           ref={file}

@@ -1,5 +1,5 @@
-import type { Booking } from '@moviebooking/contract/bookings';
 import { ReceiptIndianRupee } from 'lucide-react';
+import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
 import { countOf } from '../../lib/figures.ts';
 import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
 import { BookingStatusBadge } from '../../ui/booking-status.tsx';
@@ -9,13 +9,10 @@ import { TextLink } from '../../ui/text-link.tsx';
 
 const MAX_SHOWN = 5;
 
-/** The specification lets the seats come as a list or as that list's JSON text, and the count be missing. */
-function seatCountOf({ seatCount, seats }: { seatCount?: number; seats: string[] | string }): number {
-  if (seatCount !== undefined) return seatCount;
-  return (typeof seats === 'string' ? (JSON.parse(seats) as string[]) : seats).length;
-}
+/** The specification lets the count be missing. */
+type DashboardBooking = Omit<ReceivedBooking, 'seatCount'> & { seatCount?: number };
 
-export function RecentBookings({ bookings }: { bookings: Booking[] }) {
+export function RecentBookings({ bookings }: { bookings: DashboardBooking[] }) {
   return (
     <Card className="mt-6 overflow-hidden">
       <div className="flex items-center justify-between gap-4 border-line border-b px-5 py-4">
@@ -39,8 +36,8 @@ export function RecentBookings({ bookings }: { bookings: Booking[] }) {
   );
 }
 
-function BookingRow({ booking }: { booking: Booking }) {
-  const { user, movie, show, createdAt, totalPrice, status } = booking;
+function BookingRow({ booking }: { booking: DashboardBooking }) {
+  const { user, movie, show, createdAt, totalPrice, seatCount, status } = booking;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-line border-b px-5 py-4 last:border-b-0">
       <p className="font-semibold">{user?.name || 'Unknown User'}</p>
@@ -52,7 +49,7 @@ function BookingRow({ booking }: { booking: Booking }) {
         <p>{formatDateTimeWithYear(createdAt)}</p>
       </div>
       <div className="flex flex-col items-end gap-1 text-muted text-sm">
-        <span>{countOf(seatCountOf(booking), 'seat')}</span>
+        <span>{countOf(seatCount ?? seatsOf(booking).length, 'seat')}</span>
         <BookingStatusBadge status={status} />
       </div>
     </li>

@@ -9,7 +9,7 @@ import { formatRupees } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { CardTable, type Column } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
 interface PreviewProps {
@@ -67,7 +67,7 @@ export function Preview({ preview, onRefused }: PreviewProps) {
           Schedule {countOf(chosen.length, 'show')}
         </Button>
       </div>
-      <CardTable
+      <Table
         caption="Planned shows"
         columns={columns}
         rows={shows}

@@ -13,7 +13,7 @@ import { Toggle } from './toggle.tsx';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const ALL_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
-const WEEK_MS = 7 * 86_400_000;
+const SIX_DAYS_MS = 6 * 86_400_000;
 
 export interface PlanFormProps {
   /** Null while something is missing. */
@@ -29,7 +29,7 @@ export function RunForm({ onPreview, onEdit, isBusy }: PlanFormProps) {
     movieId: '',
     screenIds: [] as number[],
     from: localDay(Date.now()),
-    to: localDay(Date.now() + WEEK_MS - 1),
+    to: localDay(Date.now() + SIX_DAYS_MS),
     weekdays: ALL_WEEKDAYS,
     times: [] as string[],
     price: '',

@@ -10,6 +10,7 @@ interface SeatGridProps {
   label: string;
   price: string;
   isAdmin: boolean;
+  isBooking: boolean;
   onOpen: (seat: string) => void;
 }
 

@@ -23,7 +23,7 @@ import { CONFLICT_MS, openHolding, VALIDATION_MS } from './holding.ts';
 import { applyChange, applySnapshot, dropExpiredHolds, hasGap, type SeatChange, type SeatMap } from './seat-map.ts';
 import { createSeatStore, giveVoice, type SeatStore } from './seat-store.ts';
 import { holdEndOf, isTaken, pruneWishes, selectionOf, statusOf } from './selection.ts';
-import { joinTabs, onLeavingSite } from './tabs.ts';
+import { joinTabs } from './tabs.ts';
 import { describeSelection, HOLD_EXPIRED, listOf, notTogether, takenByOthers, wasOrWere } from './wording.ts';
 
 /** The server tells of an expiry within a second; only without it does the own clock decide. */
@@ -217,18 +217,14 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     start() {
       const tabs = joinTabs(`seats of show ${showId} for user ${user.id}`);
       const stops = [...listen(), watchHoldEnd()];
-      const giveAllBack = () => {
-        const { isConnected } = useLiveConnection.getState();
-        if (!isConnected || !tabs.isLast() || selectionOf(store.getState()).length === 0) return;
-        live.unblockSeats(showId).catch(console.warn);
-      };
-      stops.push(onLeavingSite(giveAllBack));
       live.joinShow(showId);
       void load();
       return () => {
         for (const stop of stops) stop();
         voice.silence();
-        giveAllBack();
+        const hasHolds = selectionOf(store.getState()).length > 0;
+        if (hasHolds && tabs.isLast() && useLiveConnection.getState().isConnected)
+          live.unblockSeats(showId).catch(console.warn);
         tabs.leave();
         live.leaveShow(showId);
       };

@@ -95,6 +95,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
                 label={`Seats of ${show.screen.name}`}
                 price={formatRupees(show.price)}
                 isAdmin={isAdmin}
+                isBooking={isBooking}
                 onOpen={openSeat}
               />
             </Hall>

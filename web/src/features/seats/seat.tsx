@@ -11,18 +11,16 @@ interface SeatProps {
   /** "₹250". */
   price: string;
   isAdmin: boolean;
+  isBooking: boolean;
   onOpen: (seat: string) => void;
 }
 
 /** Draws itself again only when its own state changes. */
-export const Seat = memo(function Seat({ seat, session, price, isAdmin, onOpen }: SeatProps) {
+export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBooking, onOpen }: SeatProps) {
   const { store } = session;
   const status = useStore(store, (state) => statusOf(state, seat));
   const isTabStop = useStore(store, (state) => state.activeSeat === seat);
-  const isBooking = useStore(store, (state) => state.isBooking);
-  const booker = useStore(store, (state) => (isAdmin ? state.map.booked.get(seat)?.user?.name : undefined));
   const isTaken = status === 'booked' || status === 'blocked';
-  const name = seatName(seat, status, price);
   return (
     // biome-ignore lint/a11y: a cell of the ARIA grid; the button inside takes the focus
     <div role="gridcell" aria-selected={isAdmin ? undefined : status === 'selected'} className="seat-cell">
@@ -36,7 +34,10 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, onOpen }
         onClick={() => (isAdmin ? onOpen(seat) : session.toggle(seat))}
         className="seat"
       >
-        <span className="sr-only">{booker ? `${name}, by ${booker}` : name}</span>
+        <span className="sr-only">
+          {seatName(seat, status, price)}
+          {isAdmin && status === 'booked' && <Booker seat={seat} session={session} />}
+        </span>
         <SeatShape />
         <span aria-hidden className="seat-number">
           {seat.at(-1)}
@@ -45,3 +46,8 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, onOpen }
     </div>
   );
 });
+
+function Booker({ seat, session }: Pick<SeatProps, 'seat' | 'session'>) {
+  const name = useStore(session.store, (state) => state.map.booked.get(seat)?.user?.name);
+  return `, by ${name || 'Unknown'}`;
+}

@@ -1,6 +1,7 @@
 /**
  * The visitor's other tabs on the same show. They share one hold, so only the last tab that leaves may give it back.
- * A tab that crashed still counts as there; the server lets its hold go by itself.
+ * A tab that is closed says nothing: nobody can tell closing from reloading in time, and a reload must not cost the
+ * seats. The server lets the hold of a closed tab go after its grace.
  */
 export interface Tabs {
   isLast(): boolean;
@@ -30,20 +31,4 @@ export function joinTabs(name: string): Tabs {
       channel.close();
     },
   };
-}
-
-/**
- * Hears that the visitor closes the tab or goes to another site. A reload is not leaving (the selection is there again
- * afterwards), and only browsers with the Navigation API can tell the two apart; in others the server notices.
- */
-export function onLeavingSite(leave: () => void): () => void {
-  if (!('navigation' in window)) return () => undefined;
-  let isReload = false;
-  const stop = new AbortController();
-  const noteReload = ({ navigationType }: NavigateEvent) => {
-    isReload = navigationType === 'reload';
-  };
-  window.navigation.addEventListener('navigate', noteReload, { signal: stop.signal });
-  window.addEventListener('pagehide', () => !isReload && leave(), { signal: stop.signal });
-  return () => stop.abort();
 }

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { logInAsAdmin, PHONE, post, visit } from './harness/visitor.ts';
+
+const admin = await logInAsAdmin();
+const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
+const make = async (path: string, body: object): Promise<number> => (await post(path, body, admin.token)).data.id;
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+const confirmDeletion = async (page: Page, question: string) => {
+  const box = page.getByRole('alertdialog');
+  await box.getByText(question, { exact: true }).waitFor();
+  await box.getByRole('button', { name: 'Delete' }).click();
+  await box.waitFor({ state: 'hidden' });
+};
+const refuse = (page: Page, path: string, method: string, body: object = {}) =>
+  page.route(path, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 400, json: body }) : route.fallback(),
+  );
+
+describe('cinemas', () => {
+  it('are added, found, edited and deleted, with the keyboard alone in the dialogs', async () => {
+    const page = await visit('/admin/cinemas', { session: admin });
+    const name = unique('Bijou');
+    await button(page, 'Add Cinema').focus();
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByRole('heading', { name: 'Add New Cinema' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('Cinema name is required', { exact: true }).waitFor();
+    await page.keyboard.type(name);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    expect(await button(page, 'Add Cinema').evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await page.getByLabel('Search cinemas').fill(name.toUpperCase());
+    const row = page.getByRole('row', { name: new RegExp(name) });
+    expect(await row.getByRole('cell').allTextContents()).toEqual([name, '-', '0', '']);
+    await button(page, `Edit ${name}`).click();
+    await dialogOf(page).getByRole('heading', { name: 'Edit Cinema' }).waitFor();
+    await page.getByLabel('City').fill('Wardha');
+    await button(page, 'Update').click();
+    await row.getByText('Wardha').waitFor();
+
+    await page.getByLabel('Search cinemas').fill('wardha');
+    await button(page, `Delete ${name}`).click();
+    await confirmDeletion(page, `Are you sure you want to delete "${name}"? This action cannot be undone.`);
+    await page.getByText('No cinemas found').waitFor();
+    await page.getByText('Try adjusting your search terms.').waitFor();
+    expect(await button(page, 'Add Cinema').count()).toBe(2);
+  });
+
+  it('say the server’s reason or the fallback when saving or deleting fails, and keep the list', async () => {
+    const name = unique('Plaza');
+    await make('/screens', { name: 'One', cinemaId: await make('/cinemas', { name }) });
+    const page = await visit('/admin/cinemas', { session: admin, expectedComplaints: /status of (400|409)/ });
+    await button(page, `Delete ${name}`).click();
+    await confirmDeletion(page, `Are you sure you want to delete "${name}"? This action cannot be undone.`);
+    await page.getByRole('alert').getByText('This cinema still has 1 screen.').waitFor();
+    await page.getByRole('row', { name: new RegExp(name) }).waitFor();
+
+    await refuse(page, '**/api/cinemas/*', 'DELETE');
+    await refuse(page, '**/api/cinemas/*', 'PUT');
+    await button(page, `Delete ${name}`).click();
+    await confirmDeletion(page, `Are you sure you want to delete "${name}"? This action cannot be undone.`);
+    await page.getByRole('alert').getByText('Failed to delete cinema').waitFor();
+    await button(page, `Edit ${name}`).click();
+    await button(page, 'Update').click();
+    await dialogOf(page).getByText('Failed to save cinema').waitFor();
+    await button(page, 'Cancel').click();
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    await button(page, `Edit ${name}`).click();
+    expect(await dialogOf(page).getByRole('alert').count()).toBe(0);
+  });
+
+  it('show Saving... meanwhile', async () => {
+    const page = await visit('/admin/cinemas', { session: admin });
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/cinemas', async (route) => {
+      if (route.request().method() === 'POST') await answered;
+      return route.fallback();
+    });
+    await button(page, 'Add Cinema').click();
+    await page.getByLabel('Cinema Name').fill(unique('Slow'));
+    await button(page, 'Create').click();
+    await button(page, 'Saving...').waitFor();
+    answer();
+    await dialogOf(page).waitFor({ state: 'hidden' });
+  });
+
+  it.each([
+    ['cinemas', 'Failed to load cinemas'],
+    ['movies', 'Failed to load movies'],
+    ['screens', 'Failed to load data'],
+    ['shows', 'Failed to load data'],
+  ])('%s that cannot be loaded say "%s" and can be tried again', async (path, message) => {
+    const page = await visit('/login', { session: admin, expectedComplaints: /status of 400/ });
+    await refuse(page, `**/api/${path}?*`, 'GET');
+    await page.goto(`/admin/${path}`);
+    await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
+    await page.unroute(`**/api/${path}?*`);
+    await button(page, 'Try Again').click();
+    await page.getByRole('alert').waitFor({ state: 'hidden' });
+  });
+});
+
+describe('movies', () => {
+  it('are cards with hours and minutes; a bad poster has a placeholder, in the preview too', async () => {
+    const page = await visit('/admin/movies', {
+      session: admin,
+      viewport: PHONE,
+      expectedComplaints: /status of 404|no-such-poster/,
+    });
+    const title = unique('Raag');
+    await button(page, 'Add Movie').click();
+    await button(page, 'Create').click();
+    await page.getByRole('alert').getByText('Movie title is required', { exact: true }).waitFor();
+    await page.getByLabel('Movie Title').fill(title);
+    await page.getByLabel('Description').fill('A sitar, a storm');
+    await page.getByLabel('Duration (minutes)').fill('601');
+    await button(page, 'Create').click();
+    await page.getByRole('alert').getByText('Duration can be at most 600 minutes').waitFor();
+    await page.getByLabel('Duration (minutes)').fill('148');
+    await page.getByLabel('Poster URL').fill('/posters/locker-no-9.svg');
+    await dialogOf(page).locator('img[src="/posters/locker-no-9.svg"]').waitFor();
+    await page.getByLabel('Poster URL').fill('/posters/no-such-poster.svg');
+    await dialogOf(page)
+      .getByRole('img', { name: /no image/ })
+      .waitFor();
+    await button(page, 'Create').click();
+    await dialogOf(page).waitFor({ state: 'hidden' });
+
+    await page.getByLabel('Search movies').fill(`STORM`);
+    const card = page.getByRole('listitem').filter({ hasText: title });
+    await card.getByText('2h 28m').waitFor();
+    await card.getByText('0 shows').waitFor();
+    await card.getByRole('img', { name: /no image/ }).waitFor();
+    await card.getByRole('button', { name: `Delete ${title}` }).click();
+    await confirmDeletion(page, `Are you sure you want to delete "${title}"? This action cannot be undone.`);
+    await page.getByText('No movies found').waitFor();
+  });
+});
+
+describe('screens', () => {
+  it('are searched on the server after a pause, filtered, and paged with at most five buttons', async () => {
+    const cinemaName = unique('Alfred');
+    const cinemaId = await make('/cinemas', { name: cinemaName });
+    await Promise.all(
+      Array.from({ length: 21 }, (_, index) => make('/screens', { name: `Hall ${index + 1}`, cinemaId, capacity: 90 })),
+    );
+    const page = await visit('/admin/screens?page=2', { session: admin });
+    await page.getByText(/^Showing 21 to/).waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/screens?') && asked.push(request.url()));
+    await page.getByLabel('Search screens').pressSequentially(cinemaName, { delay: 10 });
+    await page.getByText('Showing 1 to 20 of 21 screens').waitFor();
+    expect(asked.length).toBe(1);
+    expect(new URL(page.url()).searchParams.get('page')).toBeNull();
+    await button(page, 'Next').click();
+    await page.getByText('Showing 21 to 21 of 21 screens').waitFor();
+    await page.getByLabel('Search screens').fill('');
+    await page.getByText(/^Showing 1 to 20 of/).waitFor();
+    await choose(page, 'Cinema', cinemaName);
+    await page.getByText('Showing 1 to 20 of 21 screens').waitFor();
+    await page.getByRole('cell', { name: '90 seats' }).first().waitFor();
+    expect(await button(page, /^Page \d/).count()).toBeLessThanOrEqual(5);
+    await page.reload();
+    await page.getByText('Showing 1 to 20 of 21 screens').waitFor();
+  });
+
+  it('need a name and a cinema', async () => {
+    const cinemaName = unique('Eros');
+    await make('/cinemas', { name: cinemaName });
+    const page = await visit('/admin/screens', { session: admin });
+    await button(page, 'Add Screen').click();
+    await dialogOf(page).getByText('Total number of seats in this screen').waitFor();
+    await page.getByLabel('Screen Name').fill('Gold');
+    await button(page, 'Create').click();
+    await page.getByRole('alert').getByText('Screen name and cinema are required', { exact: true }).waitFor();
+    await dialogOf(page).getByRole('combobox', { name: 'Cinema' }).click();
+    await page.getByRole('option', { name: cinemaName }).click();
+    await page.getByLabel('Seating Capacity').fill('1001');
+    await button(page, 'Create').click();
+    await page.getByRole('alert').getByText('Capacity can be at most 1000').waitFor();
+    await page.getByLabel('Seating Capacity').fill('');
+    await button(page, 'Create').click();
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    await page.getByLabel('Search screens').fill(cinemaName);
+    await page.getByText('Showing 1 to 1 of 1 screens').waitFor();
+    await button(page, `Delete Gold, ${cinemaName}`).click();
+    await confirmDeletion(page, 'Are you sure you want to delete "Gold"? This action cannot be undone.');
+    await page.getByText('No screens found').waitFor();
+  });
+});
+
+describe('shows', () => {
+  it('are scheduled in local time, edited with the same time, and deleted; past ones are dimmed', async () => {
+    const [title, cinemaName] = [unique('Barsaat'), unique('Liberty')];
+    const movieId = await make('/movies', { title, durationMin: 90 });
+    const screenId = await make('/screens', { name: 'Blue', cinemaId: await make('/cinemas', { name: cinemaName }) });
+    await make('/shows', { movieId, screenId, price: 180.5, startTime: '2024-01-10T14:30:00Z' });
+    const page = await visit(`/admin/shows?movieId=${movieId}`, { session: admin });
+    const past = page.getByRole('row').filter({ hasText: '10 Jan 2024, 8:00 pm' });
+    await past.getByText('₹180.50').waitFor();
+    expect(await past.getAttribute('class')).toContain('text-muted');
+
+    await button(page, 'Schedule Show').click();
+    await dialogOf(page).getByRole('heading', { name: 'Schedule New Show' }).waitFor();
+    await dialogOf(page).getByRole('button', { name: 'Schedule' }).click();
+    await page.getByRole('alert').getByText('All fields are required', { exact: true }).waitFor();
+    await dialogOf(page).getByRole('combobox', { name: 'Screen' }).click();
+    await page.getByRole('option', { name: `${cinemaName} - Blue` }).click();
+    await page.getByLabel('Start Date & Time').fill('2031-02-03T18:15');
+    await page.getByLabel('Ticket Price').fill('249.99');
+    await dialogOf(page).getByRole('button', { name: 'Schedule' }).click();
+    await dialogOf(page).waitFor({ state: 'hidden' });
+
+    const row = page.getByRole('row').filter({ hasText: '3 Feb 2031, 6:15 pm' });
+    await row.getByText('1h 30m').waitFor();
+    expect(await row.getByTitle('View seat layout').getAttribute('href')).toMatch(/^\/admin\/shows\/\d+\/seats$/);
+    await row.getByRole('button', { name: /^Edit/ }).click();
+    await dialogOf(page).getByRole('heading', { name: 'Edit Show' }).waitFor();
+    expect(await page.getByLabel('Start Date & Time').inputValue()).toBe('2031-02-03T18:15');
+    await page.getByLabel('Ticket Price').fill('300');
+    await dialogOf(page).getByRole('button', { name: 'Update' }).click();
+    await row.getByText('₹300').waitFor();
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    await confirmDeletion(page, 'Are you sure you want to delete this show? This action cannot be undone.');
+    await row.waitFor({ state: 'detached' });
+    await page.getByText('Showing 1 to 1 of 1 shows').waitFor();
+  });
+
+  it('on a busy screen are refused in the server’s words', async () => {
+    const [movieId, cinemaName] = [await make('/movies', { title: unique('Twice') }), unique('Regal')];
+    const screenId = await make('/screens', { name: 'Red', cinemaId: await make('/cinemas', { name: cinemaName }) });
+    await make('/shows', { movieId, screenId, price: 100, startTime: '2031-02-03T12:45:00Z' });
+    const page = await visit(`/admin/shows?movieId=${movieId}`, {
+      session: admin,
+      expectedComplaints: /status of 409/,
+    });
+    await button(page, 'Schedule Show').click();
+    await dialogOf(page).getByRole('combobox', { name: 'Screen' }).click();
+    await page.getByRole('option', { name: `${cinemaName} - Red` }).click();
+    await page.getByLabel('Start Date & Time').fill('2031-02-03T18:15');
+    await page.getByLabel('Ticket Price').fill('100');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('This screen already has a show at that time.').waitFor();
+  });
+});

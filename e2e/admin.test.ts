@@ -1,0 +1,303 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import {
+  accessibilityFindings,
+  DESKTOP,
+  logInAsAdmin,
+  PHONE,
+  post,
+  scrollsSideways,
+  signUp,
+  site,
+  visit,
+} from './harness/visitor.ts';
+
+const admin = await logInAsAdmin();
+const path = (url: string) => new URL(url).pathname;
+
+async function freeShow(): Promise<{ id: number; price: number }> {
+  const response = await fetch(`${site()}/api/shows?limit=100`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  const { data } = await response.json();
+  return data.findLast((show: { availableSeats: number }) => show.availableSeats > 80);
+}
+async function book(name: string) {
+  const customer = await signUp(name);
+  const seats = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'].map((row) => [`${row}1`, `${row}2`]);
+  const { id } = await freeShow();
+  for (const pair of seats) {
+    const booked = await post('/bookings', { showId: id, seats: pair }, customer.token);
+    if (booked.success) return { customer, booking: booked.data };
+  }
+  throw new Error('no seats left');
+}
+
+describe('the admin layout', () => {
+  it('marks the page by its path, the dashboard only by its own', async () => {
+    const page = await visit('/admin', { session: admin });
+    await page.getByText('MovieBooking Admin').waitFor();
+    const navigation = page.getByRole('navigation', { name: 'Admin' });
+    const current = () => navigation.locator('[aria-current=page]').allTextContents();
+    expect(await navigation.getByRole('link').allTextContents()).toEqual([
+      'Dashboard',
+      'Cinemas',
+      'Movies',
+      'Screens',
+      'Shows',
+      'Analytics',
+    ]);
+    expect(await current()).toEqual(['Dashboard']);
+    await navigation.getByRole('link', { name: 'Shows' }).click();
+    await page.waitForURL('**/admin/shows');
+    expect(await current()).toEqual(['Shows']);
+    await page.getByRole('link', { name: 'Schedule a run' }).click();
+    await page.waitForURL('**/admin/shows/schedule');
+    expect(await current()).toEqual(['Shows']);
+    await page.getByText('Admin Dashboard', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Notifications' }).waitFor();
+  });
+
+  it('on a phone slides the Admin Panel over, keeps the focus in it, and gives it back', async () => {
+    const page = await visit('/admin', { session: admin, viewport: PHONE });
+    const opener = page.getByRole('button', { name: 'Open sidebar' });
+    const panel = page.getByRole('dialog', { name: 'Admin Panel' });
+    await opener.click();
+    await panel.waitFor();
+    for (let step = 0; step < 10; step += 1) {
+      await page.keyboard.press('Tab');
+      expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await opener.click();
+    await page.mouse.click(PHONE.width - 10, 400);
+    await panel.waitFor({ state: 'hidden' });
+    await opener.click();
+    await panel.getByRole('link', { name: 'Movies' }).click();
+    await page.waitForURL('**/admin/movies');
+    await panel.waitFor({ state: 'hidden' });
+  });
+
+  it('has a user menu with name, email and the ways out', async () => {
+    const page = await visit('/admin', { session: admin });
+    await page.getByRole('button', { name: /User menu/ }).focus();
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('menu');
+    await menu.getByText(admin.user.email).waitFor();
+    expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
+      'Check-in',
+      'Bookings',
+      'View User Site',
+      'Sign out',
+    ]);
+    await menu.getByRole('menuitem', { name: 'View User Site' }).click();
+    await page.waitForURL('**/movies');
+    await page.goBack();
+    await page.getByRole('button', { name: /User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+  });
+});
+
+describe('who may enter', () => {
+  const PAGES = ['', '/cinemas', '/movies', '/screens', '/shows', '/shows/schedule', '/shows/1/seats', '/analytics'];
+
+  it('a customer reaches nothing of it by address', async () => {
+    const page = await visit('/movies', { session: await signUp() });
+    for (const name of [...PAGES, '/bookings', '/audit', '/check-in']) {
+      await page.goto(`/admin${name}`);
+      await page.waitForURL('**/movies');
+    }
+  });
+
+  it('an administrator who was demoted meanwhile is sent to the movies by the next refused call', async () => {
+    const page = await visit('/admin/cinemas', { session: admin, expectedComplaints: /status of 403/ });
+    await page.getByRole('button', { name: 'Add Cinema' }).waitFor();
+    await page.route('**/api/cinemas', (route) => route.fulfill({ status: 403, json: { message: 'No' } }));
+    await page.route('**/api/profile', (route) =>
+      route.fulfill({ json: { success: true, data: { user: { ...admin.user, role: 'USER' } } } }),
+    );
+    await page.getByRole('button', { name: 'Add Cinema' }).click();
+    await page.getByLabel('Cinema Name').fill('Too late');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.waitForURL('**/movies');
+  });
+});
+
+describe('the dashboard', () => {
+  it('shows six skeletons, then its figures and the latest bookings', async () => {
+    await book('Lata Mangal');
+    const page = await visit('/login', { session: admin });
+    await page.route('**/api/admin/dashboard', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return route.fallback();
+    });
+    await page.goto('/admin');
+    const skeleton = page.getByRole('status', { name: 'Loading dashboard' });
+    await skeleton.waitFor();
+    expect(await skeleton.locator('> *').count()).toBe(6);
+    const figures = page.getByRole('list', { name: 'Figures' }).getByRole('listitem');
+    await figures.first().waitFor();
+    expect((await figures.allTextContents()).map((text) => text.replace(/[₹\d,. ]+$/, ''))).toEqual([
+      'Total Cinemas',
+      'Total Movies',
+      'Total Screens',
+      'Active Shows',
+      "Today's Bookings",
+      "Today's Revenue",
+    ]);
+    const recent = page.getByRole('list', { name: 'Recent Bookings' }).getByRole('listitem');
+    expect(await recent.count()).toBe(5);
+    await recent.filter({ hasText: 'Lata Mangal' }).getByText('2 seats').waitFor();
+    await page.getByRole('link', { name: 'View all' }).click();
+    await page.waitForURL('**/admin/bookings');
+  });
+
+  it('knows every fallback and every badge', async () => {
+    const page = await visit('/login', { session: admin });
+    await page.route('**/api/admin/dashboard', async (route) => {
+      const answer = await (await route.fetch()).json();
+      const [first] = answer.data.recentBookings;
+      answer.data.overview.todayRevenue = 1234567;
+      answer.data.recentBookings = ['CONFIRMED', 'CANCELLED', 'REFUNDED', 'CHECKED_IN', 'CONFIRMED', 'CONFIRMED'].map(
+        (status, index) => ({
+          ...first,
+          ...{ id: index + 1, status, user: undefined, seatCount: undefined, seats: '["A1","A2","A3"]' },
+        }),
+      );
+      return route.fulfill({ json: answer });
+    });
+    await page.goto('/admin');
+    await page.getByText('₹12,34,567').waitFor();
+    const rows = page.getByRole('list', { name: 'Recent Bookings' }).getByRole('listitem');
+    expect(await rows.count()).toBe(5);
+    await rows.first().getByText('Unknown User').waitFor();
+    await rows.first().getByText('3 seats').waitFor();
+    for (const [status, tone] of [
+      ['CONFIRMED', 'success'],
+      ['CANCELLED', 'danger'],
+      ['REFUNDED', 'warning'],
+      ['CHECKED IN', 'warning'],
+    ] as const) {
+      expect(await page.getByText(status, { exact: true }).first().getAttribute('class')).toContain(`text-${tone}`);
+    }
+  });
+
+  it('says so when it cannot be loaded, and loads on Try again', async () => {
+    const page = await visit('/login', { session: admin, expectedComplaints: /status of 400/ });
+    await page.route('**/api/admin/dashboard', (route) => route.fulfill({ status: 400, json: {} }));
+    await page.goto('/admin');
+    await page.getByText('Error loading dashboard').waitFor();
+    await page.getByText('Failed to load dashboard data').waitFor();
+    await page.unroute('**/api/admin/dashboard');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Total Cinemas').waitFor();
+  });
+
+  it('moves by itself when somebody books', async () => {
+    const page = await visit('/login', { session: admin });
+    await page.clock.install();
+    await page.goto('/admin');
+    await page.getByRole('list', { name: 'Recent Bookings' }).waitFor();
+    await book('Usha Live');
+    await page.clock.fastForward(11_000);
+    await page.getByText('Usha Live').waitFor();
+  });
+});
+
+describe('bookings and the audit log', () => {
+  it('are searched, filtered, exported and cleared', async () => {
+    const { booking, customer } = await book('Zubin Wadia');
+    const page = await visit('/admin/bookings', { session: admin });
+    await page.getByLabel('Search bookings').fill(customer.user.email);
+    await page.getByText('Showing 1 to 1 of 1 bookings').waitFor();
+    const row = page.getByRole('row', { name: /Zubin Wadia/ });
+    await row.getByText(`#${booking.id}`).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await (await download).path();
+    const lines = (await readFile(file, 'utf8')).trim().split('\r\n');
+    expect(lines.length).toBe(2);
+    expect(lines[1]).toContain('Zubin Wadia');
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Cancelled' }).click();
+    await page.getByText('No bookings found').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByText(/^Showing 1 to/).waitFor();
+    expect(await page.getByLabel('Search bookings').inputValue()).toBe('');
+  });
+
+  it('stand beside each other, and the log says who changed what', async () => {
+    const made = await post('/cinemas', { name: 'Audited', city: 'Pune' }, admin.token);
+    const page = await visit('/admin/bookings', { session: admin });
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.waitForURL('**/admin/audit');
+    const row = page.getByRole('row').filter({ hasText: `cinema #${made.data.id}` });
+    await row.getByText('Added').waitFor();
+    await row.getByText(admin.user.name).waitFor();
+    await page.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: 'Movies' }).click();
+    await row.waitFor({ state: 'detached' });
+  });
+});
+
+describe('analytics', () => {
+  it('walks its charts with the keyboard, turns them into tables and files, and changes the period', async () => {
+    const page = await visit('/admin/analytics', { session: admin });
+    const days = page.getByRole('list', { name: 'Revenue by day' });
+    await days.waitFor();
+    expect(await days.getByRole('listitem').count()).toBe(30);
+    await days.getByRole('button').first().focus();
+    await page.keyboard.press('End');
+    const told = await days.getByRole('button').last().getAttribute('aria-label');
+    expect(
+      await days
+        .getByRole('button')
+        .last()
+        .evaluate((mark) => mark === document.activeElement),
+    ).toBe(true);
+    await page.getByText(told ?? '', { exact: true }).waitFor();
+    await page.getByRole('radio', { name: 'Seats' }).check({ force: true });
+    await page.getByRole('list', { name: 'Seats by day' }).waitFor();
+    await page.getByText('7 days', { exact: true }).click();
+    await page.waitForURL('**/admin/analytics?days=7');
+    await page.getByRole('list', { name: 'Seats by day' }).getByRole('listitem').nth(7).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Show Sales by day as a table' }).click();
+    expect(await page.getByRole('table', { name: 'Sales by day' }).getByRole('row').count()).toBe(8);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download Sales by day as CSV' }).click();
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('Revenue (₹)');
+    for (const title of ['Top movies', 'Top cinemas', 'Occupancy by weekday and hour', 'Occupancy by show']) {
+      await page.getByRole('heading', { name: title }).waitFor();
+    }
+  });
+});
+
+describe('everybody can use it', () => {
+  const READY: [string, string | RegExp][] = [
+    ['/admin', 'Total Cinemas'],
+    ['/admin/cinemas', /screens of/],
+    ['/admin/movies', /\d shows/],
+    ['/admin/screens', /^Showing/],
+    ['/admin/shows', /^Showing/],
+    ['/admin/analytics', 'Top cinemas'],
+    ['/admin/bookings', /^Showing/],
+    ['/admin/audit', 'Who changed what in the catalogue, latest first'],
+    ['/admin/check-in', 'Ticket code'],
+    ['/admin/shows/schedule', /chosen/],
+  ];
+  it.each([
+    [DESKTOP, 'light'],
+    [PHONE, 'dark'],
+  ] as const)('at %o in %s no page has a serious finding or scrolls sideways', async (viewport, colorScheme) => {
+    const page = await visit('/admin', { session: admin, viewport, colorScheme, reducedMotion: 'reduce' });
+    for (const [url, text] of READY) {
+      if (path(page.url()) !== url) await page.goto(url);
+      await page.getByText(text).or(page.getByLabel(text)).first().waitFor();
+      expect(await accessibilityFindings(page), url).toEqual([]);
+      expect(await scrollsSideways(page), url).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,164 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SeatBlockResponse } from '@moviebooking/contract/live';
+import { ALL_SEATS } from '@moviebooking/contract/seats';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openSeating } from '../src/features/seating/seating.ts';
+import { openDatabase, openPool } from '../src/platform/database.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { migrate } from '../src/platform/migrations.ts';
+import { createTokens } from '../src/platform/sessions.ts';
+import { databaseUrl } from './house.ts';
+import { addShow } from './programme.ts';
+import { checkLedger, randomFrom } from './race.ts';
+import { type RunningServer, startServer } from './running-server.ts';
+import { openWatcher, untilAllAgree, type Watcher } from './watcher.ts';
+
+/** `ROUNDS=20 SEED=…` for the full size; server and database are killed in turn. */
+const ROUNDS = Number(process.env.ROUNDS ?? 2);
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const ROUND_MS = 2500;
+const JWT_SECRET = 'a secret that only the faults know, long enough';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-faults-'));
+const postgres = await startEmbeddedPostgres({ dataDir, report: () => {} });
+const { connection } = postgres;
+await migrate(connection);
+const pool = openPool(connection);
+const db = openDatabase(pool);
+const seating = openSeating({ pool, config: { holdSeconds: 300, holdMaxSeconds: 900, holdGraceSeconds: 20 } });
+
+const variables = { DATABASE_URL: databaseUrl({ connection, pool, db }), JWT_SECRET, SEED_DEMO: 'false' };
+const servers = await Promise.all([1, 2].map(() => startServer(variables)));
+afterAll(async () => {
+  for (const server of servers) server.process.kill('SIGKILL');
+  await Promise.all(servers.map(({ ended }) => ended));
+  await pool.end();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const tokens = createTokens(JWT_SECRET);
+const { rows: users } = await pool.query<{ id: number }>(
+  `insert into users (name, email, password_hash)
+   select 'Customer ' || n, n || '@example.com', 'x' from generate_series(1, 32) n returning id`,
+);
+const people = users.map(({ id }, n) => ({
+  id,
+  token: tokens.issue(id),
+  url: servers[n % servers.length]?.url ?? '',
+}));
+type Person = (typeof people)[number];
+
+interface Promised {
+  bookings: { id: number; seats: string[] }[];
+  holds: { userId: number; seats: string[] }[];
+  faults: string[];
+}
+
+async function keepBooking(person: Person, showId: number, random: () => number, end: number, promised: Promised) {
+  while (Date.now() < end) {
+    const first = Math.floor(random() * 78);
+    const seats = ALL_SEATS.slice(first, first + 1 + Math.floor(random() * 3));
+    try {
+      const response = await fetch(`${person.url}/api/bookings`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ showId, seats }),
+        signal: AbortSignal.timeout(10_000),
+      });
+      const body = (await response.json()) as { data: { id: number } };
+      if (response.status === 201) promised.bookings.push({ id: body.data.id, seats });
+      else if (![409, 503].includes(response.status)) {
+        promised.faults.push(`booking answered ${response.status} ${JSON.stringify(body)}`);
+      }
+    } catch (error) {
+      if ((error as Error).name === 'TimeoutError') promised.faults.push('a booking hung for 10 s');
+    }
+    await pause(random() * 60);
+  }
+}
+
+async function holdOnce(person: Person, watcher: Watcher, showId: number, seats: string[], promised: Promised) {
+  const request = watcher.socket.timeout(6000).emitWithAck('block-seats', { showId, seats });
+  const answer = (await request.catch(() => ({ success: false }))) as SeatBlockResponse;
+  if (answer.success) promised.holds.push({ userId: person.id, seats: answer.blocked });
+}
+
+async function killDatabase(): Promise<void> {
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const stat = await readFile(`/proc/${rows[0]?.pid}/stat`, 'utf8');
+  process.kill(Number(stat.split(') ').at(-1)?.split(' ')[1]), 'SIGKILL');
+}
+
+async function killServer(index: number): Promise<void> {
+  const server = servers[index] as RunningServer;
+  server.process.kill('SIGKILL');
+  await server.ended;
+  servers[index] = await startServer({ ...variables, PORT: new URL(server.url).port });
+}
+
+describe('faults', () => {
+  it(
+    `LIVE-8 BOOK-13 kill -9 of a server or of PostgreSQL in the middle: nothing acknowledged is lost, clients are right again within 10 s (${ROUNDS} rounds from seed ${SEED})`,
+    async () => {
+      const recoveries: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const random = randomFrom(SEED + round);
+        const showId = await addShow(db);
+        const promised: Promised = { bookings: [], holds: [], faults: [] };
+        const watchers = people.slice(0, 8).map(({ url, token }) => openWatcher(url, token, showId));
+        const end = Date.now() + ROUND_MS;
+        const work = [
+          ...people.slice(8).map((person) => keepBooking(person, showId, random, end, promised)),
+          ...people.slice(0, 8).map(async (person, n) => {
+            await pause(200 + random() * 1500);
+            await holdOnce(person, watchers[n] as Watcher, showId, ALL_SEATS.slice(80 + 2 * n, 82 + 2 * n), promised);
+          }),
+        ];
+        await pause(300 + random() * 1200);
+        const kill = round % 2 === 0 ? killServer(Math.floor(round / 2) % 2) : killDatabase();
+        await Promise.all([...work, kill]);
+        recoveries.push(await untilAllAgree(watchers, () => seating.readSnapshot(showId), 10_000));
+
+        expect(promised.bookings.length).toBeGreaterThan(0);
+        const { rows } = await pool.query<{ id: number }>(
+          `select id from bookings where show_id = $1 and status = 'CONFIRMED'`,
+          [showId],
+        );
+        const stored = new Set(rows.map(({ id }) => id));
+        const lost = promised.bookings.filter(({ id }) => !stored.has(id));
+        const { blockedSeats } = await seating.readSnapshot(showId);
+        const lostHolds = promised.holds.filter(({ userId, seats }) =>
+          seats.some((seat) => blockedSeats[seat]?.userId !== userId),
+        );
+        for (const watcher of watchers) watcher.close();
+        expect(
+          { lost, lostHolds, faults: [...promised.faults, ...(await checkLedger(pool, showId))] },
+          `round ${round} of seed ${SEED}`,
+        ).toEqual({ lost: [], lostHolds: [], faults: [] });
+      }
+      console.warn(
+        `faults: clients agreed ${recoveries.map((ms) => Math.round(ms)).join(', ')} ms after the work ended`,
+      );
+    },
+    30_000 + ROUNDS * 30_000,
+  );
+
+  it('LIVE-5 a listening connection that is killed: the rooms are right again within 5 s', async () => {
+    const showId = await addShow(db);
+    const watchers = people.slice(0, 8).map(({ url, token }) => openWatcher(url, token, showId));
+    await untilAllAgree(watchers, () => seating.readSnapshot(showId), 5000);
+    for (const seat of ['A1', 'B1', 'C1']) {
+      await pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'moviebooking live'`,
+      );
+      await seating.holdSeats({ showId, userId: people[20]?.id ?? 0, seats: [seat], isWatching: false });
+      const took = await untilAllAgree(watchers, () => seating.readSnapshot(showId), 5000);
+      expect(took).toBeLessThan(5000);
+    }
+    for (const watcher of watchers) watcher.close();
+  });
+});

@@ -1,0 +1,131 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { ALL_SEATS } from '@moviebooking/contract/seats';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openSeating } from '../src/features/seating/seating.ts';
+import { createTokens } from '../src/platform/sessions.ts';
+import { databaseUrl, freshDatabase, openTestHouse } from './house.ts';
+import { addShow } from './programme.ts';
+import { randomFrom } from './race.ts';
+import { startServer } from './running-server.ts';
+import { openViewer } from './viewer.ts';
+import { openWatcher, untilAllAgree, type Watcher } from './watcher.ts';
+
+/** `SECONDS=60 CYCLES=10000` for the full size. */
+const SECONDS = Number(process.env.SECONDS ?? 5);
+const CYCLES = Number(process.env.CYCLES ?? 300);
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const JWT_SECRET = 'a secret that only the crowd knows, long enough';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const database = await freshDatabase();
+const servers = await Promise.all(
+  [1, 2].map(() =>
+    startServer({
+      ...{ DATABASE_URL: databaseUrl(database), JWT_SECRET, SEED_DEMO: 'false' },
+      ...{ HOLD_SECONDS: '2', HOLD_MAX_SECONDS: '4', HOLD_GRACE_SECONDS: '1' },
+    }),
+  ),
+);
+afterAll(async () => {
+  for (const server of servers) server.process.kill('SIGKILL');
+  await Promise.all(servers.map(({ ended }) => ended));
+});
+const { rows: users } = await database.pool.query<{ id: number }>(
+  `insert into users (name, email, password_hash)
+   select 'Secret name ' || n, 'secret' || n || '@example.com', 'x' from generate_series(1, 50) n returning id`,
+);
+const tokens = createTokens(JWT_SECRET);
+const people = users.map(({ id }, n) => ({
+  id,
+  token: tokens.issue(id),
+  url: servers[n % servers.length]?.url ?? '',
+}));
+const config = { holdSeconds: 2, holdMaxSeconds: 4, holdGraceSeconds: 1 };
+const truthOf = (showId: number) => openSeating({ pool: database.pool, config }).readSnapshot(showId);
+
+type Person = (typeof people)[number];
+
+async function misbehave(person: Person, watcher: Watcher, showId: number, random: () => number): Promise<void> {
+  const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' };
+  const booked: number[] = [];
+  const end = Date.now() + SECONDS * 1000;
+  while (Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, random() * 400));
+    const first = Math.floor(random() * 97);
+    const seats = ALL_SEATS.slice(first, first + 1 + Math.floor(random() * 3));
+    const choice = random();
+    if (choice < 0.15) watcher.drop();
+    else if (choice < 0.5) watcher.socket.volatile.emit('block-seats', { showId, seats });
+    else if (choice < 0.7) watcher.socket.volatile.emit('unblock-seats', { showId });
+    else if (choice < 0.85 || booked.length === 0) {
+      const body = JSON.stringify({ showId, seats });
+      const response = await fetch(`${person.url}/api/bookings`, { method: 'POST', headers, body });
+      const answer = (await response.json()) as { data?: { id: number } };
+      if (answer.data) booked.push(answer.data.id);
+    } else {
+      const response = await fetch(`${person.url}/api/bookings/cancel/${booked.pop()}`, { method: 'POST', headers });
+      await response.arrayBuffer();
+    }
+  }
+}
+
+describe('live truth', () => {
+  it(
+    `LIVE-6 50 clients drop, return and act at random for ${SECONDS} s on two servers; then every map is the database's (seed ${SEED})`,
+    async () => {
+      const showId = await addShow(database.db);
+      const random = randomFrom(SEED);
+      const watchers = people.map(({ url, token }) => openWatcher(url, token, showId));
+      const seeds = people.map(() => Math.floor(random() * 2 ** 31));
+      await Promise.all(
+        people.map((person, n) => misbehave(person, watchers[n] as Watcher, showId, randomFrom(seeds[n] ?? 0))),
+      );
+      await untilAllAgree(watchers, () => truthOf(showId), 10_000).finally(() => {
+        for (const watcher of watchers) watcher.close();
+      });
+      const heard = watchers.flatMap((watcher) => watcher.heard).join('\n');
+      expect(heard).toMatch(/booking-confirmed/);
+      expect(heard, 'LIVE-2 no customer hears another’s name, address or booking number').not.toMatch(
+        /Secret name|secret\d|bookingId|"user"/,
+      );
+    },
+    SECONDS * 1000 + 40_000,
+  );
+
+  it(
+    `LIVE-7 ${CYCLES} times connect, join, drop: rooms, sockets and memory are back where they were`,
+    async () => {
+      const house = await openTestHouse();
+      await house.app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = house.app.server.address() as AddressInfo;
+      const showId = await addShow(house.db);
+      const { token } = await house.addUser();
+      const figure = async (name: string) => {
+        const { body } = await house.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+        return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
+      };
+      const cycle = async () => {
+        const viewer = await openViewer(port, token);
+        await viewer.ask('join-show', { showId });
+        viewer.leave();
+      };
+      const heapAfter = async (cycles: number) => {
+        for (let done = 0; done < cycles; done += 20) await Promise.all(Array.from({ length: 20 }, cycle));
+        await expect.poll(() => figure('live_sockets'), { timeout: 5000 }).toBe(0);
+        await expect.poll(() => figure('live_rooms'), { timeout: 5000 }).toBe(0);
+        await pause(500);
+        collectGarbage();
+        return process.memoryUsage().heapUsed;
+      };
+      const before = await heapAfter(200);
+      const grown = (await heapAfter(CYCLES)) - before;
+      expect(grown).toBeLessThan(5_000_000);
+    },
+    60_000 + CYCLES * 50,
+  );
+});
