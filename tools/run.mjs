@@ -26,6 +26,11 @@ const tasks = {
   admin: (node, args) => runForeground(node, [projectFile('server/src/admin.ts'), ...args]),
   bench: (node, args) => runForeground(node, [projectFile('bench/src/main.ts'), ...args]),
   test: (node, args) => (args.length > 0 ? runOnlyVitest(node, args) : runAllStages(node)),
+  openapi: (node) =>
+    runForeground(node, [toolFile('vitest'), 'run', 'server/test/openapi.test.ts'], {
+      cwd: projectFile('.'),
+      env: { WRITE_OPENAPI: '1' },
+    }),
   check: runFastStages,
   format: (node) => runForeground(node, [toolFile('biome'), 'check', '--write', projectFile('.')]),
 };

@@ -16,12 +16,15 @@ import { createTokens } from '../../server/src/platform/sessions.ts';
 import { cpuTime, familyCpuTime, parentOf } from './cpu-time.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import { median, printRatios, printTable } from './report.ts';
+import type { SocketOrder, SocketResult } from './sockets.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 4);
 const CONNECTIONS = 256;
 const SHOWS_PER_CONTENDER = 4000;
 const PGBENCH_CLIENTS = 32;
+const HOLDERS = 256;
+const ROOM = 1000;
 const JWT_SECRET = 'the benchmark keeps this secret to itself';
 const here = (file: string) => new URL(file, import.meta.url);
 
@@ -34,7 +37,7 @@ await client.connect();
 
 const ids = async (text: string): Promise<number[]> => (await client.query(text)).rows.map(({ id }) => id);
 const users = await ids(`insert into users (name, email, password_hash)
-  select 'Customer ' || n, n || '@bench.example', 'x' from generate_series(1, 1000) n returning id`);
+  select 'Customer ' || n, n || '@bench.example', 'x' from generate_series(1, 1001) n returning id`);
 await client.query(`insert into movies (title, duration_min) values ('Monsoon Matinee', 120)`);
 await client.query(`insert into cinemas (name, city) values ('Regal', 'Mumbai')`);
 await client.query(`insert into screens (cinema_id, name) select 1, 'Screen ' || n from generate_series(1, 40) n`);
@@ -47,6 +50,7 @@ const shows = {
   batched: await addShows(SHOWS_PER_CONTENDER),
   single: await addShows(SHOWS_PER_CONTENDER),
   pgbench: await addShows(SHOWS_PER_CONTENDER),
+  held: await addShows(40),
 };
 await client.query('vacuum analyze');
 
@@ -55,6 +59,7 @@ const server = fork(here('bench-server.ts'), {
 });
 const [{ port }] = (await once(server, 'message')) as [{ port: number }];
 const generator = fork(here('load.ts'));
+const viewers = fork(here('sockets.ts'));
 const tokens = users.map(createTokens(JWT_SECRET).issue);
 const runs = new Map<string, LoadResult[]>();
 
@@ -68,6 +73,20 @@ async function load(name: string, request: LoadOrder['request'], seconds = SECON
   }
   runs.set(name, [...(runs.get(name) ?? []), result]);
   return result.requests;
+}
+
+async function live(kind: SocketOrder['kind'], count: number, seconds = SECONDS): Promise<SocketResult> {
+  viewers.send({ kind, port, tokens, showIds: shows.held, viewers: count, seconds } satisfies SocketOrder);
+  const [result] = (await once(viewers, 'message')) as [SocketResult & { error?: string }];
+  if (result.error) throw new Error(result.error);
+  return result;
+}
+
+async function hold(seconds = SECONDS): Promise<number> {
+  const result = await live('hold', HOLDERS, seconds);
+  const requests = Math.round(result.perSecond * seconds);
+  runs.set('holds', [...(runs.get('holds') ?? []), { ...result, requests, statuses: {} }]);
+  return requests;
 }
 
 const booked = { batched: 0, single: 0, pgbench: 0 };
@@ -84,7 +103,7 @@ const PGBENCH_SCRIPT = `
 \\set n :n + 1
 \\set show ${shows.pgbench[0]} + :k % ${SHOWS_PER_CONTENDER}
 \\set seat 2 * (:k / ${SHOWS_PER_CONTENDER})
-\\set user 1 + :k % ${users.length}
+\\set user 1 + :k % 1000
 with locked as materialized (
   select v.show_id, s.price_paise from seat_versions v join shows s on s.id = v.show_id
   where v.show_id = :show and s.starts_at > now() and not exists (
@@ -150,6 +169,7 @@ const contenders: [string, (seconds?: number) => Promise<number>][] = [
   ['pgbench', pgbench],
   ['batched', (seconds) => book('batched', seconds)],
   ['single', (seconds) => book('single', seconds)],
+  ['holds', hold],
   ['echo', (seconds) => load('echo', echo, seconds)],
   ['seatmap', (seconds) => load('seatmap', { kind: 'get', path: map }, seconds)],
   ['map echo', (seconds) => load('map echo', mapEcho, seconds)],
@@ -166,6 +186,8 @@ for (let round = 1; round <= ROUNDS; round++) {
   }
 }
 process.stderr.write('\n');
+
+const room = await live('room', ROOM + 1, 10);
 
 const { rows: wrong } = await client.query(`
   select b.id from bookings b left join seats s on s.booking_id = b.id and s.show_id = b.show_id and s.user_id = b.user_id
@@ -203,6 +225,9 @@ const ratio = (name: string, ours: string, theirs: string, goal: number) => ({
   ratio: speed(ours) / speed(theirs),
   goal,
 });
+console.log(
+  `  a room of ${ROOM}: a hold is heard after ${room.p50} ms (median), ${room.p99} ms (99 %) of its sending; ${room.missed} of ${Math.round(room.perSecond * 10) + room.missed} not heard`,
+);
 printRatios([
   ratio('book_vs_pgbench', 'batched', 'pgbench', 1.3),
   ratio('book_vs_single', 'batched', 'single', 2.5),
@@ -212,6 +237,7 @@ printRatios([
 
 server.disconnect();
 generator.disconnect();
+viewers.disconnect();
 await client.end();
 await postgres.stop();
 await rm(dataDir, { recursive: true, force: true });

@@ -11,7 +11,7 @@ import { type Api, createLogger } from '../src/platform/http.ts';
 import { createTokens } from '../src/platform/sessions.ts';
 import { TEMPLATE } from './global-setup.ts';
 
-const JWT_SECRET = 'a secret that only tests know, long enough';
+export const JWT_SECRET = 'a secret that only tests know, long enough';
 
 export interface TestDatabase {
   connection: { host: string; port: number; user: string; database: string };

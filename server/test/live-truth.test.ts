@@ -1,8 +1,12 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSeating } from '../src/features/seating/seating.ts';
 import { createTokens } from '../src/platform/sessions.ts';
-import { databaseUrl, freshDatabase } from './house.ts';
+import { databaseUrl, freshDatabase, openTestHouse } from './house.ts';
 import { addShow } from './programme.ts';
 import { randomFrom } from './race.ts';
 import { startServer } from './running-server.ts';
@@ -14,6 +18,9 @@ const SECONDS = Number(process.env.SECONDS ?? 5);
 const CYCLES = Number(process.env.CYCLES ?? 300);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const JWT_SECRET = 'a secret that only the crowd knows, long enough';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 const database = await freshDatabase();
 const servers = await Promise.all(
@@ -93,30 +100,31 @@ describe('live truth', () => {
   it(
     `LIVE-7 ${CYCLES} times connect, join, drop: rooms, sockets and memory are back where they were`,
     async () => {
-      const showId = await addShow(database.db);
-      const [server] = servers;
-      const port = Number(new URL(server?.url ?? '').port);
+      const house = await openTestHouse();
+      await house.app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = house.app.server.address() as AddressInfo;
+      const showId = await addShow(house.db);
+      const { token } = await house.addUser();
       const figure = async (name: string) => {
-        const text = await (await fetch(`${server?.url}/metrics`)).text();
-        return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+        const { body } = await house.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+        return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
       };
-      const cycle = async (n: number) => {
-        const viewer = await openViewer(port, people[n % people.length]?.token ?? '');
+      const cycle = async () => {
+        const viewer = await openViewer(port, token);
         await viewer.ask('join-show', { showId });
         viewer.leave();
       };
-      const cycles = async (count: number) => {
-        for (let done = 0; done < count; done += 20) {
-          await Promise.all(Array.from({ length: Math.min(20, count - done) }, (_, n) => cycle(done + n)));
-        }
+      const heapAfter = async (cycles: number) => {
+        for (let done = 0; done < cycles; done += 20) await Promise.all(Array.from({ length: 20 }, cycle));
+        await expect.poll(() => figure('live_sockets'), { timeout: 5000 }).toBe(0);
+        await expect.poll(() => figure('live_rooms'), { timeout: 5000 }).toBe(0);
+        await pause(500);
+        collectGarbage();
+        return process.memoryUsage().heapUsed;
       };
-      await cycles(200);
-      const before = await figure('nodejs_heap_size_used_bytes');
-      await cycles(CYCLES);
-      await expect.poll(() => figure('live_sockets'), { timeout: 5000 }).toBe(0);
-      await expect.poll(() => figure('live_rooms'), { timeout: 5000 }).toBe(0);
-      const grown = (await figure('nodejs_heap_size_used_bytes')) - before;
-      expect(grown).toBeLessThan(40_000_000);
+      const before = await heapAfter(200);
+      const grown = (await heapAfter(CYCLES)) - before;
+      expect(grown).toBeLessThan(5_000_000);
     },
     60_000 + CYCLES * 50,
   );

@@ -97,8 +97,11 @@ function openLane<Request, Result>({ run, largestBatch, onBatch }: Options<Reque
 }
 
 /** Which requests share a mark with an earlier one of the same batch. */
-export function findContested<Request>(batch: Request[], marksOf: (request: Request) => Iterable<string>): boolean[] {
-  const seen = new Set<string>();
+export function findContested<Request>(
+  batch: Request[],
+  marksOf: (request: Request) => Iterable<string | number>,
+): boolean[] {
+  const seen = new Set<string | number>();
   return batch.map((request) => {
     let isContested = false;
     for (const mark of marksOf(request)) {

@@ -28,6 +28,9 @@ type LiveSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, Sock
 export interface Caller {
   readonly id: string;
   readonly userId: number;
+  isConnected(): boolean;
+  /** Does this after what the socket has asked so far, and before what it asks next. */
+  inTurn(work: () => Promise<void>): Promise<void>;
   send<Event extends keyof ServerEvents>(event: Event, ...payload: Parameters<ServerEvents[Event]>): void;
   enter(room: string): void;
   quit(room: string): void;
@@ -91,6 +94,11 @@ export function attachRealtime(app: Api, config: Config, tokens: Tokens): Realti
     const caller: Caller = {
       id: socket.id,
       userId: socket.data.userId,
+      isConnected: () => socket.connected,
+      inTurn: (work) => {
+        socket.data.turn = socket.data.turn.then(() => (socket.connected ? work() : undefined));
+        return socket.data.turn;
+      },
       send: (event, ...payload) => void socket.emit(event, ...payload),
       // Joining after the disconnect would leave the room with a member that never goes.
       enter: (room) => void (socket.connected && socket.join(room)),

@@ -9,7 +9,7 @@ import { seatAt } from '@moviebooking/contract/seats';
 import type { Pool } from '../../platform/database.ts';
 import { AGAIN, createGroupCommit, findContested } from '../../platform/group-commit.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { listSeats } from '../seating/seating.ts';
+import { listSeats, markOf } from '../seating/seating.ts';
 import {
   type BookRow,
   bookSeatsOf,
@@ -70,7 +70,7 @@ export function openBookings({ pool, lanes = LANES, largestBatch = LARGEST_BATCH
         seatLists: batch.map(({ seats }) => listSeats(seats)),
         keys: batch.some(({ key }) => key !== undefined) ? batch.map(({ key }) => key) : undefined,
         contested: findContested(batch, ({ showId, userId, seats, key }) => [
-          ...seats.map((seat) => `${showId} ${seat}`),
+          ...seats.map((seat) => markOf(showId, seat)),
           ...(key === undefined ? [] : [`${userId} key ${key}`]),
         ]),
       });

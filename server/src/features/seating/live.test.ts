@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
+import { createSigner } from 'fast-jwt';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openTestHouse } from '../../../test/house.ts';
+import { JWT_SECRET, openTestHouse } from '../../../test/house.ts';
 import { addShow } from '../../../test/programme.ts';
 import { openViewer, type Viewer } from '../../../test/viewer.ts';
 
@@ -200,5 +201,37 @@ describe('live', () => {
     await book(ravi.token, showId, ['E5']);
     const told = await a.hear('seats-updated', ({ bookedSeats }) => bookedSeats.includes('E5'));
     expect(told).toEqual({ showId, version: 1, bookedSeats: ['E5'], blockedSeats: {} });
+  });
+
+  it('LIVE-4 a connection ends with its token', async () => {
+    const sign = createSigner({ key: JWT_SECRET, algorithm: 'HS256', expiresIn: 1500 });
+    const viewer = await openViewer(port, sign({ sub: String(asha.id) }));
+    const reason = await new Promise((resolve) => viewer.socket.once('disconnect', resolve));
+    expect(reason).toBe('io server disconnect');
+  });
+
+  it('LIVE-4 a page of another origin gets no connection', async () => {
+    const address = `http://127.0.0.1:${port}/socket.io/?EIO=4&transport=polling`;
+    const status = async (origin: string) => (await fetch(address, { headers: { origin } })).status;
+    expect(await status('http://evil.example')).toBe(403);
+    expect(await status('nonsense')).toBe(403);
+    expect(await status(`http://127.0.0.1:${port}`)).toBe(200);
+  });
+});
+
+describe('a flood', () => {
+  it('LIVE-3 is refused and then cut off, and costs others nothing', async () => {
+    const strict = await openTestHouse({ RATE_LIMIT: 'on' });
+    await strict.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port: strictPort } = strict.app.server.address() as AddressInfo;
+    const [flooder, other] = [await strict.addUser(), await strict.addUser()];
+    const showId = await addShow(strict.db);
+    const [loud, quiet] = [await openViewer(strictPort, flooder.token), await openViewer(strictPort, other.token)];
+    const cutOff = new Promise((resolve) => loud.socket.once('disconnect', resolve));
+    for (let n = 0; n < 400; n++) loud.socket.emit('get-seat-availability', { showId });
+    expect(await quiet.ask('block-seats', { showId, seats: ['A1'] })).toMatchObject({ success: true });
+    expect(await cutOff).toBe('io server disconnect');
+    expect(loud.heard.filter(({ event }) => event === 'seat-availability').length).toBeLessThanOrEqual(40);
+    quiet.leave();
   });
 });

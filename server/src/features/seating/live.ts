@@ -3,9 +3,9 @@
  * the ledger's time (expired holds go, holds of people who are gone go after their grace). Every server does all of
  * this for its own sockets; none needs to know of another.
  */
-import { seatsRequest, showRef, unblockRequest } from '@moviebooking/contract/live';
+import { type SeatsSnapshot, seatsRequest, showRef, unblockRequest } from '@moviebooking/contract/live';
 import type { Config } from '../../config.ts';
-import type { DatabaseOptions, Pool } from '../../platform/database.ts';
+import { type DatabaseOptions, isUnavailable, type Pool } from '../../platform/database.ts';
 import { listenTo } from '../../platform/notifications.ts';
 import type { Caller, Realtime } from '../../platform/realtime.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -15,6 +15,7 @@ import { parseChanges, SEAT_CHANNEL, type Seating, watchPulseSeconds } from './s
 import { createWatchers } from './watchers.ts';
 
 const SWEEP_MS = 400;
+const LET_IN_MS = 500;
 
 interface Parts {
   realtime: Realtime;
@@ -41,6 +42,8 @@ export function openLive({ realtime, seating, pool, connection, config, report }
     },
   });
   const watchers = createWatchers();
+  /** Who asked to join while the database was away; they are let in when it is back. */
+  const waiting = new Map<Caller, number>();
 
   /** Says which watch ended, unless the user still watches the show through another socket. */
   function leave(caller: Caller): { showId: number; userId: number } | undefined {
@@ -50,9 +53,9 @@ export function openLive({ realtime, seating, pool, connection, config, report }
     return watchers.isWatching(caller.userId, showId) ? undefined : { showId, userId: caller.userId };
   }
 
-  realtime.answer('join-show', {
-    payload: showRef,
-    async answer(caller, { showId }) {
+  async function join(caller: Caller, showId: number): Promise<SeatsSnapshot> {
+    waiting.delete(caller);
+    try {
       const role = (await selectRoles(pool, [caller.userId])).get(caller.userId);
       if (!role) throw new Refusal('UNAUTHENTICATED');
       const left = leave(caller);
@@ -61,12 +64,27 @@ export function openLive({ realtime, seating, pool, connection, config, report }
       watchers.add(caller, showId);
       await seating.keepHolds([{ showId, userId: caller.userId }]);
       return snapshot;
-    },
-  });
+    } catch (error) {
+      if (isUnavailable(error) && caller.isConnected()) waiting.set(caller, showId);
+      throw error;
+    }
+  }
+
+  async function letIn(): Promise<void> {
+    const turns = [...waiting].map(([caller, showId]) =>
+      caller.inTurn(async () => {
+        if (waiting.get(caller) === showId) await join(caller, showId).catch(() => {});
+      }),
+    );
+    await Promise.all(turns);
+  }
+
+  realtime.answer('join-show', { payload: showRef, answer: (caller, { showId }) => join(caller, showId) });
 
   realtime.answer('leave-show', {
     payload: showRef,
     async answer(caller, { showId }) {
+      if (waiting.get(caller) === showId) waiting.delete(caller);
       if (watchers.showOf(caller) === showId) {
         const left = leave(caller);
         if (left) await seating.endWatch(left);
@@ -99,6 +117,7 @@ export function openLive({ realtime, seating, pool, connection, config, report }
   });
 
   realtime.onGone(async (caller) => {
+    waiting.delete(caller);
     const left = leave(caller);
     if (left) await seating.startGrace(left).catch(report.trouble);
   });
@@ -121,10 +140,12 @@ export function openLive({ realtime, seating, pool, connection, config, report }
     report.trouble,
   );
 
+  const stopLettingIn = repeat(LET_IN_MS, letIn, report.trouble);
+
   return {
     rooms: rooms.count,
     async close() {
-      await Promise.all([stopSweeping(), stopPulse(), notifications.close()]);
+      await Promise.all([stopSweeping(), stopPulse(), stopLettingIn(), notifications.close()]);
     },
   };
 }

@@ -70,6 +70,9 @@ function toChange([kind, showId, version, userId, places, detail, bookingId]: Ch
   }
 }
 
+/** One number for each seat of each show. */
+export const markOf = (showId: number, seat: string): number => showId * ALL_SEATS.length + seatIndex(seat);
+
 export const listSeats = (seats: readonly string[]): string => seats.map(seatIndex).join(',');
 
 const seatIds = (places: number[] | null): string[] => (places ?? []).toSorted((a, b) => a - b).map(seatAt);
@@ -149,7 +152,7 @@ export function openSeating({ pool, config, onBatch }: Parts): Seating {
     async run(batch) {
       const contested = findContested(batch, ({ showId, userId, seats }) => [
         `${showId} user ${userId}`,
-        ...seats.map((seat) => `${showId} ${seat}`),
+        ...seats.map((seat) => markOf(showId, seat)),
       ]);
       const showIds = batch.map(({ showId }) => showId);
       const rows = await holdSeatsOf(

@@ -10,9 +10,7 @@ export function ConfirmationPage() {
   if (!booking) return <Navigate to="/movies" replace />;
   return (
     <Confirmation booking={booking}>
-      <div className="mt-6">
-        <TicketActions booking={booking} />
-      </div>
+      <TicketActions booking={booking} />
     </Confirmation>
   );
 }

@@ -1,12 +1,12 @@
-import type { Booking } from '@moviebooking/contract/bookings';
 import { BadgeCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatLongDate, formatRupees, formatTime } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import './confirmation.css';
+import type { Reservation } from './reservation.ts';
 
 interface ConfirmationProps {
-  booking: Booking;
+  booking: Reservation;
   /** What can be done with the ticket: show its code, put it into a calendar, print it. */
   children?: ReactNode;
 }
@@ -25,7 +25,7 @@ export function Confirmation({ booking, children }: ConfirmationProps) {
         <div aria-hidden className="ticket-tear" />
         <Payment booking={booking} />
       </article>
-      {children}
+      {children && <div className="mt-8">{children}</div>}
       <p className="mt-6 flex items-start gap-3 rounded-md bg-sunken px-4 py-3 text-muted text-sm">
         <Info aria-hidden className="mt-0.5 size-4.5 shrink-0" />
         Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification.
@@ -51,7 +51,7 @@ function Tick() {
   );
 }
 
-function ShowInformation({ booking: { id, movie, show, seats } }: { booking: Booking }) {
+function ShowInformation({ booking: { id, movie, show, seats } }: { booking: Reservation }) {
   const title = show.movie?.title ?? movie?.title;
   const minutes = show.movie?.durationMin ?? movie?.durationMin;
   const { name, cinema } = show.screen;
@@ -92,7 +92,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function Payment({ booking: { seats, show, totalPrice } }: { booking: Booking }) {
+function Payment({ booking: { seats, show, totalPrice } }: { booking: Reservation }) {
   return (
     <section aria-labelledby="payment" className="flex flex-col p-6 sm:w-66 sm:shrink-0 sm:p-8">
       <h3 id="payment" className="font-semibold">

@@ -1,18 +1,11 @@
-import type { Booking } from '@moviebooking/contract/bookings';
+import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
 
-/** Seats may also be delivered as a JSON string. */
-function seatsIn(value: unknown): string[] {
-  if (typeof value !== 'string') return Array.isArray(value) ? value.map(String) : [];
-  try {
-    return seatsIn(JSON.parse(value));
-  } catch {
-    return [];
-  }
-}
+export type Reservation = Omit<ReceivedBooking, 'seats'> & { seats: string[] };
 
 /** The booking that a page was opened with. Navigation state may be left over from anything: only a booking counts. */
-export function bookingIn(state: unknown): Booking | null {
-  const booking = (state as { booking?: Partial<Booking> | null } | null)?.booking;
-  if (!booking || typeof (booking.id ?? booking.bookingId) !== 'number' || !booking.show?.screen) return null;
-  return { ...booking, id: booking.id ?? booking.bookingId, seats: seatsIn(booking.seats) } as Booking;
+export function bookingIn(state: unknown): Reservation | null {
+  const booking = (state as { booking?: Partial<ReceivedBooking> | null } | null)?.booking;
+  const id = booking?.id ?? booking?.bookingId;
+  if (!booking?.show?.screen || typeof id !== 'number') return null;
+  return { ...booking, id, seats: seatsOf({ seats: booking.seats ?? [] }) } as Reservation;
 }

@@ -2,7 +2,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SeatPaints } from './seat-shape.tsx';
-import './seats.css';
+import './hall.css';
 
 const ZOOM_KEY = 'seat-map-zoom';
 type Zoom = 'near' | 'whole';

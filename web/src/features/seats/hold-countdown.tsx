@@ -33,9 +33,22 @@ export function HoldCountdown({ end, announce }: { end: number; announce: (text:
         isShort ? 'bg-warning-soft text-warning' : 'bg-sunken text-ink',
       )}
     >
-      <svg viewBox="0 0 40 40" aria-hidden focusable="false" className="hold-ring size-6 shrink-0">
-        <circle cx="20" cy="20" r="16" />
-        <circle cx="20" cy="20" r="16" strokeDasharray={CIRCLE} strokeDashoffset={CIRCLE * (1 - left / (full || 1))} />
+      <svg
+        viewBox="0 0 40 40"
+        aria-hidden
+        focusable="false"
+        className="size-6 shrink-0 -rotate-90 fill-none stroke-4 stroke-current"
+      >
+        <circle cx="20" cy="20" r="16" className="opacity-20" />
+        <circle
+          cx="20"
+          cy="20"
+          r="16"
+          strokeLinecap="round"
+          strokeDasharray={CIRCLE}
+          strokeDashoffset={CIRCLE * (1 - left / (full || 1))}
+          className="transition-[stroke-dashoffset] duration-1000 ease-linear"
+        />
       </svg>
       <span className="font-medium">
         {isShort ? 'Almost up' : 'Held'}

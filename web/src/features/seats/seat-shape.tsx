@@ -1,3 +1,5 @@
+import './seat.css';
+
 /** The drawing of a seat; its back has room for a number, its cushion carries the mark of its state. */
 export function SeatShape() {
   return (

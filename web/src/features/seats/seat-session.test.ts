@@ -1,0 +1,237 @@
+import type { SeatsSnapshot } from '@moviebooking/contract/live';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeBrowser } from '../../lib/fake-browser.ts';
+
+const NOW = Date.parse('2026-11-15T12:00:00Z');
+const inSeconds = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
+const show = { id: 1, price: 250 };
+
+type Listener = (news: never) => void;
+const listeners = new Map<string, Listener>();
+const live = {
+  on: (event: string, listener: Listener) => {
+    listeners.set(event, listener);
+    return () => undefined;
+  },
+  joinShow: vi.fn(),
+  leaveShow: vi.fn(),
+  blockSeats: vi.fn(),
+  unblockSeats: vi.fn(),
+  getAvailability: vi.fn(),
+};
+const connection = { isConnected: true };
+vi.mock('../../lib/socket.ts', () => ({ live, useLiveConnection: { getState: () => connection } }));
+
+const fetched = vi.fn();
+let version = 0;
+let module: typeof import('./seat-session.ts');
+let selection: typeof import('./selection.ts');
+
+const hear = (event: string, news: object) => {
+  version += 1;
+  listeners.get(event)?.({ showId: 1, version, ...news } as never);
+};
+const snapshot = (blockedSeats: SeatsSnapshot['blockedSeats'] = {}, bookedSeats: string[] = []) => {
+  version += 1;
+  return { showId: 1, version, bookedSeats, blockedSeats };
+};
+const granted = (...seats: string[]) => ({
+  success: true,
+  showId: 1,
+  blocked: seats,
+  conflicts: [],
+  expiresAt: inSeconds(300),
+  message: '',
+});
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOW });
+  vi.spyOn(console, 'warn').mockReturnValue();
+  fakeBrowser();
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage() {}
+      close() {}
+    },
+  );
+  vi.stubGlobal('fetch', fetched);
+  vi.clearAllMocks();
+  connection.isConnected = true;
+  version = 1;
+  fetched.mockImplementation(async () =>
+    Response.json({ success: true, show, version, bookedSeats: [], blockedSeats: {} }),
+  );
+  [module, selection] = await Promise.all([import('./seat-session.ts'), import('./selection.ts')]);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function sitDown() {
+  const session = module.openSeatSession(1, { id: 7, isAdmin: false });
+  const leave = session.start();
+  await vi.advanceTimersByTimeAsync(0);
+  const selected = () => selection.selectionOf(session.store.getState());
+  const notice = () => session.store.getState().notice?.text;
+  return { session, leave, selected, notice };
+}
+const heldByMe = (seats: string[], seconds = 300) => ({ seats, userId: 7, expiresAt: inSeconds(seconds) });
+
+describe('choosing', () => {
+  test('a seat turns at once, and stays when the answer comes before the news or after it', async () => {
+    const { session, selected } = await sitDown();
+    const answer = Promise.withResolvers<object>();
+    live.blockSeats.mockReturnValue(answer.promise);
+    session.toggle('C4');
+    expect(selected()).toEqual(['C4']);
+    answer.resolve(granted('C4'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(selected()).toEqual(['C4']);
+    hear('seats-blocked', heldByMe(['C4']));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(selected()).toEqual(['C4']);
+    expect(live.getAvailability).not.toHaveBeenCalled();
+  });
+
+  test('an answer without news after it is checked against a fresh map', async () => {
+    const { session, selected } = await sitDown();
+    live.blockSeats.mockResolvedValue(granted('C4'));
+    live.getAvailability.mockResolvedValue(snapshot({ C4: { userId: 7, expiresAt: inSeconds(300) } }));
+    session.toggle('C4');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(live.getAvailability).toHaveBeenCalledOnce();
+    expect(selected()).toEqual(['C4']);
+  });
+
+  test('pressed twice quickly it ends up free, whatever order the news has', async () => {
+    const { session, selected } = await sitDown();
+    live.blockSeats.mockResolvedValue(granted('C4'));
+    live.unblockSeats.mockResolvedValue({ success: true, showId: 1, unblocked: ['C4'], message: '' });
+    session.toggle('C4');
+    session.toggle('C4');
+    await vi.advanceTimersByTimeAsync(0);
+    hear('seats-blocked', heldByMe(['C4']));
+    expect(selected()).toEqual([]);
+    hear('seats-unblocked', { seats: ['C4'], userId: 7, reason: 'released' });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(selected()).toEqual([]);
+  });
+
+  test('a refusal turns one seat back and keeps the others', async () => {
+    const { session, selected, notice } = await sitDown();
+    hear('seats-blocked', heldByMe(['C4']));
+    live.blockSeats.mockResolvedValue({ ...granted(), success: false, conflicts: ['C5'], expiresAt: null });
+    live.getAvailability.mockReturnValue(new Promise(() => undefined));
+    session.toggle('C5');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(selected()).toEqual(['C4']);
+    expect(notice()).toBe('C5 was just taken by someone else. Your other seats are still yours.');
+  });
+
+  test('what another window of the same person does is seen here', async () => {
+    const { selected, notice } = await sitDown();
+    hear('seats-blocked', heldByMe(['C4', 'C5']));
+    expect(selected()).toEqual(['C4', 'C5']);
+    hear('seats-unblocked', { seats: ['C5'], userId: 7, reason: 'released' });
+    expect(selected()).toEqual(['C4']);
+    hear('booking-confirmed', { seats: ['C4'], userId: 7, bookedAt: inSeconds(0) });
+    expect(notice()).toBe('C4 was booked by you in another window.');
+  });
+
+  test('booking with none says so, for three seconds', async () => {
+    const { session, notice } = await sitDown();
+    expect(await session.book()).toBeNull();
+    expect(notice()).toBe('Please select at least one seat');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(notice()).toBeUndefined();
+  });
+});
+
+describe('without a connection', () => {
+  test('seats are selected unheld, and asked for when it is back', async () => {
+    const { session, selected, notice } = await sitDown();
+    live.blockSeats.mockRejectedValueOnce(new Error('Socket not connected'));
+    session.toggle('C4');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(selection.unheldOf(session.store.getState())).toEqual(['C4']);
+    live.blockSeats.mockResolvedValue(granted('C4'));
+    listeners.get('seats-updated')?.(snapshot() as never);
+    expect(live.blockSeats).toHaveBeenLastCalledWith(1, ['C4']);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(selected()).toEqual(['C4']);
+    expect(notice()).toBeUndefined();
+  });
+
+  test('a seat that somebody took meanwhile is lost with a word', async () => {
+    const { session, selected, notice } = await sitDown();
+    live.blockSeats.mockRejectedValueOnce(new Error('Socket not connected'));
+    session.toggle('C4');
+    await vi.advanceTimersByTimeAsync(0);
+    listeners.get('seats-updated')?.(snapshot({ C4: { userId: 9, expiresAt: inSeconds(300) } }) as never);
+    expect(selected()).toEqual([]);
+    expect(notice()).toBe('C4 was just taken by someone else. Please choose another.');
+  });
+
+  test('a hold that the server let go during a long absence is made again', async () => {
+    await sitDown();
+    hear('seats-blocked', heldByMe(['C4']));
+    live.blockSeats.mockResolvedValue(granted('C4'));
+    listeners.get('seats-updated')?.(snapshot() as never);
+    expect(live.blockSeats).toHaveBeenCalledWith(1, ['C4']);
+  });
+});
+
+describe('a hold that ends', () => {
+  test('is told by the server', async () => {
+    const { selected, notice } = await sitDown();
+    hear('seats-blocked', heldByMe(['C4']));
+    hear('seats-unblocked', { seats: ['C4'], userId: 7, reason: 'expired' });
+    expect(selected()).toEqual([]);
+    expect(notice()).toMatch(/^Your hold has expired/);
+  });
+
+  test('or by the clock when the server cannot be heard', async () => {
+    const { selected, notice } = await sitDown();
+    connection.isConnected = false;
+    hear('seats-blocked', heldByMe(['C4'], 60));
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(selected()).toEqual(['C4']);
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(selected()).toEqual([]);
+    expect(notice()).toMatch(/^Your hold has expired/);
+  });
+
+  test('waits for a booking that is under way', async () => {
+    const { session, notice } = await sitDown();
+    connection.isConnected = false;
+    hear('seats-blocked', heldByMe(['C4'], 60));
+    await vi.advanceTimersByTimeAsync(59_000);
+    const answer = Promise.withResolvers<Response>();
+    fetched.mockReturnValueOnce(answer.promise);
+    const booking = session.book();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(notice()).toBeUndefined();
+    answer.resolve(Response.json({ success: true, data: { id: 5 } }, { status: 201 }));
+    expect(await booking).toEqual({ id: 5 });
+  });
+});
+
+test('leaving gives back what is held and leaves the room; with nothing held only the room', async () => {
+  live.unblockSeats.mockResolvedValue({});
+  const first = await sitDown();
+  first.leave();
+  expect(live.unblockSeats).not.toHaveBeenCalled();
+  const second = await sitDown();
+  hear('seats-blocked', heldByMe(['C4']));
+  second.leave();
+  expect(live.unblockSeats).toHaveBeenCalledWith(1);
+  expect(live.leaveShow).toHaveBeenCalledTimes(2);
+});
+
+test('news of other shows is not for this page', async () => {
+  const { session } = await sitDown();
+  listeners.get('seats-blocked')?.({ showId: 2, version: 2, seats: ['A1'], userId: 9, expiresAt: '' } as never);
+  expect(session.store.getState().map.holds.size).toBe(0);
+});
