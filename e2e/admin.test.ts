@@ -38,7 +38,10 @@ describe('the admin layout', () => {
     const page = await visit('/admin', { session: admin });
     await page.getByText('MovieBooking Admin').waitFor();
     const navigation = page.getByRole('navigation', { name: 'Admin' });
-    const current = () => navigation.locator('[aria-current=page]').allTextContents();
+    const isCurrent = async (name: string) => {
+      await navigation.locator('[aria-current=page]').filter({ hasText: name }).waitFor();
+      expect(await navigation.locator('[aria-current=page]').count()).toBe(1);
+    };
     expect(await navigation.getByRole('link').allTextContents()).toEqual([
       'Dashboard',
       'Cinemas',
@@ -47,13 +50,13 @@ describe('the admin layout', () => {
       'Shows',
       'Analytics',
     ]);
-    expect(await current()).toEqual(['Dashboard']);
+    await isCurrent('Dashboard');
     await navigation.getByRole('link', { name: 'Shows' }).click();
     await page.waitForURL('**/admin/shows');
-    expect(await current()).toEqual(['Shows']);
+    await isCurrent('Shows');
     await page.getByRole('link', { name: 'Schedule a run' }).click();
     await page.waitForURL('**/admin/shows/schedule');
-    expect(await current()).toEqual(['Shows']);
+    await isCurrent('Shows');
     await page.getByText('Admin Dashboard', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Notifications' }).waitFor();
   });
@@ -131,7 +134,7 @@ describe('the dashboard', () => {
     await book('Lata Mangal');
     const page = await visit('/login', { session: admin });
     await page.route('**/api/admin/dashboard', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await new Promise((resolve) => setTimeout(resolve, 800));
       return route.fallback();
     });
     await page.goto('/admin');

@@ -226,7 +226,7 @@ const ratio = (name: string, ours: string, theirs: string, goal: number) => ({
   goal,
 });
 console.log(
-  `  a room of ${ROOM}: a hold is heard after ${room.p50} ms (median), ${room.p99} ms (99 %) of its sending; ${room.missed} of ${Math.round(room.perSecond * 10) + room.missed} not heard`,
+  `  a room of ${ROOM}: a hold is heard after ${room.p50} ms (median), ${room.p99} ms (99 %) of its sending; ${room.missed} of ${Math.round(room.perSecond * 10) + room.missed} told by a snapshot instead`,
 );
 printRatios([
   ratio('book_vs_pgbench', 'batched', 'pgbench', 1.3),

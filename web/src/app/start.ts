@@ -11,7 +11,7 @@ import { keepShellForOffline } from './offline-shell.ts';
 export function start(): void {
   startSession();
   const { token } = useSession.getState();
-  whenIdle(() => void live.follow(useSession.getState().token));
+  void live.follow(token, whenIdle());
   if (token) void refreshProfile(token);
   whenForbidden((refusedToken) => void refreshProfile(refusedToken));
   useSession.subscribe((session, before) => {

@@ -30,14 +30,15 @@ let socket: Socket<ServerEvents, ClientEvents> | null = null;
 let wantedToken: string | null = null;
 let joinedShowId: number | null = null;
 
-/** Follows the session: a token opens the connection for it, null closes it. */
-async function follow(token: string | null): Promise<void> {
+/** Follows the session: a token opens the connection for it, null closes it. The connection's code can wait a moment. */
+async function follow(token: string | null, moment?: Promise<void>): Promise<void> {
   if (token === wantedToken) return;
   // A page may have joined its show before the first connection is asked for; only another user leaves it.
   if (wantedToken !== null) joinedShowId = null;
   wantedToken = token;
   close();
   if (token === null) return;
+  if (moment) await moment;
   const { io } = await import('socket.io-client');
   if (wantedToken !== token) return;
   open(

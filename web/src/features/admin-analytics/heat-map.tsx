@@ -27,7 +27,7 @@ export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
     return {
       slot,
       text: slot
-        ? `${place}: ${formatPercent(slot.occupancy)} of ${countOf(slot.shows, 'show')}`
+        ? `${place}: ${formatPercent(slot.occupancy)} full, ${countOf(slot.shows, 'show')}`
         : `${place}: no shows`,
     };
   };

@@ -39,8 +39,14 @@ function write(field: string, value: unknown): string {
   return field.endsWith('Id') ? `#${value}` : String(value);
 }
 
+interface Change {
+  field: string;
+  from?: string;
+  to?: string;
+}
+
 /** What differs, field by field; of something added or deleted, all that was set. */
-function changesOf({ before, after }: AuditEntry): { field: string; from?: string; to?: string }[] {
+function changesOf({ before, after }: AuditEntry): Change[] {
   return Object.keys({ ...before, ...after }).flatMap((field) => {
     const [from, to] = [before?.[field], after?.[field]];
     if (from === to || (from ?? to) === null) return [];
@@ -52,6 +58,20 @@ function changesOf({ before, after }: AuditEntry): { field: string; from?: strin
       },
     ];
   });
+}
+
+function Changes({ changes }: { changes: Change[] }) {
+  if (changes.length === 0) return <span className="text-muted text-sm">Saved without a change</span>;
+  return (
+    <ul className="max-w-prose text-sm">
+      {changes.map(({ field, from, to }) => (
+        <li key={field} className="line-clamp-2">
+          <span className="text-muted">{field}:</span> {from !== undefined && <del className="text-muted">{from}</del>}{' '}
+          {to !== undefined && <ins className="no-underline">{to}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 const columns: Column<AuditEntry>[] = [
@@ -71,17 +91,7 @@ const columns: Column<AuditEntry>[] = [
   {
     header: 'Change',
     isPlain: true,
-    cell: (entry) => (
-      <ul className="max-w-prose text-sm">
-        {changesOf(entry).map(({ field, from, to }) => (
-          <li key={field} className="line-clamp-2">
-            <span className="text-muted">{field}:</span>{' '}
-            {from !== undefined && <del className="text-muted">{from}</del>}{' '}
-            {to !== undefined && <ins className="no-underline">{to}</ins>}
-          </li>
-        ))}
-      </ul>
-    ),
+    cell: (entry) => <Changes changes={changesOf(entry)} />,
   },
   { header: 'Who', cell: ({ actor }) => actor?.name ?? 'Deleted account' },
   { header: 'When', cell: ({ at }) => <span className="sm:whitespace-nowrap">{formatDateTimeWithYear(at)}</span> },

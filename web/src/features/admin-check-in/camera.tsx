@@ -21,7 +21,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
       const screen = video.current;
       if (!screen) return;
       screen.srcObject = stream;
-      screen.scrollIntoView({ block: 'start' });
+      screen.scrollIntoView({ block: 'nearest' });
       await screen.play();
       while (!ended.signal.aborted) {
         const code = await readFrame(screen);
@@ -58,7 +58,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
         muted
         playsInline
         aria-label="Camera"
-        className="aspect-4/3 w-full scroll-mt-20 object-cover"
+        className="aspect-4/3 max-h-80 w-full scroll-mt-20 object-cover"
       />
       <div aria-hidden className="absolute inset-[15%] rounded-lg border-4 border-marigold/80" />
     </div>

@@ -19,14 +19,16 @@ export function CheckIn() {
   const showId = params.value('showId');
   const door = useDoor(showId ? Number(showId) : undefined);
   const [last] = door.scans;
+  const [isCameraOn, setCameraOn] = useState(false);
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Check-in" subtitle="Scan or type the code on the ticket" />
       <div className="flex flex-col gap-5">
+        {isCameraOn && <Camera onCode={door.scan} />}
         <ShowChoice showId={showId} onChoose={(value) => params.choose('showId', value)} />
         <Card className="flex flex-col gap-4 p-4 sm:p-5">
           <CodeForm onCode={door.scan} isBusy={door.isScanning} />
-          <PictureSources onCode={door.scan} />
+          <PictureSources onCode={door.scan} isCameraOn={isCameraOn} onCamera={() => setCameraOn(!isCameraOn)} />
         </Card>
         <div aria-live="assertive" className="sticky bottom-4">
           {last && <LastScan key={last.key} scan={last} />}
@@ -97,8 +99,12 @@ function CodeForm({ onCode, isBusy }: CodeSourceProps & { isBusy: boolean }) {
   );
 }
 
-function PictureSources({ onCode }: CodeSourceProps) {
-  const [isCameraOn, setCameraOn] = useState(false);
+interface PictureSourcesProps extends CodeSourceProps {
+  isCameraOn: boolean;
+  onCamera: () => void;
+}
+
+function PictureSources({ onCode, isCameraOn, onCamera }: PictureSourcesProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const file = useRef<HTMLInputElement>(null);
 
@@ -115,7 +121,7 @@ function PictureSources({ onCode }: CodeSourceProps) {
     <>
       <div className="flex flex-wrap gap-3">
         {hasCamera() && (
-          <Button variant="secondary" onClick={() => setCameraOn(!isCameraOn)} className="max-sm:grow">
+          <Button variant="secondary" onClick={onCamera} className="max-sm:grow">
             {isCameraOn ? (
               <CameraOff aria-hidden className="-ml-1 size-4.5" />
             ) : (
@@ -142,7 +148,6 @@ function PictureSources({ onCode }: CodeSourceProps) {
           {problem}
         </p>
       )}
-      {isCameraOn && <Camera onCode={onCode} />}
     </>
   );
 }

@@ -1,13 +1,15 @@
 import { createPortal } from 'react-dom';
 import type { ReceivedBooking } from '../../lib/bookings.ts';
 import { foreignZoneNote } from '../../lib/format.ts';
+import { useIsPrinting } from './printing.ts';
 import { QrCode } from './qr-code.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
 import './print-ticket.css';
 
-/** The ticket on paper. Never on the screen; in print nothing but it. */
+/** The ticket on paper, and nothing but it. Never on the screen. */
 export function PrintTicket({ booking }: { booking: ReceivedBooking }) {
-  const zoneNote = foreignZoneNote();
+  const isPrinting = useIsPrinting();
+  if (!isPrinting) return null;
   return createPortal(
     <div className="print-ticket" aria-hidden>
       <p className="font-display text-lg">MovieBooking</p>
@@ -22,7 +24,8 @@ export function PrintTicket({ booking }: { booking: ReceivedBooking }) {
         )}
       </div>
       <p className="print-ticket-note">
-        Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification. {zoneNote}
+        Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification.{' '}
+        {foreignZoneNote()}
       </p>
     </div>,
     document.body,

@@ -5,8 +5,8 @@ import { describe, it } from 'vitest';
 import { freshDatabase } from '../../../test/house.ts';
 import { addShow } from '../../../test/programme.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { openBookings } from '../booking/booking.ts';
-import { openSeating } from './seating.ts';
+import { openSeating } from '../seating/seating.ts';
+import { openBookings } from './booking.ts';
 
 /** `RUNS=3000 SEED=…` for the long run. */
 const RUNS = Number(process.env.RUNS ?? 300);
