@@ -69,11 +69,11 @@ describe('the admin layout', () => {
     await panel.waitFor();
     for (let step = 0; step < 10; step += 1) {
       await page.keyboard.press('Tab');
-      expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      await expect.poll(() => panel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     }
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'hidden' });
-    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
     await opener.click();
     await page.mouse.click(PHONE.width - 10, 400);
     await panel.waitFor({ state: 'hidden' });
