@@ -27,7 +27,6 @@ export function createTokens(secret: string): Tokens {
     key: secret,
     algorithms: ['HS256'],
     cache: 10_000,
-    cacheKeyBuilder: (token) => token,
   });
   return {
     issue: (userId) => sign({ sub: String(userId) }),
