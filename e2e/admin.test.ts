@@ -13,6 +13,7 @@ import {
 } from './harness/visitor.ts';
 
 const admin = await logInAsAdmin();
+const PATIENTLY = { timeout: 5000 };
 const path = (url: string) => new URL(url).pathname;
 
 async function freeShow(): Promise<{ id: number; price: number }> {
@@ -66,14 +67,15 @@ describe('the admin layout', () => {
     const opener = page.getByRole('button', { name: 'Open sidebar' });
     const panel = page.getByRole('dialog', { name: 'Admin Panel' });
     await opener.click();
-    await panel.waitFor();
+    const holdsFocus = () => panel.evaluate((element) => element.contains(document.activeElement));
+    await expect.poll(holdsFocus, PATIENTLY).toBe(true);
     for (let step = 0; step < 10; step += 1) {
       await page.keyboard.press('Tab');
-      await expect.poll(() => panel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      await expect.poll(holdsFocus, PATIENTLY).toBe(true);
     }
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'hidden' });
-    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement), PATIENTLY).toBe(true);
     await opener.click();
     await page.mouse.click(PHONE.width - 10, 400);
     await panel.waitFor({ state: 'hidden' });
