@@ -11,6 +11,12 @@ module.exports = {
       from: { path: '^contract/src' },
       to: { pathNot: ['^contract/src', 'node_modules/zod/'] },
     },
+    {
+      name: 'rules-that-pages-compute-with-stay-without-zod',
+      severity: 'error',
+      from: { path: '^contract/src/(limits|money|seats)\\.ts$' },
+      to: { path: 'node_modules/zod/', reachable: true },
+    },
     { name: 'server-not-web', severity: 'error', from: { path: '^server/' }, to: { path: '^web/' } },
     { name: 'web-not-server', severity: 'error', from: { path: '^web/' }, to: { path: '^server/' } },
     {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { booker, booking, bookingStatus } from './bookings.ts';
 import { show } from './catalogue.ts';
-import { dayText, id, idText, instant, paging, searchText } from './http.ts';
-import { rupees } from './money.ts';
+import { dayText, id, idText, instant, paging, rupees, searchText } from './http.ts';
 
 const topMovie = z.object({
   id,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { movieSummary, show } from './catalogue.ts';
-import { id, idText, instant, paging } from './http.ts';
-import { rupees } from './money.ts';
-import { seatSelection } from './seats.ts';
+import { id, idText, instant, paging, rupees } from './http.ts';
+import { inHouseOrder, MAX_SEATS_PER_BOOKING, NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE } from './seats.ts';
 
 export const bookingStatus = z.enum(['CONFIRMED', 'CANCELLED', 'CHECKED_IN']);
 export type BookingStatus = z.infer<typeof bookingStatus>;
@@ -26,6 +25,22 @@ export const booking = z
   })
   .meta({ id: 'Booking' });
 export type Booking = z.infer<typeof booking>;
+
+const seatId = z
+  .string()
+  .regex(/^[A-Ja-j](?:[1-9]|10)$/, 'A seat is a row letter A to J and a number 1 to 10, such as C4')
+  .transform((id) => id.toUpperCase())
+  .meta({ examples: ['C4'] });
+
+/** One to six different seats, in house order. */
+export const seatSelection = z
+  .array(seatId, {
+    error: (issue) => (issue.input === undefined ? NO_SEATS_MESSAGE : 'Seats must be a list of seat ids'),
+  })
+  .min(1, NO_SEATS_MESSAGE)
+  .max(MAX_SEATS_PER_BOOKING, TOO_MANY_SEATS_MESSAGE)
+  .refine((ids) => new Set(ids).size === ids.length, 'A seat is named twice')
+  .transform(inHouseOrder);
 
 export const bookingRequest = z.object({ showId: id, seats: seatSelection });
 export type BookingRequest = z.infer<typeof bookingRequest>;

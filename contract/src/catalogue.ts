@@ -5,19 +5,27 @@ import {
   idText,
   instant,
   instantInput,
-  MAX_ID,
   optionalText,
   paging,
   requiredText,
+  rupees,
   searchText,
   text,
 } from './http.ts';
-import { rupees, ticketPrice } from './money.ts';
+import { MAX_ID } from './limits.ts';
+import { hasAtMostTwoDecimals, MAX_PRICE_RUPEES } from './money.ts';
 
 /** How long a show keeps its screen when the movie's duration is not known. */
 export const DEFAULT_DURATION_MIN = 120;
 export const MAX_DURATION_MIN = 600;
 export const MAX_CAPACITY = 1000;
+
+export const ticketPrice = z
+  .number('Ticket price must be a number of rupees')
+  .min(0, 'Ticket price cannot be negative')
+  .max(MAX_PRICE_RUPEES, `Ticket price can be at most ${MAX_PRICE_RUPEES} rupees`)
+  .refine(hasAtMostTwoDecimals, 'Ticket price can have at most two decimals')
+  .transform((rupees) => rupees + 0);
 
 const createdAt = instant;
 

@@ -1,8 +1,6 @@
-/** What every call shares: ids, texts, instants, paging and the success envelope. */
+/** What every call shares: ids, texts, instants, amounts, paging and the success envelope. */
 import { z } from 'zod';
-
-export const MAX_PAGE_SIZE = 100;
-export const MAX_ID = 2_147_483_647;
+import { MAX_ID, MAX_PAGE_SIZE } from './limits.ts';
 
 export const id = z.int().min(1).max(MAX_ID);
 
@@ -41,6 +39,9 @@ export const instantInput = z.iso
   .datetime({ error: 'A time is an ISO 8601 instant in UTC, such as 2026-11-15T13:30:00Z' })
   .refine((value) => value >= '1970' && Number.isFinite(Date.parse(value)), 'A time cannot be before 1970')
   .transform((value) => new Date(value));
+
+/** An amount in an answer. */
+export const rupees = z.number().meta({ description: 'Rupees, at most two decimals' });
 
 const wholeNumber = (what: string) =>
   z

@@ -4,10 +4,9 @@
  * changes in order, ignores what it already knows and never lets an older snapshot undo a newer change.
  */
 import { z } from 'zod';
-import type { BlockedSeats, Booker } from './bookings.ts';
+import { type BlockedSeats, type Booker, seatSelection } from './bookings.ts';
 import type { ErrorCode } from './errors.ts';
 import { id } from './http.ts';
-import { seatSelection } from './seats.ts';
 
 export const showRef = z.object({ showId: id });
 export const seatsRequest = z.object({ showId: id, seats: seatSelection });

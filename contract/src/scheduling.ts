@@ -1,8 +1,7 @@
 /** Many shows at once: a plan is previewed, and what the preview found free is put on, all or nothing. */
 import { z } from 'zod';
-import { movieSummary, show, showInput } from './catalogue.ts';
-import { dayText, id, instant } from './http.ts';
-import { rupees, ticketPrice } from './money.ts';
+import { movieSummary, show, showInput, ticketPrice } from './catalogue.ts';
+import { dayText, id, instant, rupees } from './http.ts';
 
 export const MAX_SHOWS_AT_ONCE = 500;
 export const TOO_MANY_SHOWS_MESSAGE = `At most ${MAX_SHOWS_AT_ONCE} shows can be scheduled at once`;

@@ -2,8 +2,6 @@
  * The house plan: rows A to J, ten seats each. A seat id is a letter and a number ("C4"); its place in house
  * order (row, then number) is an index from 0 to 99, which is how the database stores it.
  */
-import { z } from 'zod';
-
 export const SEAT_ROWS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'] as const;
 export const SEATS_PER_ROW = 10;
 export const MAX_SEATS_PER_BOOKING = 6;
@@ -32,19 +30,3 @@ export function inHouseOrder(ids: Iterable<string>): string[] {
 
 export const NO_SEATS_MESSAGE = 'Please select at least one seat';
 export const TOO_MANY_SEATS_MESSAGE = `Maximum ${MAX_SEATS_PER_BOOKING} seats can be selected`;
-
-const seatId = z
-  .string()
-  .regex(/^[A-Ja-j](?:[1-9]|10)$/, 'A seat is a row letter A to J and a number 1 to 10, such as C4')
-  .transform((id) => id.toUpperCase())
-  .meta({ examples: ['C4'] });
-
-/** One to six different seats, in house order. */
-export const seatSelection = z
-  .array(seatId, {
-    error: (issue) => (issue.input === undefined ? NO_SEATS_MESSAGE : 'Seats must be a list of seat ids'),
-  })
-  .min(1, NO_SEATS_MESSAGE)
-  .max(MAX_SEATS_PER_BOOKING, TOO_MANY_SEATS_MESSAGE)
-  .refine((ids) => new Set(ids).size === ids.length, 'A seat is named twice')
-  .transform(inHouseOrder);

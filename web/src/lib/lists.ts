@@ -1,5 +1,6 @@
 /** Reading the server's lists: one page of it, or the whole of it where something is chosen or searched on the spot. */
-import { MAX_PAGE_SIZE, type PageMeta } from '@moviebooking/contract/http';
+import type { PageMeta } from '@moviebooking/contract/http';
+import { MAX_PAGE_SIZE } from '@moviebooking/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Answer, api } from './api.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_ID } from '@moviebooking/contract/http';
+import { MAX_ID } from '@moviebooking/contract/limits';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { SeatView } from '../../features/seats/seat-view.tsx';
 import { queryClient } from '../../lib/query-client.ts';

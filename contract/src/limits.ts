@@ -1,0 +1,3 @@
+/** Bounds that pages need without the schemas: like the seat and money rules, this module brings no code of zod with it. */
+export const MAX_PAGE_SIZE = 100;
+export const MAX_ID = 2_147_483_647;
