@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addMovie, addShow, book, HOUR_MS } from './harness/programme.ts';
-import { PASSWORD, signUp, site, visit } from './harness/visitor.ts';
+import { signUp, visit } from './harness/visitor.ts';
 
 const UNREACHABLE = /Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection|Failed to fetch/;
 const OFFLINE = /^You are offline\./;
-/** Brotli; counts everything that the browser fetches as a script from the empty login page to the live movies. */
-const FIRST_PAGE_LIMIT_BYTES = 130_000;
 
 const shellIsKept = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
 
@@ -67,41 +65,4 @@ describe('without a network', () => {
     await page.reload();
     await page.getByText(/^Showing 1 to 10 of/).waitFor();
   });
-});
-
-it('from the login to the movies the browser fetches at most 130 kB of compressed JavaScript', async () => {
-  const { user } = await signUp();
-  const page = await visit('/login');
-  await page.getByLabel('Email').fill(user.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByText(/^Showing 1 to 10 of/).waitFor();
-  await page.waitForTimeout(2_000);
-  const scripts = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => /\.js$/.test(new URL(name).pathname))
-      .map(({ name, encodedBodySize }) => ({ name: new URL(name).pathname, bytes: encodedBodySize })),
-  );
-  expect(
-    scripts.some(({ name }) => /\/esm-|socket/.test(name)),
-    'the live connection is counted',
-  ).toBe(true);
-  const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
-  console.log(`First page: ${(total / 1000).toFixed(1)} kB of JavaScript in ${scripts.length} files`);
-  expect(total, JSON.stringify(scripts, null, 1)).toBeLessThanOrEqual(FIRST_PAGE_LIMIT_BYTES);
-});
-
-it('says what it may keep: hashed files for ever, pages and the worker never unasked', async () => {
-  const headersOf = async (path: string, accept = '*/*') =>
-    (await fetch(site() + path, { headers: { accept, 'accept-encoding': 'br' } })).headers;
-  const page = await (await fetch(`${site()}/movies`, { headers: { accept: 'text/html' } })).text();
-  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
-  const asset = await headersOf(script);
-  expect(asset.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect(asset.get('content-encoding')).toBe('br');
-  expect((await headersOf('/movies', 'text/html')).get('cache-control')).toBe('no-cache');
-  expect((await headersOf('/sw.js')).get('cache-control')).toBe('no-cache');
-  const manifest = await (await fetch(`${site()}/manifest.webmanifest`)).json();
-  for (const { src } of manifest.icons) expect((await fetch(site() + src)).status).toBe(200);
-  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/movies' });
 });

@@ -1,36 +1,36 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { defineConfig, loadEnv } from 'vite';
+import { firstPage } from './build/first-page.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
-/** The two faces of the first paint start loading with the page instead of after the stylesheet. */
-function preloadFonts(): Plugin {
-  return {
-    name: 'preload-fonts',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => /-latin-(wght|400)-normal-[^/]*\.woff2$/.test(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true },
-            injectTo: 'head',
-          })),
-    },
-  };
-}
+const FRAMEWORK = /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/;
+/** Left alone, every icon that two pages share would be a file, and on a slow network each file is a wait. */
+const SMALL_THINGS_OF_MANY_PAGES =
+  /lucide-react|contract[\\/]src[\\/](?:limits|money|seats)\.ts|web[\\/]src[\\/](?:lib[\\/]|ui[\\/]badge)/;
 
 export default defineConfig(({ mode }) => {
   const { PORT = '3000' } = loadEnv(mode, '..', 'PORT');
   const server = { target: `http://localhost:${PORT}` };
   return {
-    plugins: [react(), tailwindcss(), preloadFonts(), serviceWorker(), precompress()],
+    plugins: [react(), tailwindcss(), firstPage(), serviceWorker(), precompress()],
     build: {
       // Browsers with light-dark() and nesting of their own; older ones would get the styles spelled out at twice the size.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+      cssCodeSplit: false,
       modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'framework', test: FRAMEWORK, priority: 2 },
+              { name: 'first', tags: ['$initial'], priority: 1 },
+              { name: 'common', test: SMALL_THINGS_OF_MANY_PAGES },
+            ],
+          },
+        },
+      },
     },
     server: {
       proxy: { '/api': server, '/metrics': server, '/socket.io': { ...server, ws: true } },

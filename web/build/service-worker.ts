@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
 
 const SOURCE = new URL('../service-worker.js', import.meta.url);
-const ROOT_FILES = ['index.html', 'boot.js', 'logo.svg', 'poster-placeholder.svg', 'manifest.webmanifest'];
+const ROOT_FILES = ['index.html', 'logo.svg', 'poster-placeholder.svg', 'manifest.webmanifest'];
 const ADMIN = /\/admin(?:\/|-)/;
 const FONT_OR_STYLE = /\.css$|-latin-[^/]*\.woff2$/;
 

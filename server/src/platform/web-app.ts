@@ -1,17 +1,25 @@
 /**
  * Serves the built web app: hashed files for ever, everything else revalidated, any page address answered by
- * index.html. The build has compressed its files already; what it has not is compressed on the way out.
+ * index.html. The build has compressed its files already; what it has not is compressed on the way out. The page's own
+ * script and styles are allowed by their hashes, everywhere else none may stand in a page.
  */
-import { existsSync } from 'node:fs';
-import { sep } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
-import type { Api } from './http.ts';
+import { type Api, contentPolicyWith } from './http.ts';
 import { Refusal } from './refusal.ts';
 
 export async function registerWebApp(app: Api, root: string): Promise<void> {
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  if (existsSync(root)) {
+  const page = join(root, 'index.html');
+  if (existsSync(page)) {
+    const html = readFileSync(page, 'utf8');
+    const policy = contentPolicyWith({
+      scripts: hashesIn(html, /<script>(.*?)<\/script>/gs),
+      styles: hashesIn(html, /<style>(.*?)<\/style>/gs),
+    });
     await app.register(fastifyStatic, {
       root,
       wildcard: false,
@@ -21,13 +29,20 @@ export async function registerWebApp(app: Api, root: string): Promise<void> {
       cacheControl: false,
       setHeaders(reply, path) {
         const isHashed = path.includes(`${sep}assets${sep}`);
+        if (path.startsWith(page)) reply.header('content-security-policy', policy);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = ['GET', 'HEAD'].includes(request.method) && request.headers.accept?.includes('text/html');
-    if (!wantsPage || request.url.startsWith('/api') || !existsSync(root)) throw new Refusal('NOT_FOUND');
+    if (!wantsPage || request.url.startsWith('/api') || !existsSync(page)) throw new Refusal('NOT_FOUND');
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
   });
+}
+
+function hashesIn(html: string, element: RegExp): string[] {
+  return [...html.matchAll(element)].map(
+    ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+  );
 }

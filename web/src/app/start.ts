@@ -12,7 +12,7 @@ export function start(): void {
   startSession();
   const { token } = useSession.getState();
   void live.follow(token, whenIdle());
-  if (token) void refreshProfile(token);
+  if (token) void whenIdle().then(() => refreshProfile(token));
   whenForbidden((refusedToken) => void refreshProfile(refusedToken));
   useSession.subscribe((session, before) => {
     if (session.token === before.token) return;

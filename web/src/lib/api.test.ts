@@ -36,6 +36,46 @@ test('a call carries the token, the query that is there and nothing else', async
   expect(init?.headers).toMatchObject({ Authorization: 'Bearer t1' });
 });
 
+describe('an answer that was asked for before the app was here', () => {
+  const early = (token = 't1', askedAt = Date.now()) => {
+    const response = answer(200, { success: true, data: 'early' });
+    globalThis.earlyAnswer = {
+      ...{ url: '/api/movies/1', token, askedAt },
+      answer: Promise.resolve({ response, receivedAt: 5 }),
+    };
+  };
+  const movie = async () => (await api.api.get<{ data: string }>('/movies/1')).data;
+  beforeEach(() => {
+    session.beginSession({ token: 't1', user: asha });
+    fetched.mockImplementation(async () => answer(200, { success: true, data: 'asked' }));
+  });
+
+  test('is taken by the first call that wants it, with the time it came, and by no other', async () => {
+    early();
+    const onHeaders = vi.fn();
+    expect(await api.api.get('/movies/1', { onHeaders })).toMatchObject({ data: 'early' });
+    expect(onHeaders).toHaveBeenCalledExactlyOnceWith(expect.any(Headers), 5);
+    expect(await movie()).toBe('asked');
+  });
+
+  test('is not taken for another address, another session or once it is old', async () => {
+    early();
+    await api.api.get('/movies/2');
+    expect(fetched).toHaveBeenCalledTimes(1);
+    early('another');
+    expect(await movie()).toBe('asked');
+    early('t1', Date.now() - 10_001);
+    expect(await movie()).toBe('asked');
+  });
+
+  test('fails like any other call, and the next call asks anew', async () => {
+    early();
+    if (globalThis.earlyAnswer) globalThis.earlyAnswer.answer = Promise.reject(new TypeError('Failed to fetch'));
+    expect(await failureOf(movie())).toMatchObject({ isNetworkFailure: true });
+    expect(await movie()).toBe('asked');
+  });
+});
+
 describe('a 401', () => {
   test('for the token in use ends the session', async () => {
     session.beginSession({ token: 't1', user: asha });

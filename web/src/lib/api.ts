@@ -7,6 +7,7 @@ import type { ErrorCode, Failure } from '@moviebooking/contract/errors';
 import { expireSession, useSession } from './session.ts';
 
 const TIMEOUT_MS = 30_000;
+const EARLY_ANSWER_KEEPS_MS = 10_000;
 
 export interface Answer<Data> {
   success: true;
@@ -20,8 +21,8 @@ interface RequestOptions {
   signal?: AbortSignal;
   /** Send no token: login and signup. */
   anonymous?: boolean;
-  /** Hears the answer's headers. */
-  onHeaders?: (headers: Headers) => void;
+  /** Hears the answer's headers, and when they came by this device's clock. */
+  onHeaders?: (headers: Headers, receivedAt: number) => void;
   /** The answer is a file and not JSON. */
   isFile?: boolean;
 }
@@ -75,24 +76,51 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
+interface Received {
+  response: Response;
+  receivedAt: number;
+}
+
+declare global {
+  /** What boot.js has asked for already. */
+  var earlyAnswer: { url: string; token: string; askedAt: number; answer: Promise<Received> } | undefined;
+}
+
+/** The first call of a page finds its answer on the way, if it is still fresh and meant for this session. */
+function takeEarlyAnswer(url: string, token: string | null): Promise<Received> | undefined {
+  const early = globalThis.earlyAnswer;
+  if (early?.url !== url || early.token !== token) return undefined;
+  globalThis.earlyAnswer = undefined;
+  return Date.now() - early.askedAt < EARLY_ANSWER_KEEPS_MS ? early.answer : undefined;
+}
+
+async function send(url: string, init: RequestInit): Promise<Received> {
+  const response = await fetch(url, init);
+  return { response, receivedAt: Date.now() };
+}
+
 async function request<Body>(method: string, path: string, body: unknown, options: RequestOptions): Promise<Body> {
   const token = options.anonymous ? null : useSession.getState().token;
+  const url = `/api${path}${queryOf(options.query)}`;
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   let response: Response;
   let parsed: unknown;
   try {
-    response = await fetch(`/api${path}${queryOf(options.query)}`, {
-      method,
-      headers: {
-        Accept: 'application/json',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
-        ...options.headers,
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    });
-    options.onHeaders?.(response.headers);
+    const early = method === 'GET' ? takeEarlyAnswer(url, token) : undefined;
+    const received = await (early ??
+      send(url, {
+        method,
+        headers: {
+          Accept: 'application/json',
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(token ? { Authorization: `Bearer ${token}` } : {}),
+          ...options.headers,
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      }));
+    ({ response } = received);
+    options.onHeaders?.(response.headers, received.receivedAt);
     parsed = options.isFile && response.ok ? await response.blob() : parse(await response.text());
   } catch (cause) {
     if (options.signal?.aborted) throw cause;

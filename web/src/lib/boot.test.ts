@@ -1,18 +1,57 @@
-import { expect, test } from 'vitest';
-import boot from '../../public/boot.js?raw';
+import { expect, test, vi } from 'vitest';
+import boot from '../../boot.js?raw';
+
+const SEATS_PAGE = { address: '^/shows/(\\d+)/seats$', data: '/api/bookings/seats/$1', code: ['/assets/seat-page.js'] };
+
+/** Runs boot.js in a page at this address, with this in its storage. */
+function arrive(address: string, stored: Record<string, string> = {}) {
+  const head: object[] = [];
+  const { pathname, search } = new URL(address, 'http://cinema.example');
+  const page = {
+    PAGES: [SEATS_PAGE],
+    localStorage: { getItem: (key: string) => stored[key] ?? null },
+    location: { pathname, search },
+    fetch: vi.fn(async () => new Response('{}')),
+    document: {
+      documentElement: { dataset: {} as { theme?: string } },
+      head: { append: (element: object) => head.push(element) },
+      createElement: () => ({}),
+    },
+  };
+  globalThis.earlyAnswer = undefined;
+  new Function(...Object.keys(page), boot)(...Object.values(page));
+  return { ...page, head };
+}
 
 test('boot.js turns off the code generation of schemas before they are loaded', async () => {
-  new Function('localStorage', 'document', boot)({ getItem: () => null }, {});
+  arrive('/login');
   const { config } = await import('zod');
   expect(config().jitless).toBe(true);
 });
 
 test('boot.js puts only a known theme on the page', () => {
-  const themeFor = (stored: string) => {
-    const document = { documentElement: { dataset: {} as { theme?: string } } };
-    new Function('localStorage', 'document', boot)({ getItem: () => stored }, document);
-    return document.documentElement.dataset.theme;
-  };
+  const themeFor = (theme: string) => arrive('/login', { theme }).document.documentElement.dataset.theme;
   expect(themeFor('dark')).toBe('dark');
   expect(themeFor('"><script>')).toBeUndefined();
+});
+
+test('boot.js asks early for the code and the first answer of the page that a session arrives at', async () => {
+  const { fetch, head } = arrive('/shows/7/seats', { authToken: 't1' });
+  expect(head).toEqual([{ rel: 'modulepreload', href: '/assets/seat-page.js' }]);
+  expect(fetch).toHaveBeenCalledExactlyOnceWith('/api/bookings/seats/7', {
+    headers: { Accept: 'application/json', Authorization: 'Bearer t1' },
+  });
+  expect(globalThis.earlyAnswer).toMatchObject({ url: '/api/bookings/seats/7', token: 't1' });
+  expect((await globalThis.earlyAnswer?.answer)?.response.ok).toBe(true);
+});
+
+test.each([
+  ['somebody who is not logged in', '/shows/7/seats', {}],
+  ['an address that it does not know', '/shows/7', { authToken: 't1' }],
+  ['an address with a search', '/shows/7/seats?from=mail', { authToken: 't1' }],
+])('boot.js asks for nothing for %s', (_who, address, stored) => {
+  const { fetch, head } = arrive(address, stored);
+  expect(fetch).not.toHaveBeenCalled();
+  expect(head).toEqual([]);
+  expect(globalThis.earlyAnswer).toBeUndefined();
 });

@@ -4,10 +4,10 @@ const PRECISION_MS = 2_000;
 let offsetMs = 0;
 
 /** Takes the time from an answer's Date header, which counts whole seconds. Small differences are left alone. */
-export function noteServerTime(headers: Headers): void {
+export function noteServerTime(headers: Headers, receivedAt: number): void {
   const sentAt = Date.parse(headers.get('Date') ?? '');
   if (Number.isNaN(sentAt)) return;
-  const difference = sentAt - Date.now();
+  const difference = sentAt - receivedAt;
   offsetMs = Math.abs(difference) > PRECISION_MS ? difference : 0;
 }
 

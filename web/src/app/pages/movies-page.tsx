@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { MovieGrid, MovieGridSkeleton } from '../../features/movies/movie-grid.tsx';
 import { movieQuery, moviesQuery } from '../../features/movies/movie-queries.ts';
 import { useMoviesAddress } from '../../features/movies/movies-address.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -47,7 +48,14 @@ function MoviesOnPage({ page, search, onPage, onClearSearch }: MoviesOnPageProps
   const nextPage = data?.meta.hasNextPage && !isPlaceholderData ? page + 1 : null;
 
   useEffect(() => {
-    if (nextPage) void queryClient.prefetchQuery(moviesQuery(nextPage, search));
+    if (!nextPage) return;
+    let isWanted = true;
+    void whenIdle().then(() => {
+      if (isWanted) void queryClient.prefetchQuery(moviesQuery(nextPage, search));
+    });
+    return () => {
+      isWanted = false;
+    };
   }, [nextPage, search, queryClient]);
 
   const prefetchMovie = (movieId: number) => {

@@ -20,6 +20,7 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
   const { store } = session;
   const status = useStore(store, (state) => statusOf(state, seat));
   const isTabStop = useStore(store, (state) => state.activeSeat === seat);
+  const booker = useStore(store, (state) => (isAdmin ? state.map.booked.get(seat)?.user?.name : undefined));
   const isTaken = status === 'booked' || status === 'blocked';
   return (
     // biome-ignore lint/a11y: a cell of the ARIA grid; the button inside takes the focus
@@ -29,16 +30,13 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
         data-seat={seat}
         data-status={status}
         tabIndex={isTabStop ? 0 : -1}
+        aria-label={seatName(seat, status, price, isAdmin && status === 'booked' ? booker || 'Unknown' : undefined)}
         aria-disabled={(!isAdmin && isTaken) || isBooking || undefined}
         aria-haspopup={isAdmin && status === 'booked' ? 'dialog' : undefined}
         onClick={() => (isAdmin ? onOpen(seat) : session.toggle(seat))}
         className="seat"
       >
-        <span className="sr-only">
-          {seatName(seat, status, price)}
-          {isAdmin && status === 'booked' && <Booker seat={seat} session={session} />}
-        </span>
-        <SeatShape />
+        <SeatShape status={status} />
         <span aria-hidden className="seat-number">
           {seat.at(-1)}
         </span>
@@ -46,8 +44,3 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
     </div>
   );
 });
-
-function Booker({ seat, session }: Pick<SeatProps, 'seat' | 'session'>) {
-  const name = useStore(session.store, (state) => state.map.booked.get(seat)?.user?.name);
-  return `, by ${name || 'Unknown'}`;
-}

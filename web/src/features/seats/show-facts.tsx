@@ -25,9 +25,9 @@ export function ShowFacts({ show, isAdmin }: { show: Show; isAdmin: boolean }) {
         />
       )}
       <div className="min-w-0 grow">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="items-center justify-between gap-x-6 sm:flex">
           <h1 className="font-display text-title">{movie.title}</h1>
-          <div className="flex flex-wrap gap-2">
+          <div className="flex shrink-0 gap-2 max-sm:mt-2">
             {isAdmin && <Badge tone="info">Admin View</Badge>}
             <ConnectionIndicator />
           </div>

@@ -40,8 +40,10 @@ const spokenStatus: Record<SeatStatus, string> = {
 };
 
 /** "Row C, seat 4, available, ₹250". */
-export const seatName = (seat: string, status: SeatStatus, price: string): string =>
-  `Row ${seat[0]}, seat ${seat.slice(1)}, ${spokenStatus[status]}, ${price}`;
+export function seatName(seat: string, status: SeatStatus, price: string, booker?: string): string {
+  const name = `Row ${seat[0]}, seat ${seat.slice(1)}, ${spokenStatus[status]}, ${price}`;
+  return booker ? `${name}, by ${booker}` : name;
+}
 
 export function seatTooltip(seat: string, status: SeatStatus): string {
   switch (status) {

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { addMovie, addShow, book } from './harness/programme.ts';
+import { PASSWORD, signUp, site, visit } from './harness/visitor.ts';
+
+/** Brotli; counts everything that the browser fetches as a script from the empty login page to the live movies. */
+const FIRST_PAGE_LIMIT_BYTES = 130_000;
+
+it('from the login to the movies the browser fetches at most 130 kB of compressed JavaScript', async () => {
+  const { user } = await signUp();
+  const page = await visit('/login');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Showing 1 to 10 of/).waitFor();
+  await page.waitForTimeout(2_000);
+  const scripts = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => /\.js$/.test(new URL(name).pathname))
+      .map(({ name, encodedBodySize }) => ({ name: new URL(name).pathname, bytes: encodedBodySize })),
+  );
+  expect(
+    scripts.some(({ name }) => /\/esm-|socket/.test(name)),
+    'the live connection is counted',
+  ).toBe(true);
+  const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+  console.log(`First page: ${(total / 1000).toFixed(1)} kB of JavaScript in ${scripts.length} files`);
+  expect(total, JSON.stringify(scripts, null, 1)).toBeLessThanOrEqual(FIRST_PAGE_LIMIT_BYTES);
+});
+
+it('says what it may keep: hashed files for ever, pages and the worker never unasked', async () => {
+  const headersOf = async (path: string, accept = '*/*') =>
+    (await fetch(site() + path, { headers: { accept, 'accept-encoding': 'br' } })).headers;
+  const page = await (await fetch(`${site()}/movies`, { headers: { accept: 'text/html' } })).text();
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
+  const asset = await headersOf(script);
+  expect(asset.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(asset.get('content-encoding')).toBe('br');
+  expect((await headersOf('/movies', 'text/html')).get('cache-control')).toBe('no-cache');
+  expect((await headersOf('/sw.js')).get('cache-control')).toBe('no-cache');
+  const manifest = await (await fetch(`${site()}/manifest.webmanifest`)).json();
+  for (const { src } of manifest.icons) expect((await fetch(site() + src)).status).toBe(200);
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/movies' });
+});
+
+describe('somebody who arrives with a session', () => {
+  it('finds the first answer and the code of the page on their way before the app is here, and nothing twice', async () => {
+    const customer = await signUp();
+    const show = await addShow({ movie: await addMovie() });
+    await book(show, ['C4'], customer);
+    const arrivals = [
+      ['/movies', '/api/movies?page=1&limit=10', 'Now Showing'],
+      [`/movies/${show.movieId}/cinemas`, `/api/movies/${show.movieId}`, show.movie.title],
+      [`/shows/${show.id}/seats`, `/api/bookings/seats/${show.id}`, show.movie.title],
+      ['/bookings/history', '/api/bookings/history', 'Booking History'],
+    ] as const;
+    for (const [path, data, heading] of arrivals) {
+      const page = await visit(path, { session: customer });
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url().slice(site().length)));
+      await page.reload();
+      await page.getByRole('heading', { name: heading }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(
+        asked.filter((url) => url === data),
+        path,
+      ).toHaveLength(1);
+      const scripts = asked.filter((url) => url.endsWith('.js'));
+      expect(new Set(scripts).size, path).toBe(scripts.length);
+      expect(await page.evaluate('globalThis.earlyAnswer'), path).toBeUndefined();
+      await page.close();
+    }
+  });
+
+  it('is led to the login when the token has gone bad, and the early answer of that session helps nobody else', async () => {
+    const customer = await signUp();
+    const page = await visit('/movies', {
+      session: { ...customer, token: 'gone.bad.token' },
+      expectedComplaints: /Failed to load resource/,
+    });
+    await page.waitForURL('**/login');
+    await page.getByLabel('Email').fill(customer.user.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Showing 1 to 10 of/).waitFor();
+  });
+});
+
+it('allows exactly the script and the styles that stand in its page, and no others anywhere', async () => {
+  const answer = await fetch(`${site()}/movies`, { headers: { accept: 'text/html' } });
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^' ]+';style-src 'self' 'sha256-[^' ]+'/);
+  expect(policy).not.toContain('unsafe');
+  const other = await fetch(`${site()}/logo.svg`);
+  expect(other.headers.get('content-security-policy')).toMatch(/script-src 'self';style-src 'self'$/);
+  const kept = await fetch(`${site()}/index.html`);
+  expect(kept.headers.get('content-security-policy')).toBe(policy);
+});
