@@ -1,18 +1,28 @@
 /** How money and time read for this house: rupees, en-IN, in the visitor's own time zone. */
 const LOCALE = 'en-IN';
 
-const whole = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
-const exact = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'INR' });
+/** Formats are costly to make, so each is made when it is first needed. */
+const currency = (options: Intl.NumberFormatOptions) => {
+  let format: Intl.NumberFormat | undefined;
+  return (rupees: number): string => {
+    format ??= new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'INR', ...options });
+    return format.format(rupees);
+  };
+};
+const formatter = (options: Intl.DateTimeFormatOptions) => {
+  let format: Intl.DateTimeFormat | undefined;
+  return (instant: string | number | Date): string => {
+    format ??= new Intl.DateTimeFormat(LOCALE, options);
+    return format.format(new Date(instant));
+  };
+};
+
+const formatWholeRupees = currency({ maximumFractionDigits: 0 });
+const formatExactRupees = currency({});
 
 /** "₹250", "₹1,00,000", "₹199.50". */
-export function formatRupees(rupees: number): string {
-  return (Number.isInteger(rupees) ? whole : exact).format(rupees);
-}
-
-const formatter = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(LOCALE, options);
-  return (instant: string | number | Date): string => format.format(new Date(instant));
-};
+export const formatRupees = (rupees: number): string =>
+  Number.isInteger(rupees) ? formatWholeRupees(rupees) : formatExactRupees(rupees);
 
 /** "Sun, 15 Nov, 7:30 pm". */
 export const formatDateTime = formatter({
@@ -41,6 +51,12 @@ export const formatLongDate = formatter({ weekday: 'long', day: 'numeric', month
 /** "7:30 pm". */
 export const formatTime = formatter({ hour: 'numeric', minute: '2-digit' });
 
+/** "Sun". */
+export const formatWeekday = formatter({ weekday: 'short' });
+
+/** "Nov". */
+export const formatMonth = formatter({ month: 'short' });
+
 /** The day in the visitor's time zone, as an address can carry it: "2026-11-15". */
 export function localDay(instant: string | number | Date): string {
   const date = new Date(instant);
@@ -48,15 +64,12 @@ export function localDay(instant: string | number | Date): string {
   return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
 }
 
-const HOUSE_ZONE = 'Asia/Kolkata';
-
-const zoneName = (style: 'long' | 'longOffset', timeZone?: string) =>
-  new Intl.DateTimeFormat(LOCALE, { timeZoneName: style, timeZone })
-    .formatToParts()
-    .find(({ type }) => type === 'timeZoneName')?.value;
+/** India keeps one time all year. */
+const HOUSE_OFFSET_MINUTES = -330;
 
 /** What a visitor outside of India must know about the times on the page; undefined for everybody else. */
 export function foreignZoneNote(): string | undefined {
-  if (zoneName('longOffset') === zoneName('longOffset', HOUSE_ZONE)) return undefined;
-  return `Times are shown in your time zone: ${zoneName('long')}.`;
+  if (new Date().getTimezoneOffset() === HOUSE_OFFSET_MINUTES) return undefined;
+  const parts = new Intl.DateTimeFormat(LOCALE, { timeZoneName: 'long' }).formatToParts();
+  return `Times are shown in your time zone: ${parts.find(({ type }) => type === 'timeZoneName')?.value}.`;
 }

@@ -1,8 +1,6 @@
 import { cx } from '../../lib/cx.ts';
+import { formatMonth, formatWeekday } from '../../lib/format.ts';
 import type { StripDay } from './showtimes.ts';
-
-const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'short' });
-const month = new Intl.DateTimeFormat('en-IN', { month: 'short' });
 
 interface DateStripProps {
   days: StripDay[];
@@ -44,9 +42,9 @@ export function DateStrip({ days, chosen, onChoose }: DateStripProps) {
             onClick={() => onChoose(day)}
             className={dayLook(chosen === day)}
           >
-            <span className="text-xs">{weekday.format(date)}</span>{' '}
+            <span className="text-xs">{formatWeekday(date)}</span>{' '}
             <span className="font-semibold text-lg tabular-nums">{date.getDate()}</span>{' '}
-            <span className="text-xs">{month.format(date)}</span>
+            <span className="text-xs">{formatMonth(date)}</span>
           </button>
         ))}
       </div>

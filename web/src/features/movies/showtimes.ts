@@ -81,5 +81,5 @@ export function stripDays(shows: readonly Show[], now: number): StripDay[] {
   for (const [day, date] of withShows) if (!days.has(day)) days.set(day, date);
   return [...days]
     .map(([day, date]) => ({ day, date, hasShows: withShows.has(day) }))
-    .sort((a, b) => a.day.localeCompare(b.day));
+    .sort((a, b) => (a.day < b.day ? -1 : 1));
 }
