@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Film } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
 import { MovieFacts, MovieFactsSkeleton } from '../../features/movies/movie-facts.tsx';
 import { movieQuery } from '../../features/movies/movie-queries.ts';
@@ -22,7 +23,9 @@ function BackToMovies({ className }: { className?: string }) {
 
 export function MoviePage() {
   const { movieId = '' } = useParams();
-  const { data: movie, isFetching, error, refetch } = useQuery(movieQuery(movieId));
+  const { data: latest, isFetching, error, refetch } = useQuery(movieQuery(movieId));
+  // Deferred, the shows are drawn in slices.
+  const movie = useDeferredValue(latest);
   usePageTitle(movie?.title ?? (error ? 'Movie' : 'Loading'));
 
   if (movie) {
@@ -35,7 +38,7 @@ export function MoviePage() {
       </>
     );
   }
-  if (isFetching) return <MovieFactsSkeleton />;
+  if (isFetching || latest) return <MovieFactsSkeleton />;
   return (
     <Card>
       <h1 className="sr-only">Movie details</h1>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clapperboard, SearchX } from 'lucide-react';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { MovieGrid, MovieGridSkeleton } from '../../features/movies/movie-grid.tsx';
 import { movieQuery, moviesQuery } from '../../features/movies/movie-queries.ts';
 import { useMoviesAddress } from '../../features/movies/movies-address.ts';
@@ -44,8 +44,10 @@ interface MoviesOnPageProps {
 
 function MoviesOnPage({ page, search, onPage, onClearSearch }: MoviesOnPageProps) {
   const queryClient = useQueryClient();
-  const { data, isFetching, isPlaceholderData, refetch } = useQuery(moviesQuery(page, search));
-  const nextPage = data?.meta.hasNextPage && !isPlaceholderData ? page + 1 : null;
+  const { data: latest, isFetching, isPlaceholderData, refetch } = useQuery(moviesQuery(page, search));
+  // Deferred, the posters are drawn in slices and typing goes on meanwhile.
+  const data = useDeferredValue(latest);
+  const nextPage = latest?.meta.hasNextPage && !isPlaceholderData ? page + 1 : null;
 
   useEffect(() => {
     if (!nextPage) return;
@@ -64,7 +66,7 @@ function MoviesOnPage({ page, search, onPage, onClearSearch }: MoviesOnPageProps
   };
 
   if (!data) {
-    return isFetching ? (
+    return isFetching || latest ? (
       <MovieGridSkeleton />
     ) : (
       <Card>
@@ -96,7 +98,7 @@ function MoviesOnPage({ page, search, onPage, onClearSearch }: MoviesOnPageProps
   }
   return (
     <>
-      <MovieGrid movies={data.data} isOutdated={isPlaceholderData} onIntent={prefetchMovie} />
+      <MovieGrid movies={data.data} isOutdated={isPlaceholderData || data !== latest} onIntent={prefetchMovie} />
       <div className="mt-8">
         <Pagination meta={data.meta} noun="movies" onPage={onPage} />
       </div>

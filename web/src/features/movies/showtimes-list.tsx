@@ -66,7 +66,11 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
 
 function CinemaCard({ cinema, shows, now, onIntent }: CinemaShows & { now: number; onIntent: () => void }) {
   return (
-    <section aria-label={cinema.name} className="rounded-xl border border-line bg-surface p-4 shadow-card sm:p-5">
+    // Cinemas below the screen are laid out when they are scrolled to.
+    <section
+      aria-label={cinema.name}
+      className="rounded-xl border border-line bg-surface p-4 shadow-card [contain-intrinsic-size:auto_40rem] [content-visibility:auto] sm:p-5"
+    >
       <h3 className="font-semibold text-lg wrap-anywhere">{cinema.name}</h3>
       {cinema.city && (
         <p className="mt-0.5 flex items-center gap-1.5 text-muted text-sm">

@@ -1,6 +1,6 @@
 import type { Booking } from '@moviebooking/contract/bookings';
 import { WifiOff } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatRupees } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -32,7 +32,8 @@ interface SeatViewProps {
 export function SeatView({ showId, user, onBooked }: SeatViewProps) {
   const [session] = useState(() => openSeatSession(showId, user));
   useEffect(() => session.start(), [session]);
-  const load = useStore(session.store, (state) => state.load);
+  // Deferred, the hundred seats are drawn in slices.
+  const load = useDeferredValue(useStore(session.store, (state) => state.load));
   if (load === 'loading') return <SeatsOnTheirWay />;
   if (load === 'failed') {
     return (
