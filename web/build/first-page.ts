@@ -23,7 +23,7 @@ const ARRIVALS: Arrival[] = [
 const BOOT = new URL('../boot.js', import.meta.url);
 const STYLESHEET_LINK = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)">/;
 /** The two faces of the first paint start loading with the page. */
-const FIRST_FONT = /-latin-(?:wght|400)-normal-[^/]*\.woff2$/;
+const FIRST_FONT = /src\/fonts\/[^/]*-latin\.woff2$/;
 
 export function firstPage(): Plugin {
   return {
@@ -34,9 +34,9 @@ export function firstPage(): Plugin {
         const boot = `const PAGES = ${JSON.stringify(arrivalsIn(bundle))};\n${readFileSync(BOOT, 'utf8')}`;
         const tags: HtmlTagDescriptor[] = [
           { tag: 'script', children: `{${boot}}`, injectTo: 'head' },
-          ...Object.keys(bundle)
-            .filter((file) => FIRST_FONT.test(file))
-            .map((file): HtmlTagDescriptor => ({ tag: 'link', attrs: preloadOf(file), injectTo: 'head' })),
+          ...Object.values(bundle)
+            .filter((part) => part.type === 'asset' && part.originalFileNames.some((name) => FIRST_FONT.test(name)))
+            .map(({ fileName }): HtmlTagDescriptor => ({ tag: 'link', attrs: preloadOf(fileName), injectTo: 'head' })),
         ];
         return { html: withStyles(html, bundle), tags };
       },
