@@ -31,10 +31,13 @@ export function Hall({ heading, tools, isBusy, isStale, children }: HallProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isNear = zoom === 'near';
 
-  // A new zoom starts in the middle of the hall.
+  // A new zoom starts in the middle of the hall, with the next frame: measuring at once would lay the page out twice.
   useLayoutEffect(() => {
-    const element = frame.current;
-    if (element) element.scrollLeft = (element.scrollWidth - element.clientWidth) / 2;
+    const request = requestAnimationFrame(() => {
+      const element = frame.current;
+      if (element) element.scrollLeft = (element.scrollWidth - element.clientWidth) / 2;
+    });
+    return () => cancelAnimationFrame(request);
   }, [zoom]);
 
   const changeZoom = () => {

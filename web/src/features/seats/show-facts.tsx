@@ -18,6 +18,7 @@ export function ShowFacts({ show, isAdmin }: { show: Show; isAdmin: boolean }) {
         <img
           src={movie.posterUrl}
           alt=""
+          loading="lazy"
           width="80"
           height="120"
           onError={({ currentTarget }) => currentTarget.remove()}
