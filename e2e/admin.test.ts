@@ -120,6 +120,7 @@ describe('who may enter', () => {
   it('an administrator who was demoted meanwhile is sent to the movies by the next refused call', async () => {
     const page = await visit('/admin/cinemas', { session: admin, expectedComplaints: /status of 403/ });
     await page.getByRole('button', { name: 'Add Cinema' }).waitFor();
+    await page.waitForLoadState('networkidle');
     await page.route('**/api/cinemas', (route) => route.fulfill({ status: 403, json: { message: 'No' } }));
     await page.route('**/api/profile', (route) =>
       route.fulfill({ json: { success: true, data: { user: { ...admin.user, role: 'USER' } } } }),

@@ -14,8 +14,9 @@ globalThis.__zod_globalConfig = { jitless: true };
 // Asks for the code and the first answer of this page while the app is still on its way. lib/api.ts takes the answer.
 try {
   const token = localStorage.getItem('authToken');
+  const user = JSON.parse(localStorage.getItem('user'));
   const page = location.search ? undefined : PAGES.find(({ address }) => new RegExp(address).test(location.pathname));
-  if (token && page) {
+  if (token && user && page) {
     for (const href of page.code) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     }
@@ -27,5 +28,5 @@ try {
     globalThis.earlyAnswer = { url, token, askedAt: Date.now(), answer };
   }
 } catch {
-  // Storage is blocked: the app says what it has to say about that.
+  // Storage is blocked or unreadable: the app says what it has to say about that.
 }

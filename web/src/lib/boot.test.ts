@@ -3,6 +3,8 @@ import boot from '../../boot.js?raw';
 
 const SEATS_PAGE = { address: '^/shows/(\\d+)/seats$', data: '/api/bookings/seats/$1', code: ['/assets/seat-page.js'] };
 
+const SESSION = { authToken: 't1', user: '{}' };
+
 /** Runs boot.js in a page at this address, with this in its storage. */
 function arrive(address: string, stored: Record<string, string> = {}) {
   const head: object[] = [];
@@ -36,7 +38,7 @@ test('boot.js puts only a known theme on the page', () => {
 });
 
 test('boot.js asks early for the code and the first answer of the page that a session arrives at', async () => {
-  const { fetch, head } = arrive('/shows/7/seats', { authToken: 't1' });
+  const { fetch, head } = arrive('/shows/7/seats', SESSION);
   expect(head).toEqual([{ rel: 'modulepreload', href: '/assets/seat-page.js' }]);
   expect(fetch).toHaveBeenCalledExactlyOnceWith('/api/bookings/seats/7', {
     headers: { Accept: 'application/json', Authorization: 'Bearer t1' },
@@ -47,8 +49,9 @@ test('boot.js asks early for the code and the first answer of the page that a se
 
 test.each([
   ['somebody who is not logged in', '/shows/7/seats', {}],
-  ['an address that it does not know', '/shows/7', { authToken: 't1' }],
-  ['an address with a search', '/shows/7/seats?from=mail', { authToken: 't1' }],
+  ['an address that it does not know', '/shows/7', SESSION],
+  ['an address with a search', '/shows/7/seats?from=mail', SESSION],
+  ['a stored user that cannot be read', '/shows/7/seats', { ...SESSION, user: '{' }],
 ])('boot.js asks for nothing for %s', (_who, address, stored) => {
   const { fetch, head } = arrive(address, stored);
   expect(fetch).not.toHaveBeenCalled();
