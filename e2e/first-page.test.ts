@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { addMovie, addShow, book } from './harness/programme.ts';
 import { PASSWORD, signUp, site, visit } from './harness/visitor.ts';
@@ -83,6 +84,19 @@ describe('somebody who arrives with a session', () => {
     await page.keyboard.press('Enter');
     await page.getByText(/^Showing 1 to 10 of/).waitFor();
   });
+});
+
+it('sends the page with its styles in the ten packets that a server may send before it hears back', async () => {
+  const { hostname, port } = new URL(site());
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    'GET /movies HTTP/1.1\r\nHost: x\r\nAccept: text/html\r\nAccept-Encoding: br\r\nConnection: close\r\n\r\n',
+  );
+  let bytes = 0;
+  for await (const part of socket) bytes += part.length;
+  console.log(`The page: ${bytes} bytes with its headers`);
+  expect(bytes).toBeGreaterThan(5_000);
+  expect(bytes).toBeLessThanOrEqual(10 * 1_460);
 });
 
 it('allows exactly the script and the styles that stand in its page, and no others anywhere', async () => {

@@ -19,6 +19,8 @@ export default defineConfig(({ mode }) => {
       // Browsers with light-dark() and nesting of their own; older ones would get the styles spelled out at twice the size.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       cssCodeSplit: false,
+      // The page with its styles fits into what a server may send at once; fonts in it would burst that.
+      assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {

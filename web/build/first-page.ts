@@ -4,7 +4,7 @@
  * files the code of a page is in and which answer it will want first.
  */
 import { readFileSync } from 'node:fs';
-import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { type HtmlTagDescriptor, minifySync, type Plugin, type Rolldown } from 'vite';
 
 interface Arrival {
   /** Where people arrive from outside or by a reload. */
@@ -33,7 +33,7 @@ export function firstPage(): Plugin {
       handler(html, { bundle = {} }) {
         const boot = `const PAGES = ${JSON.stringify(arrivalsIn(bundle))};\n${readFileSync(BOOT, 'utf8')}`;
         const tags: HtmlTagDescriptor[] = [
-          { tag: 'script', children: `{${boot}}`, injectTo: 'head' },
+          { tag: 'script', children: minifySync('boot.js', `{${boot}}`).code, injectTo: 'head' },
           ...Object.values(bundle)
             .filter((part) => part.type === 'asset' && part.originalFileNames.some((name) => FIRST_FONT.test(name)))
             .map(({ fileName }): HtmlTagDescriptor => ({ tag: 'link', attrs: preloadOf(fileName), injectTo: 'head' })),

@@ -42,7 +42,7 @@ const CONTENT_POLICY = {
   'default-src': ["'self'"],
   'base-uri': ["'none'"],
   'connect-src': ["'self'"],
-  'font-src': ["'self'", 'data:'],
+  'font-src': ["'self'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
   'img-src': ["'self'", 'data:', 'blob:', 'http:', 'https:'],

@@ -47,7 +47,6 @@ export function HoldCountdown({ end, announce }: { end: number; announce: (text:
           strokeLinecap="round"
           strokeDasharray={CIRCLE}
           strokeDashoffset={CIRCLE * (1 - left / (full || 1))}
-          className="transition-[stroke-dashoffset] duration-1000 ease-linear"
         />
       </svg>
       <span className="font-medium">

@@ -23,7 +23,7 @@ export function Legend({ isAdmin }: { isAdmin: boolean }) {
       {(isAdmin ? forAdmins : forCustomers).map(([status, label]) => (
         <li key={status} className="flex items-center gap-2">
           <span data-status={status} className="seat seat-sample">
-            <SeatShape status={status} />
+            <SeatShape />
           </span>
           {label}
         </li>

@@ -1,28 +1,21 @@
-import type { SeatStatus } from './selection.ts';
 import './seat.css';
 
-/** The drawing of a seat; its back has room for a number, its cushion carries the mark of its state. */
-export function SeatShape({ status }: { status: SeatStatus }) {
+/** The drawing of a seat: its back has room for a number, its cushion carries the marks; the state shows its own. */
+export function SeatShape() {
   return (
     <svg viewBox="0 0 40 40" aria-hidden focusable="false">
       <path className="back" d="M12 4h16a6.5 6.5 0 0 1 6.5 6.5V28h-29V10.5A6.5 6.5 0 0 1 12 4z" />
-      {status === 'blocked' && (
-        <path className="hatch" d="M12 4h16a6.5 6.5 0 0 1 6.5 6.5V24h-29V10.5A6.5 6.5 0 0 1 12 4z" />
-      )}
+      <path className="hatch" d="M12 4h16a6.5 6.5 0 0 1 6.5 6.5V24h-29V10.5A6.5 6.5 0 0 1 12 4z" />
       <path
         className="frame"
         d="M8.5 23.5q.6-.5 1.5-.5h20q.9 0 1.5.5V33a3 3 0 0 0 .8 2q-.3 1-2.3 1h-20q-2 0-2.3-1a3 3 0 0 0 .8-2zM5.5 17a3 3 0 0 1 3 3v13a3 3 0 0 1-6 0V20a3 3 0 0 1 3-3zm29 0a3 3 0 0 1 3 3v13a3 3 0 0 1-6 0V20a3 3 0 0 1 3-3z"
       />
-      {marks[status] && <path className="mark" d={marks[status]} />}
+      <path className="mark mark-selected" d="m15.5 29.5 3.2 3 6-6" />
+      <path className="mark mark-booked" d="m17 26.5 6 6m0-6-6 6" />
+      <path className="mark mark-blocked" d="M20 27.3v2.4l1.6 1m2.6-1.2a4.2 4.2 0 1 1-8.4 0 4.2 4.2 0 0 1 8.4 0z" />
     </svg>
   );
 }
-
-const marks: Partial<Record<SeatStatus, string>> = {
-  selected: 'm15.5 29.5 3.2 3 6-6',
-  booked: 'm17 26.5 6 6m0-6-6 6',
-  blocked: 'M20 27.3v2.4l1.6 1M24.2 29.5a4.2 4.2 0 1 1-8.4 0 4.2 4.2 0 0 1 8.4 0z',
-};
 
 /** Definitions that all seats of a page share. */
 export function SeatPaints() {

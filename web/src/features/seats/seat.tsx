@@ -29,19 +29,15 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
         type="button"
         data-seat={seat}
         data-status={status}
+        data-number={seat.at(-1)}
         tabIndex={isTabStop ? 0 : -1}
+        aria-label={seatName(seat, status, price, isAdmin && status === 'booked' ? booker || 'Unknown' : undefined)}
         aria-disabled={(!isAdmin && isTaken) || isBooking || undefined}
         aria-haspopup={isAdmin && status === 'booked' ? 'dialog' : undefined}
         onClick={() => (isAdmin ? onOpen(seat) : session.toggle(seat))}
         className="seat"
       >
-        <span className="sr-only">
-          {seatName(seat, status, price, isAdmin && status === 'booked' ? booker || 'Unknown' : undefined)}
-        </span>
-        <SeatShape status={status} />
-        <span aria-hidden className="seat-number">
-          {seat.at(-1)}
-        </span>
+        <SeatShape />
       </button>
     </div>
   );
