@@ -26,6 +26,16 @@ describe('a selection', () => {
     await sees(page, 'selected', 'C4', 'C5');
   });
 
+  it('is given back at once by logging out', async () => {
+    const show = await openHall();
+    const [{ page }, { page: other }] = [await sitDown(show), await sitDown(show)];
+    await seat(page, 'C4').click();
+    await sees(other, 'blocked', 'C4');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    await sees(other, 'available', 'C4');
+  });
+
   it('is given back at once by leaving the page', async () => {
     const show = await openHall();
     const [{ page }, { page: other }] = await Promise.all([sitDown(show), sitDown(show)]);

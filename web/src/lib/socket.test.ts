@@ -79,6 +79,15 @@ test('a token opens the connection as the specification says, no token closes it
   expect(lib.useLiveConnection.getState().isConnected).toBe(false);
 });
 
+test('the end of a session gives the seats of the joined show back before it hangs up', async () => {
+  const socket = await connected();
+  lib.live.joinShow(7);
+  socket.sent = [];
+  socket.disconnect.mockImplementation(() => void socket.sent.push(['disconnect']));
+  await lib.live.follow(null);
+  expect(socket.sent).toEqual([['unblock-seats', { showId: 7 }], ['disconnect']]);
+});
+
 test('a logout while the connection is still being opened opens nothing', async () => {
   const opening = lib.live.follow('t1');
   await lib.live.follow(null);

@@ -33,8 +33,11 @@ let joinedShowId: number | null = null;
 /** Follows the session: a token opens the connection for it, null closes it. The connection's code can wait a moment. */
 async function follow(token: string | null, moment?: Promise<void>): Promise<void> {
   if (token === wantedToken) return;
-  // A page may have joined its show before the first connection is asked for; only another user leaves it.
-  if (wantedToken !== null) joinedShowId = null;
+  // A page may have joined its show before the first connection is asked for; only the end of a session leaves it.
+  if (wantedToken !== null && joinedShowId !== null) {
+    if (socket?.connected) socket.emit('unblock-seats', { showId: joinedShowId });
+    joinedShowId = null;
+  }
   wantedToken = token;
   close();
   if (token === null) return;

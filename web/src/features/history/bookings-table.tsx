@@ -5,6 +5,7 @@ import { seatsOf } from '../../lib/bookings.ts';
 import { cx } from '../../lib/cx.ts';
 import { formatDate, formatTime } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { BookingStatusBadge } from '../../ui/booking-status.tsx';
 import { Button } from '../../ui/button.tsx';
 import { canCancel, divideByTime } from './history.ts';
 
@@ -122,7 +123,7 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
         <DateAndTime instant={booking.createdAt} />
       </Cell>
       <Cell label="Status">
-        <StatusBadge status={booking.status} />
+        <BookingStatusBadge status={booking.status} />
       </Cell>
       <Cell label="Action">
         {canCancel(booking, now) ? (
@@ -193,9 +194,4 @@ function Thumbnail({ src }: { src: string | null | undefined }) {
       className="h-16.5 w-11 shrink-0 rounded-sm bg-sunken object-cover"
     />
   );
-}
-
-function StatusBadge({ status }: { status: string }) {
-  const tone = status === 'CONFIRMED' ? 'success' : status === 'CANCELLED' ? 'danger' : 'warning';
-  return <Badge tone={tone}>{status.replaceAll('_', ' ')}</Badge>;
 }
