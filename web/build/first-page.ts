@@ -16,8 +16,8 @@ interface Arrival {
 
 const ARRIVALS: Arrival[] = [
   { address: '^/movies$', data: '/api/movies?page=1&limit=10' },
-  { address: '^/movies/(\\d+)/cinemas$', data: '/api/movies/$1', module: 'movie-page.tsx' },
-  { address: '^/shows/(\\d+)/seats$', data: '/api/bookings/seats/$1', module: 'seat-page.tsx' },
+  { address: '^/movies/([1-9]\\d{0,8})/cinemas$', data: '/api/movies/$1', module: 'movie-page.tsx' },
+  { address: '^/shows/([1-9]\\d{0,8})/seats$', data: '/api/bookings/seats/$1', module: 'seat-page.tsx' },
   { address: '^/bookings/history$', data: '/api/bookings/history', module: 'history-page.tsx' },
 ];
 const BOOT = new URL('../boot.js', import.meta.url);
@@ -64,6 +64,7 @@ function arrivalsIn(bundle: Rolldown.OutputBundle) {
   );
   return ARRIVALS.map(({ address, data, module }) => {
     const page = chunks.find(({ facadeModuleId }) => module && facadeModuleId?.endsWith(`/${module}`));
+    if (module && chunks.length > 0 && !page) throw new Error(`No file of the app begins with ${module}.`);
     const files = page ? [page.fileName, ...page.imports].filter((file) => !withApp.has(file)) : [];
     return { address, data, code: files.map((file) => `/${file}`) };
   });
