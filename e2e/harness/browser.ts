@@ -1,6 +1,12 @@
 /** The system's browser and people who arrive in it. Knows no test runner. */
 import type { Session } from '@moviebooking/contract/accounts';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+} from 'playwright-core';
 
 const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
@@ -14,10 +20,11 @@ const CHROMIUM_ARGUMENTS = [
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
-export const launchBrowser = (): Promise<Browser> =>
+export const launchBrowser = (options: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: CHROMIUM_ARGUMENTS,
+    ...options,
   });
 
 export interface Visitor extends BrowserContextOptions {

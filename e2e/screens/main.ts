@@ -42,6 +42,7 @@ async function takeAll(house: House, browser: Browser, wanted: string): Promise<
         taken.push(...shots.map(({ file }) => file));
         console.log(`✓ ${name}, ${device} ${shots.map(({ scheme }) => scheme).join(' and ')}`);
       } catch (error) {
+        if (!browser.isConnected()) throw new Error('Stopped.');
         console.error(`✗ ${name}, ${device}\n`, error);
         process.exitCode = 1;
       }
@@ -66,7 +67,9 @@ async function conclude(taken: string[], started: number): Promise<void> {
 const started = performance.now();
 const house = await openHouse();
 try {
-  const browser = await launchBrowser();
+  const browser = await launchBrowser({ handleSIGINT: false, handleSIGTERM: false });
+  const stop = () => void browser.close();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
   await mkdir(FOLDER, { recursive: true });
   const taken = await takeAll(house, browser, process.argv[2] ?? '');
   await browser.close();
