@@ -3,6 +3,7 @@
  *
  * Sees to the dependencies, finds the Node 24 that the project pins, and runs everything else on that. Needs no package itself.
  */
+import { ensureChromium } from './chromium.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { Failure, interruption, runForeground, runTogether } from './processes.mjs';
 import { projectFile, toolFile } from './project.mjs';
@@ -31,6 +32,11 @@ const tasks = {
       cwd: projectFile('.'),
       env: { WRITE_OPENAPI: '1' },
     }),
+  async screens(node, args) {
+    const chromium = await ensureChromium();
+    await buildWebIfChanged(node);
+    return runForeground(node, [projectFile('e2e/screens/main.ts'), ...args], { env: { CHROMIUM_PATH: chromium } });
+  },
   check: runFastStages,
   format: (node) => runForeground(node, [toolFile('biome'), 'check', '--write', projectFile('.')]),
 };

@@ -1,21 +1,13 @@
 /** What people do in a hall: look at seats, press them, and hold them from elsewhere. */
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Show } from '@moviebooking/contract/catalogue';
-import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';
 import type { Page } from 'playwright-core';
-import { io, type Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
 import { addMovie, addScreen, addShow } from './programme.ts';
+import { joinRoom } from './room.ts';
 import { signUp, site, visit } from './visitor.ts';
 
-type Status = 'available' | 'selected' | 'blocked' | 'booked';
-
-export const seat = (page: Page, id: string) => page.locator(`[data-seat="${id}"]`);
-
-/** Waits until the page shows all of these seats so. */
-export async function sees(page: Page, status: Status, ...ids: string[]): Promise<void> {
-  for (const id of ids) await page.locator(`[data-seat="${id}"][data-status="${status}"]`).waitFor();
-}
+export { seat, sees } from './room.ts';
 
 /** A show of its own, so that no test sees another's seats. */
 export async function openHall(show: { price?: number; startsAt?: number } = {}): Promise<Show> {
@@ -35,20 +27,11 @@ export async function sitDown(
   return { page, session };
 }
 
-/** Somebody in the show's room without a browser. */
+/** Somebody in the show's room without a browser, until the test is over. */
 export async function joinFromElsewhere(show: Show, address = site(), session?: Session) {
-  const { token } = session ?? (await signUp('Ravi Iyer'));
-  const socket: Socket<ServerEvents, ClientEvents> = io(address, {
-    auth: { token },
-    transports: ['websocket'],
-    forceNew: true,
-  });
-  onTestFinished(() => void socket.disconnect());
-  await socket.emitWithAck('join-show', { showId: show.id });
-  return {
-    hold: (...seats: string[]) => socket.emitWithAck('block-seats', { showId: show.id, seats }),
-    giveBack: (...seats: string[]) => socket.emitWithAck('unblock-seats', { showId: show.id, seats }),
-  };
+  const ravi = await joinRoom(address, show, session ?? (await signUp('Ravi Iyer')));
+  onTestFinished(ravi.leave);
+  return ravi;
 }
 
 /** Opens the page again so that it hears no live news about seats, though its own requests are answered. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Booking } from '@moviebooking/contract/bookings';
 import type { Cinema, Movie, Screen, Show } from '@moviebooking/contract/catalogue';
-import { logInAsAdmin, post } from './visitor.ts';
+import { logInAsAdmin, post } from './api.ts';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;

@@ -1,29 +1,20 @@
 /** People with browsers. Whatever a page writes to the console as an error or a warning fails the test that saw it. */
-import { randomUUID } from 'node:crypto';
-import type { Session } from '@moviebooking/contract/accounts';
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { site, useSite } from './api.ts';
+import { launchBrowser, type Visitor, welcome } from './browser.ts';
 
-const CHROMIUM_ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+export { logInAsAdmin, PASSWORD, post, signUp, site } from './api.ts';
+export { DESKTOP, PHONE } from './browser.ts';
 
-export const DESKTOP = { width: 1280, height: 800 };
-export const PHONE = { width: 390, height: 844 };
-export const site = () => inject('site');
+useSite(inject('site'));
 
 let browser: Browser;
 let complaints: string[] = [];
 
 beforeAll(async () => {
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-  browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGUMENTS });
+  browser = await launchBrowser();
 });
 afterAll(() => browser.close());
 
@@ -34,31 +25,13 @@ afterEach(async () => {
   expect(heard, 'console errors and warnings').toEqual([]);
 });
 
-interface Arrival extends BrowserContextOptions {
-  session?: Session;
+interface Arrival extends Visitor {
   /** Complaints of the console that this test provokes on purpose. */
   expectedComplaints?: RegExp;
 }
 
-export async function visit(path: string, { session, expectedComplaints, ...options }: Arrival = {}): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: site(),
-    viewport: DESKTOP,
-    locale: 'en-IN',
-    timezoneId: 'Asia/Kolkata',
-    ...options,
-  });
-  if (session) {
-    await context.addInitScript(
-      ({ token, user }) => {
-        if (sessionStorage.getItem('arrived')) return;
-        sessionStorage.setItem('arrived', 'yes');
-        localStorage.setItem('authToken', token);
-        localStorage.setItem('user', user);
-      },
-      { token: session.token, user: JSON.stringify(session.user) },
-    );
-  }
+export async function visit(path: string, { expectedComplaints, ...visitor }: Arrival = {}): Promise<Page> {
+  const context = await welcome(browser, { baseURL: site(), ...visitor });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const complain = (text: string) => {
@@ -70,28 +43,6 @@ export async function visit(path: string, { session, expectedComplaints, ...opti
   page.on('pageerror', (error) => complain(error.message));
   await page.goto(path);
   return page;
-}
-
-export async function post(path: string, body: unknown, token?: string) {
-  const response = await fetch(`${site()}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    body: JSON.stringify(body),
-  });
-  return response.json();
-}
-
-export const PASSWORD = 'matinee-show';
-
-/** A new customer with an account of their own. */
-export async function signUp(name = 'Asha Rao'): Promise<Session> {
-  const { data } = await post('/auth/signup', { name, email: `${randomUUID()}@example.com`, password: PASSWORD });
-  return data;
-}
-
-export async function logInAsAdmin(): Promise<Session> {
-  const { data } = await post('/auth/login', { email: 'admin@moviebooking.example', password: 'demo-admin' });
-  return data;
 }
 
 /** Serious and critical findings of axe on the page as it stands. */

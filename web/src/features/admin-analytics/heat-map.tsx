@@ -59,7 +59,7 @@ export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
       <div aria-hidden style={columns} className="mt-1.5 grid gap-1 text-center text-muted text-xs">
         <span />
         {hours.map((hour) => (
-          <span key={hour} className="leading-tight">
+          <span key={hour} className="wrap-normal leading-tight max-sm:text-[0.625rem]">
             {hourName(hour)}
           </span>
         ))}

@@ -22,7 +22,7 @@ export function ScreenPicker({ chosen, onChange }: ScreenPickerProps) {
         Screens <span className="font-normal text-muted">{chosen.length} chosen</span>
       </legend>
       <SearchField label="Search screens" placeholder="Search screens or cinemas" value={search} onSearch={setSearch} />
-      <div className="mt-2 h-72 grow basis-0 overflow-y-auto rounded-md border border-line px-3 py-2 lg:h-auto lg:min-h-72">
+      <div className="mt-2 h-72 overflow-y-auto rounded-md border border-line px-3 py-2 lg:h-auto lg:min-h-72 lg:grow lg:basis-0">
         {cinemas.map(({ name, screens: halls }) => {
           const ids = halls.map(({ id }) => id);
           const count = ids.filter((id) => chosen.includes(id)).length;

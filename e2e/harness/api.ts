@@ -1,0 +1,34 @@
+/** The API as people outside a browser use it. Knows no test runner. */
+import { randomUUID } from 'node:crypto';
+import type { Session } from '@moviebooking/contract/accounts';
+
+let address = '';
+export const site = () => address;
+export function useSite(newAddress: string): void {
+  address = newAddress;
+}
+
+async function ask(method: string, path: string, token?: string, body?: unknown) {
+  const response = await fetch(`${address}/api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
+
+export const get = (path: string, token?: string) => ask('GET', path, token);
+export const post = (path: string, body: unknown, token?: string) => ask('POST', path, token, body);
+
+export const PASSWORD = 'matinee-show';
+
+/** A new customer with an account of their own. */
+export async function signUp(name = 'Asha Rao', email = `${randomUUID()}@example.com`): Promise<Session> {
+  const { data } = await post('/auth/signup', { name, email, password: PASSWORD });
+  return data;
+}
+
+export async function logInAsAdmin(): Promise<Session> {
+  const { data } = await post('/auth/login', { email: 'admin@moviebooking.example', password: 'demo-admin' });
+  return data;
+}

@@ -1,0 +1,30 @@
+/** The seats of a show, on a page and over the socket. Knows no test runner. */
+import type { Session } from '@moviebooking/contract/accounts';
+import type { Show } from '@moviebooking/contract/catalogue';
+import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';
+import type { Page } from 'playwright-core';
+import { io, type Socket } from 'socket.io-client';
+
+type Status = 'available' | 'selected' | 'blocked' | 'booked';
+
+export const seat = (page: Page, id: string) => page.locator(`[data-seat="${id}"]`);
+
+/** Waits until the page shows all of these seats so. */
+export async function sees(page: Page, status: Status, ...ids: string[]): Promise<void> {
+  for (const id of ids) await page.locator(`[data-seat="${id}"][data-status="${status}"]`).waitFor();
+}
+
+/** Somebody in the show's room without a browser. */
+export async function joinRoom(address: string, show: Show, { token }: Session) {
+  const socket: Socket<ServerEvents, ClientEvents> = io(address, {
+    auth: { token },
+    transports: ['websocket'],
+    forceNew: true,
+  });
+  await socket.emitWithAck('join-show', { showId: show.id });
+  return {
+    hold: (...seats: string[]) => socket.emitWithAck('block-seats', { showId: show.id, seats }),
+    giveBack: (...seats: string[]) => socket.emitWithAck('unblock-seats', { showId: show.id, seats }),
+    leave: () => void socket.disconnect(),
+  };
+}

@@ -1,0 +1,34 @@
+import { EVERY_LOOK, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scenes } from './screen.ts';
+
+export const accounts: Scenes = {
+  login: { looks: EVERY_LOOK, visitor: 'guest', address: '/login', shows: 'Log in' },
+  'login-refused': {
+    looks: OTHERS_OF_EACH,
+    visitor: 'guest',
+    address: '/login',
+    async action(page) {
+      await page.getByLabel('Email').fill('asha.rao@example.com');
+      await page.getByLabel('Password', { exact: true }).fill('not the password');
+      await press(page, 'Log in');
+    },
+    shows: 'Invalid email or password',
+  },
+  'signup-errors': {
+    looks: ONE_OF_EACH,
+    visitor: 'guest',
+    address: '/signup',
+    async action(page) {
+      await page.getByLabel('Email').fill('asha');
+      await page.getByLabel('Password', { exact: true }).fill('short');
+      await press(page, 'Sign Up');
+    },
+    shows: 'Please enter a valid email',
+  },
+  menu: {
+    looks: ['phone-light', 'phone-dark'],
+    visitor: 'regular',
+    address: '/movies',
+    action: (page) => press(page, 'Open menu'),
+    shows: 'Sign Out',
+  },
+};

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './screen.ts';
+
+const list: Omit<Scene, 'address' | 'shows'> = { looks: ONE_OF_EACH, visitor: 'admin' };
+const dialog: Omit<Scene, 'address' | 'shows'> = { looks: OTHERS_OF_EACH, visitor: 'admin' };
+
+const editFirst = (page: Page) => press(page, /^Edit /);
+
+async function planRun(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: 'Movie' }).click();
+  await page.getByRole('option').first().click();
+  for (const time of ['10:15', '18:30']) {
+    await page.getByLabel('Time of day').fill(time);
+    await page.keyboard.press('Enter');
+  }
+  await page.getByLabel('Ticket Price').fill('240');
+  for (const cinema of ['Marigold Talkies', 'Rooftop Picture Club'])
+    await page.getByRole('checkbox', { name: cinema }).check();
+}
+
+async function previewRun(page: Page): Promise<void> {
+  await planRun(page);
+  await press(page, 'Preview');
+  const planned = page.getByRole('table', { name: 'Planned shows' });
+  await planned.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - innerHeight / 3));
+}
+
+export const adminCatalogue: Scenes = {
+  'admin-cinemas': { ...list, address: '/admin/cinemas', shows: 'Marigold Talkies' },
+  'admin-cinemas-edit': { ...dialog, address: '/admin/cinemas', action: editFirst, shows: 'Edit Cinema' },
+  'admin-delete': {
+    ...list,
+    address: '/admin/cinemas',
+    action: (page) => press(page, 'Delete Marigold Talkies'),
+    shows: /^Are you sure you want to delete/,
+  },
+  'admin-movies': { ...list, address: '/admin/movies', shows: 'Diyas for Nani' },
+  'admin-movies-edit': { ...dialog, address: '/admin/movies', action: editFirst, shows: 'Edit Movie' },
+  'admin-screens': { ...list, address: '/admin/screens', shows: /^Showing 1 to/ },
+  'admin-screens-edit': { ...dialog, address: '/admin/screens', action: editFirst, shows: 'Edit Screen' },
+  'admin-shows': { ...list, address: '/admin/shows', shows: /^Showing 1 to/ },
+  'admin-shows-edit': { ...dialog, address: '/admin/shows', action: editFirst, shows: 'Edit Show' },
+  'admin-schedule': { ...list, address: '/admin/shows/schedule', action: planRun, shows: '4 chosen' },
+  'admin-schedule-preview': {
+    ...dialog,
+    address: '/admin/shows/schedule',
+    action: previewRun,
+    shows: /with a clash, which will be left out/,
+  },
+};

@@ -1,0 +1,80 @@
+/** `npm run screens` retakes the pictures in docs/screens; with a word, only those whose names contain it. */
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../harness/browser.ts';
+import { accounts } from './accounts.ts';
+import { adminBooks } from './admin-books.ts';
+import { adminCatalogue } from './admin-catalogue.ts';
+import { adminDoor } from './admin-door.ts';
+import { type Shot, takePictures } from './camera.ts';
+import { type House, openHouse } from './house.ts';
+import { movies } from './movies.ts';
+import type { Device, Scenes } from './screen.ts';
+import { seats } from './seats.ts';
+import { tickets } from './tickets.ts';
+
+const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
+const DEVICES = ['desktop', 'phone'] as const;
+const SCHEMES = ['light', 'dark'] as const;
+
+const scenes: Scenes = {
+  ...{ ...accounts, ...movies, ...seats, ...tickets },
+  ...{ ...adminBooks, ...adminCatalogue, ...adminDoor },
+};
+
+function shotsOf(name: string, device: Device): Shot[] {
+  return SCHEMES.filter((scheme) => scenes[name]?.looks.includes(`${device}-${scheme}`)).map((scheme) => ({
+    scheme,
+    file: join(FOLDER, `${name}-${device}-${scheme}.webp`),
+  }));
+}
+
+async function takeAll(house: House, browser: Browser, wanted: string): Promise<string[]> {
+  const taken: string[] = [];
+  for (const [name, scene] of Object.entries(scenes)) {
+    for (const device of DEVICES) {
+      const shots = shotsOf(name, device).filter(({ file }) => file.slice(FOLDER.length).includes(wanted));
+      if (shots.length === 0) continue;
+      try {
+        await takePictures({ house, browser, scene, device, shots });
+        taken.push(...shots.map(({ file }) => file));
+        console.log(`✓ ${name}, ${device} ${shots.map(({ scheme }) => scheme).join(' and ')}`);
+      } catch (error) {
+        if (!browser.isConnected()) throw new Error('Stopped.');
+        console.error(`✗ ${name}, ${device}\n`, error);
+        process.exitCode = 1;
+      }
+    }
+  }
+  return taken;
+}
+
+async function removePicturesOfFormerScenes(): Promise<void> {
+  const current = Object.keys(scenes).flatMap((name) => DEVICES.flatMap((device) => shotsOf(name, device)));
+  const files = new Set(current.map(({ file }) => file));
+  for (const name of await readdir(FOLDER)) if (!files.has(join(FOLDER, name))) await rm(join(FOLDER, name));
+}
+
+async function conclude(taken: string[], started: number): Promise<void> {
+  let bytes = 0;
+  for (const file of taken) bytes += (await stat(file)).size;
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(`${taken.length} pictures, ${(bytes / 1_000_000).toFixed(1)} MB, in ${seconds} s`);
+}
+
+const started = performance.now();
+const house = await openHouse();
+try {
+  const browser = await launchBrowser({ handleSIGINT: false, handleSIGTERM: false });
+  const stop = () => void browser.close();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  await mkdir(FOLDER, { recursive: true });
+  const taken = await takeAll(house, browser, process.argv[2] ?? '');
+  await browser.close();
+  await removePicturesOfFormerScenes();
+  await conclude(taken, started);
+} finally {
+  await house.close();
+}

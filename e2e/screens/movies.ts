@@ -1,0 +1,56 @@
+import type { Movie, MovieDetail } from '@moviebooking/contract/catalogue';
+import type { House } from './house.ts';
+import {
+  answering,
+  EVERY_LOOK,
+  failing,
+  neverAnswering,
+  ONE_OF_EACH,
+  OTHERS_OF_EACH,
+  type Scene,
+  type Scenes,
+} from './screen.ts';
+
+type List = { data: Movie[]; meta: object };
+
+const LIST = '/movies?*';
+const ONE_MOVIE = '/movies/*';
+
+const cinemasOf = ({ movies: [, movie] }: House) => `/movies/${movie?.id}/cinemas`;
+const showPage = async (house: House) => `/shows/${(await house.openHall('busy')).id}`;
+
+const list: Omit<Scene, 'shows'> = { looks: ONE_OF_EACH, visitor: 'regular', address: '/movies' };
+const detail: Omit<Scene, 'shows'> = { looks: ONE_OF_EACH, visitor: 'regular', address: cinemasOf };
+
+export const movies: Scenes = {
+  movies: {
+    ...list,
+    looks: EVERY_LOOK,
+    shows: 'Now Showing',
+    action: (page) => page.locator('main li').nth(9).waitFor(),
+  },
+  'movies-page-2': { ...list, address: '/movies?page=2', shows: /^Showing 11 to 20 of/ },
+  'movies-loading': { ...list, circumstances: neverAnswering(LIST), shows: 'Now Showing' },
+  'movies-empty': {
+    ...list,
+    looks: OTHERS_OF_EACH,
+    circumstances: answering<List>(LIST, ({ meta }) => ({ data: [], meta: { ...meta, total: 0, totalPages: 0 } })),
+    shows: 'No movies available at the moment',
+  },
+  'movies-error': { ...list, circumstances: failing(LIST), shows: 'Failed to load movies. Please try again.' },
+  'movies-no-match': {
+    ...list,
+    looks: OTHERS_OF_EACH,
+    address: '/movies?search=Casablanca',
+    shows: /^No movies match/,
+  },
+  movie: { ...detail, looks: EVERY_LOOK, shows: 'Starting Soon' },
+  'movie-no-showtimes': {
+    ...detail,
+    circumstances: answering<{ data: MovieDetail }>(ONE_MOVIE, ({ data }) => ({ data: { ...data, shows: [] } })),
+    shows: 'No Future Showtimes Available',
+  },
+  'movie-not-found': { ...detail, looks: OTHERS_OF_EACH, address: '/movies/999999/cinemas', shows: 'Movie not found' },
+  'movie-error': { ...detail, circumstances: failing(ONE_MOVIE), shows: /^Failed to load movie details/ },
+  show: { ...detail, address: showPage, shows: 'Choose seats' },
+};

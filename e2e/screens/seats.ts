@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { seat, sees } from '../harness/room.ts';
+import type { House } from './house.ts';
+import { EVERY_LOOK, failing, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './screen.ts';
+
+const SIX_SEATS = ['G3', 'G4', 'G5', 'H4', 'H5', 'H6'];
+const LIVE = 'Real-time updates active';
+const LIVE_CONNECTION = /socket\.io/;
+
+const seatsOf = (kind: 'empty' | 'busy') => async (house: House) => `/shows/${(await house.openHall(kind)).id}/seats`;
+const adminSeats = async (house: House) => `/admin/shows/${(await house.openHall('busy')).id}/seats`;
+
+const choose =
+  (...ids: string[]) =>
+  async (page: Page) => {
+    await page.getByText(LIVE).waitFor();
+    for (const id of ids) await seat(page, id).click();
+    await sees(page, 'selected', ...ids);
+    await page.getByRole('timer').waitFor();
+    await lookAway(page);
+  };
+
+const lookAway = (page: Page) => page.mouse.move(0, 0);
+
+async function chooseOneTooMany(page: Page): Promise<void> {
+  await choose(...SIX_SEATS)(page);
+  await seat(page, 'E6').click();
+  await lookAway(page);
+}
+
+async function chooseUnheld(page: Page): Promise<void> {
+  await page.getByText('Live updates are paused.').waitFor();
+  for (const id of ['G4', 'G5']) await seat(page, id).click();
+  await lookAway(page);
+}
+
+async function showWholeHall(page: Page): Promise<void> {
+  await choose('G4', 'G5')(page);
+  await press(page, 'Whole hall');
+}
+
+async function openDetails(page: Page): Promise<void> {
+  await page.getByText(LIVE).waitFor();
+  await seat(page, 'D7').click();
+  await page.getByRole('dialog').waitFor();
+  await lookAway(page);
+}
+
+const disconnected = (page: Page) => page.routeWebSocket(LIVE_CONNECTION, (connection) => connection.close());
+
+/** Every hold that the page hears of ends this soon. */
+const holdsLasting = (seconds: number) => (page: Page) =>
+  page.routeWebSocket(LIVE_CONNECTION, (toPage) => {
+    toPage.connectToServer().onMessage((message) => {
+      const end = new Date(Date.now() + seconds * 1000).toISOString();
+      toPage.send(String(message).replaceAll(/"expiresAt":"[^"]+"/g, `"expiresAt":"${end}"`));
+    });
+  });
+
+const hall: Scene = { looks: EVERY_LOOK, visitor: 'newcomer', address: seatsOf('busy'), shows: LIVE };
+const adminHall: Scene = { ...hall, visitor: 'admin', address: adminSeats };
+
+export const seats: Scenes = {
+  'seats-empty': { ...hall, looks: ONE_OF_EACH, address: seatsOf('empty') },
+  'seats-one': { ...hall, looks: OTHERS_OF_EACH, action: choose('G4') },
+  'seats-six': { ...hall, action: choose(...SIX_SEATS) },
+  'seats-maximum': { ...hall, looks: ONE_OF_EACH, action: chooseOneTooMany, shows: 'Maximum 6 seats can be selected' },
+  'seats-busy': hall,
+  'seats-best': {
+    ...hall,
+    looks: OTHERS_OF_EACH,
+    action: async (page) => {
+      await page.getByText(LIVE).waitFor();
+      await press(page, 'Best seats for 4');
+      await lookAway(page);
+    },
+    shows: '4 seat(s) selected (max 6)',
+  },
+  'seats-tooltip': {
+    ...hall,
+    looks: ['desktop-light', 'desktop-dark'],
+    action: (page) => seat(page, 'H8').hover(),
+    shows: 'Seat blocked by another user',
+  },
+  'seats-low': { ...hall, looks: ONE_OF_EACH, circumstances: holdsLasting(42), action: choose('G4', 'G5') },
+  'seats-expired': {
+    ...hall,
+    looks: ONE_OF_EACH,
+    circumstances: holdsLasting(3),
+    action: choose('G4', 'G5'),
+    shows: /^Your hold has expired/,
+  },
+  'seats-offline': {
+    ...hall,
+    looks: ONE_OF_EACH,
+    circumstances: disconnected,
+    action: chooseUnheld,
+    shows: /^Not held yet/,
+  },
+  'seats-error': {
+    ...hall,
+    looks: OTHERS_OF_EACH,
+    circumstances: failing('/bookings/seats/*'),
+    shows: 'Failed to load seat layout. Please try again.',
+  },
+  'seats-whole': {
+    ...hall,
+    looks: ['phone-light', 'phone-dark'],
+    action: showWholeHall,
+    shows: 'Bigger seats',
+  },
+  'seats-forced-colours': {
+    ...hall,
+    looks: ['desktop-dark'],
+    circumstances: (page) => page.emulateMedia({ forcedColors: 'active' }),
+    action: choose('G4', 'G5'),
+  },
+  'seats-admin': { ...adminHall, looks: OTHERS_OF_EACH, shows: 'Admin View' },
+  'seats-admin-details': { ...adminHall, looks: ONE_OF_EACH, action: openDetails, shows: 'Booking Details - Seat D7' },
+};

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import type { House } from './house.ts';
+import { EVERY_LOOK, failing, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './screen.ts';
+
+const emptyHall = async (house: House) => `/shows/${(await house.openHall('empty')).id}/seats`;
+
+async function bookThree(page: Page): Promise<void> {
+  await press(page, 'Best seats for 3');
+  await page.getByRole('timer').waitFor();
+  await press(page, 'Book Seats');
+}
+
+const openTicket = (page: Page) => press(page, 'View ticket');
+
+async function print(page: Page): Promise<void> {
+  await openTicket(page);
+  await page.evaluate(() => {
+    window.print = () => window.dispatchEvent(new Event('beforeprint'));
+  });
+  await press(page, 'Print ticket');
+  await page.emulateMedia({ media: 'print' });
+}
+
+async function reopenWithoutNetwork(page: Page): Promise<void> {
+  await page.getByText('CONFIRMED').first().waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.reload();
+}
+
+const history: Scene = {
+  looks: ONE_OF_EACH,
+  visitor: 'regular',
+  address: '/bookings/history',
+  shows: 'CONFIRMED',
+};
+
+export const tickets: Scenes = {
+  confirmation: {
+    looks: EVERY_LOOK,
+    visitor: 'regular',
+    address: emptyHall,
+    action: bookThree,
+    shows: 'Booking Confirmed!',
+  },
+  history: { ...history, looks: EVERY_LOOK },
+  'history-empty': { ...history, visitor: 'newcomer', looks: OTHERS_OF_EACH, shows: 'No bookings yet' },
+  'history-error': { ...history, circumstances: failing('/bookings/history'), shows: 'Error Loading History' },
+  'history-cancel': {
+    ...history,
+    action: (page) => page.getByRole('button', { name: 'Cancel', exact: true }).first().click(),
+    shows: 'Are you sure you want to cancel this booking?',
+  },
+  'history-offline': {
+    ...history,
+    looks: OTHERS_OF_EACH,
+    action: reopenWithoutNetwork,
+    shows: /^These are your bookings as last seen on/,
+  },
+  ticket: { ...history, looks: EVERY_LOOK, action: openTicket, shows: 'Print ticket' },
+  'ticket-print': { ...history, looks: ['desktop-light'], action: print, shows: /^Please arrive at the cinema/ },
+};
