@@ -263,6 +263,20 @@ describe('everybody can use it', () => {
     }
   });
 
+  it('on a phone the best seats come into sight, above the panel with the selection', async () => {
+    const { page } = await sitDown(await openHall(), { viewport: { ...PHONE, height: 600 }, ...TOUCH });
+    await page.getByRole('button', { name: 'Best seats for 3' }).tap();
+    await page.getByRole('timer').waitFor();
+    const chosen = page.locator('[data-status="selected"][data-seat]');
+    await expect
+      .poll(async () => {
+        const panel = await page.getByRole('region', { name: 'Your selection' }).boundingBox();
+        const boxes = await Promise.all((await chosen.all()).map((one) => one.boundingBox()));
+        return boxes.map((box) => box !== null && box.y >= 64 && box.y + box.height <= (panel?.y ?? 0) && box.x >= 0);
+      })
+      .toEqual([true, true, true]);
+  });
+
   it('fingers get 44 px, also in the corner seats, and can see the whole hall', async () => {
     const { page } = await sitDown(await openHall(), { viewport: PHONE, ...TOUCH });
     for (const id of ['A1', 'E5', 'J10']) {

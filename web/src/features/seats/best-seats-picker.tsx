@@ -5,6 +5,12 @@ import type { SeatSession } from './seat-session.ts';
 
 const parties = Array.from({ length: MAX_SEATS_PER_BOOKING }, (_, index) => index + 1);
 
+/** On a phone the seats may be below the screen, or below the panel that has just come up. */
+function bringSelectionIntoSight(): void {
+  for (const seat of document.querySelectorAll('[data-seat][data-status="selected"]'))
+    seat.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 export function BestSeatsPicker({ session }: { session: SeatSession }) {
   const labelId = useId();
   return (
@@ -18,7 +24,10 @@ export function BestSeatsPicker({ session }: { session: SeatSession }) {
             key={count}
             type="button"
             aria-label={`Best seats for ${count}`}
-            onClick={() => session.pickBest(count)}
+            onClick={() => {
+              session.pickBest(count);
+              requestAnimationFrame(bringSelectionIntoSight);
+            }}
             className="h-11 w-11 border-line-strong border-l font-semibold text-sm tabular-nums -outline-offset-2 transition-colors first:border-l-0 hover:bg-accent-soft hover:text-accent max-sm:w-auto max-sm:grow lg:h-10 lg:w-10"
           >
             {count}
