@@ -4,9 +4,9 @@ import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '../lib/query-client.ts';
 import { ConfirmHost } from '../ui/confirm-host.tsx';
 import { ToastHost } from '../ui/toast.tsx';
-import { router } from './router.tsx';
+import type { createRouter } from './router.tsx';
 
-export function App() {
+export function App({ router }: { router: ReturnType<typeof createRouter> }) {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>

@@ -82,7 +82,7 @@ const customerRoutes = [
   },
 ];
 
-export const router = createBrowserRouter([
+const routes = [
   {
     ErrorBoundary: RouteError,
     HydrateFallback: FirstLoad,
@@ -112,4 +112,6 @@ export const router = createBrowserRouter([
       { path: '*', element: toMovies },
     ],
   },
-]);
+];
+
+export const createRouter = () => createBrowserRouter(routes);
