@@ -20,6 +20,8 @@ import { median } from './report.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 5;
+/** Now and then Lighthouse loses its own trace and asks to be run again. */
+const ATTEMPTS = 3;
 const DEBUGGING_PORT = 9_333;
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 95 } as const;
 
@@ -27,7 +29,7 @@ type Category = keyof typeof GOALS;
 type Lighthouse = (
   url: string,
   flags: { port: number; onlyCategories: Category[]; disableStorageReset: boolean; logLevel: 'error' },
-) => Promise<{ lhr: { categories: Record<Category, { score: number | null }> } }>;
+) => Promise<{ lhr: { categories: Record<Category, { score: number | null }>; runtimeError?: { message: string } } }>;
 
 const inProject = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -88,6 +90,7 @@ async function score(lighthouse: Lighthouse, { site, path, stored }: Visit): Pro
       ...{ port: DEBUGGING_PORT, disableStorageReset: true, logLevel: 'error' },
       onlyCategories: Object.keys(GOALS) as Category[],
     });
+    if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
     const scoreOf = (category: Category) => Math.round((lhr.categories[category].score ?? 0) * 100);
     return {
       performance: scoreOf('performance'),
@@ -97,6 +100,16 @@ async function score(lighthouse: Lighthouse, { site, path, stored }: Visit): Pro
   } finally {
     await browser.close();
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function scoreAtLast(lighthouse: Lighthouse, visit: Visit, attempt = 1): Promise<Record<Category, number>> {
+  try {
+    return await score(lighthouse, visit);
+  } catch (error) {
+    if (attempt === ATTEMPTS) throw error;
+    console.error(`${visit.path}: ${error}`);
+    return scoreAtLast(lighthouse, visit, attempt + 1);
   }
 }
 
@@ -124,7 +137,7 @@ export async function run(): Promise<void> {
   try {
     for (const [page, visit] of Object.entries(await planVisits(house.site))) {
       const runs: Record<Category, number>[] = [];
-      for (let round = 0; round < RUNS; round += 1) runs.push(await score(lighthouse, visit));
+      for (let round = 0; round < RUNS; round += 1) runs.push(await scoreAtLast(lighthouse, visit));
       for (const [category, goal] of Object.entries(GOALS) as [Category, number][]) {
         const result = median(runs.map((scores) => scores[category]));
         console.log(
