@@ -27,7 +27,7 @@ export function ShowFacts({ show, isAdmin }: { show: Show; isAdmin: boolean }) {
       )}
       <div className="min-w-0 grow">
         <div className="items-center justify-between gap-x-6 sm:flex">
-          <h1 className="font-display text-title">{movie.title}</h1>
+          <h1 className="min-w-0 font-display text-title">{movie.title}</h1>
           <div className="flex shrink-0 gap-2 max-sm:mt-2">
             {isAdmin && <Badge tone="info">Admin View</Badge>}
             <ConnectionIndicator />
