@@ -23,11 +23,7 @@ export interface Tokens {
 
 export function createTokens(secret: string): Tokens {
   const sign = createSigner({ key: secret, algorithm: 'HS256', expiresIn: TOKEN_DAYS * 86_400_000 });
-  const verify = createVerifier({
-    key: secret,
-    algorithms: ['HS256'],
-    cache: 10_000,
-  });
+  const verify = createVerifier({ key: secret, algorithms: ['HS256'], cache: 10_000 });
   return {
     issue: (userId) => sign({ sub: String(userId) }),
     verify(token) {
