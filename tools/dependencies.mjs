@@ -5,7 +5,7 @@
  * What somebody installed by hand is accepted when it has the very packages of the lock file.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Failure, runQuietly, step } from './processes.mjs';
 import { projectFile } from './project.mjs';
 
@@ -39,13 +39,8 @@ function isInstalled(lock) {
   return missing.length === 0 && surplus.length === 0;
 }
 
-/**
- * Like `npm ci`: from nothing, and without touching the lock file. `npm ci` itself refuses a lock file that lacks some
- * optional package for a foreign platform, as npm writes it where the registry does not carry all of them.
- */
 async function install() {
-  rmSync(projectFile('node_modules'), { recursive: true, force: true });
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
+  const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
   // Not process.execPath: below npm that can be the project's own Node, which has just been removed.
   const { npm_execpath: npm, npm_node_execpath: npmNode } = process.env;
   const [command, ...before] = npm?.endsWith('npm-cli.js') && npmNode ? [npmNode, npm] : ['npm'];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { movieSummary, show } from './catalogue.ts';
 import { id, idText, instant, paging, rupees } from './http.ts';
-import { inHouseOrder, MAX_SEATS_PER_BOOKING, NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE } from './seats.ts';
+import { inSeatOrder, MAX_SEATS_PER_BOOKING, NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE } from './seats.ts';
 
 export const bookingStatus = z.enum(['CONFIRMED', 'CANCELLED', 'CHECKED_IN']);
 export type BookingStatus = z.infer<typeof bookingStatus>;
@@ -40,7 +40,7 @@ export const seatSelection = z
   .min(1, NO_SEATS_MESSAGE)
   .max(MAX_SEATS_PER_BOOKING, TOO_MANY_SEATS_MESSAGE)
   .refine((ids) => new Set(ids).size === ids.length, 'A seat is named twice')
-  .transform(inHouseOrder);
+  .transform(inSeatOrder);
 
 export const bookingRequest = z.object({ showId: id, seats: seatSelection });
 export type BookingRequest = z.infer<typeof bookingRequest>;

@@ -24,7 +24,7 @@ export function seatAt(index: number): string {
   return id;
 }
 
-export function inHouseOrder(ids: Iterable<string>): string[] {
+export function inSeatOrder(ids: Iterable<string>): string[] {
   return [...ids].sort((a, b) => seatIndex(a) - seatIndex(b));
 }
 

@@ -2,11 +2,11 @@
 import { buildApp } from './app.ts';
 import { loadConfig } from './config.ts';
 import { ensureAdministrator } from './features/auth/auth.ts';
-import { guardDemoLogins, prepareDemoHouse } from './features/demo/demo.ts';
-import { demoLogins } from './features/demo/demo-house.ts';
+import { fillWithDemoData, guardDemoLogins } from './features/demo/demo.ts';
+import { demoLogins } from './features/demo/demo-data.ts';
 import { openDatabase, unhurried } from './platform/database.ts';
-import { openHouse } from './platform/house.ts';
 import { createLogger } from './platform/http.ts';
+import { startDatabase } from './platform/start-database.ts';
 import { StartError } from './platform/start-error.ts';
 
 const STOP_LIMIT_MS = 9000;
@@ -16,28 +16,28 @@ const say = (line: string) => console.log(line);
 async function start(): Promise<() => Promise<void>> {
   const config = loadConfig();
   const logger = createLogger(config.logLevel);
-  const house = await openHouse(config, {
+  const database = await startDatabase(config, {
     report: (step) => say(`${step} …`),
     warn: (problem) => logger.warn(problem),
   });
-  const opened = [() => house.close()];
+  const opened = [() => database.close()];
   const closeAll = async () => {
     for (const close of opened.toReversed()) await close();
   };
   try {
     if (config.admin) {
-      const { user, generatedPassword } = await ensureAdministrator(house.db, config.admin);
+      const { user, generatedPassword } = await ensureAdministrator(database.db, config.admin);
       if (generatedPassword) say(`Administrator ${user.email} was made with the password ${generatedPassword}`);
     }
     const demoIsOpen = config.seedDemo && config.isLoopbackOnly;
     if (config.seedDemo) {
       say('Preparing the demo house …');
-      await unhurried(house.connection, (pool) => prepareDemoHouse(openDatabase(pool), config.timeZone));
+      await unhurried(database.connection, (pool) => fillWithDemoData(openDatabase(pool), config.timeZone));
     }
-    const newAdminPassword = await guardDemoLogins(house.db, demoIsOpen);
+    const newAdminPassword = await guardDemoLogins(database.db, demoIsOpen);
     if (newAdminPassword) say(`Administrator ${demoLogins.admin.email} now has the password ${newAdminPassword}`);
 
-    const app = await buildApp({ ...house, config, logger });
+    const app = await buildApp({ ...database, config, logger });
     opened.push(() => app.close());
     await app.listen({ port: config.port, host: config.host, backlog: 4096 });
     const address = app.server.address();

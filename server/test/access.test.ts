@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openTestHouse } from './house.ts';
 import { type Operation, operationsOf } from './operations.ts';
+import { openTestApp } from './test-app.ts';
 
-const house = await openTestHouse();
+const house = await openTestApp();
 const customer = await house.addUser();
 const admin = await house.addUser({ role: 'ADMIN' });
 const operations = operationsOf(house.app);

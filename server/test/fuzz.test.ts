@@ -2,14 +2,14 @@ import { ERRORS, type ErrorCode, failure } from '@moviebooking/contract/errors';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { factoryFor, fromNow, HOUR_MS } from './factory.ts';
-import { openTestHouse } from './house.ts';
 import { type JsonSchema, type Operation, operationsOf } from './operations.ts';
+import { openTestApp } from './test-app.ts';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const AT_ONCE = 8;
 
-const house = await openTestHouse();
+const house = await openTestApp();
 const customer = await house.addUser();
 const admin = await house.addUser({ role: 'ADMIN' });
 const make = factoryFor(house.db);

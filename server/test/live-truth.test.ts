@@ -6,10 +6,10 @@ import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSeating } from '../src/features/seating/seating.ts';
 import { createTokens } from '../src/platform/sessions.ts';
-import { databaseUrl, freshDatabase, openTestHouse } from './house.ts';
 import { addShow } from './programme.ts';
 import { randomFrom } from './race.ts';
 import { startServer } from './running-server.ts';
+import { databaseUrl, freshDatabase, openTestApp } from './test-app.ts';
 import { openViewer } from './viewer.ts';
 import { openWatcher, untilAllAgree, type Watcher } from './watcher.ts';
 
@@ -100,7 +100,7 @@ describe('live truth', () => {
   it(
     `LIVE-7 ${CYCLES} times connect, join, drop: rooms, sockets and memory are back where they were`,
     async () => {
-      const house = await openTestHouse();
+      const house = await openTestApp();
       await house.app.listen({ port: 0, host: '127.0.0.1' });
       const { port } = house.app.server.address() as AddressInfo;
       const showId = await addShow(house.db);

@@ -5,10 +5,10 @@ import { openSeating } from '../src/features/seating/seating.ts';
 import type { Pool } from '../src/platform/database.ts';
 import { Refusal } from '../src/platform/refusal.ts';
 import { createTokens } from '../src/platform/sessions.ts';
-import { databaseUrl, freshDatabase, type TestDatabase } from './house.ts';
 import { addShow, addShows } from './programme.ts';
 import { type Customer, checkLedger, race, randomFrom } from './race.ts';
 import { type RunningServer, startServer } from './running-server.ts';
+import { databaseUrl, freshDatabase, type TestDatabase } from './test-app.ts';
 import { openViewer } from './viewer.ts';
 
 /** `ROUNDS=50 SEED=… vitest run server/test/race.test.ts` for the full fight. */

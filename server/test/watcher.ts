@@ -4,7 +4,7 @@
  */
 import type { BlockedSeats } from '@moviebooking/contract/bookings';
 import type { ClientEvents, SeatsSnapshot, ServerEvents } from '@moviebooking/contract/live';
-import { inHouseOrder } from '@moviebooking/contract/seats';
+import { inSeatOrder } from '@moviebooking/contract/seats';
 import { io, type Socket } from 'socket.io-client';
 
 export interface SeatMap {
@@ -84,8 +84,8 @@ export function openWatcher(url: string, token: string, showId: number): Watcher
     heard,
     version: () => version,
     map: () => ({
-      bookedSeats: inHouseOrder(booked),
-      blockedSeats: Object.fromEntries(inHouseOrder(blocked.keys()).map((seat) => [seat, blocked.get(seat) as never])),
+      bookedSeats: inSeatOrder(booked),
+      blockedSeats: Object.fromEntries(inSeatOrder(blocked.keys()).map((seat) => [seat, blocked.get(seat) as never])),
     }),
     drop: () => void (socket.connected && socket.io.engine.close()),
     close: () => void socket.disconnect(),

@@ -2,9 +2,9 @@ import { request as rawRequest } from 'node:http';
 import { connect } from 'node:net';
 import { failure } from '@moviebooking/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse } from '../../test/house.ts';
+import { openTestApp } from '../../test/test-app.ts';
 
-const house = await openTestHouse({ METRICS_TOKEN: 'a token for the metrics' });
+const house = await openTestApp({ METRICS_TOKEN: 'a token for the metrics' });
 let port = 0;
 beforeAll(async () => {
   await house.app.listen({ port: 0, host: '127.0.0.1' });

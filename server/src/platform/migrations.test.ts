@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { freshDatabase } from '../../test/house.ts';
+import { freshDatabase } from '../../test/test-app.ts';
 import { migrate } from './migrations.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'moviebooking-migrations-'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openTestHouse } from '../../test/house.ts';
+import { openTestApp } from '../../test/test-app.ts';
 
-const house = await openTestHouse({ RATE_LIMIT: 'on' });
+const house = await openTestApp({ RATE_LIMIT: 'on' });
 const attacker = '192.0.2.66';
 const customer = '192.0.2.7';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { freshDatabase } from '../../test/house.ts';
+import { freshDatabase } from '../../test/test-app.ts';
 
 it('the tables that TypeScript knows have exactly the columns of the migrated database', async () => {
   const { pool } = await freshDatabase();

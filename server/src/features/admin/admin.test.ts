@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
-import { openTestHouse } from '../../../test/house.ts';
+import { openTestApp } from '../../../test/test-app.ts';
 
 async function openHouse(variables: Record<string, string> = {}) {
-  const house = await openTestHouse(variables);
+  const house = await openTestApp(variables);
   const admin = await house.addUser({ role: 'ADMIN', name: 'Ada', email: 'ada@example.com' });
   const get = async (path: string) => {
     const answer = await house.call('GET', path, { token: admin.token });
@@ -13,7 +13,7 @@ async function openHouse(variables: Record<string, string> = {}) {
   return { ...house, admin, get, make: factoryFor(house.db) };
 }
 
-const sharedHouse = await openHouse();
+const sharedApp = await openHouse();
 
 const idsOf = (body: { data: { id: number }[] }) => body.data.map((item) => item.id);
 
@@ -206,14 +206,14 @@ describe('analytics', () => {
   });
 
   it.each(['0', '366', '1.5', 'abc', '-1'])('days=%s is a 400', async (days) => {
-    const { call, admin } = sharedHouse;
+    const { call, admin } = sharedApp;
     expect((await call('GET', `/admin/analytics?days=${days}`, { token: admin.token })).status).toBe(400);
   });
 });
 
 describe('seat layout', () => {
   it('tells of all 100 seats who has them', async () => {
-    const { get, make, addUser, call, admin } = sharedHouse;
+    const { get, make, addUser, call, admin } = sharedApp;
     const ravi = await addUser({ name: 'Ravi', email: 'ravi@example.com' });
     const showId = await make.show({ price: 300 });
     const bookingId = await make.booking({ showId, userId: ravi.id, seats: ['A1', 'A2'], price: 199.99 });

@@ -5,8 +5,8 @@
  */
 import type { BookingStatus } from '@moviebooking/contract/bookings';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { isOnDay } from '../../platform/cinema-day.ts';
 import type { Database } from '../../platform/database.ts';
-import { isOnDay } from '../../platform/house-day.ts';
 import { anyContains, countOf, idsInOrder, type Paging } from '../../platform/paging.ts';
 import type { Tables } from '../../platform/tables.ts';
 

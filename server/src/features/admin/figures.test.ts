@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow } from '../../../test/factory.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { openTestApp, type TestApp } from '../../../test/test-app.ts';
 import { foldFigures } from './figures.sql.ts';
 
 async function openHouse() {
-  const house = await openTestHouse();
+  const house = await openTestApp();
   return { ...house, admin: await house.addUser({ role: 'ADMIN' }), make: factoryFor(house.db) };
 }
 
 describe('figures', () => {
   /** Adds up the bookings themselves; the figures must never say anything else. */
-  async function expectExact({ pool }: TestHouse, timeZone = 'Asia/Kolkata') {
+  async function expectExact({ pool }: TestApp, timeZone = 'Asia/Kolkata') {
     const { rows } = await pool.query(
       `with truth as (
          select key.dimension, key.day, key.ref_id, status, count(*)::int as bookings,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openTestHouse } from '../../../test/house.ts';
+import { openTestApp } from '../../../test/test-app.ts';
 
-const house = await openTestHouse();
+const house = await openTestApp();
 const asha = { name: 'Asha Rao', email: 'Asha@Example.com', password: 'matinee' };
 
 describe('accounts', () => {

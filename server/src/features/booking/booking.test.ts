@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openTestHouse } from '../../../test/house.ts';
 import { addShow } from '../../../test/programme.ts';
+import { openTestApp } from '../../../test/test-app.ts';
 
-const house = await openTestHouse();
+const house = await openTestApp();
 const asha = await house.addUser();
 const ravi = await house.addUser({ name: 'Ravi' });
 

@@ -1,9 +1,9 @@
 /** The ledger beside a simple model of it, driven by random commands; a failing run prints its seed and path. */
-import { ALL_SEATS, inHouseOrder } from '@moviebooking/contract/seats';
+import { ALL_SEATS, inSeatOrder } from '@moviebooking/contract/seats';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { freshDatabase } from '../../../test/house.ts';
 import { addShow } from '../../../test/programme.ts';
+import { freshDatabase } from '../../../test/test-app.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { openSeating } from '../seating/seating.ts';
 import { openBookings } from './booking.ts';
@@ -178,7 +178,7 @@ const look = (): Command => ({
 });
 
 const user = fc.integer({ min: 0, max: users.length - 1 });
-const seats = fc.uniqueArray(fc.constantFrom(...SEATS), { minLength: 1, maxLength: 6 }).map(inHouseOrder);
+const seats = fc.uniqueArray(fc.constantFrom(...SEATS), { minLength: 1, maxLength: 6 }).map(inSeatOrder);
 const commands = fc.commands(
   [
     fc.tuple(user, seats).map(([who, which]) => hold(who, which)),

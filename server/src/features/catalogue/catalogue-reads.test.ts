@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
-import { openTestHouse } from '../../../test/house.ts';
+import { openTestApp } from '../../../test/test-app.ts';
 
-const house = await openTestHouse();
+const house = await openTestApp();
 const make = factoryFor(house.db);
 const customer = await house.addUser();
 
@@ -138,7 +138,7 @@ describe('a date is a day of the house', () => {
     ['America/St_Johns', '2031-12-31', ['2031-12-31T03:30:00Z', '2032-01-01T03:29:59Z'], '2032-01-01T03:30:00Z'],
     ['Europe/Berlin', '2031-03-30', ['2031-03-29T23:00:00Z', '2031-03-30T21:59:59Z'], '2031-03-30T22:00:00Z'],
   ])('in %s, %s holds %j and no longer %s', async (timeZone, day, inside, outside) => {
-    const elsewhere = await openTestHouse({ TIME_ZONE: timeZone });
+    const elsewhere = await openTestApp({ TIME_ZONE: timeZone });
     const there = factoryFor(elsewhere.db);
     const { token } = await elsewhere.addUser();
     for (const start of [...inside, outside]) await there.show({ startsAt: new Date(start) });

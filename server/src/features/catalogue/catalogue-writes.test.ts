@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow } from '../../../test/factory.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { openTestApp, type TestApp } from '../../../test/test-app.ts';
 
-const house = await openTestHouse();
+const house = await openTestApp();
 const make = factoryFor(house.db);
 const admin = await house.addUser({ role: 'ADMIN', name: 'Ada', email: 'ada@example.com' });
 const customer = await house.addUser();
@@ -240,7 +240,7 @@ describe('what is in use stays', () => {
 });
 
 describe('20 administrators scheduling on one screen at once', () => {
-  async function race({ call, db, addUser }: TestHouse) {
+  async function race({ call, db, addUser }: TestApp) {
     const there = factoryFor(db);
     const screenId = await there.screen();
     const movieIds = [await there.movie('Even', 60), await there.movie('Odd', 90)];
@@ -261,7 +261,7 @@ describe('20 administrators scheduling on one screen at once', () => {
   const at = (slot: number) => new Date(Date.UTC(2031, 4, 1, 10, slot * 30)).toISOString();
 
   it('never make two shows overlap; every other one hears that the screen is busy', async () => {
-    const { statuses, overlaps, shows } = await race(await openTestHouse());
+    const { statuses, overlaps, shows } = await race(await openTestApp());
     expect(overlaps).toBe(0);
     expect(shows).toBeGreaterThan(0);
     expect(statuses.filter((status) => status === 201).length).toBe(shows);
@@ -269,7 +269,7 @@ describe('20 administrators scheduling on one screen at once', () => {
   });
 
   it('control: without the constraint the same race does make them overlap', async () => {
-    const unguarded = await openTestHouse();
+    const unguarded = await openTestApp();
     await unguarded.pool.query('alter table shows drop constraint shows_never_overlap');
     expect((await race(unguarded)).overlaps).toBeGreaterThan(0);
   });

@@ -2,8 +2,8 @@ import type { Show, ShowInput } from '@moviebooking/contract/catalogue';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { isOnDay } from '../../platform/cinema-day.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { isOnDay } from '../../platform/house-day.ts';
 import { anyContains, countOf, offsetOf, type Page, type Paging, readPage } from '../../platform/paging.ts';
 import type { Tables } from '../../platform/tables.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
-import { openTestHouse } from '../../../test/house.ts';
+import { openTestApp } from '../../../test/test-app.ts';
 
-const house = await openTestHouse();
+const house = await openTestApp();
 const make = factoryFor(house.db);
 const admin = await house.addUser({ role: 'ADMIN' });
 

@@ -11,14 +11,14 @@ export async function takeDemoTurn(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
 }
 
-export async function isHouseEmpty(tx: Tx): Promise<boolean> {
+export async function isDatabaseEmpty(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from movies) and not exists (select from cinemas)
        and not exists (select from bookings) as empty`.execute(tx);
   return rows[0]?.empty ?? false;
 }
 
-export async function houseDay(tx: Tx, timeZone: string): Promise<string> {
+export async function cinemaToday(tx: Tx, timeZone: string): Promise<string> {
   const { rows } = await sql<{ day: string }>`select (now() at time zone ${timeZone})::date::text as day`.execute(tx);
   return rows[0]?.day as string;
 }

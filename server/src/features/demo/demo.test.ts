@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { freshDatabase } from '../../../test/house.ts';
+import { freshDatabase } from '../../../test/test-app.ts';
 import { openDatabase, unhurried } from '../../platform/database.ts';
 import { logIn } from '../auth/auth.ts';
-import { guardDemoLogins, prepareDemoHouse } from './demo.ts';
-import { demoLogins } from './demo-house.ts';
+import { fillWithDemoData, guardDemoLogins } from './demo.ts';
+import { demoLogins } from './demo-data.ts';
 import { demoMovies } from './demo-movies.ts';
 
 const ZONE = 'Asia/Kolkata';
@@ -29,7 +29,7 @@ async function figures() {
 describe('the demo house', () => {
   it('fills an empty database once, also when several servers start together', async () => {
     const filled = await unhurried(connection, (starters) =>
-      Promise.all([1, 2, 3].map(() => prepareDemoHouse(openDatabase(starters), ZONE))),
+      Promise.all([1, 2, 3].map(() => fillWithDemoData(openDatabase(starters), ZONE))),
     );
     expect(filled.filter(Boolean)).toHaveLength(1);
     const house = await figures();
@@ -49,17 +49,17 @@ describe('the demo house', () => {
   it('has shows to come however old the data folder is', async () => {
     await sql`update shows set starts_at = starts_at - interval '400 days'`.execute(db);
     expect((await figures()).coming_screen_days).toBe(0);
-    await prepareDemoHouse(db, ZONE);
+    await fillWithDemoData(db, ZONE);
     expect((await figures()).coming_screen_days).toBeGreaterThanOrEqual(18 * 10);
     const before = await figures();
-    await prepareDemoHouse(db, ZONE);
+    await fillWithDemoData(db, ZONE);
     expect(await figures()).toEqual(before);
   });
 
   it('leaves a house that is not a demo alone', async () => {
     const own = await freshDatabase();
     await own.db.insertInto('cinemas').values({ name: 'My own', city: null }).execute();
-    expect(await prepareDemoHouse(own.db, ZONE)).toBe(false);
+    expect(await fillWithDemoData(own.db, ZONE)).toBe(false);
     const { rows } = await own.pool.query(
       'select (select count(*) from shows) + (select count(*) from movies) as made',
     );

@@ -8,14 +8,14 @@
 import type { Database, Tx } from '../../platform/database.ts';
 import { hashPassword, passwordMatches, randomPassword } from '../auth/passwords.ts';
 import {
+  cinemaToday,
   type DemoBooking,
-  houseDay,
   insertAccounts,
   insertBookings,
   insertCinema,
   insertMovies,
   insertShows,
-  isHouseEmpty,
+  isDatabaseEmpty,
   selectAccounts,
   selectDemoMovies,
   selectDemoScreens,
@@ -23,7 +23,7 @@ import {
   setPasswordHash,
   takeDemoTurn,
 } from './demo.sql.ts';
-import { demoCinemas, demoCustomers, demoLogins, SCREEN_CAPACITY } from './demo-house.ts';
+import { demoCinemas, demoCustomers, demoLogins, SCREEN_CAPACITY } from './demo-data.ts';
 import { demoMovies } from './demo-movies.ts';
 import { pick, planDay, seededRandom, takeSeatsTogether } from './programme.ts';
 
@@ -37,11 +37,11 @@ const DAY_MS = 86_400_000;
 const posterOf = (slug: string) => `/posters/${slug}.svg`;
 
 /** Fills an empty house and tops up a demo house. Says whether it filled one. */
-export async function prepareDemoHouse(db: Database, timeZone: string): Promise<boolean> {
+export async function fillWithDemoData(db: Database, timeZone: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await takeDemoTurn(tx);
-    const today = await houseDay(tx, timeZone);
-    if (!(await isHouseEmpty(tx))) {
+    const today = await cinemaToday(tx, timeZone);
+    if (!(await isDatabaseEmpty(tx))) {
       await scheduleShows(tx, { from: today, days: DAYS_AHEAD, timeZone });
       return false;
     }

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { createSigner } from 'fast-jwt';
 import { afterAll, describe, expect, it } from 'vitest';
-import { JWT_SECRET, openTestHouse } from '../../../test/house.ts';
 import { addShow } from '../../../test/programme.ts';
+import { JWT_SECRET, openTestApp } from '../../../test/test-app.ts';
 import { openViewer, type Viewer } from '../../../test/viewer.ts';
 
-const house = await openTestHouse({ HOLD_SECONDS: '3', HOLD_MAX_SECONDS: '5', HOLD_GRACE_SECONDS: '1' });
+const house = await openTestApp({ HOLD_SECONDS: '3', HOLD_MAX_SECONDS: '5', HOLD_GRACE_SECONDS: '1' });
 await house.app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = house.app.server.address() as AddressInfo;
 const asha = await house.addUser();
@@ -221,7 +221,7 @@ describe('live', () => {
 
 describe('a flood', () => {
   it('LIVE-3 is refused and then cut off, and costs others nothing', async () => {
-    const strict = await openTestHouse({ RATE_LIMIT: 'on' });
+    const strict = await openTestApp({ RATE_LIMIT: 'on' });
     await strict.app.listen({ port: 0, host: '127.0.0.1' });
     const { port: strictPort } = strict.app.server.address() as AddressInfo;
     const [flooder, other] = [await strict.addUser(), await strict.addUser()];

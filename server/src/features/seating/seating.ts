@@ -5,7 +5,7 @@
  */
 import type { BlockedSeats, SeatMapAnswer } from '@moviebooking/contract/bookings';
 import type { ReleaseReason, SeatBlockResponse, SeatsSnapshot } from '@moviebooking/contract/live';
-import { ALL_SEATS, inHouseOrder, seatAt, seatIndex, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
+import { ALL_SEATS, inSeatOrder, seatAt, seatIndex, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
 import type { Config } from '../../config.ts';
 import type { Pool } from '../../platform/database.ts';
 import { AGAIN, createGroupCommit, findContested } from '../../platform/group-commit.ts';
@@ -209,7 +209,7 @@ export function openSeating({ pool, config, onBatch }: Parts): Seating {
   });
 
   return {
-    holdSeats: (request) => holdSeats({ ...request, seats: inHouseOrder(request.seats) }),
+    holdSeats: (request) => holdSeats({ ...request, seats: inSeatOrder(request.seats) }),
     releaseHolds,
     releaseLapsedHolds: () => releaseLapsed(pool, holdGraceSeconds),
     keepHolds: (watchers) => noteWatchers(pool, watchers, watchSeconds),

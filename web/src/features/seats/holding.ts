@@ -3,7 +3,7 @@
  * turn back with a word about why, the others stay. Without a connection a seat stays selected but unheld (a booking
  * needs no hold), and is asked for when the connection is back.
  */
-import { inHouseOrder, MAX_SEATS_PER_BOOKING, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
+import { inSeatOrder, MAX_SEATS_PER_BOOKING, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
 import { live } from '../../lib/socket.ts';
 import type { SeatStore, Voice } from './seat-store.ts';
 import { selectionOf, unheldOf, type Wish } from './selection.ts';
@@ -55,7 +55,7 @@ export function openHolding({ showId, store, voice, refresh }: Parts): Holding {
   }
 
   async function hold(seats: string[]): Promise<void> {
-    const asked = inHouseOrder(new Set([...seats, ...unheldOf(store.getState())]));
+    const asked = inSeatOrder(new Set([...seats, ...unheldOf(store.getState())]));
     const wish: Wish = { wants: 'hold', stage: 'asking' };
     setWishes(asked, wish);
     try {

@@ -7,7 +7,7 @@ import { migrate } from './migrations.ts';
 import { keptSecret } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
-export interface House {
+export interface RunningDatabase {
   db: Database;
   pool: Pool;
   connection: DatabaseOptions;
@@ -21,7 +21,10 @@ interface Options {
   joinRunning?: boolean;
 }
 
-export async function openHouse(config: Config, { report, warn, joinRunning = false }: Options): Promise<House> {
+export async function startDatabase(
+  config: Config,
+  { report, warn, joinRunning = false }: Options,
+): Promise<RunningDatabase> {
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({ dataDir: config.dataDir, report, onLost: warn, joinRunning });

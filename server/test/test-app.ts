@@ -43,7 +43,7 @@ export async function freshDatabase(template = TEMPLATE): Promise<TestDatabase> 
   return { connection, pool, db: openDatabase(pool) };
 }
 
-export interface TestHouse extends TestDatabase {
+export interface TestApp extends TestDatabase {
   app: Api;
   config: Config;
   addUser(user?: Partial<User>): Promise<User & { token: string }>;
@@ -65,7 +65,7 @@ interface Answer {
   body: any;
 }
 
-export async function openTestHouse(variables: Record<string, string> = {}): Promise<TestHouse> {
+export async function openTestApp(variables: Record<string, string> = {}): Promise<TestApp> {
   const database = await freshDatabase();
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...variables });
   const app = await buildApp({ ...database, config, logger: createLogger(config.logLevel), jwtSecret: JWT_SECRET });
