@@ -98,11 +98,40 @@ describe('the admin layout', () => {
       'Sign out',
     ]);
     await menu.getByRole('menuitem', { name: 'View User Site' }).click();
-    await page.waitForURL('**/movies');
+    await page.getByRole('heading', { name: 'Now Showing' }).waitFor();
     await page.goBack();
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await page.getByRole('button', { name: /User menu/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
+  });
+
+  it('keeps the user menu open when the page behind it arrives, and closes it when a link in it is chosen', async () => {
+    const page = await visit('/admin', { session: admin });
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    let letPageArrive = () => {};
+    const isAllowed = new Promise<void>((resolve) => {
+      letPageArrive = resolve;
+    });
+    await page.route('**/assets/cinemas-*.js', async (route) => {
+      await isAllowed;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Cinemas', exact: true }).click();
+    await page.getByRole('button', { name: /User menu/ }).click();
+    const menu = page.getByRole('menu');
+    await menu.waitFor();
+    letPageArrive();
+    await page.locator('h1', { hasText: 'Cinemas' }).waitFor();
+    const holdsFocus = await menu.evaluate(async (element) => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      return element.contains(document.activeElement);
+    });
+    expect(holdsFocus).toBe(true);
+    await menu.getByRole('menuitem', { name: 'Bookings' }).click();
+    await page.getByRole('heading', { name: 'Bookings', level: 1 }).waitFor();
+    await menu.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   });
 });
 

@@ -47,7 +47,7 @@ export function MenuItem({ icon: Icon, label, onSelect }: { icon: LucideIcon; la
 
 export function MenuLink({ icon: Icon, label, to }: { icon: LucideIcon; label: string; to: string }) {
   return (
-    <Base.LinkItem className={itemLook} render={<Link to={to} />}>
+    <Base.LinkItem closeOnClick className={itemLook} render={<Link to={to} />}>
       <Icon aria-hidden className="size-4.5 text-muted" />
       {label}
     </Base.LinkItem>

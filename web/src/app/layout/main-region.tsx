@@ -14,7 +14,12 @@ export function SkipLink() {
   );
 }
 
-/** The page's main region. A new page takes the focus, so that keyboard and screen reader start at its beginning. */
+const OPEN_POPUP = '[role="menu"][data-open], [role="dialog"][data-open], [role="listbox"][data-open]';
+
+/**
+ * The page's main region. A new page takes the focus, so that keyboard and screen reader start at its beginning, but
+ * not out of a menu or dialog that the user opened while the page was loading: that would close it.
+ */
 export function MainRegion({ className, children }: { className?: string; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -23,7 +28,7 @@ export function MainRegion({ className, children }: { className?: string; childr
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    if (!document.activeElement?.closest(OPEN_POPUP)) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
     <>
