@@ -1,6 +1,6 @@
 /**
  * Serves the built web app: hashed files for ever, everything else revalidated, any page address answered by
- * index.html. The build has compressed its files already; what it has not is compressed on the way out. The page's own
+ * index.html whatever the client accepts, and a missing file by 404. The build has compressed its files already; what it has not is compressed on the way out. The page's own
  * script and styles are allowed by their hashes, everywhere else none may stand in a page.
  */
 import { createHash } from 'node:crypto';
@@ -35,10 +35,16 @@ export async function registerWebApp(app: Api, root: string): Promise<void> {
     });
   }
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = ['GET', 'HEAD'].includes(request.method) && request.headers.accept?.includes('text/html');
-    if (!wantsPage || request.url.startsWith('/api') || !existsSync(page)) throw new Refusal('NOT_FOUND');
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || !isPageAddress(request.url) || !existsSync(page)) throw new Refusal('NOT_FOUND');
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
   });
+}
+
+/** Pages have no dot in their last part; what has one is a file, and here a file that does not exist. */
+function isPageAddress(url: string): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  return !/^\/(api|socket\.io|assets)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.');
 }
 
 function hashesIn(html: string, element: RegExp): string[] {

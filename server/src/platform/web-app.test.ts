@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { failure } from '@moviebooking/contract/errors';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { createHttp, createLogger } from './http.ts';
+import { registerWebApp } from './web-app.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'moviebooking-web-'));
+mkdirSync(join(root, 'assets'));
+writeFileSync(join(root, 'index.html'), '<!doctype html>\n<title>MovieBooking</title>');
+writeFileSync(join(root, 'assets/app-1.js'), 'export {};');
+
+const app = await createHttp(readConfig({}), createLogger('silent'));
+await registerWebApp(app, root);
+afterAll(async () => {
+  await app.close();
+  rmSync(root, { recursive: true });
+});
+
+const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+describe('a page address', () => {
+  it.each(['/', '/movies', '/movies/7/cinemas', '/movies/', '/no/such/page', '/login?next=/x.png'])(
+    '%s answers the page, whatever the client accepts',
+    async (url) => {
+      for (const accept of [undefined, '*/*', 'application/json', BROWSER]) {
+        const answer = await app.inject({ url, headers: accept ? { accept } : {} });
+        expect(answer.statusCode).toBe(200);
+        expect(answer.headers['content-type']).toMatch(/^text\/html/);
+        expect(answer.body).toMatch(/^<!doctype html>/);
+      }
+    },
+  );
+
+  it('answers HEAD with the same headers and no body', async () => {
+    const [get, head] = [await app.inject('/movies'), await app.inject({ method: 'HEAD', url: '/movies' })];
+    expect(head.statusCode).toBe(200);
+    expect(head.headers['content-type']).toBe(get.headers['content-type']);
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+    expect(head.body).toBe('');
+  });
+
+  it('answers no other method', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/movies' });
+    expect(answer.statusCode).toBe(404);
+    expect(failure.parse(answer.json()).code).toBe('NOT_FOUND');
+  });
+});
+
+describe('a file', () => {
+  it('that exists is served', async () => {
+    const answer = await app.inject('/assets/app-1.js');
+    expect(answer.body).toBe('export {};');
+    expect(answer.headers['cache-control']).toContain('immutable');
+  });
+
+  it.each(['/assets/x.js', '/assets/x', '/x.png', '/favicon.ico', '/.env', '/posters/none.svg', '/movies/x.html'])(
+    '%s that does not exist is a 404, for a browser too',
+    async (url) => {
+      for (const accept of ['*/*', BROWSER]) {
+        const answer = await app.inject({ url, headers: { accept } });
+        expect(answer.statusCode).toBe(404);
+        expect(failure.parse(answer.json()).code).toBe('NOT_FOUND');
+      }
+    },
+  );
+});
+
+it.each(['/api', '/api/nothing', '/socket.io', '/socket.io/nothing'])('%s is never the page', async (url) => {
+  expect((await app.inject({ url, headers: { accept: BROWSER } })).statusCode).toBe(404);
+});
