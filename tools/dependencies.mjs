@@ -1,51 +1,81 @@
 /**
  * Makes node_modules equal to package-lock.json and gives the path of the Node that runs the project.
  *
- * A stamp in node_modules remembers for which lock file this was last found true, so that an ordinary start reads two files.
+ * A stamp in node_modules remembers for which lock file this was last found true, so that an ordinary start only reads two files
+ * and looks whether the native packages of this platform are there: a folder copied from another machine gets its own.
  * What somebody installed by hand is accepted when it has the very packages of the lock file.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  fits,
+  isSupported,
+  nameOfPlace,
+  nameOfPlatform,
+  nativePlacesFor,
+  platformOfThisMachine,
+} from './native-packages.mjs';
 import { Failure, runQuietly, step } from './processes.mjs';
 import { projectFile } from './project.mjs';
 
 const NODE_MAJOR = 24;
-const STAMP = projectFile('node_modules/.moviebooking-stamp.json');
+const STAMP = 'node_modules/.moviebooking-stamp.json';
 
-export async function ensureDependencies() {
-  const lockText = readFileSync(projectFile('package-lock.json'), 'utf8');
-  const lock = createHash('sha256').update(lockText).digest('hex');
-  const stamp = readJson(STAMP);
-  if (stamp?.lock === lock && existsSync(stamp.node)) return stamp.node;
+export async function ensureDependencies({
+  root = projectFile('.'),
+  platform = platformOfThisMachine(),
+  install = installWithNpm,
+} = {}) {
+  if (!isSupported(platform)) throw new Failure(unsupportedMessage(platform));
+  const inRoot = (relative) => path.join(root, relative);
+  const lockText = readFileSync(inRoot('package-lock.json'), 'utf8');
+  const lock = JSON.parse(lockText);
+  const lockHash = createHash('sha256').update(lockText).digest('hex');
+  const nativePlaces = nativePlacesFor(platform, lock);
+  const missingNative = () => nativePlaces.find((place) => !existsSync(inRoot(place)));
+  const stamp = readJson(inRoot(STAMP));
 
-  if (!isInstalled(JSON.parse(lockText))) await step('Installing dependencies', install);
-  const node = await workingNode();
-  writeFileSync(STAMP, JSON.stringify({ lock, node }));
+  if (stamp?.lockHash === lockHash && !missingNative()) {
+    const node = stamp.hasPinnedNode ? pinnedNode(root) : ownNode();
+    if (node && existsSync(node)) return node;
+  }
+  const installed = readJson(inRoot('node_modules/.package-lock.json'));
+  if (missingNative() || !isInstalled(lock, installed, platform)) {
+    await step('Installing dependencies', () => install(root));
+    const missing = missingNative();
+    if (missing) throw new Failure(missingMessage(nameOfPlace(missing), platform));
+  }
+  const pinned = await workingPinnedNode(root);
+  const node = pinned ?? ownNode();
+  if (!node) throw new Failure(noNodeMessage(platform));
+  writeFileSync(inRoot(STAMP), JSON.stringify({ lockHash, hasPinnedNode: pinned !== undefined }));
   return node;
 }
 
-function isInstalled(lock) {
-  const installed = readJson(projectFile('node_modules/.package-lock.json'));
+/** Has npm put exactly the packages of the lock file into node_modules, as far as they are for this platform? */
+export function isInstalled(lock, installed, platform) {
   if (!installed) return false;
-  const wanted = Object.entries(lock.packages).filter(([place]) => place.includes('node_modules/'));
-  const missing = wanted.filter(([place, { version, link, optional }]) => {
+  const isPackage = (place) => place.includes('node_modules/');
+  const isMissing = ([place, entry]) => {
     const found = installed.packages[place];
-    if (!found) return !optional && !link;
-    return !link && found.version !== version;
-  });
-  const surplus = Object.keys(installed.packages).filter(
-    (place) => place.includes('node_modules/') && !lock.packages[place],
+    if (entry.link) return false;
+    if (found) return found.version !== entry.version;
+    return !entry.optional && fits(entry, platform);
+  };
+  return (
+    !Object.entries(lock.packages).some((entry) => isPackage(entry[0]) && isMissing(entry)) &&
+    !Object.keys(installed.packages).some((place) => isPackage(place) && !lock.packages[place])
   );
-  return missing.length === 0 && surplus.length === 0;
 }
 
-async function install() {
+async function installWithNpm(root) {
   const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
-  // Not process.execPath: below npm that can be the project's own Node, which has just been removed.
+  // Not process.execPath: below npm that can be the project's own Node, which npm ci is about to remove.
   const { npm_execpath: npm, npm_node_execpath: npmNode } = process.env;
   const [command, ...before] = npm?.endsWith('npm-cli.js') && npmNode ? [npmNode, npm] : ['npm'];
   const env = { ...process.env, npm_config_update_notifier: 'false' };
-  const { succeeded, output } = await runQuietly(command, [...before, ...args], { cwd: projectFile('.'), env });
+  const { succeeded, output } = await runQuietly(command, [...before, ...args], { cwd: root, env });
   if (succeeded) return;
   const offline = /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|network/i.test(output);
   const advice = offline
@@ -54,17 +84,26 @@ async function install() {
   throw new Failure(`${output}\n\nThe dependencies could not be installed. ${advice}`);
 }
 
-async function workingNode() {
-  const pinned = projectFile(`node_modules/node-${process.platform}-${process.arch}/bin/node`);
-  if (existsSync(pinned)) {
-    const { succeeded } = await runQuietly(pinned, ['--version']).catch(() => ({ succeeded: false }));
-    if (succeeded) return pinned;
-  }
-  if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return process.execPath;
-  throw new Failure(
-    `MovieBooking brings no Node ${NODE_MAJOR} for ${process.platform}-${process.arch}, and this is Node ${process.versions.node}. Install Node ${NODE_MAJOR} or newer from https://nodejs.org and try again.`,
-  );
+const pinnedNode = (root) => path.join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+
+const ownNode = () => (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR ? process.execPath : undefined);
+
+/** The package's binary is made for glibc: on musl it is there and does not run. */
+async function workingPinnedNode(root) {
+  const node = pinnedNode(root);
+  if (!existsSync(node)) return undefined;
+  const { succeeded } = await runQuietly(node, ['--version']).catch(() => ({ succeeded: false }));
+  return succeeded ? node : undefined;
 }
+
+const unsupportedMessage = (platform) =>
+  `MovieBooking runs on Linux and macOS, on x64 or arm64, and this machine is ${nameOfPlatform(platform)}: use one of those, or a container or virtual machine of that kind.`;
+
+const missingMessage = (name, platform) =>
+  `The package ${name}, which holds compiled code for ${nameOfPlatform(platform)}, is missing after the installation: check that your npm registry carries it and that no npm setting leaves out optional packages, then remove node_modules and try again.`;
+
+const noNodeMessage = (platform) =>
+  `MovieBooking brings no Node ${NODE_MAJOR} that runs on ${nameOfPlatform(platform)}, and this is Node ${process.versions.node}: install Node ${NODE_MAJOR} or newer from https://nodejs.org and try again.`;
 
 function readJson(file) {
   try {

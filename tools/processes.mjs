@@ -25,13 +25,14 @@ function requestStop() {
   }, CHILDREN_LIMIT_MS).unref();
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, requestStop);
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-
-const parent = process.ppid;
-setInterval(() => {
-  if (process.ppid !== parent) requestStop();
-}, 1_000).unref();
+export function stopWhenAsked() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, requestStop);
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) requestStop();
+  }, 1_000).unref();
+}
 
 export const withNodeFirst = (node) => ({
   ...process.env,

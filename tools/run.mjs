@@ -5,7 +5,7 @@
  */
 import { ensureChromium } from './chromium.mjs';
 import { ensureDependencies } from './dependencies.mjs';
-import { Failure, interruption, runForeground, runTogether } from './processes.mjs';
+import { Failure, interruption, runForeground, runTogether, stopWhenAsked } from './processes.mjs';
 import { projectFile, toolFile } from './project.mjs';
 import { runAllStages, runFastStages, runOnlyVitest } from './stages.mjs';
 import { buildWebIfChanged } from './web-build.mjs';
@@ -41,6 +41,7 @@ const tasks = {
   format: (node) => runForeground(node, [toolFile('biome'), 'check', '--write', projectFile('.')]),
 };
 
+stopWhenAsked();
 const [name = '', ...args] = process.argv.slice(2);
 const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
 try {

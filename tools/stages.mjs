@@ -95,7 +95,7 @@ function readReport(file) {
   }
 }
 
-function conclude(results) {
+export function conclude(results) {
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   const titles = results.filter((result) => result.failed > 0).map(({ title }) => title);
