@@ -13,7 +13,6 @@ import {
 } from './harness/visitor.ts';
 
 const admin = await logInAsAdmin();
-const PATIENTLY = { timeout: 5000 };
 const path = (url: string) => new URL(url).pathname;
 
 async function freeShow(): Promise<{ id: number; price: number }> {
@@ -68,14 +67,14 @@ describe('the admin layout', () => {
     const panel = page.getByRole('dialog', { name: 'Admin Panel' });
     await opener.click();
     const holdsFocus = () => panel.evaluate((element) => element.contains(document.activeElement));
-    await expect.poll(holdsFocus, PATIENTLY).toBe(true);
+    await expect.poll(holdsFocus).toBe(true);
     for (let step = 0; step < 10; step += 1) {
       await page.keyboard.press('Tab');
-      await expect.poll(holdsFocus, PATIENTLY).toBe(true);
+      await expect.poll(holdsFocus).toBe(true);
     }
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'hidden' });
-    await expect.poll(() => opener.evaluate((element) => element === document.activeElement), PATIENTLY).toBe(true);
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
     await opener.click();
     await page.mouse.click(PHONE.width - 10, 400);
     await panel.waitFor({ state: 'hidden' });
@@ -109,19 +108,16 @@ describe('the admin layout', () => {
   it('keeps the user menu open when the page behind it arrives, and closes it when a link in it is chosen', async () => {
     const page = await visit('/admin', { session: admin });
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-    let letPageArrive = () => {};
-    const isAllowed = new Promise<void>((resolve) => {
-      letPageArrive = resolve;
-    });
+    const code = Promise.withResolvers<void>();
     await page.route('**/assets/cinemas-*.js', async (route) => {
-      await isAllowed;
+      await code.promise;
       await route.continue();
     });
     await page.getByRole('link', { name: 'Cinemas', exact: true }).click();
     await page.getByRole('button', { name: /User menu/ }).click();
     const menu = page.getByRole('menu');
     await menu.waitFor();
-    letPageArrive();
+    code.resolve();
     await page.locator('h1', { hasText: 'Cinemas' }).waitFor();
     const holdsFocus = await menu.evaluate(async (element) => {
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
@@ -165,14 +161,16 @@ describe('the dashboard', () => {
   it('shows six skeletons, then its figures and the latest bookings', async () => {
     await book('Lata Mangal');
     const page = await visit('/login', { session: admin });
+    const answer = Promise.withResolvers<void>();
     await page.route('**/api/admin/dashboard', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 800));
+      await answer.promise;
       return route.fallback();
     });
     await page.goto('/admin');
     const skeleton = page.getByRole('status', { name: 'Loading dashboard' });
     await skeleton.waitFor();
     expect(await skeleton.locator('> *').count()).toBe(6);
+    answer.resolve();
     const figures = page.getByRole('list', { name: 'Figures' }).getByRole('listitem');
     await figures.first().waitFor();
     expect((await figures.allTextContents()).map((text) => text.replace(/[₹\d,. ]+$/, ''))).toEqual([

@@ -13,7 +13,8 @@ it('from the login to the movies the browser fetches at most 130 kB of compresse
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByText(/^Showing 1 to 10 of/).waitFor();
-  await page.waitForTimeout(2_000);
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/esm-/.test(name)));
+  await page.waitForLoadState('networkidle');
   const scripts = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => /\.js$/.test(new URL(name).pathname))

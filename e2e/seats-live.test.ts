@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { joinFromElsewhere, openHall, overWire, seat, sees, sitDown } from './harness/hall.ts';
 import { book } from './harness/programme.ts';
@@ -138,51 +137,26 @@ describe('an administrator', () => {
   });
 });
 
-/** How long the clicks took until they were painted, in milliseconds, quickest first. */
-async function clickTimes(page: Page, click: () => Promise<void>): Promise<number[]> {
-  await page.evaluate(() => {
-    const times: number[] = [];
-    Object.assign(window, { times });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (entry.name === 'click') times.push(entry.duration);
-    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-  });
-  await click();
-  const times = await page.evaluate(() => (window as unknown as { times: number[] }).times);
-  return times.toSorted((a, b) => a - b);
-}
-
-const LIMIT_MS = 100;
-const middleOf = (times: number[]) => times[Math.floor(times.length / 2)] ?? 0;
-
-describe('the pace', () => {
-  it('from tap to paint takes less than 100 ms, with the processor slowed four times and 20 changes a second', async () => {
-    const show = await openHall();
-    const ravi = await joinFromElsewhere(show);
-    const { page } = await sitDown(show);
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    let isOver = false;
-    const rush = (async () => {
-      for (let change = 0; !isOver; change += 1) {
-        const id = `J${1 + (Math.floor(change / 2) % 5)}`;
-        await Promise.all([change % 2 === 0 ? ravi.hold(id) : ravi.giveBack(id), page.waitForTimeout(50)]);
-      }
-    })();
-    // Other programs only ever add to it: the quietest of three rounds says what the page itself takes.
-    const rounds: number[] = [];
-    while (rounds.length < 3 && !rounds.some((median) => median < LIMIT_MS)) {
-      const times = await clickTimes(page, async () => {
-        for (const id of ['B2', 'C3', 'D4', 'E5', 'F6', 'F6', 'E5', 'D4', 'C3', 'B2']) {
-          await seat(page, id).click({ force: true });
-          await page.waitForTimeout(150);
-        }
-      });
-      console.log(`tap to paint, ms: ${times.join(' ')}`);
-      rounds.push(middleOf(times));
+it('seats answer every tap while the map changes twenty times a second', async () => {
+  const show = await openHall();
+  const ravi = await joinFromElsewhere(show);
+  const { page } = await sitDown(show);
+  let isOver = false;
+  const changes = (async () => {
+    for (let change = 0; !isOver; change += 1) {
+      const id = `J${1 + (Math.floor(change / 2) % 5)}`;
+      await Promise.all([change % 2 === 0 ? ravi.hold(id) : ravi.giveBack(id), page.waitForTimeout(50)]);
     }
-    isOver = true;
-    await rush;
-    expect(Math.min(...rounds)).toBeLessThan(LIMIT_MS);
-  });
+  })();
+  const taps = ['B2', 'C3', 'D4', 'E5', 'F6'];
+  for (const id of taps) {
+    await seat(page, id).click();
+    await sees(page, 'selected', id);
+  }
+  for (const id of taps) {
+    await seat(page, id).click();
+    await sees(page, 'available', id);
+  }
+  isOver = true;
+  await changes;
 });

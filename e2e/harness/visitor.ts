@@ -10,6 +10,9 @@ export { DESKTOP, PHONE } from './browser.ts';
 
 useSite(inject('site'));
 
+/** After this long something never happens. It bounds a failing test, and is far above what a busy machine needs. */
+const HANGING_MS = 120_000;
+
 let browser: Browser;
 let complaints: string[] = [];
 
@@ -33,7 +36,7 @@ interface Arrival extends Visitor {
 export async function visit(path: string, { expectedComplaints, ...visitor }: Arrival = {}): Promise<Page> {
   const context = await welcome(browser, { baseURL: site(), ...visitor });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(HANGING_MS);
   const complain = (text: string) => {
     if (!expectedComplaints?.test(text)) complaints.push(text);
   };

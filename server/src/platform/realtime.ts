@@ -44,6 +44,8 @@ interface Request<Event extends ClientEvent, Schema extends z.ZodType> {
   payload: Schema;
   /** The event that also carries the answer to the caller. */
   respondsWith?: keyof ServerEvents;
+  /** Done even if the socket ends right after asking, as it does on a logout. */
+  outlivesSocket?: true;
   answer: (caller: Caller, payload: z.output<Schema>) => Promise<Answer<Event>>;
 }
 
@@ -135,7 +137,7 @@ export function attachRealtime(app: Api, config: Config, tokens: Tokens): Realti
     socket.data.turn = socket.data.turn.then(async () => {
       try {
         if (!(await allowed)) throw new Refusal('RATE_LIMITED');
-        if (!socket.connected) return;
+        if (!socket.connected && !request.outlivesSocket) return;
         const answer = await serve(socket, request, payload);
         if (request.respondsWith)
           (socket.emit as (event: string, answer: unknown) => void)(request.respondsWith, answer);

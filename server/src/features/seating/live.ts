@@ -103,6 +103,7 @@ export function openLive({ realtime, seating, pool, connection, config, report }
   realtime.answer('unblock-seats', {
     payload: unblockRequest,
     respondsWith: 'seat-unblock-response',
+    outlivesSocket: true,
     async answer({ userId }, { showId, seats }) {
       const unblocked = await seating.releaseHolds({ showId, userId, seats });
       const message = unblocked.length > 0 ? 'The seats are free again.' : 'You hold none of these seats.';

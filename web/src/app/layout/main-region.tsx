@@ -18,7 +18,7 @@ const OPEN_POPUP = '[role="menu"][data-open], [role="dialog"][data-open], [role=
 
 /**
  * The page's main region. A new page takes the focus, so that keyboard and screen reader start at its beginning, but
- * not out of a menu or dialog that the user opened while the page was loading: that would close it.
+ * not from a menu or dialog that the user opened while the page was loading.
  */
 export function MainRegion({ className, children }: { className?: string; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
@@ -28,7 +28,7 @@ export function MainRegion({ className, children }: { className?: string; childr
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (!document.activeElement?.closest(OPEN_POPUP)) main.current?.focus({ preventScroll: true });
+    if (!document.querySelector(OPEN_POPUP)) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return (
     <>

@@ -1,0 +1,88 @@
+/**
+ * How long a tap on a seat takes until it is painted, on a phone whose processor is slowed four times while the map changes
+ * twenty times a second. The browser itself measures it (Event Timing, from the tap to the next paint).
+ */
+import type { Session } from '@moviebooking/contract/accounts';
+import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';
+import { chromium } from 'playwright-core';
+import { io, type Socket } from 'socket.io-client';
+
+const SLOWER = 4;
+const CHANGES_PER_SECOND = 20;
+const TAPS = 60;
+const BETWEEN_TAPS_MS = 150;
+/** The browser reports no event that took less. */
+const SHORTEST_REPORTED_MS = 16;
+const SEATS = ['B2', 'C3', 'D4', 'E5', 'F6'];
+
+interface Place {
+  site: string;
+  showId: number;
+  /** Whose taps are measured, and whose holds change the map meanwhile. */
+  customer: Session;
+  other: Session;
+}
+
+/** Milliseconds, one for each tap, shortest first. */
+export async function tapsToPaint({ site, showId, customer, other }: Place): Promise<number[]> {
+  const socket: Socket<ServerEvents, ClientEvents> = io(site, {
+    auth: { token: other.token },
+    transports: ['websocket'],
+  });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    await socket.emitWithAck('join-show', { showId });
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await page.addInitScript(
+      ({ token, user }) => {
+        localStorage.setItem('authToken', token);
+        localStorage.setItem('user', user);
+      },
+      { token: customer.token, user: JSON.stringify(customer.user) },
+    );
+    await page.goto(`${site}/shows/${showId}/seats`);
+    await page.getByText('Real-time updates active').waitFor();
+    await page.getByRole('grid').waitFor();
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await page.evaluate((durationThreshold) => {
+      const times: number[] = [];
+      Object.assign(window, { times });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (entry.name === 'click') times.push(entry.duration);
+      }).observe({ type: 'event', durationThreshold } as PerformanceObserverInit);
+    }, SHORTEST_REPORTED_MS);
+
+    const changing = new AbortController();
+    const changes = changeSeats(socket, showId, changing.signal);
+    for (let tap = 0; tap < TAPS; tap += 1) {
+      await page.locator(`[data-seat="${SEATS[tap % SEATS.length]}"]`).tap({ force: true });
+      await page.waitForTimeout(BETWEEN_TAPS_MS);
+    }
+    changing.abort();
+    await changes;
+    const { times, taps } = await page.evaluate(() => ({
+      times: (window as unknown as { times: number[] }).times,
+      taps: (performance as unknown as { eventCounts: Map<string, number> }).eventCounts.get('click') ?? 0,
+    }));
+    if (taps < TAPS) throw new Error(`Only ${taps} of ${TAPS} taps arrived.`);
+    return [...Array(taps - times.length).fill(SHORTEST_REPORTED_MS), ...times.toSorted((a, b) => a - b)];
+  } finally {
+    socket.disconnect();
+    await browser.close();
+  }
+}
+
+async function changeSeats(socket: Socket<ServerEvents, ClientEvents>, showId: number, stop: AbortSignal) {
+  for (let change = 0; !stop.aborted; change += 1) {
+    const seats = [`J${1 + (Math.floor(change / 2) % 5)}`];
+    const isHold = change % 2 === 0;
+    await Promise.all([
+      socket.emitWithAck(isHold ? 'block-seats' : 'unblock-seats', { showId, seats }),
+      new Promise((resolve) => setTimeout(resolve, 1000 / CHANGES_PER_SECOND)),
+    ]);
+  }
+}
