@@ -11,6 +11,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'embedded-postgres',
+          include: ['embedded-postgres/src/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
