@@ -30,7 +30,7 @@ function isInstalled(lock) {
   const wanted = Object.entries(lock.packages).filter(([place]) => place.includes('node_modules/'));
   const missing = wanted.filter(([place, { version, link, optional }]) => {
     const found = installed.packages[place];
-    if (!found) return !optional && !link;
+    if (!found) return !optional;
     return !link && found.version !== version;
   });
   const surplus = Object.keys(installed.packages).filter(
