@@ -77,6 +77,11 @@ function psProcesses(): RunningProcess[] {
   });
 }
 
+async function parentOf(pid: number): Promise<number> {
+  const found = (await processes()).find((running) => running.pid === pid);
+  return found?.ppid ?? Number.NaN;
+}
+
 const ofThisTest = async () => (await processes()).filter(({ args }) => args.includes(scratch));
 const serverIsGone = () => vi.waitFor(async () => expect(await ofThisTest()).toEqual([]), { timeout: 8_000 });
 
@@ -131,16 +136,24 @@ test('refuses a second server on the same folder and leaves the first alone', as
   expect(await query(first.connection, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
 });
 
-let firstPid = 0;
+test('joins the server that runs on the folder where that is asked for, and leaves it running', async () => {
+  const first = await start();
+  await query(first.connection, 'CREATE TABLE kept AS SELECT 7 AS n');
+  const second = await startEmbeddedPostgres({ application: 'Example', dataFolder, joinRunning: true });
+  expect(await query(second.connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+  await second.stop();
+  expect(await query(first.connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+});
+
 test.each([
-  ['the server', async () => postmasterPid()],
-  ['its watchdog', async () => (await processes()).find(({ pid }) => pid === firstPid)?.ppid ?? 0],
+  ['the server', async (pid: number) => pid],
+  ['its watchdog', parentOf],
 ])('restarts the database after kill -9 of %s', async (_what, pidToKill) => {
   const warnings: string[] = [];
   const server = await start(dataFolder, (problem) => warnings.push(problem));
   await query(server.connection, 'CREATE TABLE kept AS SELECT 7 AS n');
-  firstPid = await postmasterPid();
-  process.kill(await pidToKill(), 'SIGKILL');
+  const firstPid = await postmasterPid();
+  process.kill(await pidToKill(firstPid), 'SIGKILL');
   await vi.waitFor(async () => expect(await postmasterPid()).not.toBe(firstPid), { timeout: 8_000 });
   await vi.waitFor(async () => expect(await query(server.connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }]), {
     timeout: 8_000,
@@ -186,10 +199,10 @@ test('stops the orphan it finds when both its parent process and the watchdog we
   const { helper, connection } = await startInHelper(dataFolder);
   await query(connection, 'CREATE TABLE kept AS SELECT 7 AS n');
   const orphan = await postmasterPid();
-  const all = await processes();
-  const watchdog = all.find(({ pid }) => pid === orphan)?.ppid;
-  const pipeReader = all.find(({ pid, ppid }) => ppid === watchdog && pid !== orphan)?.pid;
-  for (const pid of [pipeReader, watchdog, helper.pid]) process.kill(pid ?? 0, 'SIGKILL');
+  const watchdog = await parentOf(orphan);
+  const pipeReader = (await processes()).find(({ pid, ppid }) => ppid === watchdog && pid !== orphan);
+  // In this order: a parent that outlives the watchdog, even by a moment, already stops the orphan itself.
+  for (const pid of [pipeReader?.pid, helper.pid, watchdog]) process.kill(pid ?? Number.NaN, 'SIGKILL');
   await pause(300);
   expect((await processes()).some(({ pid }) => pid === orphan)).toBe(true);
 
@@ -225,6 +238,10 @@ test('works below a folder that only its owner may enter, and with a path longer
   await vi.waitFor(async () => expect(await query(server.connection, 'SELECT 1 AS n')).toEqual([{ n: 1 }]), {
     timeout: 8_000,
   });
+});
+
+test('refuses a name that cannot be the name of a database', async () => {
+  await expect(startEmbeddedPostgres({ application: 'x; DROP', dataFolder })).rejects.toThrow(TypeError);
 });
 
 const asUid = (uid: number) => (process.geteuid?.() === 0 ? `process.seteuid(${uid});` : '');
