@@ -93,7 +93,7 @@ describe('crashes', () => {
     [
       'a data folder that is a file',
       { DATA_DIR: new URL(import.meta.url).pathname },
-      /ended with 1: The data folder .* is not a folder/,
+      /ended with 1: The data folder .* is not a folder\..* DATA_DIR sets the data folder\./,
     ],
   ])('%s: one sentence, exit code 1', async (_, wrong, sentence) => {
     await expect(startServer({ ...variables, ...wrong })).rejects.toThrow(sentence);

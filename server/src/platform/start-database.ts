@@ -25,6 +25,11 @@ interface Options {
   joinRunning?: boolean;
 }
 
+const SETTING_THAT_HELPS = {
+  folder: 'DATA_DIR sets the data folder.',
+  server: 'DATABASE_URL sets a PostgreSQL server of your own (15 or newer).',
+};
+
 export async function startDatabase(
   config: Config,
   { report, warn, joinRunning = false }: Options,
@@ -52,17 +57,13 @@ export async function startDatabase(
   }
 }
 
-const SETTINGS = {
-  folder: 'DATA_DIR sets the data folder.',
-  server: 'DATABASE_URL sets a PostgreSQL server of your own (15 or newer).',
-};
-
 async function startEmbedded(options: Omit<EmbeddedPostgresOptions, 'application'>): Promise<EmbeddedPostgres> {
   try {
     return await startEmbeddedPostgres({ application: 'MovieBooking', ...options });
   } catch (error) {
     if (!(error instanceof EmbeddedPostgresError)) throw error;
-    throw new StartError(error.alternative ? `${error.message} ${SETTINGS[error.alternative]}` : error.message);
+    const setting = error.alternative ? ` ${SETTING_THAT_HELPS[error.alternative]}` : '';
+    throw new StartError(`${error.message}${setting}`);
   }
 }
 
