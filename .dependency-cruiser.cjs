@@ -17,6 +17,18 @@ module.exports = {
       from: { path: '^contract/src/(limits|money|seats)\\.ts$' },
       to: { path: 'node_modules/zod/', reachable: true },
     },
+    {
+      name: 'embedded-postgres-stands-alone',
+      severity: 'error',
+      from: { path: '^embedded-postgres/src' },
+      to: { path: '^(bench|contract|e2e|server|tools|web)/' },
+    },
+    {
+      name: 'embedded-postgres-has-one-entry',
+      severity: 'error',
+      from: { pathNot: '^embedded-postgres/src' },
+      to: { path: '^embedded-postgres/', pathNot: '^embedded-postgres/src/embedded-postgres\\.ts$' },
+    },
     { name: 'server-not-web', severity: 'error', from: { path: '^server/' }, to: { path: '^web/' } },
     { name: 'web-not-server', severity: 'error', from: { path: '^web/' }, to: { path: '^server/' } },
     {

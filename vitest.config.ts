@@ -14,6 +14,13 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'embedded-postgres',
+          include: ['embedded-postgres/src/**/*.test.ts'],
+          ...UNTIL_IT_HANGS,
+        },
+      },
+      {
+        test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],

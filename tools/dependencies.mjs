@@ -59,8 +59,7 @@ export function isInstalled(lock, installed, platform) {
   const isPackage = (place) => place.includes('node_modules/');
   const isMissing = ([place, entry]) => {
     const found = installed.packages[place];
-    if (entry.link) return false;
-    if (found) return found.version !== entry.version;
+    if (found) return !entry.link && found.version !== entry.version;
     return !entry.optional && fits(entry, platform);
   };
   return (

@@ -18,7 +18,7 @@ const FAST_STAGES = [
   {
     title: 'Import boundaries',
     tool: 'depcruise',
-    args: ['--config', '.dependency-cruiser.cjs', 'contract/src', 'server/src', 'web/src'],
+    args: ['--config', '.dependency-cruiser.cjs', 'contract/src', 'embedded-postgres/src', 'server/src', 'web/src'],
   },
   { title: 'Dead code', tool: 'knip', args: [] },
 ];

@@ -6,11 +6,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@moviebooking/embedded-postgres';
 import pg from 'pg';
 import { buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase, openPool } from '../../server/src/platform/database.ts';
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
 import { createLogger } from '../../server/src/platform/http.ts';
 import { migrate } from '../../server/src/platform/migrations.ts';
 import { createTokens } from '../../server/src/platform/sessions.ts';
@@ -112,7 +112,7 @@ async function openHouse(connection: pg.ClientConfig, size: number): Promise<Hou
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-growth-'));
-const postgres = await startEmbeddedPostgres({ dataDir, report: () => {} });
+const postgres = await startEmbeddedPostgres({ application: 'MovieBooking', dataFolder: dataDir });
 const houses: House[] = [];
 try {
   for (const size of sizes) houses.push(await openHouse(postgres.connection, size));

@@ -9,8 +9,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { startEmbeddedPostgres } from '@moviebooking/embedded-postgres';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
 import { migrate } from '../../server/src/platform/migrations.ts';
 import { createTokens } from '../../server/src/platform/sessions.ts';
 import { cpuTime, familyCpuTime, parentOf } from './cpu-time.ts';
@@ -29,7 +29,7 @@ const JWT_SECRET = 'the benchmark keeps this secret to itself';
 const here = (file: string) => new URL(file, import.meta.url);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-bench-'));
-const postgres = await startEmbeddedPostgres({ dataDir, report: () => {} });
+const postgres = await startEmbeddedPostgres({ application: 'MovieBooking', dataFolder: dataDir });
 const { connection } = postgres;
 await migrate(connection);
 const client = new pg.Client(connection);

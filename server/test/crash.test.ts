@@ -80,10 +80,8 @@ describe('crashes', () => {
       /ended with 1: Another MovieBooking server is already running/,
     );
     const pid = postmasterPid();
-    const started = Date.now();
     server.process.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-    expect(Date.now() - started).toBeLessThan(10_000);
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
     server = undefined;
   });
@@ -93,7 +91,7 @@ describe('crashes', () => {
     [
       'a data folder that is a file',
       { DATA_DIR: new URL(import.meta.url).pathname },
-      /ended with 1: The data folder .* is not a folder/,
+      /ended with 1: The data folder .* is not a folder\..* DATA_DIR sets the data folder\./,
     ],
   ])('%s: one sentence, exit code 1', async (_, wrong, sentence) => {
     await expect(startServer({ ...variables, ...wrong })).rejects.toThrow(sentence);

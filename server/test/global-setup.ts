@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@moviebooking/embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { migrate } from '../src/platform/migrations.ts';
 
 declare module 'vitest' {
@@ -17,7 +17,7 @@ export const TEMPLATE = 'moviebooking_template';
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-test-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, report: () => {} });
+  const postgres = await startEmbeddedPostgres({ application: 'MovieBooking', dataFolder: dataDir });
   const { host, port, user } = postgres.connection;
   const client = new pg.Client(postgres.connection);
   await client.connect();

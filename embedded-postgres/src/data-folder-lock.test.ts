@@ -4,37 +4,37 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { claimFolder } from './embedded-postgres-claim.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'claim-'));
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'data-folder-lock-'));
 });
 afterEach(() => fs.rm(folder, { recursive: true }));
 
-test('a folder has one owner, and is free again when that lets go', async () => {
-  const first = await claimFolder(folder, folder);
+test('a folder has one owner, and is free again when that releases it', async () => {
+  const first = await lockDataFolder(folder, folder);
   expect(first).toBeDefined();
-  expect(await claimFolder(folder, folder)).toBeUndefined();
+  expect(await lockDataFolder(folder, folder)).toBeUndefined();
   await first?.release();
-  const next = await claimFolder(folder, folder);
+  const next = await lockDataFolder(folder, folder);
   expect(next).toBeDefined();
   await next?.release();
   expect(await fs.readdir(folder)).toEqual([]);
 });
 
-test('of many that claim at once over the claim of a dead process, exactly one wins', async () => {
+test('of many that lock at once over the lock of a dead process, exactly one wins', async () => {
   for (let round = 0; round < 10; round += 1) {
-    await leaveDeadClaim('claim-1-00000000.sock');
-    const claims = await Promise.all(Array.from({ length: 8 }, () => claimFolder(folder, folder)));
-    const owners = claims.filter((claim) => claim !== undefined);
+    await leaveDeadLock('lock-1-00000000.sock');
+    const locks = await Promise.all(Array.from({ length: 8 }, () => lockDataFolder(folder, folder)));
+    const owners = locks.filter((lock) => lock !== undefined);
     expect(owners).toHaveLength(1);
     await owners[0]?.release();
   }
   expect(await fs.readdir(folder)).toEqual([]);
 });
 
-async function leaveDeadClaim(name: string) {
+async function leaveDeadLock(name: string) {
   const script = `require('node:net').createServer().listen(${JSON.stringify(path.join(folder, name))}, () => process.kill(process.pid, 'SIGKILL'))`;
   await once(spawn(process.execPath, ['-e', script]), 'exit');
   expect(await fs.readdir(folder)).toEqual([name]);

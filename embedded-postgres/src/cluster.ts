@@ -1,0 +1,61 @@
+/**
+ * Creates the database cluster at the first start: in a folder beside its final place, with the database in it, and renamed only
+ * when complete and on disk. A start that is interrupted leaves a folder that the next one removes, never half a cluster.
+ */
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { runProgram } from './account.ts';
+import type { PostgresBinaries } from './binaries.ts';
+import { clusterArgument, type DataFolder } from './data-folder.ts';
+import { diskFull, EmbeddedPostgresError } from './errors.ts';
+
+const UNFINISHED = 'unfinished-';
+
+/** `database` names the database and the user who owns it. */
+export async function ensureCluster(
+  folder: DataFolder,
+  binaries: PostgresBinaries,
+  database: string,
+  report: (step: string) => void,
+): Promise<void> {
+  for (const name of await fs.readdir(folder.postgres))
+    if (name.startsWith(UNFINISHED)) await fs.rm(path.join(folder.postgres, name), { recursive: true, force: true });
+  const existing = await fs.stat(folder.cluster).catch(() => undefined);
+  if (existing) return fs.chmod(folder.cluster, 0o700);
+
+  report('Creating the database');
+  const unfinished = path.join(folder.postgres, `${UNFINISHED}${randomBytes(4).toString('hex')}`);
+  await fs.mkdir(unfinished, { mode: 0o700 });
+  if (folder.account) await fs.lchown(unfinished, folder.account.uid, folder.account.gid);
+  try {
+    await createCluster(folder, binaries, database, unfinished);
+  } catch (error) {
+    await fs.rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+  await fs.rename(unfinished, folder.cluster);
+  await flushFolder(folder.postgres);
+}
+
+async function createCluster(folder: DataFolder, binaries: PostgresBinaries, database: string, cluster: string) {
+  const place = ['-D', clusterArgument(cluster)];
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const access = ['--auth-local=trust', '--auth-host=reject', `--username=${database}`];
+  const run = async (program: string, args: readonly string[], input = '') => {
+    const result = await runProgram(program, args, { cwd: cluster, account: folder.account, input });
+    if (result.succeeded) return;
+    if (result.output.includes('No space left on device')) throw diskFull(folder.path);
+    throw new EmbeddedPostgresError(`The database could not be created in ${folder.path}: ${lastLines(result.output)}`);
+  };
+  await run(binaries.initdb, [...place, ...locale, ...access, '--no-instructions']);
+  await run(binaries.postgres, ['--single', ...place, 'postgres'], `CREATE DATABASE ${database};\n`);
+}
+
+async function flushFolder(folder: string) {
+  const handle = await fs.open(folder);
+  await handle.sync();
+  await handle.close();
+}
+
+const lastLines = (output: string) => output.trim().split('\n').slice(-3).join(' ').slice(0, 400);

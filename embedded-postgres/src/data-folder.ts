@@ -1,0 +1,88 @@
+/**
+ * The data folder: where everything of one embedded PostgreSQL is kept, and who owns it.
+ *
+ * `postgres/data` is the cluster, `postgres/run` (0700) holds the sockets, `postgres.log` the log. PostgreSQL's programs start
+ * with the cluster as working directory and name it through that (`clusterArgument`), so an account that may not traverse
+ * the folders above the data folder, such as /root, can still work in it, and a path of any length fits into a socket address.
+ */
+import { closeSync, openSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { type Account, accountName, chooseAccount } from './account.ts';
+import { LONGEST_LOCK_NAME } from './data-folder-lock.ts';
+import { EmbeddedPostgresError } from './errors.ts';
+
+export interface DataFolder {
+  readonly path: string;
+  /** The parent of `cluster` and `sockets`. */
+  readonly postgres: string;
+  readonly cluster: string;
+  readonly sockets: string;
+  readonly log: string;
+  /** Undefined: PostgreSQL runs under the account of this process. */
+  readonly account: Account | undefined;
+}
+
+const SOCKET_PATH_LIMIT_BYTES = 100;
+
+export const clusterArgument = (cluster: string) => (process.platform === 'linux' ? '/proc/self/cwd' : cluster);
+
+export async function prepareDataFolder(given: string): Promise<DataFolder> {
+  const madeNow = await fs.mkdir(given, { recursive: true, mode: 0o755 });
+  const dataFolder = await fs.realpath(given);
+  const postgres = path.join(dataFolder, 'postgres');
+  const sockets = path.join(postgres, 'run');
+  const account = await chooseAccount([postgres, dataFolder, path.dirname(dataFolder)]);
+  if (account && madeNow !== undefined) await giveToOwnerOfParent(dataFolder, account);
+
+  await fs.mkdir(postgres, { recursive: true, mode: 0o700 });
+  await refuseForeignOwner(postgres, dataFolder);
+  await fs.mkdir(sockets, { recursive: true, mode: 0o700 });
+  if (account) await giveAll(postgres, account);
+  for (const folder of [postgres, sockets]) await fs.chmod(folder, 0o700);
+  const cluster = path.join(postgres, 'data');
+  return { path: dataFolder, postgres, cluster, sockets, log: path.join(dataFolder, 'postgres.log'), account };
+}
+
+/** The folder of the sockets under a name short enough for a socket address: on Linux an open folder has one of its own. */
+export function openSocketFolder(folder: DataFolder): { address: string; close: () => void } {
+  if (Buffer.byteLength(path.join(folder.sockets, LONGEST_LOCK_NAME)) <= SOCKET_PATH_LIMIT_BYTES)
+    return { address: folder.sockets, close: () => {} };
+  if (process.platform !== 'linux')
+    throw new EmbeddedPostgresError(
+      `The path of the data folder ${folder.path} is too long. Use a data folder with a shorter one.`,
+      'folder',
+    );
+  const descriptor = openSync(folder.sockets, 'r');
+  return { address: `/proc/self/fd/${descriptor}`, close: () => closeSync(descriptor) };
+}
+
+async function giveToOwnerOfParent(folder: string, account: Account) {
+  const parent = await fs.stat(path.dirname(folder));
+  if (parent.uid === account.uid) await fs.lchown(folder, account.uid, account.gid);
+}
+
+async function refuseForeignOwner(postgres: string, dataFolder: string) {
+  const { uid } = await fs.stat(postgres);
+  const ownUid = process.geteuid?.();
+  if (ownUid === undefined || ownUid === 0 || ownUid === uid) return;
+  throw new EmbeddedPostgresError(
+    `The database in ${dataFolder} belongs to the account ${await accountName(uid)}. Start as that account or as root, or use another data folder.`,
+    'folder',
+  );
+}
+
+/** A folder whose own owner is right is taken to be right below too, so an ordinary start costs a handful of stats. */
+async function giveAll(root: string, account: Account) {
+  const pending = [root];
+  for (let folder = pending.pop(); folder; folder = pending.pop()) {
+    const foreign = (await fs.lstat(folder)).uid !== account.uid;
+    if (foreign) await fs.lchown(folder, account.uid, account.gid);
+    if (!foreign && folder !== root) continue;
+    for (const entry of await fs.readdir(folder, { withFileTypes: true })) {
+      const child = path.join(folder, entry.name);
+      if (entry.isDirectory()) pending.push(child);
+      else await fs.lchown(child, account.uid, account.gid);
+    }
+  }
+}
