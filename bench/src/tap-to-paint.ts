@@ -50,10 +50,10 @@ export async function tapsToPaint({ site, showId, customer, other }: Place): Pro
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await page.evaluate((durationThreshold) => {
       const times: number[] = [];
-      Object.assign(window, { times });
+      Object.assign(globalThis, { times });
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) if (entry.name === 'click') times.push(entry.duration);
-      }).observe({ type: 'event', durationThreshold } as PerformanceObserverInit);
+      }).observe({ type: 'event', durationThreshold } as never);
     }, SHORTEST_REPORTED_MS);
 
     const changing = new AbortController();
@@ -65,7 +65,7 @@ export async function tapsToPaint({ site, showId, customer, other }: Place): Pro
     changing.abort();
     await changes;
     const { times, taps } = await page.evaluate(() => ({
-      times: (window as unknown as { times: number[] }).times,
+      times: (globalThis as unknown as { times: number[] }).times,
       taps: (performance as unknown as { eventCounts: Map<string, number> }).eventCounts.get('click') ?? 0,
     }));
     if (taps < TAPS) throw new Error(`Only ${taps} of ${TAPS} taps arrived.`);

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 let scratch: string;
@@ -154,7 +154,7 @@ test.each([
   await query(server.connection, 'CREATE TABLE kept AS SELECT 7 AS n');
   const firstPid = await postmasterPid();
   process.kill(await pidToKill(firstPid), 'SIGKILL');
-  await expect.poll(postmasterPid).not.toBe(firstPid);
+  await expect.poll(() => postmasterPid()).not.toBe(firstPid);
   await expect.poll(() => query(server.connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
   expect(warnings).toHaveLength(1);
 });
