@@ -106,30 +106,26 @@ export async function selectFullestShows(
   limit: number,
 ): Promise<Analytics['occupancyByShow']> {
   const { rows } = await sql<{
-    id: number;
+    show_id: number;
     starts_at: Date;
     seats: number;
-    title: string;
+    movie_title: string;
     cinema_name: string;
     screen_name: string;
   }>`
-    select shows.id, shows.starts_at, sold.seats, movies.title, cinemas.name as cinema_name, screens.name as screen_name
+    select show_id, starts_at, sold.seats, movie_title, cinema_name, screen_name
     from (
       select ref_id, sum(seats)::bigint as seats from current_figures
       where dimension = 'show' and status <> 'CANCELLED' and day >= ${from}::date
       group by ref_id having sum(seats) > 0
       order by sum(seats) desc, ref_id desc limit ${limit}
-    ) as sold
-      join shows on shows.id = sold.ref_id
-      join movies on movies.id = shows.movie_id
-      join screens on screens.id = shows.screen_id
-      join cinemas on cinemas.id = screens.cinema_id
-    order by sold.seats desc, shows.id desc
+    ) as sold join show_details on show_id = ref_id
+    order by sold.seats desc, show_id desc
   `.execute(db);
   return rows.map((row) => ({
-    showId: row.id,
+    showId: row.show_id,
     startTime: row.starts_at.toISOString(),
-    movieTitle: row.title,
+    movieTitle: row.movie_title,
     cinemaName: row.cinema_name,
     screenName: row.screen_name,
     seats: row.seats,

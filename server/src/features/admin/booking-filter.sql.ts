@@ -20,7 +20,9 @@ export interface BookingFilter {
   date?: string | undefined;
 }
 
-type BookingIds = SelectQueryBuilder<Tables, 'bookings', { id: number }>;
+type BookingIds = SelectQueryBuilder<Tables, 'booking_details', { id: number }>;
+
+const allBookings = (db: Database): BookingIds => db.selectFrom('booking_details').select('booking_id as id');
 
 const MOST_USERS = 2000;
 /** Of more matches than this only so many are counted; fewer are always counted exactly. */
@@ -80,19 +82,19 @@ function withSearch(db: Database, ids: BookingIds, search: Search): BookingIds {
   const isOfShow = isBroad
     ? sql<boolean>`show_id in ${showsOf(search)}`
     : sql<boolean>`show_id = any (array${showsOf(search)})`;
-  const hasNumber = sql<boolean>`bookings.id = ${bookingNumber(term)}`;
+  const hasNumber = sql<boolean>`booking_id = ${bookingNumber(term)}`;
   if (isBroad) return ids.where((test) => test.or([isOfUser, isOfShow, hasNumber]));
-  const all = db.selectFrom('bookings').select('bookings.id');
-  return ids.where('bookings.id', 'in', all.where(isOfUser).union(all.where(isOfShow)).union(all.where(hasNumber)));
+  const all = allBookings(db);
+  return ids.where('booking_id', 'in', all.where(isOfUser).union(all.where(isOfShow)).union(all.where(hasNumber)));
 }
 
 export async function bookingsMatching(db: Database, filter: BookingFilter, timeZone: string): Promise<Matching> {
-  let ids: BookingIds = db.selectFrom('bookings').select('bookings.id');
+  let ids = allBookings(db);
   let isWalk = !(filter.movieId || filter.showId || filter.userId || filter.date);
   if (filter.status) ids = ids.where('status', '=', filter.status);
   if (filter.showId) ids = ids.where('show_id', '=', filter.showId);
   if (filter.userId) ids = ids.where('user_id', '=', filter.userId);
-  if (filter.date) ids = ids.where(isOnDay(sql`bookings.created_at`, filter.date, timeZone));
+  if (filter.date) ids = ids.where(isOnDay(sql`created_at`, filter.date, timeZone));
   if (filter.movieId) {
     ids = ids.where('show_id', 'in', db.selectFrom('shows').select('shows.id').where('movie_id', '=', filter.movieId));
   }
@@ -114,7 +116,7 @@ export async function bookingsMatching(db: Database, filter: BookingFilter, time
 
 /** Sorting by a sum keeps the planner from walking along the index of ids. */
 export const newestOf = ({ ids, isWalk }: Matching, paging: Paging): Expression<{ id: number }> =>
-  idsInOrder(ids, isWalk ? sql`bookings.id desc` : sql`bookings.id + 0 desc`, paging);
+  idsInOrder(ids, isWalk ? sql`booking_id desc` : sql`booking_id + 0 desc`, paging);
 
 /** From the house's figures where they know it, else counted. */
 export function totalOf({ ids, isWalk }: Matching, filter: BookingFilter): RawBuilder<{ total: number }> {
