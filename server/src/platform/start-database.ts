@@ -1,18 +1,20 @@
-/** Opens what every command of the server stands on: a running, migrated PostgreSQL and the secret that signs tokens. */
-import type { Config } from '../config.ts';
+/** Opens what every command of the server needs: a running PostgreSQL whose schema is up to date. */
 import { type Database, type DatabaseOptions, openDatabase, openPool, type Pool } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { explainFileError } from './embedded-postgres-home.ts';
 import { migrate } from './migrations.ts';
-import { keptSecret } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
 export interface RunningDatabase {
   db: Database;
   pool: Pool;
   connection: DatabaseOptions;
-  jwtSecret: string;
   close(): Promise<void>;
+}
+
+interface Settings {
+  /** Without one the embedded PostgreSQL is started in `dataDir`. */
+  databaseUrl: string | undefined;
+  dataDir: string;
 }
 
 interface Options {
@@ -22,13 +24,13 @@ interface Options {
 }
 
 export async function startDatabase(
-  config: Config,
+  { databaseUrl, dataDir }: Settings,
   { report, warn, joinRunning = false }: Options,
 ): Promise<RunningDatabase> {
-  const embedded = config.databaseUrl
+  const embedded = databaseUrl
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, report, onLost: warn, joinRunning });
-  const connection: DatabaseOptions = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' };
+    : await startEmbeddedPostgres({ dataDir, report, onLost: warn, joinRunning });
+  const connection: DatabaseOptions = embedded ? embedded.connection : { connectionString: databaseUrl ?? '' };
   let closing = false;
   const pool = openPool({ ...connection, onIdleError: (error) => closing || warn(error.message) });
   const close = async () => {
@@ -37,11 +39,10 @@ export async function startDatabase(
     await embedded?.stop();
   };
   try {
-    if (config.databaseUrl) await checkReachable(pool);
+    if (databaseUrl) await checkReachable(pool);
     report('Bringing the database up to date');
     await migrate(connection);
-    const jwtSecret = config.jwtSecret ?? readSecret(config.dataDir);
-    return { db: openDatabase(pool), pool, connection, jwtSecret, close };
+    return { db: openDatabase(pool), pool, connection, close };
   } catch (error) {
     await close();
     throw error;
@@ -56,13 +57,5 @@ async function checkReachable(pool: Pool): Promise<void> {
     throw new StartError(
       `The PostgreSQL of DATABASE_URL cannot be used: ${reason}. Check that it is running and that the address is right.`,
     );
-  }
-}
-
-function readSecret(dataDir: string): string {
-  try {
-    return keptSecret(dataDir);
-  } catch (error) {
-    throw explainFileError(error, dataDir);
   }
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/test-app.ts';
-import { openDatabase, unhurried } from '../../platform/database.ts';
+import { openDatabase, withoutTimeLimits } from '../../platform/database.ts';
 import { logIn } from '../auth/auth.ts';
 import { fillWithDemoData, guardDemoLogins } from './demo.ts';
 import { demoLogins } from './demo-data.ts';
@@ -28,7 +28,7 @@ async function figures() {
 
 describe('the demo house', () => {
   it('fills an empty database once, also when several servers start together', async () => {
-    const filled = await unhurried(connection, (starters) =>
+    const filled = await withoutTimeLimits(connection, (starters) =>
       Promise.all([1, 2, 3].map(() => fillWithDemoData(openDatabase(starters), ZONE))),
     );
     expect(filled.filter(Boolean)).toHaveLength(1);
