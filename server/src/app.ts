@@ -1,4 +1,4 @@
-/** Builds the server from its parts: the one place where features meet each other and the configuration. */
+/** Builds the server from its parts: the one place that knows all features and the configuration. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
@@ -87,7 +87,7 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
   const stopFigures = await keepFigures({
     pool,
     timeZone: config.timeZone,
-    onProblem: (error) => logger.warn({ err: error }, 'totals could not be updated'),
+    onProblem: (error) => logger.warn({ err: error }, 'figures could not be folded'),
   });
   app.addHook('onClose', stopFigures);
   await app.ready();

@@ -1,4 +1,4 @@
-/** The environment, read once into one frozen object. Nothing else in the server reads process.env. */
+/** The environment, read once into one frozen object. No other module of the server reads process.env. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

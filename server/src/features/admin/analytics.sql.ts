@@ -1,4 +1,4 @@
-/** What was sold and how full the house was, read from its figures: the cost grows with days and shows, not with bookings. */
+/** What was sold and how full shows were, read from the totals: the cost grows with days and shows, not with bookings. */
 import type { Analytics, Dashboard } from '@moviebooking/contract/admin';
 import { toRupees } from '@moviebooking/contract/money';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database.ts';
 const SEATS_PER_SHOW = ALL_SEATS.length;
 
 export interface Period {
-  /** First and last house day, both included. */
+  /** First and last cinema day, both included. */
   from: string;
   to: string;
 }
@@ -20,21 +20,21 @@ interface Sold {
   paise: number;
 }
 
-const toFigures = ({ bookings, seats, paise }: Sold) => ({ bookings, seats, revenue: toRupees(paise) });
+const toStats = ({ bookings, seats, paise }: Sold) => ({ bookings, seats, revenue: toRupees(paise) });
 
 const sumOf = (column: 'bookings' | 'seats' | 'paise', status: RawBuilder<unknown>) =>
   sql`coalesce(sum(${sql.ref(column)}) filter (where status ${status}), 0)::bigint`;
 
-const STANDS = sql`<> 'CANCELLED'`;
+const NOT_CANCELLED = sql`<> 'CANCELLED'`;
 const CANCELLED = sql`= 'CANCELLED'`;
-const soldColumns = sql`${sumOf('bookings', STANDS)} as bookings, ${sumOf('seats', STANDS)} as seats, ${sumOf('paise', STANDS)} as paise`;
+const soldColumns = sql`${sumOf('bookings', NOT_CANCELLED)} as bookings, ${sumOf('seats', NOT_CANCELLED)} as seats, ${sumOf('paise', NOT_CANCELLED)} as paise`;
 
 const inPeriod = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`;
 
 export async function selectPeriod(db: Database, days: number, timeZone: string): Promise<Period> {
   const { rows } = await sql<Period>`
     select (today - ${days}::int + 1)::text as from, today::text as to
-    from (select (now() at time zone ${timeZone})::date as today) as house
+    from (select (now() at time zone ${timeZone})::date as today) as cinema_day
   `.execute(db);
   return rows[0] as Period;
 }
@@ -62,7 +62,7 @@ export async function selectTopMovies(db: Database, period: Period, limit: numbe
     ) as sold join movies on movies.id = ref_id
     where bookings > 0 order by paise desc, bookings desc, movies.id limit ${limit}
   `.execute(db);
-  return rows.map((row) => ({ id: row.id, title: row.title, posterUrl: row.poster_url, ...toFigures(row) }));
+  return rows.map((row) => ({ id: row.id, title: row.title, posterUrl: row.poster_url, ...toStats(row) }));
 }
 
 export async function selectTopCinemas(db: Database, period: Period, limit: number): Promise<Analytics['topCinemas']> {
@@ -74,7 +74,7 @@ export async function selectTopCinemas(db: Database, period: Period, limit: numb
     ) as sold join cinemas on cinemas.id = ref_id
     where bookings > 0 order by paise desc, bookings desc, cinemas.id limit ${limit}
   `.execute(db);
-  return rows.map((row) => ({ id: row.id, name: row.name, city: row.city, ...toFigures(row) }));
+  return rows.map((row) => ({ id: row.id, name: row.name, city: row.city, ...toStats(row) }));
 }
 
 export async function selectOccupancyByHour(

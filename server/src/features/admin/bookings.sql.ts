@@ -39,11 +39,11 @@ export async function* selectBookingsInSlices(
   timeZone: string,
   size: number,
 ): AsyncGenerator<AdminBooking[]> {
-  const { ids, isWalk } = await bookingsMatching(db, filter, timeZone);
+  const { ids, isScan } = await bookingsMatching(db, filter, timeZone);
   let last: number | undefined;
   do {
     const rest = last === undefined ? ids : ids.where('booking_id', '<', last);
-    const slice = newestOf({ ids: rest, isWalk }, { page: 1, limit: size });
+    const slice = newestOf({ ids: rest, isScan }, { page: 1, limit: size });
     const rows = await bookingRows(db)
       .where('booking_id', 'in', sql<number>`(select unnest(array${slice}))`)
       .orderBy('booking_id', 'desc')

@@ -1,6 +1,6 @@
 /**
  * Creates many shows at once, in one transaction: all of them, each with its audit entry like any other new show, or
- * none. Whoever schedules the same movies or screens meanwhile waits; what overlaps, the database refuses.
+ * none. Others who schedule the same movies or screens wait meanwhile; what overlaps, the database refuses.
  */
 import type { ShowInput } from '@moviebooking/contract/catalogue';
 import type { Database } from '../../platform/database.ts';

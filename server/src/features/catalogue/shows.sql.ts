@@ -55,8 +55,8 @@ function matchingShows(db: Database, filter: ShowFilter, timeZone: string): Show
   return matching;
 }
 
-/** Upcoming shows, soonest on top, then past ones, latest on top: two walks along one index, put end to end. */
-function idsByNearness(matching: ShowIds, paging: Paging) {
+/** Upcoming shows, soonest on top, then past ones, latest on top: two scans along one index, one after the other. */
+function idsInShowOrder(matching: ShowIds, paging: Paging) {
   const reach = offsetOf(paging) + paging.limit;
   const upcoming = matching.where('starts_at', '>', sql<Date>`now()`).orderBy('starts_at').orderBy('id').limit(reach);
   const past = matching
@@ -84,7 +84,7 @@ export async function selectShows(
   const matching = matchingShows(db, filter, timeZone);
   const found = await readPage(db, {
     total: countOf(matching),
-    ids: idsByNearness(matching, { page, limit }),
+    ids: idsInShowOrder(matching, { page, limit }),
     rows: showRows(db),
   });
   return { items: found.items.map(toShow), total: found.total };

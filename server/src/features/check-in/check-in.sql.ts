@@ -3,18 +3,18 @@ import { seatsAt } from '@moviebooking/contract/seats';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 
-/** Doors open at the latest this long before a show, also when midnight lies between. */
+/** A ticket is admitted from this long before the show, also when midnight lies between. */
 const EARLY_HOURS = 3;
 
-export interface TicketAtDoor {
+export interface TicketToCheck {
   ticket: Ticket;
-  /** The show is on this day of the house or starts within hours, and it has not ended. */
+  /** The show is on this cinema day or starts within EARLY_HOURS, and it has not ended. */
   isInTime: boolean;
   hasEnded: boolean;
 }
 
 /** Nobody else can check in or cancel this booking until the transaction ends. */
-export async function lockTicket(tx: Tx, bookingId: number, timeZone: string): Promise<TicketAtDoor | undefined> {
+export async function lockTicket(tx: Tx, bookingId: number, timeZone: string): Promise<TicketToCheck | undefined> {
   const today = sql`(now() at time zone ${timeZone})::date`;
   const row = await tx
     .selectFrom('tickets as ticket')
