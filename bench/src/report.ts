@@ -1,4 +1,4 @@
-/** Figures for people (a table) and for machines (one JSON line per ratio). */
+/** Prints results: a table to read, and one JSON line per ratio for programs. */
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -20,7 +20,7 @@ import { median } from './report.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 5;
-/** Now and then Lighthouse loses its own trace and asks to be run again. */
+/** Now and then Lighthouse loses its own trace and has to be run again. */
 const ATTEMPTS = 3;
 const DEBUGGING_PORT = 9_333;
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 95 } as const;
@@ -45,7 +45,7 @@ async function fetchLighthouse(): Promise<Lighthouse> {
   return (await import(pathToFileURL(entry).href)).default;
 }
 
-async function openDemoHouse(): Promise<{ site: string; close: () => Promise<void> }> {
+async function startDemoServer(): Promise<{ site: string; close: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-bench-'));
   const server = spawn(process.execPath, [inProject('server/src/main.ts')], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
@@ -65,14 +65,14 @@ async function openDemoHouse(): Promise<{ site: string; close: () => Promise<voi
   throw new Error('The server did not start.');
 }
 
-interface Visit {
+interface PageToScore {
   site: string;
   path: string;
-  /** What the browser has stored before it arrives. */
+  /** What is in the browser's local storage before the page is opened. */
   stored: Record<string, string>;
 }
 
-async function score(lighthouse: Lighthouse, { site, path, stored }: Visit): Promise<Record<Category, number>> {
+async function score(lighthouse: Lighthouse, { site, path, stored }: PageToScore): Promise<Record<Category, number>> {
   const profile = await mkdtemp(join(tmpdir(), 'moviebooking-profile-'));
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -80,7 +80,7 @@ async function score(lighthouse: Lighthouse, { site, path, stored }: Visit): Pro
   });
   try {
     const page = await browser.newPage();
-    // A picture of this origin: its storage is within reach and nothing of the app is in the cache yet.
+    // An image of this origin: local storage can be written and nothing of the app is in the cache yet.
     await page.goto(`${site}/logo.svg`);
     await page.evaluate((entries) => {
       for (const [key, value] of entries) localStorage.setItem(key, value);
@@ -103,17 +103,21 @@ async function score(lighthouse: Lighthouse, { site, path, stored }: Visit): Pro
   }
 }
 
-async function scoreAtLast(lighthouse: Lighthouse, visit: Visit, attempt = 1): Promise<Record<Category, number>> {
+async function scoreWithRetries(
+  lighthouse: Lighthouse,
+  page: PageToScore,
+  attempt = 1,
+): Promise<Record<Category, number>> {
   try {
-    return await score(lighthouse, visit);
+    return await score(lighthouse, page);
   } catch (error) {
     if (attempt === ATTEMPTS) throw error;
-    console.error(`${visit.path}: ${error}`);
-    return scoreAtLast(lighthouse, visit, attempt + 1);
+    console.error(`${page.path}: ${error}`);
+    return scoreWithRetries(lighthouse, page, attempt + 1);
   }
 }
 
-async function planVisits(site: string): Promise<Record<string, Visit>> {
+async function pagesToScore(site: string): Promise<Record<string, PageToScore>> {
   const login = await fetch(`${site}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -133,20 +137,20 @@ async function planVisits(site: string): Promise<Record<string, Visit>> {
 
 export async function run(): Promise<void> {
   const lighthouse = await fetchLighthouse();
-  const house = await openDemoHouse();
+  const server = await startDemoServer();
   try {
-    for (const [page, visit] of Object.entries(await planVisits(house.site))) {
+    for (const [name, page] of Object.entries(await pagesToScore(server.site))) {
       const runs: Record<Category, number>[] = [];
-      for (let round = 0; round < RUNS; round += 1) runs.push(await scoreAtLast(lighthouse, visit));
+      for (let round = 0; round < RUNS; round += 1) runs.push(await scoreWithRetries(lighthouse, page));
       for (const [category, goal] of Object.entries(GOALS) as [Category, number][]) {
         const result = median(runs.map((scores) => scores[category]));
         console.log(
-          JSON.stringify({ bench: 'web', name: `${page}_${category.replace('-', '_')}`, score: result, goal }),
+          JSON.stringify({ bench: 'web', name: `${name}_${category.replace('-', '_')}`, score: result, goal }),
         );
         if (result < goal) process.exitCode = 1;
       }
     }
   } finally {
-    await house.close();
+    await server.close();
   }
 }
