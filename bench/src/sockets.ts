@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';
 import { seatAt } from '@moviebooking/contract/seats';
 import { io, type Socket } from 'socket.io-client';
+import { quantile } from './report.ts';
 
 export interface SocketOrder {
   kind: 'hold' | 'room';
@@ -47,9 +48,12 @@ async function connectAll({ port, tokens, connections }: SocketOrder): Promise<C
 }
 
 function summarize(latencies: number[], seconds: number, missed: number): SocketResult {
-  latencies.sort((a, b) => a - b);
-  const quantile = (share: number) => Math.round((latencies[Math.floor(latencies.length * share)] ?? 0) * 10) / 10;
-  return { perSecond: latencies.length / seconds, p50: quantile(0.5), p99: quantile(0.99), missed };
+  return {
+    perSecond: latencies.length / seconds,
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
+    missed,
+  };
 }
 
 async function holdAndRelease(order: SocketOrder): Promise<SocketResult> {

@@ -61,7 +61,7 @@ export function contentPolicyWith(hashes: { scripts: string[]; styles: string[] 
     .join(';');
 }
 
-/** Made once: the plugin for Fastify would put the same headers together anew for each request. */
+/** Made once: the plugin for Fastify would build the same headers again for each request. */
 const setSecurityHeaders = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: CONTENT_POLICY },
   crossOriginEmbedderPolicy: false,

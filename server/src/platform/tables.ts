@@ -87,18 +87,6 @@ export interface Tables {
     cinema_name: string;
     cinema_city: string | null;
   };
-  audit_entries: {
-    id: number;
-    at: Date;
-    action: 'CREATE' | 'UPDATE' | 'DELETE';
-    entity: 'cinema' | 'movie' | 'screen' | 'show';
-    entity_id: number;
-    before: unknown;
-    after: unknown;
-    actor_id: number | null;
-    actor_name: string | null;
-    actor_email: string | null;
-  };
   taken_seats: {
     show_id: number;
     seat: number;
@@ -106,7 +94,7 @@ export interface Tables {
     booking_id: number | null;
     held_until: Date | null;
   };
-  show_bookings: { booking_id: number; show_id: number };
+  booking_keys: { booking_id: number; show_id: number; user_id: number; status: BookingStatus; created_at: Date };
   booking_details: {
     booking_id: number;
     status: BookingStatus;

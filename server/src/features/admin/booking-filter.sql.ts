@@ -20,9 +20,9 @@ export interface BookingFilter {
   date?: string | undefined;
 }
 
-type BookingIds = SelectQueryBuilder<Tables, 'booking_details', { id: number }>;
+type BookingIds = SelectQueryBuilder<Tables, 'booking_keys', { id: number }>;
 
-const allBookings = (db: Database): BookingIds => db.selectFrom('booking_details').select('booking_id as id');
+const allBookings = (db: Database): BookingIds => db.selectFrom('booking_keys').select('booking_id as id');
 
 const MOST_USERS = 2000;
 /** Of more matches than this only so many are counted; fewer are always counted exactly. */

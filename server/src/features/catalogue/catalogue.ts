@@ -93,7 +93,7 @@ export const shows = writerOf<Show, ShowInput>({
   entity: 'show',
   table: 'shows',
   fields: Object.keys(showInput.shape),
-  usedBy: { table: 'show_bookings', one: 'booking', column: 'show_id' },
+  usedBy: { table: 'booking_keys', one: 'booking', column: 'show_id' },
   find: selectShow,
   insert: insertShow,
   update: updateShow,
@@ -101,7 +101,7 @@ export const shows = writerOf<Show, ShowInput>({
   prepare: (tx, input) => lockMoviesAndScreens(tx, [input]),
   async mayChange(tx, before, input) {
     if (before.movieId === input.movieId) return;
-    const bookings = await countDependants(tx, 'show_bookings', 'show_id', before.id);
+    const bookings = await countDependants(tx, 'booking_keys', 'show_id', before.id);
     if (bookings === 0) return;
     throw new Refusal('IN_USE', 'This show has bookings: its screen, time and price may change, its movie may not.');
   },

@@ -98,8 +98,8 @@ export async function selectShow(db: Database, id: number): Promise<Show | undef
 const uniqueInOrder = (ids: number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
 /**
- * Makes all who schedule these movies, or on these screens, take turns, in one order of locks that a change of a movie's
- * duration follows too: movies first, then screens, each by id. Answers whether all of them exist.
+ * Lets only one transaction at a time schedule these movies, or on these screens. Everybody locks in the same order, also
+ * a change of a movie's duration: movies first, then screens, each by id. Answers whether all of them exist.
  */
 export async function lockForScheduling(tx: Tx, inputs: readonly ShowInput[]) {
   const movieIds = uniqueInOrder(inputs.map(({ movieId }) => movieId));

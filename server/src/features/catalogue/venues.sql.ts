@@ -119,7 +119,7 @@ export async function updateScreen(tx: Tx, id: number, input: ScreenInput): Prom
 
 export async function screenHasBookings(tx: Tx, id: number): Promise<boolean> {
   const found = await tx
-    .selectFrom('show_bookings')
+    .selectFrom('booking_keys')
     .select('booking_id')
     .where('show_id', 'in', (query) => query.selectFrom('shows').select('shows.id').where('screen_id', '=', id))
     .limit(1)

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Tables } from '../../platform/tables.ts';
 
 type CatalogueTable = 'cinemas' | 'movies' | 'screens' | 'shows';
-type Dependants = 'screens' | 'shows' | 'show_bookings';
+type Dependants = 'screens' | 'shows' | 'booking_keys';
 
 /** Also keeps anything new from referring to the row until the transaction ends. */
 export async function lockRow(tx: Tx, table: CatalogueTable, id: number): Promise<void> {
