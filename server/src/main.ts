@@ -26,6 +26,7 @@ async function start(): Promise<() => Promise<void>> {
     for (const close of opened.toReversed()) await close();
   };
   try {
+    const jwtSecret = config.jwtSecret ?? readJwtSecret(config.dataDir);
     if (config.admin) {
       const { user, generatedPassword } = await ensureAdministrator(database.db, config.admin);
       if (generatedPassword) print(`Administrator ${user.email} was created with the password ${generatedPassword}`);
@@ -38,7 +39,6 @@ async function start(): Promise<() => Promise<void>> {
     const newAdminPassword = await guardDemoLogins(database.db, hasDemoLogins);
     if (newAdminPassword) print(`Administrator ${demoLogins.admin.email} now has the password ${newAdminPassword}`);
 
-    const jwtSecret = config.jwtSecret ?? readJwtSecret(config.dataDir);
     const app = await buildApp({ ...database, config, logger, jwtSecret });
     opened.push(() => app.close());
     await app.listen({ port: config.port, host: config.host, backlog: 4096 });
