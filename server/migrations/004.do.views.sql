@@ -19,11 +19,11 @@ from shows as show
 create view taken_seats as
 select show_id, seat, user_id, booking_id, held_until from seats where booking_id is not null or held_until > now();
 
--- Of booking: by what bookings are found and counted.
+-- Of booking: by what bookings are found, counted and added up. price_paise is what was paid per seat.
 create view booking_keys as
-select id as booking_id, show_id, user_id, status, created_at from bookings;
+select id as booking_id, show_id, user_id, status, created_at, price_paise from bookings;
 
--- Of booking: a booking with its user and its show. price_paise is what was paid per seat.
+-- Of booking: a booking with its user and its show.
 create view booking_details as
 select booking.id as booking_id, booking.status, booking.created_at, booking.seats, booking.price_paise,
   booking.user_id, customer.name as user_name, customer.email as user_email,

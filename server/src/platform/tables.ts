@@ -94,7 +94,14 @@ export interface Tables {
     booking_id: number | null;
     held_until: Date | null;
   };
-  booking_keys: { booking_id: number; show_id: number; user_id: number; status: BookingStatus; created_at: Date };
+  booking_keys: {
+    booking_id: number;
+    show_id: number;
+    user_id: number;
+    status: BookingStatus;
+    created_at: Date;
+    price_paise: number;
+  };
   booking_details: {
     booking_id: number;
     status: BookingStatus;

@@ -22,7 +22,7 @@ export async function selectTakenSeats(db: Database, showId: number): Promise<{ 
             then json_build_object('id', users.id, 'name', users.name, 'email', users.email) end
         ))
         from taken_seats as taken
-          left join booking_details as booking on booking.booking_id = taken.booking_id
+          left join booking_keys as booking on booking.booking_id = taken.booking_id
           left join users on users.id = taken.user_id
         where taken.show_id = ${showId}
       ), '[]') as seats

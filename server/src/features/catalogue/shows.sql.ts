@@ -21,7 +21,7 @@ export const showRows = (db: Database) =>
       (join) => join.onTrue(),
     )
     .select(showColumns.map((column) => `show.${column}` as const))
-    .select(['show.show_id as id', 'show.price_paise', 'counted.bookings', 'counted.taken_seats']);
+    .select(['show.price_paise', 'counted.bookings', 'counted.taken_seats']);
 
 export interface ShowFilter {
   search?: string | undefined;
@@ -85,7 +85,7 @@ export async function selectShows(
   const found = await readPage(db, {
     total: countOf(matching),
     ids: idsInShowOrder(matching, { page, limit }),
-    rows: showRows(db),
+    rows: showRows(db).select('show.show_id as id'),
   });
   return { items: found.items.map(toShow), total: found.total };
 }
