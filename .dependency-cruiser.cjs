@@ -35,13 +35,26 @@ module.exports = {
       name: 'platform-knows-no-feature',
       severity: 'error',
       from: { path: '^server/src/platform' },
-      to: { path: '^server/src/(features|app\\.ts|main\\.ts)' },
+      to: { path: '^server/src/features/' },
     },
     {
-      name: 'features-know-no-app',
+      name: 'platform-knows-no-type-of-a-feature',
       severity: 'error',
-      from: { path: '^server/src/features' },
-      to: { path: '^server/src/(app|main)\\.ts' },
+      // tables.ts mirrors the schema of all features.
+      from: { path: '^server/src/platform', pathNot: ['platform/tables\\.ts$', '\\.test\\.ts$'] },
+      to: { path: '^contract/src/', pathNot: '^contract/src/(errors|http|limits|live)\\.ts$' },
+    },
+    {
+      name: 'features-and-platform-know-neither-app-nor-config',
+      severity: 'error',
+      from: { path: '^server/src/(features|platform)/' },
+      to: { path: '^server/src/[^/]+\\.ts$' },
+    },
+    {
+      name: 'config-knows-only-how-to-refuse',
+      severity: 'error',
+      from: { path: '^server/src/config\\.ts$' },
+      to: { path: '^server/src/', pathNot: '^server/src/platform/start-error\\.ts$' },
     },
     {
       name: 'only-edges-know-fastify',

@@ -1,7 +1,6 @@
 /** The browser for the browser tests: the one on this machine, or, where we may, Debian's. */
-import { accessSync, constants } from 'node:fs';
-import path from 'node:path';
-import { Failure, runQuietly, step } from './processes.mjs';
+import { canInstall, inPath, install, isExecutable } from './debian.mjs';
+import { Failure } from './processes.mjs';
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC_APPLICATIONS = [
@@ -11,38 +10,19 @@ const MAC_APPLICATIONS = [
 const DEBIAN_PACKAGES = ['chromium', 'fonts-noto-core', 'fonts-noto-color-emoji'];
 
 export function findChromium() {
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
-  const inPath = COMMANDS.flatMap((command) => folders.map((folder) => path.join(folder, command)));
-  return [process.env.CHROMIUM_PATH, ...inPath, ...MAC_APPLICATIONS].find((file) => file && isExecutable(file));
+  const files = [process.env.CHROMIUM_PATH, ...COMMANDS.flatMap(inPath), ...MAC_APPLICATIONS];
+  return files.find((file) => file && isExecutable(file));
 }
 
 export async function ensureChromium() {
   const found = findChromium();
   if (found) return found;
-  if (process.getuid?.() !== 0 || !isExecutable('/usr/bin/apt-get'))
+  if (!canInstall())
     throw new Failure(
       'The browser tests need Chromium. Install it (Debian, Ubuntu: "sudo apt-get install chromium"; macOS: Google Chrome), or set CHROMIUM_PATH to where it is.',
     );
-  await step('Installing Chromium', installFromDebian);
+  await install('Chromium', DEBIAN_PACKAGES);
   const installed = findChromium();
   if (!installed) throw new Failure('Chromium was installed but is not in PATH. Set CHROMIUM_PATH to where it is.');
   return installed;
-}
-
-async function installFromDebian() {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...DEBIAN_PACKAGES]]) {
-    const { succeeded, output } = await runQuietly('apt-get', ['-q', ...args], { env });
-    if (!succeeded)
-      throw new Failure(`${output}\n\nChromium could not be installed: the messages of apt-get above say why.`);
-  }
-}
-
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

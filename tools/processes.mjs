@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** A message for the person at the keyboard; no stack trace. */
+/** An error that is printed as its message alone, without a stack trace. */
 export class Failure extends Error {}
 
 export const interruption = { requested: false };
@@ -69,7 +69,7 @@ export async function runTogether(commands) {
   return exitCode(first);
 }
 
-/** Says nothing while it runs. */
+/** Collects what it prints. */
 export async function runQuietly(command, args, { cwd, env } = {}) {
   const { child, ended } = start(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -1,10 +1,11 @@
 /**
- * The one door: `npm start`, `npm test` and the other commands come through here, on whatever Node (20 or newer) there is.
+ * The entry point of `npm start`, `npm test` and all other commands, on whatever Node (20 or newer) there is.
  *
  * Sees to the dependencies, finds the Node 24 that the project pins, and runs everything else on that. Needs no package itself.
  */
 import { ensureChromium } from './chromium.mjs';
 import { ensureDependencies } from './dependencies.mjs';
+import { ensurePgbench } from './pgbench.mjs';
 import { Failure, interruption, runForeground, runTogether, stopWhenAsked } from './processes.mjs';
 import { projectFile, toolFile } from './project.mjs';
 import { runAllStages, runFastStages, runOnlyVitest } from './stages.mjs';
@@ -25,7 +26,11 @@ const tasks = {
     return 0;
   },
   admin: (node, args) => runForeground(node, [projectFile('server/src/admin.ts'), ...args]),
-  bench: (node, args) => runForeground(node, [projectFile('bench/src/main.ts'), ...args]),
+  async bench(node, args) {
+    const pgbench = args[0] === 'seats' ? await ensurePgbench() : undefined;
+    const env = pgbench ? { PGBENCH_PATH: pgbench } : {};
+    return runForeground(node, [projectFile('bench/src/main.ts'), ...args], { env });
+  },
   test: (node, args) => (args.length > 0 ? runOnlyVitest(node, args) : runAllStages(node)),
   openapi: (node) =>
     runForeground(node, [toolFile('vitest'), 'run', 'server/test/openapi.test.ts'], {

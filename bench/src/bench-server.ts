@@ -1,5 +1,5 @@
 /**
- * The server under test as a process of its own: the product's app as it is, and beside it on the same Fastify a bare
+ * The server under test as a process of its own: the product's app as it is, and on the same Fastify also a bare
  * authenticated JSON echo and the bookings without group commit (each request a transaction of its own).
  */
 

@@ -1,7 +1,7 @@
 /**
- * The same reads in houses of 10 thousand, 1 million and 5 million bookings (or of the sizes given as arguments), over
- * HTTP, one at a time. All houses stand side by side and are asked in turns, so that whatever else the machine does
- * weighs on all alike; medians count.
+ * The same reads on databases of 10 thousand, 1 million and 5 million bookings (or of the sizes given as arguments), over
+ * HTTP, one at a time. The databases are read in turns, so that whatever else the machine does slows all of them alike;
+ * medians count.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { openDatabase, openPool } from '../../server/src/platform/database.ts';
 import { createLogger } from '../../server/src/platform/http.ts';
 import { migrate } from '../../server/src/platform/migrations.ts';
 import { createTokens } from '../../server/src/platform/sessions.ts';
-import { ADMIN_ID, fillHouse, REGULAR_ID } from './growth-house.ts';
+import { ADMIN_ID, CUSTOMER_ID, fillDatabase } from './growth-data.ts';
 import { median, printRatios, printTable, type Ratio } from './report.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 40);
@@ -29,7 +29,7 @@ interface Read {
   path: string;
 }
 
-interface House {
+interface Server {
   label: string;
   reads: Read[];
   get(read: Read): Promise<void>;
@@ -63,7 +63,7 @@ async function readsOf(client: pg.Client): Promise<Read[]> {
   ];
 }
 
-async function openHouse(connection: pg.ClientConfig, size: number): Promise<House> {
+async function startServer(connection: pg.ClientConfig, size: number): Promise<Server> {
   const label = labelOf(size);
   const database = `growth_${label}`;
   const owner = new pg.Client(connection);
@@ -71,35 +71,35 @@ async function openHouse(connection: pg.ClientConfig, size: number): Promise<Hou
   await owner.query(`create database ${database}`);
   await owner.end();
 
-  const place = { ...connection, database };
-  await migrate(place);
-  const client = new pg.Client(place);
+  const ownConnection = { ...connection, database };
+  await migrate(ownConnection);
+  const client = new pg.Client(ownConnection);
   await client.connect();
   const began = performance.now();
-  await fillHouse(client, size);
+  await fillDatabase(client, size);
   const reads = await readsOf(client);
   await client.end();
   console.log(`${label}: made in ${Math.round((performance.now() - began) / 1000)} s`);
 
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'error', JWT_SECRET });
-  const pool = openPool(place);
+  const pool = openPool(ownConnection);
   const logger = createLogger(config.logLevel);
   const app = await buildApp({
     config,
     logger,
     pool,
-    connection: place,
+    connection: ownConnection,
     db: openDatabase(pool),
     jwtSecret: JWT_SECRET,
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const { issue } = createTokens(JWT_SECRET);
-  const [adminToken, regularToken] = [issue(ADMIN_ID), issue(REGULAR_ID)];
+  const [adminToken, customerToken] = [issue(ADMIN_ID), issue(CUSTOMER_ID)];
   return {
     label,
     reads,
     async get({ path, asAdmin }) {
-      const headers = { authorization: `Bearer ${asAdmin ? adminToken : regularToken}` };
+      const headers = { authorization: `Bearer ${asAdmin ? adminToken : customerToken}` };
       const response = await fetch(`${address}/api${path}`, { headers });
       const text = await response.text();
       if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
@@ -113,51 +113,51 @@ async function openHouse(connection: pg.ClientConfig, size: number): Promise<Hou
 
 const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-growth-'));
 const postgres = await startEmbeddedPostgres({ application: 'MovieBooking', dataFolder: dataDir });
-const houses: House[] = [];
+const servers: Server[] = [];
 try {
-  for (const size of sizes) houses.push(await openHouse(postgres.connection, size));
+  for (const size of sizes) servers.push(await startServer(postgres.connection, size));
 
   const times = new Map<string, number[]>();
-  const keyOf = (read: Read, house: House) => `${read.name}_${house.label}`;
+  const keyOf = (read: Read, server: Server) => `${read.name}_${server.label}`;
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
-    for (const place of houses[0]?.reads.keys() ?? []) {
-      for (const house of houses) {
-        const read = house.reads[place] as Read;
+    for (const index of servers[0]?.reads.keys() ?? []) {
+      for (const server of servers) {
+        const read = server.reads[index] as Read;
         const began = performance.now();
-        await house.get(read);
+        await server.get(read);
         const taken = performance.now() - began;
-        if (round >= 0) times.set(keyOf(read, house), [...(times.get(keyOf(read, house)) ?? []), taken]);
+        if (round >= 0) times.set(keyOf(read, server), [...(times.get(keyOf(read, server)) ?? []), taken]);
       }
     }
   }
 
-  const medianOf = (read: Read, house: House) => median(times.get(keyOf(read, house)) ?? []);
-  const [smallest, ...larger] = houses as [House, ...House[]];
+  const medianOf = (read: Read, server: Server) => median(times.get(keyOf(read, server)) ?? []);
+  const [smallest, ...larger] = servers as [Server, ...Server[]];
   printTable(
     smallest.reads.map((read) => ({
       'median ms': read.name,
-      ...Object.fromEntries(houses.map((house) => [house.label, Math.round(medianOf(read, house) * 100) / 100])),
+      ...Object.fromEntries(servers.map((server) => [server.label, Math.round(medianOf(read, server) * 100) / 100])),
       ...Object.fromEntries(
-        larger.map((house) => [
-          `${house.label} ÷ ${smallest.label}`,
-          Math.round((medianOf(read, house) / medianOf(read, smallest)) * 100) / 100,
+        larger.map((server) => [
+          `${server.label} ÷ ${smallest.label}`,
+          Math.round((medianOf(read, server) / medianOf(read, smallest)) * 100) / 100,
         ]),
       ),
     })),
   );
   const ratios = smallest.reads.flatMap((read) =>
     larger.map(
-      (house): Ratio => ({
+      (server): Ratio => ({
         bench: 'growth',
-        name: keyOf(read, house),
-        ratio: medianOf(read, house) / medianOf(read, smallest),
+        name: keyOf(read, server),
+        ratio: medianOf(read, server) / medianOf(read, smallest),
         ...(read.goal === undefined ? {} : { goal: read.goal }),
       }),
     ),
   );
   printRatios(ratios);
 } finally {
-  for (const house of houses) await house.close();
+  for (const server of servers) await server.close();
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });
 }

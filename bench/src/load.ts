@@ -3,6 +3,7 @@
  * request under way, for so many seconds. Each message from the parent is one run; the answer counts what came back.
  */
 import { connect, type Socket } from 'node:net';
+import { quantile } from './report.ts';
 
 export interface LoadOrder {
   port: number;
@@ -25,7 +26,7 @@ export interface LoadResult {
 
 const SEAT_PAIRS = 50;
 
-/** The n-th booking: another show each time, and the next two seats once all shows had their turn. */
+/** The n-th booking: another show each time, and the next two seats once all shows had one. */
 export function bookingBody(showIds: readonly number[], n: number): string {
   const pair = Math.floor(n / showIds.length);
   if (pair >= SEAT_PAIRS) throw new RangeError('All seats of all shows are booked: use more shows');
@@ -100,14 +101,12 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   );
   await Promise.all(sockets.map(drive));
   const seconds = (performance.now() - start) / 1000;
-  latencies.sort((a, b) => a - b);
-  const quantile = (share: number) => Math.round((latencies[Math.floor(latencies.length * share)] ?? 0) * 10) / 10;
   return {
     requests: latencies.length,
     perSecond: latencies.length / seconds,
     statuses,
-    p50: quantile(0.5),
-    p99: quantile(0.99),
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
   };
 }
 

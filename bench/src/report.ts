@@ -1,10 +1,16 @@
-/** Figures for people (a table) and for machines (one JSON line per ratio). */
+/** Prints results: a table to read, and one JSON line per ratio for programs. */
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? Number.NaN;
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
+}
+
+/** To a tenth. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10;
 }
 
 export function printTable(rows: Record<string, string | number>[]): void {

@@ -22,7 +22,7 @@ import { tapsToPaint } from './tap-to-paint.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 5;
-/** Now and then Lighthouse loses its own trace and asks to be run again. */
+/** Now and then Lighthouse loses its own trace and has to be run again. */
 const ATTEMPTS = 3;
 const DEBUGGING_PORT = 9_333;
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 95 } as const;
@@ -48,7 +48,7 @@ async function fetchLighthouse(): Promise<Lighthouse> {
   return (await import(pathToFileURL(entry).href)).default;
 }
 
-async function openDemoHouse(): Promise<{ site: string; close: () => Promise<void> }> {
+async function startDemoServer(): Promise<{ site: string; close: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-bench-'));
   const server = spawn(process.execPath, [inProject('server/src/main.ts')], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
@@ -68,14 +68,14 @@ async function openDemoHouse(): Promise<{ site: string; close: () => Promise<voi
   throw new Error('The server did not start.');
 }
 
-interface Visit {
+interface PageToScore {
   site: string;
   path: string;
-  /** What the browser has stored before it arrives. */
+  /** What is in the browser's local storage before the page is opened. */
   stored: Record<string, string>;
 }
 
-async function score(lighthouse: Lighthouse, { site, path, stored }: Visit): Promise<Record<Category, number>> {
+async function score(lighthouse: Lighthouse, { site, path, stored }: PageToScore): Promise<Record<Category, number>> {
   const profile = await mkdtemp(join(tmpdir(), 'moviebooking-profile-'));
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -83,7 +83,7 @@ async function score(lighthouse: Lighthouse, { site, path, stored }: Visit): Pro
   });
   try {
     const page = await browser.newPage();
-    // A picture of this origin: its storage is within reach and nothing of the app is in the cache yet.
+    // An image of this origin: local storage can be written and nothing of the app is in the cache yet.
     await page.goto(`${site}/logo.svg`);
     await page.evaluate((entries) => {
       for (const [key, value] of entries) localStorage.setItem(key, value);
@@ -106,13 +106,17 @@ async function score(lighthouse: Lighthouse, { site, path, stored }: Visit): Pro
   }
 }
 
-async function scoreAtLast(lighthouse: Lighthouse, visit: Visit, attempt = 1): Promise<Record<Category, number>> {
+async function scoreWithRetries(
+  lighthouse: Lighthouse,
+  page: PageToScore,
+  attempt = 1,
+): Promise<Record<Category, number>> {
   try {
-    return await score(lighthouse, visit);
+    return await score(lighthouse, page);
   } catch (error) {
     if (attempt === ATTEMPTS) throw error;
-    console.error(`${visit.path}: ${error}`);
-    return scoreAtLast(lighthouse, visit, attempt + 1);
+    console.error(`${page.path}: ${error}`);
+    return scoreWithRetries(lighthouse, page, attempt + 1);
   }
 }
 
@@ -125,18 +129,18 @@ async function authenticate(site: string, path: 'login' | 'signup', body: object
   return ((await answer.json()) as { data: Session }).data;
 }
 
-async function planVisits(site: string, { token, user }: Session) {
+async function pagesToScore(site: string, { token, user }: Session) {
   const stored = { authToken: token, user: JSON.stringify(user) };
   const movie = await fetch(`${site}/api/movies/1`, { headers: { authorization: `Bearer ${token}` } });
   const [show] = ((await movie.json()) as { data: MovieDetail }).data.shows;
   if (!show) throw new Error('The demo data has no show of the first movie.');
-  const visits: Record<string, Visit> = {
+  const pages: Record<string, PageToScore> = {
     login: { site, path: '/login', stored: {} },
     movies: { site, path: '/movies', stored },
     movie: { site, path: '/movies/1/cinemas', stored },
     seats: { site, path: `/shows/${show.id}/seats`, stored },
   };
-  return { visits, showId: show.id };
+  return { pages, showId: show.id };
 }
 
 async function measureTaps(site: string, showId: number, customer: Session): Promise<void> {
@@ -151,26 +155,26 @@ async function measureTaps(site: string, showId: number, customer: Session): Pro
 
 export async function run(): Promise<void> {
   const lighthouse = await fetchLighthouse();
-  const house = await openDemoHouse();
+  const server = await startDemoServer();
   try {
-    const customer = await authenticate(house.site, 'login', {
+    const customer = await authenticate(server.site, 'login', {
       email: 'asha@moviebooking.example',
       password: 'demo-asha',
     });
-    const { visits, showId } = await planVisits(house.site, customer);
-    await measureTaps(house.site, showId, customer);
-    for (const [page, visit] of Object.entries(visits)) {
+    const { pages, showId } = await pagesToScore(server.site, customer);
+    await measureTaps(server.site, showId, customer);
+    for (const [name, page] of Object.entries(pages)) {
       const runs: Record<Category, number>[] = [];
-      for (let round = 0; round < RUNS; round += 1) runs.push(await scoreAtLast(lighthouse, visit));
+      for (let round = 0; round < RUNS; round += 1) runs.push(await scoreWithRetries(lighthouse, page));
       for (const [category, goal] of Object.entries(GOALS) as [Category, number][]) {
         const result = median(runs.map((scores) => scores[category]));
         console.log(
-          JSON.stringify({ bench: 'web', name: `${page}_${category.replace('-', '_')}`, score: result, goal }),
+          JSON.stringify({ bench: 'web', name: `${name}_${category.replace('-', '_')}`, score: result, goal }),
         );
         if (result < goal) process.exitCode = 1;
       }
     }
   } finally {
-    await house.close();
+    await server.close();
   }
 }

@@ -10,6 +10,10 @@ export type Role = z.infer<typeof role>;
 export const user = z.object({ id, name: z.string(), email: z.string(), role }).meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
+/** Who booked or changed something, in answers to administrators. */
+export const userSummary = z.object({ id, name: z.string(), email: z.string() });
+export type UserSummary = z.infer<typeof userSummary>;
+
 export const emailAddress = text('Email is required')
   .trim()
   .min(1, 'Email is required')

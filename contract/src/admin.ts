@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { booker, booking, bookingStatus } from './bookings.ts';
+import { userSummary } from './accounts.ts';
+import { booking, bookingStatus } from './bookings.ts';
 import { show } from './catalogue.ts';
 import { dayText, id, idText, instant, paging, rupees, searchText } from './http.ts';
 
@@ -35,7 +36,7 @@ export const adminBookingQuery = paging.extend({
   cinemaId: idText.optional(),
   showId: idText.optional(),
   userId: idText.optional(),
-  date: dayText.optional().meta({ description: 'The house day on which the booking was made' }),
+  date: dayText.optional().meta({ description: 'The cinema day on which the booking was made' }),
 });
 
 export const bookingExportQuery = adminBookingQuery.omit({ page: true, limit: true });
@@ -45,7 +46,7 @@ const seatState = z.object({
   bookingId: id.optional(),
   bookedAt: instant.optional(),
   expiresAt: instant.optional(),
-  user: booker.optional(),
+  user: userSummary.optional(),
 });
 
 export const seatLayout = z
@@ -73,7 +74,7 @@ export const analyticsQuery = z.object({
     .default(30),
 });
 
-const figures = { bookings: z.int(), seats: z.int(), revenue: rupees };
+const stats = { bookings: z.int(), seats: z.int(), revenue: rupees };
 const occupancy = z.number().meta({ description: 'Share of the seats that are booked, from 0 to 1' });
 
 export const analytics = z
@@ -82,8 +83,8 @@ export const analytics = z
     from: z.iso.date(),
     to: z.iso.date(),
     timeZone: z.string(),
-    totals: z.object({ ...figures, cancellations: z.int(), occupancy }),
-    byDay: z.array(z.object({ date: z.iso.date(), ...figures, cancellations: z.int() })),
+    totals: z.object({ ...stats, cancellations: z.int(), occupancy }),
+    byDay: z.array(z.object({ date: z.iso.date(), ...stats, cancellations: z.int() })),
     occupancyByShow: z.array(
       z.object({
         showId: id,
@@ -106,13 +107,13 @@ export const analytics = z
       }),
     ),
     topMovies: z.array(topMovie),
-    topCinemas: z.array(z.object({ id, name: z.string(), city: z.string().nullable(), ...figures })),
+    topCinemas: z.array(z.object({ id, name: z.string(), city: z.string().nullable(), ...stats })),
     cancellations: z.object({ bookings: z.int(), seats: z.int(), revenue: rupees, rate: z.number() }),
   })
   .meta({
     id: 'Analytics',
     description:
-      'Sales and cancellations count for the house day on which the booking was made, occupancy by hour for the day ' +
+      'Sales and cancellations count for the cinema day on which the booking was made, occupancy by hour for the day ' +
       'on which the show starts. occupancyByShow has the 50 fullest shows of the period and of the days to come.',
   });
 export type Analytics = z.infer<typeof analytics>;
@@ -121,7 +122,7 @@ export const auditEntry = z
   .object({
     id: z.int(),
     at: instant,
-    actor: booker.nullable(),
+    actor: userSummary.nullable(),
     action: z.enum(['CREATE', 'UPDATE', 'DELETE']),
     entity: z.enum(['cinema', 'movie', 'screen', 'show']),
     entityId: id,

@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { userSummary } from './accounts.ts';
 import { movieSummary, show } from './catalogue.ts';
 import { id, idText, instant, paging, rupees } from './http.ts';
 import { inSeatOrder, MAX_SEATS_PER_BOOKING, NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE } from './seats.ts';
 
 export const bookingStatus = z.enum(['CONFIRMED', 'CANCELLED', 'CHECKED_IN']);
 export type BookingStatus = z.infer<typeof bookingStatus>;
-
-export const booker = z.object({ id, name: z.string(), email: z.string() });
-export type Booker = z.infer<typeof booker>;
 
 export const booking = z
   .object({
@@ -20,8 +18,11 @@ export const booking = z
     totalPrice: rupees,
     movie: movieSummary,
     show: show.pick({ id: true, startTime: true, price: true, movie: true, screen: true }),
-    ticketCode: z.string().optional().meta({ description: 'What the door scans. Only in answers to its owner' }),
-    user: booker.optional().meta({ description: 'Only in answers to an administrator' }),
+    ticketCode: z
+      .string()
+      .optional()
+      .meta({ description: 'What is scanned at the entrance. Only in answers to the user who booked' }),
+    user: userSummary.optional().meta({ description: 'Only in answers to an administrator' }),
   })
   .meta({ id: 'Booking' });
 export type Booking = z.infer<typeof booking>;
@@ -32,7 +33,7 @@ const seatId = z
   .transform((id) => id.toUpperCase())
   .meta({ examples: ['C4'] });
 
-/** One to six different seats, in house order. */
+/** One to six different seats, in seat order. */
 export const seatSelection = z
   .array(seatId, {
     error: (issue) => (issue.input === undefined ? NO_SEATS_MESSAGE : 'Seats must be a list of seat ids'),

@@ -4,10 +4,12 @@ import { id, instant, requiredText } from './http.ts';
 
 export const checkInRequest = z.object({
   code: requiredText(200, 'Enter the code on the ticket'),
-  showId: id.optional().meta({ description: 'The show at whose door this is; a ticket for another one is refused' }),
+  showId: id
+    .optional()
+    .meta({ description: 'The show at whose entrance this is; a ticket for another one is refused' }),
 });
 
-/** What the door needs to see of a booking. */
+/** What the entrance needs to see of a booking. */
 export const ticket = z
   .object({
     bookingId: id,

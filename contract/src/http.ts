@@ -62,7 +62,7 @@ export const searchText = text()
   .optional()
   .transform((value) => value?.trim() || undefined);
 
-/** A calendar day of the house, such as 2026-11-15. */
+/** A cinema day: a calendar day in the time zone of the cinemas, such as 2026-11-15. */
 export const dayText = z.iso
   .date('A date is written as 2026-11-15')
   .refine((value) => value >= '1970', 'A date cannot be before 1970');

@@ -1,10 +1,11 @@
 /**
- * The live contract on one screen: what a client may send over Socket.IO and what it may hear. Every change of a
- * show's seats carries the show's version, which grows by one with each committed change, so that a client applies
+ * All live events: what a client may send over Socket.IO and what it may receive. Every change of a show's seats
+ * carries the show's version, which grows by one with each committed change, so that a client applies
  * changes in order, ignores what it already knows and never lets an older snapshot undo a newer change.
  */
 import { z } from 'zod';
-import { type BlockedSeats, type Booker, seatSelection } from './bookings.ts';
+import type { UserSummary } from './accounts.ts';
+import { type BlockedSeats, seatSelection } from './bookings.ts';
 import type { ErrorCode } from './errors.ts';
 import { id } from './http.ts';
 
@@ -53,7 +54,12 @@ interface SeatChange {
 
 export type SeatsBlocked = SeatChange & { userId: number; expiresAt: string };
 export type SeatsUnblocked = SeatChange & { userId: number; reason: ReleaseReason };
-export type BookingConfirmed = SeatChange & { userId: number; bookedAt: string; bookingId?: number; user?: Booker };
+export type BookingConfirmed = SeatChange & {
+  userId: number;
+  bookedAt: string;
+  bookingId?: number;
+  user?: UserSummary;
+};
 export type BookingCancelled = SeatChange & { bookingId?: number };
 
 export interface ServerEvents {

@@ -1,4 +1,4 @@
-/** Many shows at once: a plan is previewed, and what the preview found free is put on, all or nothing. */
+/** Many shows at once: a plan is previewed, and what the preview found free is scheduled, all or nothing. */
 import { z } from 'zod';
 import { movieSummary, show, showInput, ticketPrice } from './catalogue.ts';
 import { dayText, id, instant, rupees } from './http.ts';
@@ -45,7 +45,7 @@ const copyPlan = z
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'Choose another date than the one copied' });
 
-/** Days and times are the house's, in its time zone. */
+/** Days and times are in the time zone of the cinemas. */
 export const schedulePlan = z.discriminatedUnion('kind', [runPlan, copyPlan]);
 export type SchedulePlan = z.infer<typeof schedulePlan>;
 

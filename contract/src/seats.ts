@@ -1,5 +1,5 @@
 /**
- * The house plan: rows A to J, ten seats each. A seat id is a letter and a number ("C4"); its place in house
+ * The seats of every screen: rows A to J, ten seats each. A seat id is a letter and a number ("C4"); its place in seat
  * order (row, then number) is an index from 0 to 99, which is how the database stores it.
  */
 export const SEAT_ROWS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'] as const;
@@ -23,6 +23,9 @@ export function seatAt(index: number): string {
   if (id === undefined) throw new RangeError(`No seat at ${index}`);
   return id;
 }
+
+/** The ids of these places, in seat order. */
+export const seatsAt = (indexes: readonly number[]): string[] => indexes.toSorted((a, b) => a - b).map(seatAt);
 
 export function inSeatOrder(ids: Iterable<string>): string[] {
   return [...ids].sort((a, b) => seatIndex(a) - seatIndex(b));

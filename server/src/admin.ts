@@ -7,7 +7,8 @@ import { StartError } from './platform/start-error.ts';
 
 try {
   const email = emailAddress.safeParse(process.argv[2]);
-  if (!email.success) throw new StartError('Say whose account it is: npm run admin -- somebody@example.com');
+  if (!email.success)
+    throw new StartError('Give the email address of the account: npm run admin -- somebody@example.com');
   const config = loadConfig();
   const database = await startDatabase(config, {
     report: () => {},

@@ -1,4 +1,4 @@
-/** The one place where the parts meet. */
+/** Builds the server from its parts: the one place that knows all features and the configuration. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';

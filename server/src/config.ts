@@ -1,4 +1,4 @@
-/** The environment, read once into one frozen object. Nothing else in the server reads process.env. */
+/** The environment, read once into one frozen object. No other module of the server reads process.env. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ function isTimeZone(name: string): boolean {
 const isPostgresUrl = (value: string) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 
-/** Every variable there is; `.env.example` lists the same. */
+/** All variables; `.env.example` lists the same. */
 export const variables = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z

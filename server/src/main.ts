@@ -1,23 +1,24 @@
-/** Starts the product and stops it politely. */
+/** Starts the server; at a signal finishes the requests under way, closes everything and exits with 0. */
 import { buildApp } from './app.ts';
 import { loadConfig } from './config.ts';
 import { ensureAdministrator } from './features/auth/auth.ts';
 import { fillWithDemoData, guardDemoLogins } from './features/demo/demo.ts';
 import { demoLogins } from './features/demo/demo-data.ts';
-import { openDatabase, unhurried } from './platform/database.ts';
+import { openDatabase, withoutTimeLimits } from './platform/database.ts';
 import { createLogger } from './platform/http.ts';
+import { readJwtSecret } from './platform/secrets.ts';
 import { startDatabase } from './platform/start-database.ts';
 import { StartError } from './platform/start-error.ts';
 
 const STOP_LIMIT_MS = 9000;
 
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 
 async function start(): Promise<() => Promise<void>> {
   const config = loadConfig();
   const logger = createLogger(config.logLevel);
   const database = await startDatabase(config, {
-    report: (step) => say(`${step} …`),
+    report: (step) => print(`${step} …`),
     warn: (problem) => logger.warn(problem),
   });
   const opened = [() => database.close()];
@@ -25,29 +26,30 @@ async function start(): Promise<() => Promise<void>> {
     for (const close of opened.toReversed()) await close();
   };
   try {
+    const jwtSecret = config.jwtSecret ?? readJwtSecret(config.dataDir);
     if (config.admin) {
       const { user, generatedPassword } = await ensureAdministrator(database.db, config.admin);
-      if (generatedPassword) say(`Administrator ${user.email} was made with the password ${generatedPassword}`);
+      if (generatedPassword) print(`Administrator ${user.email} was created with the password ${generatedPassword}`);
     }
-    const demoIsOpen = config.seedDemo && config.isLoopbackOnly;
+    const hasDemoLogins = config.seedDemo && config.isLoopbackOnly;
     if (config.seedDemo) {
-      say('Preparing the demo house …');
-      await unhurried(database.connection, (pool) => fillWithDemoData(openDatabase(pool), config.timeZone));
+      print('Preparing the demo data …');
+      await withoutTimeLimits(database.connection, (pool) => fillWithDemoData(openDatabase(pool), config.timeZone));
     }
-    const newAdminPassword = await guardDemoLogins(database.db, demoIsOpen);
-    if (newAdminPassword) say(`Administrator ${demoLogins.admin.email} now has the password ${newAdminPassword}`);
+    const newAdminPassword = await guardDemoLogins(database.db, hasDemoLogins);
+    if (newAdminPassword) print(`Administrator ${demoLogins.admin.email} now has the password ${newAdminPassword}`);
 
-    const app = await buildApp({ ...database, config, logger });
+    const app = await buildApp({ ...database, config, logger, jwtSecret });
     opened.push(() => app.close());
     await app.listen({ port: config.port, host: config.host, backlog: 4096 });
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
-    say(`\nMovieBooking is open at http://${config.isLoopbackOnly ? 'localhost' : config.host}:${port}\n`);
-    if (demoIsOpen) {
+    print(`\nMovieBooking is open at http://${config.isLoopbackOnly ? 'localhost' : config.host}:${port}\n`);
+    if (hasDemoLogins) {
       for (const { email, password, role } of Object.values(demoLogins)) {
-        say(`  ${role === 'ADMIN' ? 'Administrator' : 'Customer'}: ${email}  password: ${password}`);
+        print(`  ${role === 'ADMIN' ? 'Administrator' : 'Customer'}: ${email}  password: ${password}`);
       }
-      say('');
+      print('');
     }
     return closeAll;
   } catch (error) {

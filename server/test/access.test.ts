@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { type Operation, operationsOf } from './operations.ts';
 import { openTestApp } from './test-app.ts';
 
-const house = await openTestApp();
-const customer = await house.addUser();
-const admin = await house.addUser({ role: 'ADMIN' });
-const operations = operationsOf(house.app);
+const testApp = await openTestApp();
+const customer = await testApp.addUser();
+const admin = await testApp.addUser({ role: 'ADMIN' });
+const operations = operationsOf(testApp.app);
 
-/** The contract's rule, said here a second time: a route that is less protected than this fails. */
+/** The contract's rule, written here a second time: a route that is less protected than this fails. */
 function accessOf({ method, path }: Operation): 'public' | 'customer' | 'admin' {
   if (/^\/(auth|health)\//.test(path)) return 'public';
   if (path.startsWith('/admin/')) return 'admin';
@@ -16,7 +16,7 @@ function accessOf({ method, path }: Operation): 'public' | 'customer' | 'admin' 
 }
 
 const call = ({ method, path, body }: Operation, token?: string) =>
-  house.call(method, path.replaceAll(/\{\w+\}/g, '2147483647'), {
+  testApp.call(method, path.replaceAll(/\{\w+\}/g, '2147483647'), {
     ...(token ? { token } : {}),
     ...(body ? { body: {} } : {}),
   });
@@ -62,21 +62,21 @@ describe.each(operations.map((operation) => [`${operation.method} ${operation.pa
   },
 );
 
-describe('the matrix', () => {
-  it('knows every route: none hides from the document, except the pages that show it', () => {
-    const served = routesOf(house.app.printRoutes({ commonPrefix: false }));
+describe('all routes', () => {
+  it('are in the OpenAPI document, except the pages that display it', () => {
+    const served = routesOf(testApp.app.printRoutes({ commonPrefix: false }));
     const documented = operations.map(({ method, path }) => `${method} ${path}`);
     expect(served.filter((route) => !route.startsWith('GET /docs')).sort()).toEqual(documented.sort());
   });
 
-  it('power ends at once when an administrator is demoted or deleted', async () => {
-    const former = await house.addUser({ role: 'ADMIN' });
-    const create = () => house.call('POST', '/cinemas', { token: former.token, body: { name: 'Regal' } });
+  it('refuse an administrator at once when demoted or deleted', async () => {
+    const former = await testApp.addUser({ role: 'ADMIN' });
+    const create = () => testApp.call('POST', '/cinemas', { token: former.token, body: { name: 'Regal' } });
     expect((await create()).status).toBe(201);
-    await house.db.updateTable('users').set({ role: 'USER' }).where('id', '=', former.id).execute();
+    await testApp.db.updateTable('users').set({ role: 'USER' }).where('id', '=', former.id).execute();
     expect((await create()).status).toBe(403);
-    await house.db.updateTable('audit_log').set({ actor_id: null }).execute();
-    await house.db.deleteFrom('users').where('id', '=', former.id).execute();
+    await testApp.db.updateTable('audit_log').set({ actor_id: null }).execute();
+    await testApp.db.deleteFrom('users').where('id', '=', former.id).execute();
     expect((await create()).status).toBe(401);
   });
 });

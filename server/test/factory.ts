@@ -1,4 +1,4 @@
-/** Things of the house for tests, put straight into the database; whatever a test does not name is filled in. */
+/** Rows for tests, written straight into the database; whatever a test does not name has a default. */
 import type { BookingStatus } from '@moviebooking/contract/bookings';
 import { toPaise } from '@moviebooking/contract/money';
 import { seatIndex } from '@moviebooking/contract/seats';

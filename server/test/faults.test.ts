@@ -10,9 +10,9 @@ import { openSeating } from '../src/features/seating/seating.ts';
 import { openDatabase, openPool } from '../src/platform/database.ts';
 import { migrate } from '../src/platform/migrations.ts';
 import { createTokens } from '../src/platform/sessions.ts';
-import { addShow } from './programme.ts';
 import { checkLedger, randomFrom } from './race.ts';
 import { type RunningServer, startServer } from './running-server.ts';
+import { addShow } from './shows.ts';
 import { databaseUrl } from './test-app.ts';
 import { openWatcher, untilAllAgree, type Watcher } from './watcher.ts';
 

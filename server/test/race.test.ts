@@ -5,9 +5,9 @@ import { openSeating } from '../src/features/seating/seating.ts';
 import type { Pool } from '../src/platform/database.ts';
 import { Refusal } from '../src/platform/refusal.ts';
 import { createTokens } from '../src/platform/sessions.ts';
-import { addShow, addShows } from './programme.ts';
 import { type Customer, checkLedger, race, randomFrom } from './race.ts';
 import { type RunningServer, startServer } from './running-server.ts';
+import { addShow, addShows } from './shows.ts';
 import { databaseUrl, freshDatabase, type TestDatabase } from './test-app.ts';
 import { openViewer } from './viewer.ts';
 

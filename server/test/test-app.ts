@@ -1,4 +1,4 @@
-/** A house of its own for a test file: a fresh database cloned from the template, the whole app, and people in it. */
+/** The whole app for a test file, on a fresh database cloned from the template, with a way to add users. */
 import { randomUUID } from 'node:crypto';
 import type { Role, User } from '@moviebooking/contract/accounts';
 import type { InjectOptions } from 'fastify';

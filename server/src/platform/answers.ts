@@ -1,4 +1,4 @@
-/** The envelopes of success. */
+/** Successful answers, with or without paging, in the contract's shape. */
 import { describePage } from '@moviebooking/contract/http';
 import type { Page, Paging } from './paging.ts';
 

@@ -1,4 +1,4 @@
-/** Days of the house: a calendar day in its time zone, as the instants between which it lies. */
+/** Cinema days: a calendar day in the time zone of the cinemas, as the instants between which it lies. */
 import { type RawBuilder, sql } from 'kysely';
 
 export const startOfDay = (day: RawBuilder<unknown>, timeZone: string) =>

@@ -1,7 +1,7 @@
 /**
- * The way to PostgreSQL: one pool, typed queries over it (Kysely) and plain named statements for the hot path.
- * Every statement and every wait for a lock has a limit, so that a request never hangs on a database that is away,
- * and `isUnavailable` tells such failures (come back later) from real faults.
+ * Access to PostgreSQL: one pool, typed queries over it (Kysely) and plain named statements for the hot path. Every
+ * statement and every wait for a lock has a time limit, so that a request never hangs on a database that does not
+ * answer, and `isUnavailable` separates such failures (try again later) from real faults.
  */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -41,8 +41,8 @@ export function openDatabase(pool: Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** For the work of a start, which may take its time and wait for its turn: the same database without limits. */
-export async function unhurried<Result>(
+/** For the work of a start, such as migrations, which may take minutes: the same database without time limits. */
+export async function withoutTimeLimits<Result>(
   options: DatabaseOptions,
   work: (pool: Pool) => Promise<Result>,
 ): Promise<Result> {

@@ -1,4 +1,4 @@
-/** The one error handler: whatever goes wrong leaves as a failure of the contract's shape and tells no internals. */
+/** The one error handler: whatever goes wrong is answered in the contract's failure shape, without internals. */
 import { ERRORS, type Failure } from '@moviebooking/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';

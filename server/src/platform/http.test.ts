@@ -4,18 +4,18 @@ import { failure } from '@moviebooking/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 
-const house = await openTestApp({ METRICS_TOKEN: 'a token for the metrics' });
+const testApp = await openTestApp({ METRICS_TOKEN: 'a token for the metrics' });
 let port = 0;
 beforeAll(async () => {
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
-  const address = house.app.server.address();
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = testApp.app.server.address();
   port = typeof address === 'object' && address ? address.port : 0;
 });
-afterAll(() => house.app.close());
+afterAll(() => testApp.app.close());
 
 const json = { 'content-type': 'application/json' };
 const login = (payload: string | Buffer, headers: Record<string, string> = json) =>
-  house.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers });
+  testApp.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers });
 
 describe('bad input', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('bad input', () => {
   it.each(['/api/nothing-here', '/api/%zz', '/api/profile/%00', `/api/${'x'.repeat(5000)}`])(
     'the path %.30s gets a 4xx of the contract',
     async (url) => {
-      const answer = await house.app.inject({ method: 'GET', url });
+      const answer = await testApp.app.inject({ method: 'GET', url });
       expect([400, 401, 404, 414]).toContain(answer.statusCode);
       failure.parse(answer.json());
     },
@@ -63,7 +63,7 @@ describe('bad input', () => {
 
 describe('every answer', () => {
   it('carries a request id and the security headers', async () => {
-    const { headers } = await house.call('GET', '/health/live');
+    const { headers } = await testApp.call('GET', '/health/live');
     expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(headers['content-security-policy']).not.toContain('unsafe-eval');
@@ -75,27 +75,27 @@ describe('every answer', () => {
 
 describe('operations', () => {
   it('live and ready answer without a login', async () => {
-    expect((await house.call('GET', '/health/live')).status).toBe(200);
-    expect((await house.call('GET', '/health/ready')).status).toBe(200);
+    expect((await testApp.call('GET', '/health/live')).status).toBe(200);
+    expect((await testApp.call('GET', '/health/ready')).status).toBe(200);
   });
 
   it('the API describes itself', async () => {
-    expect((await house.app.inject('/api/docs/json')).json().paths).toHaveProperty('/api/auth/login');
-    expect((await house.app.inject('/api/docs')).statusCode).toBe(200);
+    expect((await testApp.app.inject('/api/docs/json')).json().paths).toHaveProperty('/api/auth/login');
+    expect((await testApp.app.inject('/api/docs')).statusCode).toBe(200);
   });
 
   it('metrics are for this machine or for who holds the token', async () => {
     const from = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
-      house.app.inject({ url: '/metrics', headers, remoteAddress });
+      testApp.app.inject({ url: '/metrics', headers, remoteAddress });
     expect((await from({})).body).toContain('http_request_duration_seconds');
     expect((await from({}, '192.0.2.7')).statusCode).toBe(403);
     expect((await from({ 'x-forwarded-for': '192.0.2.7' })).statusCode).toBe(403);
     expect((await from({ authorization: 'Bearer a token for the metrics' }, '192.0.2.7')).statusCode).toBe(200);
   });
 
-  it('a server that drains finishes what is under way and tells newcomers to come back', async () => {
-    const slow = house.call('POST', '/auth/login', { body: { email: 'nobody@example.com', password: 'whatever' } });
-    const closing = house.app.close();
+  it('a server that shuts down finishes requests under way and answers new ones with 503', async () => {
+    const slow = testApp.call('POST', '/auth/login', { body: { email: 'nobody@example.com', password: 'whatever' } });
+    const closing = testApp.app.close();
     expect((await slow).status).toBe(401);
     await closing;
     await new Promise<void>((resolve) => {

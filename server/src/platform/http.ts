@@ -1,6 +1,6 @@
 /**
  * The HTTP edge that all routes share: schemas by zod, security headers, body limits, request ids, logs without
- * secrets, rate limits, the error shape, and a polite 503 while the server is draining.
+ * secrets, the error shape, and 503 while the server is shutting down.
  */
 import { randomUUID } from 'node:crypto';
 import fastifyCors from '@fastify/cors';
@@ -17,7 +17,6 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import helmet from 'helmet';
 import { pino } from 'pino';
-import type { Config } from '../config.ts';
 import { sendFailure } from './http-errors.ts';
 import { Refusal } from './refusal.ts';
 
@@ -62,14 +61,14 @@ export function contentPolicyWith(hashes: { scripts: string[]; styles: string[] 
     .join(';');
 }
 
-/** Made once: the plugin for Fastify would put the same headers together anew for each request. */
+/** Made once: the plugin for Fastify would build the same headers again for each request. */
 const setSecurityHeaders = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: CONTENT_POLICY },
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'same-origin' },
 });
 
-export function createLogger(level: Config['logLevel']): FastifyBaseLogger {
+export function createLogger(level: string): FastifyBaseLogger {
   return pino({
     level,
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
@@ -80,12 +79,18 @@ export function createLogger(level: Config['logLevel']): FastifyBaseLogger {
   });
 }
 
-export async function createHttp(config: Config, logger: FastifyBaseLogger): Promise<Api> {
+interface Settings {
+  trustProxy: boolean;
+  /** Other origins whose pages may call the API. */
+  corsOrigins: readonly string[];
+}
+
+export async function createHttp({ trustProxy, corsOrigins }: Settings, logger: FastifyBaseLogger): Promise<Api> {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: config.trustProxy,
+    trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: false,
@@ -129,8 +134,8 @@ export async function createHttp(config: Config, logger: FastifyBaseLogger): Pro
   });
 
   app.addHook('onRequest', (request, reply, done) => setSecurityHeaders(request.raw, reply.raw, () => done()));
-  if (config.corsOrigins.length > 0) {
-    await app.register(fastifyCors, { origin: config.corsOrigins, exposedHeaders: ['x-request-id', 'retry-after'] });
+  if (corsOrigins.length > 0) {
+    await app.register(fastifyCors, { origin: [...corsOrigins], exposedHeaders: ['x-request-id', 'retry-after'] });
   }
   return app;
 }

@@ -1,4 +1,4 @@
-/** Prometheus figures at /metrics, told only to this machine itself or to who holds the token. */
+/** Prometheus metrics at /metrics, readable only from this machine itself or with the token. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';

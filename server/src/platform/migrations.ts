@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import Postgrator from 'postgrator';
-import { type DatabaseOptions, type Pool, unhurried } from './database.ts';
+import { type DatabaseOptions, type Pool, withoutTimeLimits } from './database.ts';
 import { StartError } from './start-error.ts';
 
 const MIGRATION_LOCK = 7_206_194;
@@ -13,7 +13,7 @@ const ourMigrations = fileURLToPath(new URL('../../migrations', import.meta.url)
 
 export async function migrate(database: DatabaseOptions, folder = ourMigrations): Promise<void> {
   try {
-    await unhurried(database, (pool) => applyPending(pool, folder));
+    await withoutTimeLimits(database, (pool) => applyPending(pool, folder));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`The database could not be brought up to date: ${reason}`, { cause: error });

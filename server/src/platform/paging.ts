@@ -1,7 +1,7 @@
 /**
- * Lists, read the same way everywhere: one round trip brings a page and the length of the whole list. The page is
- * found as bare ids first, where an index can walk them, and only its few rows are then looked up whole; so neither
- * a deep page nor a costly column is paid for rows that nobody sees.
+ * Lists, read the same way everywhere: one query reads a page and the length of the whole list. The page is found as
+ * bare ids first, along an index, and only its few rows are then read whole; so neither a deep page nor a costly
+ * column costs anything for rows that are not on the page.
  */
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';

@@ -10,7 +10,6 @@ import type { ClientEvents, LiveError, ServerEvents } from '@moviebooking/contra
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Server, type Socket } from 'socket.io';
 import type { z } from 'zod';
-import type { Config } from '../config.ts';
 import { isUnavailable } from './database.ts';
 import type { Api } from './http.ts';
 import { Refusal } from './refusal.ts';
@@ -70,7 +69,13 @@ function failureOf(error: unknown): { code: ErrorCode; message: string } {
   return { code, message: ERRORS[code].message };
 }
 
-export function attachRealtime(app: Api, config: Config, tokens: Tokens): Realtime {
+interface Settings {
+  /** Other origins whose pages may connect. */
+  corsOrigins: readonly string[];
+  rateLimit: boolean;
+}
+
+export function attachRealtime(app: Api, config: Settings, tokens: Tokens): Realtime {
   const io = new Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>(app.server, {
     serveClient: false,
     transports: ['websocket', 'polling'],

@@ -1,14 +1,8 @@
-import type { Ticket } from '@moviebooking/contract/check-in';
-import { ERRORS, type ErrorCode } from '@moviebooking/contract/errors';
+import { ERRORS, type ErrorCode, type Failure } from '@moviebooking/contract/errors';
 
-interface Details {
-  conflicts?: string[];
-  errors?: { path: string; message: string }[];
-  ticket?: Ticket;
-  retryAfterSeconds?: number;
-}
+type Details = Omit<Failure, 'success' | 'message' | 'code' | 'requestId'> & { retryAfterSeconds?: number };
 
-/** A refusal that the caller is told about: a code of the contract, a sentence, and what it is about. */
+/** A refusal that is answered to the user: a code of the contract, a sentence, and what it is about. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: Details;

@@ -1,9 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartError } from './start-error.ts';
 
-/** The secret that signs tokens: made whole at the first start and kept, so that logins survive a restart. */
-export function keptSecret(dataDir: string): string {
+/** The secret that signs tokens: made at the first start and kept, so that logins survive a restart. */
+export function readJwtSecret(dataDir: string): string {
+  try {
+    return readOrMake(dataDir);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `The secret that signs logins cannot be kept in the data folder ${dataDir}: ${reason}. ` +
+        'Give this account the right to write there, set DATA_DIR to another folder, or set JWT_SECRET.',
+      { cause: error },
+    );
+  }
+}
+
+function readOrMake(dataDir: string): string {
   const file = join(dataDir, 'jwt-secret');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });

@@ -1,9 +1,8 @@
 /**
- * Who is calling. Every route under /api needs a login unless its config says `access: 'public'`; `access: 'admin'`
- * also needs the role ADMIN, asked of the database on each request so that a demoted or deleted account loses its
- * power at once. A token only says which user it was given to.
+ * Which user sent a request. Every route under /api needs a login unless its config says `access: 'public'`;
+ * `access: 'admin'` also needs the role ADMIN, read from the database on each request so that a demoted or deleted
+ * account loses its rights at once. A token only holds the id of the user to whom it was issued.
  */
-import type { User } from '@moviebooking/contract/accounts';
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
@@ -54,7 +53,7 @@ function bearerToken(request: FastifyRequest): string {
 
 interface SessionParts {
   tokens: Tokens;
-  findUser: (userId: number) => Promise<User | undefined>;
+  findUser: (userId: number) => Promise<{ role: string } | undefined>;
 }
 
 /** Guards all routes registered on `api` and below. */

@@ -1,22 +1,25 @@
-/** Opens what every command of the server stands on: a running, migrated PostgreSQL and the secret that signs tokens. */
+/** Opens what every command of the server needs: a running PostgreSQL whose schema is up to date. */
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from '@moviebooking/embedded-postgres';
-import type { Config } from '../config.ts';
 import { type Database, type DatabaseOptions, openDatabase, openPool, type Pool } from './database.ts';
 import { migrate } from './migrations.ts';
-import { keptSecret } from './secrets.ts';
 import { StartError } from './start-error.ts';
 
 export interface RunningDatabase {
   db: Database;
   pool: Pool;
   connection: DatabaseOptions;
-  jwtSecret: string;
   close(): Promise<void>;
+}
+
+interface Settings {
+  /** Without one the embedded PostgreSQL is started in `dataDir`. */
+  databaseUrl: string | undefined;
+  dataDir: string;
 }
 
 interface Options {
@@ -31,13 +34,11 @@ const SETTING_THAT_HELPS = {
 };
 
 export async function startDatabase(
-  config: Config,
+  { databaseUrl, dataDir }: Settings,
   { report, warn, joinRunning = false }: Options,
 ): Promise<RunningDatabase> {
-  const embedded = config.databaseUrl
-    ? undefined
-    : await startEmbedded({ dataFolder: config.dataDir, report, warn, joinRunning });
-  const connection: DatabaseOptions = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' };
+  const embedded = databaseUrl ? undefined : await startEmbedded({ dataFolder: dataDir, report, warn, joinRunning });
+  const connection: DatabaseOptions = embedded ? embedded.connection : { connectionString: databaseUrl ?? '' };
   let closing = false;
   const pool = openPool({ ...connection, onIdleError: (error) => closing || warn(error.message) });
   const close = async () => {
@@ -46,11 +47,10 @@ export async function startDatabase(
     await embedded?.stop();
   };
   try {
-    if (config.databaseUrl) await checkReachable(pool);
+    if (databaseUrl) await checkReachable(pool);
     report('Bringing the database up to date');
     await migrate(connection);
-    const jwtSecret = config.jwtSecret ?? readSecret(config.dataDir);
-    return { db: openDatabase(pool), pool, connection, jwtSecret, close };
+    return { db: openDatabase(pool), pool, connection, close };
   } catch (error) {
     await close();
     throw error;
@@ -74,17 +74,6 @@ async function checkReachable(pool: Pool): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
       `The PostgreSQL of DATABASE_URL cannot be used: ${reason}. Check that it is running and that the address is right.`,
-    );
-  }
-}
-
-function readSecret(dataDir: string): string {
-  try {
-    return keptSecret(dataDir);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(
-      `The secret that signs tokens cannot be kept in the data folder ${dataDir}: ${reason}. Set JWT_SECRET, or set DATA_DIR to a folder that this account may write to.`,
     );
   }
 }

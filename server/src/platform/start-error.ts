@@ -1,2 +1,2 @@
-/** A start that cannot go on, with a sentence that tells a person what to do. */
+/** A start that cannot go on, with a sentence that says what to do. */
 export class StartError extends Error {}

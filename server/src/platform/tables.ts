@@ -72,6 +72,65 @@ export interface Tables {
     booking_id: number;
     created_at: DefaultNow;
   };
+  show_details: {
+    show_id: number;
+    movie_id: number;
+    screen_id: number;
+    starts_at: Date;
+    ends_at: Date;
+    price_paise: number;
+    movie_title: string;
+    movie_duration_min: number | null;
+    movie_poster_url: string | null;
+    screen_name: string;
+    cinema_id: number;
+    cinema_name: string;
+    cinema_city: string | null;
+  };
+  taken_seats: {
+    show_id: number;
+    seat: number;
+    user_id: number;
+    booking_id: number | null;
+    held_until: Date | null;
+  };
+  booking_keys: {
+    booking_id: number;
+    show_id: number;
+    user_id: number;
+    status: BookingStatus;
+    created_at: Date;
+    price_paise: number;
+  };
+  booking_details: {
+    booking_id: number;
+    status: BookingStatus;
+    created_at: Date;
+    seats: number[];
+    price_paise: number;
+    user_id: number;
+    user_name: string;
+    user_email: string;
+    show_id: number;
+    movie_id: number;
+    screen_id: number;
+    starts_at: Date;
+    movie_title: string;
+    movie_duration_min: number | null;
+    movie_poster_url: string | null;
+    screen_name: string;
+    cinema_id: number;
+    cinema_name: string;
+    cinema_city: string | null;
+  };
+  tickets: {
+    booking_id: number;
+    show_id: number;
+    user_id: number;
+    seats: number[];
+    status: BookingStatus;
+    checked_in_at: Date | null;
+  };
   audit_log: {
     id: GeneratedAlways<number>;
     at: DefaultNow;

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failure } from '@moviebooking/contract/errors';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
 import { createHttp, createLogger } from './http.ts';
 import { registerWebApp } from './web-app.ts';
 
@@ -12,7 +11,7 @@ mkdirSync(join(root, 'assets'));
 writeFileSync(join(root, 'index.html'), '<!doctype html>\n<title>MovieBooking</title>');
 writeFileSync(join(root, 'assets/app-1.js'), 'export {};');
 
-const app = await createHttp(readConfig({}), createLogger('silent'));
+const app = await createHttp({ trustProxy: false, corsOrigins: [] }, createLogger('silent'));
 await registerWebApp(app, root);
 afterAll(async () => {
   await app.close();

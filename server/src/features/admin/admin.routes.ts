@@ -15,8 +15,10 @@ import { z } from 'zod';
 import { answer, answerPage } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
-import { listAuditEntries, listBookings, readAnalytics, readDashboard, readSeatLayout } from './admin.ts';
+import { readAnalytics, readDashboard, readSeatLayout } from './admin.ts';
+import { selectAuditEntries } from './audit.sql.ts';
 import { exportBookings } from './booking-export.ts';
+import { selectBookings } from './bookings.sql.ts';
 
 interface Parts {
   db: Database;
@@ -29,7 +31,7 @@ const config = { access: 'admin' as const };
 export function adminRoutes(api: Api, { db, timeZone }: Parts): void {
   api.get(
     '/admin/dashboard',
-    { config, schema: { tags, summary: 'The house at a glance', response: { 200: success(dashboard) } } },
+    { config, schema: { tags, summary: 'All cinemas at a glance', response: { 200: success(dashboard) } } },
     async () => answer(await readDashboard(db, timeZone)),
   );
 
@@ -44,7 +46,7 @@ export function adminRoutes(api: Api, { db, timeZone }: Parts): void {
         response: { 200: successPage(booking) },
       },
     },
-    async (request) => answerPage(request.query, await listBookings(db, request.query, timeZone)),
+    async (request) => answerPage(request.query, await selectBookings(db, request.query, timeZone)),
   );
 
   api.get(
@@ -107,6 +109,6 @@ export function adminRoutes(api: Api, { db, timeZone }: Parts): void {
         response: { 200: successPage(auditEntry) },
       },
     },
-    async (request) => answerPage(request.query, await listAuditEntries(db, request.query)),
+    async (request) => answerPage(request.query, await selectAuditEntries(db, request.query)),
   );
 }

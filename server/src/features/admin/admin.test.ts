@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { openTestApp } from '../../../test/test-app.ts';
 
-async function openHouse(variables: Record<string, string> = {}) {
-  const house = await openTestApp(variables);
-  const admin = await house.addUser({ role: 'ADMIN', name: 'Ada', email: 'ada@example.com' });
+async function openAdminApp(variables: Record<string, string> = {}) {
+  const testApp = await openTestApp(variables);
+  const admin = await testApp.addUser({ role: 'ADMIN', name: 'Ada', email: 'ada@example.com' });
   const get = async (path: string) => {
-    const answer = await house.call('GET', path, { token: admin.token });
+    const answer = await testApp.call('GET', path, { token: admin.token });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     return answer.body;
   };
-  return { ...house, admin, get, make: factoryFor(house.db) };
+  return { ...testApp, admin, get, make: factoryFor(testApp.db) };
 }
 
-const sharedApp = await openHouse();
+const sharedApp = await openAdminApp();
 
 const idsOf = (body: { data: { id: number }[] }) => body.data.map((item) => item.id);
 
 describe('dashboard', () => {
-  it('counts the house, and the bookings of today that stand', async () => {
-    const { get, make, addUser } = await openHouse();
+  it('counts cinemas, movies, screens and coming shows, and today’s bookings that are not cancelled', async () => {
+    const { get, make, addUser } = await openAdminApp();
     const customer = await addUser({ name: 'Ravi', email: 'ravi@example.com' });
     const [hit, flop] = [await make.movie('Hit'), await make.movie('Flop')];
     const screenId = await make.screen();
@@ -57,8 +57,8 @@ describe('dashboard', () => {
     ]);
   });
 
-  it('an empty house has zeros', async () => {
-    const { get } = await openHouse();
+  it('an empty database has zeros', async () => {
+    const { get } = await openAdminApp();
     const { data } = await get('/admin/dashboard');
     expect(data).toEqual({
       overview: {
@@ -76,7 +76,7 @@ describe('dashboard', () => {
 });
 
 describe('bookings', async () => {
-  const { get, make, addUser, call, admin, db, pool } = await openHouse();
+  const { get, make, addUser, call, admin, db, pool } = await openAdminApp();
   const asha = await addUser({ name: 'Asha Rao', email: 'asha@example.com' });
   const zoe = await addUser({ name: 'Zoë "=x+y"', email: 'zoe@example.com' });
   const north = await make.screen(await make.cinema('North Star', 'Delhi'));
@@ -136,7 +136,7 @@ describe('bookings', async () => {
     await db.deleteFrom('bookings').where('id', '=', booked).execute();
   });
 
-  it('a booking has its seats in house order and its customer', async () => {
+  it('a booking has its seats in seat order and its user', async () => {
     const { data } = await get(`/admin/bookings?showId=${trainNorth}&userId=${asha.id}`);
     expect(data).toEqual([
       expect.objectContaining({
@@ -168,8 +168,8 @@ describe('bookings', async () => {
 });
 
 describe('analytics', () => {
-  it('says what was sold on each house day, how full shows were, and what was cancelled', async () => {
-    const { get, make, addUser } = await openHouse({ TIME_ZONE: 'Asia/Kathmandu' });
+  it('has what was sold on each cinema day, how full shows were, and what was cancelled', async () => {
+    const { get, make, addUser } = await openAdminApp({ TIME_ZONE: 'Asia/Kathmandu' });
     const { id: userId } = await addUser();
     const screenId = await make.screen();
     const movieId = await make.movie('Hit', 60);
@@ -212,7 +212,7 @@ describe('analytics', () => {
 });
 
 describe('seat layout', () => {
-  it('tells of all 100 seats who has them', async () => {
+  it('has all 100 seats and who has them', async () => {
     const { get, make, addUser, call, admin } = sharedApp;
     const ravi = await addUser({ name: 'Ravi', email: 'ravi@example.com' });
     const showId = await make.show({ price: 300 });
@@ -233,8 +233,8 @@ describe('seat layout', () => {
 });
 
 describe('audit log', () => {
-  it('says who changed what, latest first, also after the account is gone', async () => {
-    const { get, call, admin, addUser, db } = await openHouse();
+  it('has who changed what, latest first, also after the account is gone', async () => {
+    const { get, call, admin, addUser, db } = await openAdminApp();
     const made = await call('POST', '/cinemas', { token: admin.token, body: { name: 'Old', city: 'Pune' } });
     const { id } = made.body.data;
     const other = await addUser({ role: 'ADMIN', name: 'Bo', email: 'bo@example.com' });

@@ -1,4 +1,4 @@
-/** What administrators see beyond the catalogue: figures, everyone's bookings, who sits where, and who changed what. */
+/** What administrators see beyond the catalogue: the dashboard, the analytics and who has which seat of a show. */
 import type { Analytics, Dashboard, SeatLayout } from '@moviebooking/contract/admin';
 import { toRupees } from '@moviebooking/contract/money';
 import { ALL_SEATS, seatAt } from '@moviebooking/contract/seats';
@@ -15,9 +15,6 @@ import {
 } from './analytics.sql.ts';
 import { selectRecentBookings } from './bookings.sql.ts';
 import { selectTakenSeats, type TakenSeat } from './seat-layout.sql.ts';
-
-export { selectAuditEntries as listAuditEntries } from './audit.sql.ts';
-export { selectBookings as listBookings } from './bookings.sql.ts';
 
 const DASHBOARD_ENTRIES = 5;
 const DASHBOARD_DAYS = 30;

@@ -1,4 +1,4 @@
-/** What was sold and how full the house was, read from its figures: the cost grows with days and shows, not with bookings. */
+/** What was sold and how full shows were, read from the totals: the cost grows with days and shows, not with bookings. */
 import type { Analytics, Dashboard } from '@moviebooking/contract/admin';
 import { toRupees } from '@moviebooking/contract/money';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database.ts';
 const SEATS_PER_SHOW = ALL_SEATS.length;
 
 export interface Period {
-  /** First and last house day, both included. */
+  /** First and last cinema day, both included. */
   from: string;
   to: string;
 }
@@ -20,21 +20,21 @@ interface Sold {
   paise: number;
 }
 
-const toFigures = ({ bookings, seats, paise }: Sold) => ({ bookings, seats, revenue: toRupees(paise) });
+const toStats = ({ bookings, seats, paise }: Sold) => ({ bookings, seats, revenue: toRupees(paise) });
 
 const sumOf = (column: 'bookings' | 'seats' | 'paise', status: RawBuilder<unknown>) =>
   sql`coalesce(sum(${sql.ref(column)}) filter (where status ${status}), 0)::bigint`;
 
-const STANDS = sql`<> 'CANCELLED'`;
+const NOT_CANCELLED = sql`<> 'CANCELLED'`;
 const CANCELLED = sql`= 'CANCELLED'`;
-const soldColumns = sql`${sumOf('bookings', STANDS)} as bookings, ${sumOf('seats', STANDS)} as seats, ${sumOf('paise', STANDS)} as paise`;
+const soldColumns = sql`${sumOf('bookings', NOT_CANCELLED)} as bookings, ${sumOf('seats', NOT_CANCELLED)} as seats, ${sumOf('paise', NOT_CANCELLED)} as paise`;
 
 const inPeriod = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`;
 
 export async function selectPeriod(db: Database, days: number, timeZone: string): Promise<Period> {
   const { rows } = await sql<Period>`
     select (today - ${days}::int + 1)::text as from, today::text as to
-    from (select (now() at time zone ${timeZone})::date as today) as house
+    from (select (now() at time zone ${timeZone})::date as today) as cinema_day
   `.execute(db);
   return rows[0] as Period;
 }
@@ -62,7 +62,7 @@ export async function selectTopMovies(db: Database, period: Period, limit: numbe
     ) as sold join movies on movies.id = ref_id
     where bookings > 0 order by paise desc, bookings desc, movies.id limit ${limit}
   `.execute(db);
-  return rows.map((row) => ({ id: row.id, title: row.title, posterUrl: row.poster_url, ...toFigures(row) }));
+  return rows.map((row) => ({ id: row.id, title: row.title, posterUrl: row.poster_url, ...toStats(row) }));
 }
 
 export async function selectTopCinemas(db: Database, period: Period, limit: number): Promise<Analytics['topCinemas']> {
@@ -74,7 +74,7 @@ export async function selectTopCinemas(db: Database, period: Period, limit: numb
     ) as sold join cinemas on cinemas.id = ref_id
     where bookings > 0 order by paise desc, bookings desc, cinemas.id limit ${limit}
   `.execute(db);
-  return rows.map((row) => ({ id: row.id, name: row.name, city: row.city, ...toFigures(row) }));
+  return rows.map((row) => ({ id: row.id, name: row.name, city: row.city, ...toStats(row) }));
 }
 
 export async function selectOccupancyByHour(
@@ -106,30 +106,26 @@ export async function selectFullestShows(
   limit: number,
 ): Promise<Analytics['occupancyByShow']> {
   const { rows } = await sql<{
-    id: number;
+    show_id: number;
     starts_at: Date;
     seats: number;
-    title: string;
+    movie_title: string;
     cinema_name: string;
     screen_name: string;
   }>`
-    select shows.id, shows.starts_at, sold.seats, movies.title, cinemas.name as cinema_name, screens.name as screen_name
+    select show_id, starts_at, sold.seats, movie_title, cinema_name, screen_name
     from (
       select ref_id, sum(seats)::bigint as seats from current_figures
       where dimension = 'show' and status <> 'CANCELLED' and day >= ${from}::date
       group by ref_id having sum(seats) > 0
       order by sum(seats) desc, ref_id desc limit ${limit}
-    ) as sold
-      join shows on shows.id = sold.ref_id
-      join movies on movies.id = shows.movie_id
-      join screens on screens.id = shows.screen_id
-      join cinemas on cinemas.id = screens.cinema_id
-    order by sold.seats desc, shows.id desc
+    ) as sold join show_details on show_id = ref_id
+    order by sold.seats desc, show_id desc
   `.execute(db);
   return rows.map((row) => ({
-    showId: row.id,
+    showId: row.show_id,
     startTime: row.starts_at.toISOString(),
-    movieTitle: row.title,
+    movieTitle: row.movie_title,
     cinemaName: row.cinema_name,
     screenName: row.screen_name,
     seats: row.seats,

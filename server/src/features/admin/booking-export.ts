@@ -6,7 +6,7 @@ import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 
 const SLICE = 2000;
 
-function houseTime(timeZone: string): (instant: string) => string {
+function cinemaTime(timeZone: string): (instant: string) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (instant) => format.format(new Date(instant));
 }
@@ -47,7 +47,7 @@ const line = (booking: AdminBooking, timeOf: (instant: string) => string) =>
   ]);
 
 export async function* exportBookings(db: Database, filter: BookingFilter, timeZone: string): AsyncGenerator<string> {
-  const timeOf = houseTime(timeZone);
+  const timeOf = cinemaTime(timeZone);
   let text = BYTE_ORDER_MARK + csvLine(header(timeZone));
   for await (const slice of selectBookingsInSlices(db, filter, timeZone, SLICE)) {
     for (const booking of slice) text += line(booking, timeOf);

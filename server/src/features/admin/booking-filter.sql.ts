@@ -1,7 +1,7 @@
 /**
- * Which bookings an administrator asks for, fast at any size. There are two ways to a page of the newest matches: to
- * walk through all bookings from the newest on until enough are found, good when many match, and to gather all matches
- * and sort them, good when few do. PostgreSQL cannot know which is the case, so it is told.
+ * Which bookings an administrator asks for, fast at any size. There are two plans for a page of the newest matches: scan
+ * all bookings from the newest on until enough are found, good when many match, or collect all matches and sort them,
+ * good when few do. PostgreSQL cannot know which is better, so the query is written for one of them.
  */
 import type { BookingStatus } from '@moviebooking/contract/bookings';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
@@ -20,15 +20,17 @@ export interface BookingFilter {
   date?: string | undefined;
 }
 
-type BookingIds = SelectQueryBuilder<Tables, 'bookings', { id: number }>;
+type BookingIds = SelectQueryBuilder<Tables, 'booking_keys', { id: number }>;
+
+const allBookings = (db: Database): BookingIds => db.selectFrom('booking_keys').select('booking_id as id');
 
 const MOST_USERS = 2000;
 /** Of more matches than this only so many are counted; fewer are always counted exactly. */
-const MOST_GATHERED = 100_000;
+const MOST_COUNTED = 100_000;
 
 export interface Matching {
   ids: BookingIds;
-  isWalk: boolean;
+  isScan: boolean;
 }
 
 const usersNamed = (db: Database, term: string) =>
@@ -43,10 +45,10 @@ interface Search {
   userIds: number[] | undefined;
   movieIds: number[];
   cinemaIds: number[];
-  isBroad: boolean;
+  hasManyMatches: boolean;
 }
 
-/** Names what the term means, so that the planner knows how much that is. */
+/** Looks up what the term matches first, so that the planner knows how much that is. */
 async function resolveSearch(db: Database, term: string): Promise<Search> {
   const { rows } = await sql<{ users: number[]; movies: number[]; cinemas: number[]; bookings: number }>`
     select named.*, (
@@ -61,8 +63,8 @@ async function resolveSearch(db: Database, term: string): Promise<Search> {
   `.execute(db);
   const { users, movies, cinemas, bookings } = rows[0] as (typeof rows)[number];
   const userIds = users.length > MOST_USERS ? undefined : users;
-  const isBroad = userIds === undefined || bookings > MOST_GATHERED;
-  return { term, userIds, movieIds: movies, cinemaIds: cinemas, isBroad };
+  const hasManyMatches = userIds === undefined || bookings > MOST_COUNTED;
+  return { term, userIds, movieIds: movies, cinemaIds: cinemas, hasManyMatches };
 }
 
 const showsOf = ({ movieIds, cinemaIds }: Search) => sql<number>`(
@@ -73,26 +75,26 @@ const showsOf = ({ movieIds, cinemaIds }: Search) => sql<number>`(
 const bookingNumber = (term: string): number => Number(/^#?(\d{1,9})$/.exec(term)?.[1] ?? 0);
 
 function withSearch(db: Database, ids: BookingIds, search: Search): BookingIds {
-  const { term, userIds, isBroad } = search;
+  const { term, userIds, hasManyMatches } = search;
   const isOfUser = userIds
     ? sql<boolean>`user_id = any (${userIds}::int[])`
     : sql<boolean>`user_id in ${usersNamed(db, term)}`;
-  const isOfShow = isBroad
+  const isOfShow = hasManyMatches
     ? sql<boolean>`show_id in ${showsOf(search)}`
     : sql<boolean>`show_id = any (array${showsOf(search)})`;
-  const hasNumber = sql<boolean>`bookings.id = ${bookingNumber(term)}`;
-  if (isBroad) return ids.where((test) => test.or([isOfUser, isOfShow, hasNumber]));
-  const all = db.selectFrom('bookings').select('bookings.id');
-  return ids.where('bookings.id', 'in', all.where(isOfUser).union(all.where(isOfShow)).union(all.where(hasNumber)));
+  const hasNumber = sql<boolean>`booking_id = ${bookingNumber(term)}`;
+  if (hasManyMatches) return ids.where((test) => test.or([isOfUser, isOfShow, hasNumber]));
+  const all = allBookings(db);
+  return ids.where('booking_id', 'in', all.where(isOfUser).union(all.where(isOfShow)).union(all.where(hasNumber)));
 }
 
 export async function bookingsMatching(db: Database, filter: BookingFilter, timeZone: string): Promise<Matching> {
-  let ids: BookingIds = db.selectFrom('bookings').select('bookings.id');
-  let isWalk = !(filter.movieId || filter.showId || filter.userId || filter.date);
+  let ids = allBookings(db);
+  let isScan = !(filter.movieId || filter.showId || filter.userId || filter.date);
   if (filter.status) ids = ids.where('status', '=', filter.status);
   if (filter.showId) ids = ids.where('show_id', '=', filter.showId);
   if (filter.userId) ids = ids.where('user_id', '=', filter.userId);
-  if (filter.date) ids = ids.where(isOnDay(sql`bookings.created_at`, filter.date, timeZone));
+  if (filter.date) ids = ids.where(isOnDay(sql`created_at`, filter.date, timeZone));
   if (filter.movieId) {
     ids = ids.where('show_id', 'in', db.selectFrom('shows').select('shows.id').where('movie_id', '=', filter.movieId));
   }
@@ -107,19 +109,19 @@ export async function bookingsMatching(db: Database, filter: BookingFilter, time
   if (filter.search) {
     const search = await resolveSearch(db, filter.search);
     ids = withSearch(db, ids, search);
-    isWalk &&= search.isBroad;
+    isScan &&= search.hasManyMatches;
   }
-  return { ids, isWalk };
+  return { ids, isScan };
 }
 
-/** Sorting by a sum keeps the planner from walking along the index of ids. */
-export const newestOf = ({ ids, isWalk }: Matching, paging: Paging): Expression<{ id: number }> =>
-  idsInOrder(ids, isWalk ? sql`bookings.id desc` : sql`bookings.id + 0 desc`, paging);
+/** Sorting by a sum keeps the planner from scanning along the index of ids. */
+export const newestOf = ({ ids, isScan }: Matching, paging: Paging): Expression<{ id: number }> =>
+  idsInOrder(ids, isScan ? sql`booking_id desc` : sql`booking_id + 0 desc`, paging);
 
-/** From the house's figures where they know it, else counted. */
-export function totalOf({ ids, isWalk }: Matching, filter: BookingFilter): RawBuilder<{ total: number }> {
+/** From the totals where they have it, else counted. */
+export function totalOf({ ids, isScan }: Matching, filter: BookingFilter): RawBuilder<{ total: number }> {
   const { search, userId, showId, movieId, cinemaId, status, date } = filter;
-  if (search && isWalk) return countOf(ids.limit(MOST_GATHERED));
+  if (search && isScan) return countOf(ids.limit(MOST_COUNTED));
   if (search || userId || showId || (movieId && cinemaId)) return countOf(ids);
   const dimension = movieId ? 'movie' : cinemaId ? 'cinema' : 'house';
   const tests = [

@@ -16,15 +16,15 @@ export async function selectTakenSeats(db: Database, showId: number): Promise<{ 
     select coalesce((select version from seat_versions where show_id = ${showId}), 0) as version,
       coalesce((
         select json_agg(json_build_object(
-          'seat', seats.seat, 'bookingId', seats.booking_id, 'pricePaise', bookings.price_paise,
-          'bookedAt', bookings.created_at, 'heldUntil', seats.held_until,
+          'seat', taken.seat, 'bookingId', taken.booking_id, 'pricePaise', booking.price_paise,
+          'bookedAt', booking.created_at, 'heldUntil', taken.held_until,
           'user', case when users.id is not null
             then json_build_object('id', users.id, 'name', users.name, 'email', users.email) end
         ))
-        from seats
-          left join bookings on bookings.id = seats.booking_id
-          left join users on users.id = seats.user_id
-        where seats.show_id = ${showId} and (seats.booking_id is not null or seats.held_until > now())
+        from taken_seats as taken
+          left join booking_keys as booking on booking.booking_id = taken.booking_id
+          left join users on users.id = taken.user_id
+        where taken.show_id = ${showId}
       ), '[]') as seats
   `.execute(db);
   return rows[0] as { version: number; seats: TakenSeat[] };

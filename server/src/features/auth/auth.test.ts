@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { openTestApp } from '../../../test/test-app.ts';
 
-const house = await openTestApp();
+const testApp = await openTestApp();
 const asha = { name: 'Asha Rao', email: 'Asha@Example.com', password: 'matinee' };
 
 describe('accounts', () => {
-  it('a person signs up, logs in with the address in any case, and is known', async () => {
-    const signup = await house.call('POST', '/auth/signup', { body: asha });
+  it('a user signs up, logs in with the address in any case, and reads the profile', async () => {
+    const signup = await testApp.call('POST', '/auth/signup', { body: asha });
     expect(signup.status).toBe(201);
     expect(signup.body.data.user).toEqual({
       id: expect.any(Number),
@@ -15,22 +15,24 @@ describe('accounts', () => {
       role: 'USER',
     });
 
-    const login = await house.call('POST', '/auth/login', { body: { email: 'asha@example.COM', password: 'matinee' } });
+    const login = await testApp.call('POST', '/auth/login', {
+      body: { email: 'asha@example.COM', password: 'matinee' },
+    });
     expect(login.status).toBe(200);
-    const profile = await house.call('GET', '/profile', { token: login.body.data.token });
+    const profile = await testApp.call('GET', '/profile', { token: login.body.data.token });
     expect(profile.body).toEqual({ success: true, data: { user: signup.body.data.user } });
   });
 
   it('signup cannot set a role', async () => {
     const body = { ...asha, email: 'mallory@example.com', role: 'ADMIN' };
-    const signup = await house.call('POST', '/auth/signup', { body });
+    const signup = await testApp.call('POST', '/auth/signup', { body });
     expect(signup.body.data.user.role).toBe('USER');
   });
 
   it('one address has one account, whatever its case, also when two sign up at once', async () => {
     const answers = await Promise.all(
       ['twin@example.com', 'TWIN@example.com'].map((email) =>
-        house.call('POST', '/auth/signup', { body: { ...asha, email } }),
+        testApp.call('POST', '/auth/signup', { body: { ...asha, email } }),
       ),
     );
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409]);
@@ -38,8 +40,8 @@ describe('accounts', () => {
   });
 
   it('a wrong password and an unknown address get the same answer', async () => {
-    const wrong = await house.call('POST', '/auth/login', { body: { email: asha.email, password: 'wrong!' } });
-    const unknown = await house.call('POST', '/auth/login', {
+    const wrong = await testApp.call('POST', '/auth/login', { body: { email: asha.email, password: 'wrong!' } });
+    const unknown = await testApp.call('POST', '/auth/login', {
       body: { email: 'nobody@example.com', password: 'wrong!' },
     });
     expect(wrong.status).toBe(401);
@@ -67,7 +69,7 @@ describe('accounts', () => {
     [{ ...asha, password: 123456 }, { password: expect.stringContaining('expected string') }],
     [{ ...asha, name: 'x'.repeat(101) }, { name: 'At most 100 characters' }],
   ])('signup of %j is refused at each field', async (body, messages) => {
-    const answer = await house.call('POST', '/auth/signup', { body });
+    const answer = await testApp.call('POST', '/auth/signup', { body });
     expect(answer.status).toBe(400);
     expect(answer.body.code).toBe('VALIDATION_FAILED');
     const firstByPath = Object.fromEntries(
@@ -77,10 +79,10 @@ describe('accounts', () => {
   });
 
   it('no token, a bad token and the token of a deleted account are refused alike', async () => {
-    const gone = await house.addUser();
-    await house.db.deleteFrom('users').where('id', '=', gone.id).execute();
+    const gone = await testApp.addUser();
+    await testApp.db.deleteFrom('users').where('id', '=', gone.id).execute();
     for (const token of [undefined, 'nonsense', gone.token]) {
-      const answer = await house.call('GET', '/profile', token ? { token } : {});
+      const answer = await testApp.call('GET', '/profile', token ? { token } : {});
       expect(answer.status).toBe(401);
       expect(answer.body.code).toBe('UNAUTHENTICATED');
     }

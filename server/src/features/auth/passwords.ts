@@ -6,11 +6,11 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
-const hashOfNobody = hashPassword(randomBytes(16).toString('hex'));
+const hashOfNoAccount = hashPassword(randomBytes(16).toString('hex'));
 
 /** Takes the same time whether or not there is a hash to compare with. */
 export async function passwordMatches(password: string, passwordHash: string | undefined): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await hashOfNobody), password);
+  const matches = await verify(passwordHash ?? (await hashOfNoAccount), password);
   return matches && passwordHash !== undefined;
 }
 

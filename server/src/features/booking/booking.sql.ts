@@ -1,62 +1,12 @@
-import type { Booking, BookingStatus } from '@moviebooking/contract/bookings';
-import { toRupees } from '@moviebooking/contract/money';
-import { seatAt } from '@moviebooking/contract/seats';
+import type { Booking } from '@moviebooking/contract/bookings';
+import { seatsAt } from '@moviebooking/contract/seats';
 import type { Pool } from '../../platform/database.ts';
+import { SHOW_COLUMNS, showColumns } from '../catalogue/show.ts';
+import { type BookingRow, toBooking } from './booking-object.ts';
 
 export type BookOutcome = 'BOOKED' | 'REPLAY' | 'MISMATCH' | 'TAKEN' | 'AGAIN' | 'NO_USER' | 'NO_SHOW' | 'STARTED';
 
-interface ShowColumns {
-  show_id: number;
-  starts_at: Date;
-  movie_id: number;
-  title: string;
-  duration_min: number | null;
-  poster_url: string | null;
-  screen_id: number;
-  screen_name: string;
-  cinema_id: number;
-  cinema_name: string;
-  city: string | null;
-}
-
-interface BookingColumns extends ShowColumns {
-  booking_id: number;
-  status: BookingStatus;
-  created_at: Date;
-  price_paise: number;
-}
-
-const SHOW_COLUMNS = `w.id as show_id, w.starts_at, m.id as movie_id, m.title, m.duration_min, m.poster_url,
-  c.id as screen_id, c.name as screen_name, n.id as cinema_id, n.name as cinema_name, n.city`;
-const SHOW_JOINS = `join movies m on m.id = w.movie_id join screens c on c.id = w.screen_id
-  join cinemas n on n.id = c.cinema_id`;
-
-export function toBooking(row: BookingColumns, seats: string[]): Booking {
-  const movie = { id: row.movie_id, title: row.title, durationMin: row.duration_min, posterUrl: row.poster_url };
-  return {
-    id: row.booking_id,
-    bookingId: row.booking_id,
-    status: row.status,
-    createdAt: row.created_at.toISOString(),
-    seats,
-    seatCount: seats.length,
-    totalPrice: toRupees(row.price_paise * seats.length),
-    movie,
-    show: {
-      id: row.show_id,
-      startTime: row.starts_at.toISOString(),
-      price: toRupees(row.price_paise),
-      movie,
-      screen: {
-        id: row.screen_id,
-        name: row.screen_name,
-        cinema: { id: row.cinema_id, name: row.cinema_name, city: row.city },
-      },
-    },
-  };
-}
-
-export interface BookRow extends Omit<BookingColumns, 'status'> {
+export interface BookRow extends Omit<BookingRow, 'status'> {
   place: number;
   outcome: BookOutcome;
   booked: number[] | null;
@@ -81,7 +31,7 @@ export async function bookSeatsOf(
     text: `
       select r.*, ${SHOW_COLUMNS}
       from book_seats($1, $2, $3, $4, $5) r
-        left join (shows w ${SHOW_JOINS}) on w.id = ($1::integer[])[r.place] and r.booking_id is not null
+        left join show_details show on show.show_id = ($1::integer[])[r.place] and r.booking_id is not null
       order by r.place`,
     values: [`{${showIds}}`, `{${userIds}}`, `{"${seatLists.join('","')}"}`, keys ?? null, `{${contested}}`],
   });
@@ -97,17 +47,16 @@ export async function cancelBookingOf(pool: Pool, bookingId: number, userId: num
   return rows[0]?.outcome ?? 'NOT_FOUND';
 }
 
-type StoredBooking = BookingColumns & { seats: number[] };
+type StoredBooking = BookingRow & { seats: number[] };
 
-const STORED = `select b.id as booking_id, b.status, b.created_at, b.price_paise, b.seats, ${SHOW_COLUMNS}
-  from bookings b join shows w on w.id = b.show_id ${SHOW_JOINS}`;
+const STORED = `select booking_id, status, created_at, price_paise, seats, ${showColumns.join(', ')} from booking_details`;
 
-const toStoredBooking = (row: StoredBooking): Booking => toBooking(row, row.seats.map(seatAt));
+const toStoredBooking = (row: StoredBooking): Booking => toBooking(row, seatsAt(row.seats));
 
 export async function selectBooking(pool: Pool, bookingId: number): Promise<Booking | undefined> {
   const { rows } = await pool.query<StoredBooking>({
     name: 'select_booking',
-    text: `${STORED} where b.id = $1`,
+    text: `${STORED} where booking_id = $1`,
     values: [bookingId],
   });
   return rows.map(toStoredBooking)[0];
@@ -121,7 +70,7 @@ export async function selectHistory(
   const [{ rows }, counted] = await Promise.all([
     pool.query<StoredBooking>({
       name: 'select_history',
-      text: `${STORED} where b.user_id = $1 order by b.id desc limit $2 offset $3`,
+      text: `${STORED} where user_id = $1 order by booking_id desc limit $2 offset $3`,
       values: [userId, limit, offset],
     }),
     pool.query<{ total: number }>({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addShow } from '../../../test/programme.ts';
+import { addShow } from '../../../test/shows.ts';
 import { openTestApp } from '../../../test/test-app.ts';
 
 const house = await openTestApp();

@@ -17,10 +17,8 @@ import {
   deleteOldKeys,
   selectBooking,
   selectHistory,
-  toBooking,
 } from './booking.sql.ts';
-
-export { toBooking };
+import { toBooking } from './booking-object.ts';
 
 const LANES = 2;
 const LARGEST_BATCH = 256;

@@ -2,7 +2,7 @@
 import { ALL_SEATS, inSeatOrder } from '@moviebooking/contract/seats';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { addShow } from '../../../test/programme.ts';
+import { addShow } from '../../../test/shows.ts';
 import { freshDatabase } from '../../../test/test-app.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { openSeating } from '../seating/seating.ts';

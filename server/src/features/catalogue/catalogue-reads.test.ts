@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { openTestApp } from '../../../test/test-app.ts';
 
-const house = await openTestApp();
-const make = factoryFor(house.db);
-const customer = await house.addUser();
+const testApp = await openTestApp();
+const make = factoryFor(testApp.db);
+const customer = await testApp.addUser();
 
 const get = async (path: string) => {
-  const answer = await house.call('GET', path, { token: customer.token });
+  const answer = await testApp.call('GET', path, { token: customer.token });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
 };
 const titles = (body: { data: { title: string }[] }) => body.data.map((movie) => movie.title);
 
 describe('movies', () => {
-  it('are listed newest first, in pages that say where they are', async () => {
+  it('are listed newest first, in pages with the totals of the whole list', async () => {
     for (const title of ['One', 'Two', 'Three']) await make.movie(title);
     const first = await get('/movies?limit=2');
     expect(titles(first)).toEqual(['Three', 'Two']);
@@ -41,7 +41,7 @@ describe('movies', () => {
     expect(found.every((title) => title.includes(term))).toBe(true);
   });
 
-  it('one movie tells its future shows only, by start time, each as a show', async () => {
+  it('one movie has its future shows only, by start time, each as a show', async () => {
     const movieId = await make.movie('Detail');
     const screenId = await make.screen();
     const later = await make.show({ movieId, screenId, startsAt: fromNow(2 * DAY_MS) });
@@ -131,7 +131,7 @@ describe('shows', () => {
   });
 });
 
-describe('a date is a day of the house', () => {
+describe('a date is a cinema day', () => {
   it.each([
     ['Asia/Kolkata', '2031-02-28', ['2031-02-27T18:30:00Z', '2031-02-28T18:29:59Z'], '2031-02-28T18:30:00Z'],
     ['Asia/Kathmandu', '2032-02-29', ['2032-02-28T18:15:00Z', '2032-02-29T18:14:59Z'], '2032-02-29T18:15:00Z'],
@@ -163,12 +163,12 @@ describe('what makes no sense', () => {
     '/movies/0',
     '/shows/2147483648',
   ])('%s is a 400', async (path) => {
-    const answer = await house.call('GET', path, { token: customer.token });
+    const answer = await testApp.call('GET', path, { token: customer.token });
     expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'VALIDATION_FAILED' } });
   });
 
   it.each(['movie', 'cinema', 'screen', 'show'])('an unknown %s is a 404 that says so', async (one) => {
-    const answer = await house.call('GET', `/${one}s/2147483647`, { token: customer.token });
+    const answer = await testApp.call('GET', `/${one}s/2147483647`, { token: customer.token });
     expect(answer.status).toBe(404);
     expect(answer.body.message.toLowerCase()).toBe(`${one} not found`);
   });

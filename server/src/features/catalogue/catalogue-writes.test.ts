@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow } from '../../../test/factory.ts';
 import { openTestApp, type TestApp } from '../../../test/test-app.ts';
 
-const house = await openTestApp();
-const make = factoryFor(house.db);
-const admin = await house.addUser({ role: 'ADMIN', name: 'Ada', email: 'ada@example.com' });
-const customer = await house.addUser();
+const testApp = await openTestApp();
+const make = factoryFor(testApp.db);
+const admin = await testApp.addUser({ role: 'ADMIN', name: 'Ada', email: 'ada@example.com' });
+const customer = await testApp.addUser();
 
 const write = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
-  house.call(method, path, { token: admin.token, body });
+  testApp.call(method, path, { token: admin.token, body });
 
 describe('cinemas, movies and screens', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('cinemas, movies and screens', () => {
     const made = await write('POST', path, body);
     expect(made).toMatchObject({ status: 201, body: { success: true, data: { ...expected, id: expect.any(Number) } } });
     const { id } = made.body.data;
-    expect((await house.call('GET', `${path}/${id}`, { token: customer.token })).body.data).toMatchObject(
+    expect((await testApp.call('GET', `${path}/${id}`, { token: customer.token })).body.data).toMatchObject(
       made.body.data,
     );
     const field = 'name' in body ? 'name' : 'title';
@@ -34,7 +34,7 @@ describe('cinemas, movies and screens', () => {
     expect((await write('PUT', `${path}/${id}`, body)).status).toBe(404);
 
     const entity = path.slice(1, -1) as 'cinema' | 'movie';
-    const trail = await house.db
+    const trail = await testApp.db
       .selectFrom('audit_log')
       .selectAll()
       .where('entity', '=', entity)
@@ -55,11 +55,11 @@ describe('cinemas, movies and screens', () => {
 
   it('a screen needs a cinema that exists', async () => {
     const cinemaId = await make.cinema();
-    const made = await write('POST', '/screens', { name: 'Hall', cinemaId, capacity: 1000 });
+    const made = await write('POST', '/screens', { name: 'Blue', cinemaId, capacity: 1000 });
     expect(made).toMatchObject({ status: 201, body: { data: { cinemaId, capacity: 1000, cinema: { id: cinemaId } } } });
     for (const attempt of [
-      write('POST', '/screens', { name: 'Hall', cinemaId: 2_000_000_000 }),
-      write('PUT', `/screens/${made.body.data.id}`, { name: 'Hall', cinemaId: 2_000_000_000 }),
+      write('POST', '/screens', { name: 'Blue', cinemaId: 2_000_000_000 }),
+      write('PUT', `/screens/${made.body.data.id}`, { name: 'Blue', cinemaId: 2_000_000_000 }),
     ]) {
       expect(await attempt).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', message: 'Cinema not found' } });
     }
@@ -97,7 +97,7 @@ describe('cinemas, movies and screens', () => {
     const text = `<script>alert('1')</script> & "quotes" <img src=x onerror=alert(1)>`;
     const made = await write('POST', '/movies', { title: text, description: text });
     expect(made.body.data).toMatchObject({ title: text, description: text });
-    const read = await house.call('GET', `/movies/${made.body.data.id}`, { token: customer.token });
+    const read = await testApp.call('GET', `/movies/${made.body.data.id}`, { token: customer.token });
     expect(read.body.data).toMatchObject({ title: text, description: text });
     expect(read.headers['content-type']).toContain('application/json');
     expect(read.headers['x-content-type-options']).toBe('nosniff');
@@ -180,7 +180,7 @@ describe('shows', () => {
       status: 409,
       body: { code: 'IN_USE' },
     });
-    const paid = await house.db.selectFrom('bookings').select('price_paise').where('show_id', '=', showId).execute();
+    const paid = await testApp.db.selectFrom('bookings').select('price_paise').where('show_id', '=', showId).execute();
     expect(paid).toEqual([{ price_paise: 25_000 }]);
   });
 
@@ -190,7 +190,7 @@ describe('shows', () => {
     expect((await write('PUT', `/shows/${showId}`, body)).body.data.movie.title).toBe('Other');
     await make.hold(showId, customer.id, 'A1', fromNow(DAY_MS));
     expect((await write('DELETE', `/shows/${showId}`)).status).toBe(200);
-    expect(await house.db.selectFrom('seats').where('show_id', '=', showId).execute()).toEqual([]);
+    expect(await testApp.db.selectFrom('seats').where('show_id', '=', showId).execute()).toEqual([]);
   });
 });
 
@@ -201,8 +201,8 @@ describe('what is in use stays', () => {
     const move = () => write('PUT', `/screens/${screenId}`, { name: 'Screen 1', cinemaId });
     await make.booking({ showId, userId: customer.id });
     expect(await move()).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
-    await house.db.deleteFrom('seats').where('show_id', '=', showId).execute();
-    await house.db.deleteFrom('bookings').where('show_id', '=', showId).execute();
+    await testApp.db.deleteFrom('seats').where('show_id', '=', showId).execute();
+    await testApp.db.deleteFrom('bookings').where('show_id', '=', showId).execute();
     expect((await move()).body.data.cinema.name).toBe('Elsewhere');
   });
 
@@ -223,7 +223,7 @@ describe('what is in use stays', () => {
     }
   });
 
-  it('of a deletion and a first use at once, one wins and the other is told why', async () => {
+  it('of a deletion and a first use at once, one wins and the other is refused with the reason', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [movieId, screenId] = [await make.movie(), await make.screen()];
       const startTime = '2031-05-01T10:00:00Z';
@@ -260,7 +260,7 @@ describe('20 administrators scheduling on one screen at once', () => {
   }
   const at = (slot: number) => new Date(Date.UTC(2031, 4, 1, 10, slot * 30)).toISOString();
 
-  it('never make two shows overlap; every other one hears that the screen is busy', async () => {
+  it('never make two shows overlap; every other one is refused as busy', async () => {
     const { statuses, overlaps, shows } = await race(await openTestApp());
     expect(overlaps).toBe(0);
     expect(shows).toBeGreaterThan(0);

@@ -19,20 +19,10 @@ import { answer, answerPage } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
 import type { Page, Paging } from '../../platform/paging.ts';
-import {
-  cinemas,
-  findCinema,
-  findMovie,
-  findScreen,
-  findShow,
-  listCinemas,
-  listMovies,
-  listScreens,
-  listShows,
-  movies,
-  screens,
-  shows,
-} from './catalogue.ts';
+import { cinemas, findCinema, findMovie, findScreen, findShow, movies, screens, shows } from './catalogue.ts';
+import { selectMovies } from './movies.sql.ts';
+import { selectShows } from './shows.sql.ts';
+import { selectCinemas, selectScreens } from './venues.sql.ts';
 import type { Writer } from './writing.ts';
 
 interface Parts {
@@ -125,7 +115,7 @@ export function catalogueRoutes(api: Api, { db, timeZone }: Parts): void {
     detail: movieDetail,
     query: catalogueQuery,
     input: movieInput,
-    list: (query) => listMovies(db, query),
+    list: (query) => selectMovies(db, query),
     find: (movieId) => findMovie(db, movieId),
     writer: movies,
   });
@@ -137,7 +127,7 @@ export function catalogueRoutes(api: Api, { db, timeZone }: Parts): void {
     detail: cinemaDetail,
     query: catalogueQuery,
     input: cinemaInput,
-    list: (query) => listCinemas(db, query),
+    list: (query) => selectCinemas(db, query),
     find: (cinemaId) => findCinema(db, cinemaId),
     writer: cinemas,
   });
@@ -149,7 +139,7 @@ export function catalogueRoutes(api: Api, { db, timeZone }: Parts): void {
     detail: screen,
     query: screenQuery,
     input: screenInput,
-    list: (query) => listScreens(db, query),
+    list: (query) => selectScreens(db, query),
     find: (screenId) => findScreen(db, screenId),
     writer: screens,
   });
@@ -161,7 +151,7 @@ export function catalogueRoutes(api: Api, { db, timeZone }: Parts): void {
     detail: show,
     query: showQuery,
     input: showInput,
-    list: (query) => listShows(db, query, timeZone),
+    list: (query) => selectShows(db, query, timeZone),
     find: (showId) => findShow(db, showId),
     writer: shows,
   });

@@ -1,4 +1,4 @@
-/** What the house shows, and where: the rules of movies, cinemas, screens and shows. */
+/** The rules of movies, cinemas, screens and shows: what there is to find, and what an administrator may change. */
 import {
   type CinemaDetail,
   type CinemaInput,
@@ -14,10 +14,10 @@ import {
   screenInput,
   showInput,
 } from '@moviebooking/contract/catalogue';
-import { type Database, violates } from '../../platform/database.ts';
+import { type Database, type Tx, violates } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { insertMovie, selectMovie, selectMovieDetail, updateMovie } from './movies.sql.ts';
-import { holdStill, insertShow, selectShow, takeTurnToSchedule, updateShow } from './shows.sql.ts';
+import { insertShow, lockForScheduling, lockSeats, selectShow, updateShow } from './shows.sql.ts';
 import {
   insertCinema,
   insertScreen,
@@ -30,10 +30,6 @@ import {
 } from './venues.sql.ts';
 import { countDependants } from './writing.sql.ts';
 import { found, notFound, overlaps, writerOf } from './writing.ts';
-
-export { selectMovies as listMovies } from './movies.sql.ts';
-export { selectShows as listShows } from './shows.sql.ts';
-export { selectCinemas as listCinemas, selectScreens as listScreens } from './venues.sql.ts';
 
 export const findMovie = async (db: Database, id: number): Promise<MovieDetail> =>
   found(await selectMovieDetail(db, id), 'movie');
@@ -78,7 +74,7 @@ export const screens = writerOf<Screen, ScreenInput>({
   update: updateScreen,
   async mayChange(tx, before, input) {
     if (before.cinemaId === input.cinemaId) return;
-    await holdStill(tx, { screenId: before.id });
+    await lockSeats(tx, { screenId: before.id });
     if (await screenHasBookings(tx, before.id)) {
       throw new Refusal('IN_USE', 'Tickets have been sold for this screen: it cannot move to another cinema.');
     }
@@ -86,23 +82,26 @@ export const screens = writerOf<Screen, ScreenInput>({
   refuse: (error) => (violates(error, 'screens_cinema_id_fkey') ? notFound('cinema') : undefined),
 });
 
+/** Until the transaction ends nobody else schedules these movies, or on these screens. Refuses what does not exist. */
+export async function lockMoviesAndScreens(tx: Tx, inputs: readonly ShowInput[]): Promise<void> {
+  const { allMoviesExist, allScreensExist } = await lockForScheduling(tx, inputs);
+  if (!allMoviesExist) throw notFound('movie');
+  if (!allScreensExist) throw notFound('screen');
+}
+
 export const shows = writerOf<Show, ShowInput>({
   entity: 'show',
   table: 'shows',
   fields: Object.keys(showInput.shape),
-  usedBy: { table: 'bookings', one: 'booking', column: 'show_id' },
+  usedBy: { table: 'booking_keys', one: 'booking', column: 'show_id' },
   find: selectShow,
   insert: insertShow,
   update: updateShow,
-  holdStill: (tx, id) => holdStill(tx, { id }),
-  async prepare(tx, input) {
-    const { movieExists, screenExists } = await takeTurnToSchedule(tx, input);
-    if (!movieExists) throw notFound('movie');
-    if (!screenExists) throw notFound('screen');
-  },
+  lockFirst: (tx, id) => lockSeats(tx, { id }),
+  prepare: (tx, input) => lockMoviesAndScreens(tx, [input]),
   async mayChange(tx, before, input) {
     if (before.movieId === input.movieId) return;
-    const bookings = await countDependants(tx, 'bookings', 'show_id', before.id);
+    const bookings = await countDependants(tx, 'booking_keys', 'show_id', before.id);
     if (bookings === 0) return;
     throw new Refusal('IN_USE', 'This show has bookings: its screen, time and price may change, its movie may not.');
   },

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database, Tx } from '../../platform/database.ts';
 import { anyContains, countOf, idsInOrder, type Page, type Paging, readPage } from '../../platform/paging.ts';
-import { showRows, toShow } from './shows.sql.ts';
+import { toShow } from './show.ts';
+import { showRows } from './shows.sql.ts';
 
 const movieRows = (db: Database) =>
   db
@@ -47,10 +48,10 @@ export async function selectMovieDetail(db: Database, id: number): Promise<Movie
     .select(
       jsonArrayFrom(
         showRows(db)
-          .whereRef('shows.movie_id', '=', sql.ref('movies.id'))
-          .where('shows.starts_at', '>', sql<Date>`now()`)
-          .orderBy('shows.starts_at')
-          .orderBy('shows.id'),
+          .whereRef('show.movie_id', '=', sql.ref('movies.id'))
+          .where('show.starts_at', '>', sql<Date>`now()`)
+          .orderBy('show.starts_at')
+          .orderBy('show.show_id'),
       ).as('shows'),
     )
     .where('id', '=', id)

@@ -1,21 +1,31 @@
 /**
- * Puts many shows on at once, in one transaction: all of them, each with its audit entry like any other new show, or
- * none. Whoever schedules the same movies or screens meanwhile waits; what overlaps, the database refuses.
+ * Creates many shows at once, in one transaction: all of them, each with its audit entry like any other new show, or
+ * none. Others who schedule the same movies or screens wait meanwhile; what overlaps, the database refuses.
  */
 import type { ShowInput } from '@moviebooking/contract/catalogue';
 import type { Database } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { insertShowAuditEntries, insertShows, takeTurnsToSchedule } from './show-batch.sql.ts';
-import { notFound, overlaps } from './writing.ts';
+import { lockMoviesAndScreens } from './catalogue.ts';
+import { insertShows } from './shows.sql.ts';
+import { insertAuditEntries } from './writing.sql.ts';
+import { overlaps } from './writing.ts';
 
 export async function createShows(db: Database, actorId: number, inputs: readonly ShowInput[]): Promise<number[]> {
   try {
     return await db.transaction().execute(async (tx) => {
-      const { allMoviesExist, allScreensExist } = await takeTurnsToSchedule(tx, inputs);
-      if (!allMoviesExist) throw notFound('movie');
-      if (!allScreensExist) throw notFound('screen');
+      await lockMoviesAndScreens(tx, inputs);
       const shows = await insertShows(tx, inputs);
-      await insertShowAuditEntries(tx, actorId, shows);
+      await insertAuditEntries(
+        tx,
+        shows.map(({ id, fields }) => ({
+          actorId,
+          action: 'CREATE',
+          entity: 'show',
+          entityId: id,
+          before: null,
+          after: fields,
+        })),
+      );
       return shows.map(({ id }) => id);
     });
   } catch (error) {

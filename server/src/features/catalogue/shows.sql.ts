@@ -1,70 +1,27 @@
 import type { Show, ShowInput } from '@moviebooking/contract/catalogue';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
-import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { isOnDay } from '../../platform/cinema-day.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { anyContains, countOf, offsetOf, type Page, type Paging, readPage } from '../../platform/paging.ts';
 import type { Tables } from '../../platform/tables.ts';
+import { showColumns, toShow } from './show.ts';
 
-/** A show with all that is told of it. Its seats are the ledger's: booked ones, and holds that have not expired. */
+/** All that a Show object holds. */
 export const showRows = (db: Database) =>
   db
-    .selectFrom('shows')
-    .innerJoin('movies as movie', 'movie.id', 'shows.movie_id')
-    .innerJoin('screens as screen', 'screen.id', 'shows.screen_id')
-    .innerJoin('cinemas as cinema', 'cinema.id', 'screen.cinema_id')
+    .selectFrom('show_details as show')
     .innerJoinLateral(
       (query) =>
         query
-          .selectFrom('seats')
-          .select([
-            sql<number>`count(distinct booking_id)`.as('bookings'),
-            sql<number>`count(*) filter (where booking_id is not null or held_until > now())`.as('taken'),
-          ])
-          .whereRef('seats.show_id', '=', 'shows.id')
-          .as('ledger'),
+          .selectFrom('taken_seats')
+          .select([sql<number>`count(distinct booking_id)`.as('bookings'), sql<number>`count(*)`.as('taken_seats')])
+          .whereRef('taken_seats.show_id', '=', 'show.show_id')
+          .as('counted'),
       (join) => join.onTrue(),
     )
-    .select([
-      'shows.id',
-      'shows.movie_id',
-      'shows.screen_id',
-      'shows.price_paise',
-      sql<Date | string>`shows.starts_at`.as('starts_at'),
-      'movie.title as movie_title',
-      'movie.duration_min as movie_duration_min',
-      'movie.poster_url as movie_poster_url',
-      'screen.name as screen_name',
-      'screen.cinema_id',
-      'cinema.name as cinema_name',
-      'cinema.city as cinema_city',
-      'ledger.bookings',
-      'ledger.taken',
-    ]);
-
-type ShowRow = Awaited<ReturnType<ReturnType<typeof showRows>['executeTakeFirstOrThrow']>>;
-
-export const toShow = (row: ShowRow): Show => ({
-  id: row.id,
-  movieId: row.movie_id,
-  screenId: row.screen_id,
-  startTime: new Date(row.starts_at).toISOString(),
-  price: toRupees(row.price_paise),
-  movie: {
-    id: row.movie_id,
-    title: row.movie_title,
-    durationMin: row.movie_duration_min,
-    posterUrl: row.movie_poster_url,
-  },
-  screen: {
-    id: row.screen_id,
-    name: row.screen_name,
-    cinema: { id: row.cinema_id, name: row.cinema_name, city: row.cinema_city },
-  },
-  _count: { bookings: row.bookings },
-  availableSeats: ALL_SEATS.length - row.taken,
-});
+    .select(showColumns.map((column) => `show.${column}` as const))
+    .select(['show.price_paise', 'counted.bookings', 'counted.taken_seats']);
 
 export interface ShowFilter {
   search?: string | undefined;
@@ -98,8 +55,8 @@ function matchingShows(db: Database, filter: ShowFilter, timeZone: string): Show
   return matching;
 }
 
-/** Upcoming shows, soonest on top, then past ones, latest on top: two walks along one index, put end to end. */
-function idsByNearness(matching: ShowIds, paging: Paging) {
+/** Upcoming shows, soonest on top, then past ones, latest on top: two scans along one index, one after the other. */
+function idsInShowOrder(matching: ShowIds, paging: Paging) {
   const reach = offsetOf(paging) + paging.limit;
   const upcoming = matching.where('starts_at', '>', sql<Date>`now()`).orderBy('starts_at').orderBy('id').limit(reach);
   const past = matching
@@ -127,34 +84,48 @@ export async function selectShows(
   const matching = matchingShows(db, filter, timeZone);
   const found = await readPage(db, {
     total: countOf(matching),
-    ids: idsByNearness(matching, { page, limit }),
-    rows: showRows(db),
+    ids: idsInShowOrder(matching, { page, limit }),
+    rows: showRows(db).select('show.show_id as id'),
   });
   return { items: found.items.map(toShow), total: found.total };
 }
 
 export async function selectShow(db: Database, id: number): Promise<Show | undefined> {
-  const row = await showRows(db).where('shows.id', '=', id).executeTakeFirst();
+  const row = await showRows(db).where('show.show_id', '=', id).executeTakeFirst();
   return row && toShow(row);
 }
 
+const uniqueInOrder = (ids: number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
+
 /**
- * Makes all who schedule this movie, or on this screen, take turns, in one order of locks that a change of the movie's
- * duration follows too. Tells which of the two exist.
+ * Lets only one transaction at a time schedule these movies, or on these screens. Everybody locks in the same order, also
+ * a change of a movie's duration: movies first, then screens, each by id. Answers whether all of them exist.
  */
-export async function takeTurnToSchedule(tx: Tx, { movieId, screenId }: ShowInput) {
-  const movie = await tx.selectFrom('movies').select('id').where('id', '=', movieId).forShare().executeTakeFirst();
-  const screen = await tx
+export async function lockForScheduling(tx: Tx, inputs: readonly ShowInput[]) {
+  const movieIds = uniqueInOrder(inputs.map(({ movieId }) => movieId));
+  const screenIds = uniqueInOrder(inputs.map(({ screenId }) => screenId));
+  const movies = await tx
+    .selectFrom('movies')
+    .select('id')
+    .where('id', 'in', movieIds)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  const screens = await tx
     .selectFrom('screens')
     .select('id')
-    .where('id', '=', screenId)
+    .where('id', 'in', screenIds)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  return { movieExists: movie !== undefined, screenExists: screen !== undefined };
+    .execute();
+  return {
+    allMoviesExist: movies.length === movieIds.length,
+    allScreensExist: screens.length === screenIds.length,
+  };
 }
 
-/** No seat of these shows is booked or let go until the transaction ends. */
-export async function holdStill(tx: Tx, shows: { id: number } | { screenId: number }): Promise<void> {
+/** No seat of these shows is booked or released until the transaction ends. */
+export async function lockSeats(tx: Tx, shows: { id: number } | { screenId: number }): Promise<void> {
   const ids = 'id' in shows ? sql`${shows.id}` : sql`select id from shows where screen_id = ${shows.screenId}`;
   await sql`select from seat_versions where show_id in (${ids}) order by show_id for update`.execute(tx);
 }
@@ -165,6 +136,28 @@ const columnsOf = ({ movieId, screenId, price, startTime }: ShowInput) => ({
   price_paise: toPaise(price),
   starts_at: startTime,
 });
+
+interface NewShow {
+  id: number;
+  fields: { movieId: number; screenId: number; price: number; startTime: string };
+}
+
+export async function insertShows(tx: Tx, inputs: readonly ShowInput[]): Promise<NewShow[]> {
+  const rows = await tx
+    .insertInto('shows')
+    .values(inputs.map(columnsOf))
+    .returning(['id', 'movie_id', 'screen_id', 'price_paise', 'starts_at'])
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    fields: {
+      movieId: row.movie_id,
+      screenId: row.screen_id,
+      price: toRupees(row.price_paise),
+      startTime: row.starts_at.toISOString(),
+    },
+  }));
+}
 
 export async function insertShow(tx: Tx, input: ShowInput): Promise<number> {
   const { id } = await tx.insertInto('shows').values(columnsOf(input)).returning('id').executeTakeFirstOrThrow();

@@ -119,8 +119,8 @@ export async function updateScreen(tx: Tx, id: number, input: ScreenInput): Prom
 
 export async function screenHasBookings(tx: Tx, id: number): Promise<boolean> {
   const found = await tx
-    .selectFrom('bookings')
-    .select('bookings.id')
+    .selectFrom('booking_keys')
+    .select('booking_id')
     .where('show_id', 'in', (query) => query.selectFrom('shows').select('shows.id').where('screen_id', '=', id))
     .limit(1)
     .executeTakeFirst();

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Tables } from '../../platform/tables.ts';
 
 type CatalogueTable = 'cinemas' | 'movies' | 'screens' | 'shows';
-type Dependants = 'screens' | 'shows' | 'bookings';
+type Dependants = 'screens' | 'shows' | 'booking_keys';
 
 /** Also keeps anything new from referring to the row until the transaction ends. */
 export async function lockRow(tx: Tx, table: CatalogueTable, id: number): Promise<void> {
@@ -29,16 +29,9 @@ export async function countDependants<Table extends Dependants>(
 
 type NewAuditEntry = Pick<AuditEntry, 'action' | 'entity' | 'entityId' | 'before' | 'after'> & { actorId: number };
 
-export async function insertAuditEntry(tx: Tx, entry: NewAuditEntry): Promise<void> {
+export async function insertAuditEntries(tx: Tx, entries: readonly NewAuditEntry[]): Promise<void> {
   await tx
     .insertInto('audit_log')
-    .values({
-      actor_id: entry.actorId,
-      action: entry.action,
-      entity: entry.entity,
-      entity_id: entry.entityId,
-      before: entry.before,
-      after: entry.after,
-    })
+    .values(entries.map(({ actorId, entityId, ...entry }) => ({ ...entry, actor_id: actorId, entity_id: entityId })))
     .execute();
 }

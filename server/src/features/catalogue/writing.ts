@@ -1,16 +1,16 @@
 /**
- * How an administrator changes the catalogue, the same for all four kinds of things: in one transaction the row is
- * locked, the rule is asked, the change is made and what was before and after is written into the audit log. Two
- * administrators at once take turns on the row; what the database itself refuses leaves as a code of the contract.
+ * How an administrator changes the catalogue, the same for all four entities: in one transaction the row is locked, the
+ * rule is checked, the change is made and what was before and after is written into the audit log. Two administrators
+ * at once take turns on the row; what the database itself refuses is answered with a code of the contract.
  */
 import type { AuditEntry } from '@moviebooking/contract/admin';
 import { type Database, type Tx, violates } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { countDependants, deleteRow, insertAuditEntry, lockRow } from './writing.sql.ts';
+import { countDependants, deleteRow, insertAuditEntries, lockRow } from './writing.sql.ts';
 
 type Fields = Record<string, unknown>;
 
-interface Kind<Item extends object, Input extends object> {
+interface EntityRules<Item extends object, Input extends object> {
   entity: AuditEntry['entity'];
   table: Parameters<typeof lockRow>[1];
   /** What an administrator sets; these fields go into the audit log. */
@@ -19,9 +19,10 @@ interface Kind<Item extends object, Input extends object> {
   find(db: Database, id: number): Promise<Item | undefined>;
   insert(tx: Tx, input: Input): Promise<number>;
   update(tx: Tx, id: number, input: Input): Promise<void>;
-  /** Locks and checks that must come before the row's own lock. */
+  /** Locks what the input refers to and checks that it exists, before the row's own lock. */
   prepare?(tx: Tx, input: Input): Promise<void>;
-  holdStill?(tx: Tx, id: number): Promise<void>;
+  /** Locks that must come before the row's own. */
+  lockFirst?(tx: Tx, id: number): Promise<void>;
   mayChange?(tx: Tx, before: Item, input: Input): Promise<void>;
   refuse?(error: unknown): Refusal | undefined;
 }
@@ -41,63 +42,65 @@ export function found<Item>(item: Item | undefined, entity: string): Item {
   return item;
 }
 
-export function writerOf<Item extends object, Input extends object>(kind: Kind<Item, Input>): Writer<Item, Input> {
-  const { entity } = kind;
+export function writerOf<Item extends object, Input extends object>(
+  rules: EntityRules<Item, Input>,
+): Writer<Item, Input> {
+  const { entity } = rules;
 
-  const told = (item: Item): Fields =>
-    Object.fromEntries(Object.entries(item).filter(([field]) => kind.fields.includes(field)));
+  const auditedFields = (item: Item): Fields =>
+    Object.fromEntries(Object.entries(item).filter(([field]) => rules.fields.includes(field)));
 
   async function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     try {
       return await db.transaction().execute(work);
     } catch (error) {
-      throw kind.refuse?.(error) ?? error;
+      throw rules.refuse?.(error) ?? error;
     }
   }
 
   async function lockAndFind(tx: Tx, id: number): Promise<Item> {
-    await kind.holdStill?.(tx, id);
-    await lockRow(tx, kind.table, id);
-    return found(await kind.find(tx, id), entity);
+    await rules.lockFirst?.(tx, id);
+    await lockRow(tx, rules.table, id);
+    return found(await rules.find(tx, id), entity);
   }
 
   return {
     create: (db, actorId, input) =>
       inTransaction(db, async (tx) => {
-        await kind.prepare?.(tx, input);
-        const id = await kind.insert(tx, input);
-        const item = found(await kind.find(tx, id), entity);
-        const after = told(item);
-        await insertAuditEntry(tx, { actorId, action: 'CREATE', entity, entityId: id, before: null, after });
+        await rules.prepare?.(tx, input);
+        const id = await rules.insert(tx, input);
+        const item = found(await rules.find(tx, id), entity);
+        const after = auditedFields(item);
+        await insertAuditEntries(tx, [{ actorId, action: 'CREATE', entity, entityId: id, before: null, after }]);
         return item;
       }),
 
     change: (db, actorId, id, input) =>
       inTransaction(db, async (tx) => {
-        found(await kind.find(tx, id), entity);
-        await kind.prepare?.(tx, input);
+        found(await rules.find(tx, id), entity);
+        await rules.prepare?.(tx, input);
         const before = await lockAndFind(tx, id);
-        await kind.mayChange?.(tx, before, input);
-        await kind.update(tx, id, input);
-        const item = found(await kind.find(tx, id), entity);
-        const fields = { before: told(before), after: told(item) };
-        await insertAuditEntry(tx, { actorId, action: 'UPDATE', entity, entityId: id, ...fields });
+        await rules.mayChange?.(tx, before, input);
+        await rules.update(tx, id, input);
+        const item = found(await rules.find(tx, id), entity);
+        const fields = { before: auditedFields(before), after: auditedFields(item) };
+        await insertAuditEntries(tx, [{ actorId, action: 'UPDATE', entity, entityId: id, ...fields }]);
         return item;
       }),
 
     remove: (db, actorId, id) =>
       inTransaction(db, async (tx) => {
-        const before = told(await lockAndFind(tx, id));
-        await refuseWhileUsed(tx, kind, id);
-        await deleteRow(tx, kind.table, id);
-        await insertAuditEntry(tx, { actorId, action: 'DELETE', entity, entityId: id, before, after: null });
+        const before = auditedFields(await lockAndFind(tx, id));
+        await refuseWhileUsed(tx, rules, id);
+        await deleteRow(tx, rules.table, id);
+        await insertAuditEntries(tx, [{ actorId, action: 'DELETE', entity, entityId: id, before, after: null }]);
       }),
   };
 }
 
 async function refuseWhileUsed(
   tx: Tx,
-  { entity, usedBy }: { entity: string; usedBy: Kind<object, object>['usedBy'] },
+  { entity, usedBy }: { entity: string; usedBy: EntityRules<object, object>['usedBy'] },
   id: number,
 ): Promise<void> {
   const count = await countDependants(tx, usedBy.table, usedBy.column as never, id);

@@ -12,18 +12,18 @@ interface Parts {
   timeZone: string;
 }
 
-export function checkInRoutes(api: Api, { db, ...door }: Parts): void {
+export function checkInRoutes(api: Api, { db, ...settings }: Parts): void {
   api.post(
     '/admin/check-in',
     {
       config: { access: 'admin' },
       schema: {
         tags: ['Administration'],
-        summary: 'Admit a ticket at the door, once',
+        summary: 'Check a ticket in at the entrance, once',
         body: checkInRequest,
         response: { 200: success(ticket) },
       },
     },
-    async (request) => answer(await checkIn(db, request.body, door), 'Admitted'),
+    async (request) => answer(await checkIn(db, request.body, settings), 'Admitted'),
   );
 }

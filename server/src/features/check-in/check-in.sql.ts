@@ -1,57 +1,46 @@
 import type { Ticket } from '@moviebooking/contract/check-in';
-import { seatAt } from '@moviebooking/contract/seats';
+import { seatsAt } from '@moviebooking/contract/seats';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 
-/** Doors open at the latest this long before a show, also when midnight lies between. */
+/** A ticket is admitted from this long before the show, also when midnight lies between. */
 const EARLY_HOURS = 3;
 
-export interface TicketAtDoor {
+export interface TicketToCheck {
   ticket: Ticket;
-  /** The show is on this day of the house or starts within hours, and it has not ended. */
+  /** The show is on this cinema day or starts within EARLY_HOURS, and it has not ended. */
   isInTime: boolean;
   hasEnded: boolean;
 }
 
 /** Nobody else can check in or cancel this booking until the transaction ends. */
-export async function lockTicket(tx: Tx, bookingId: number, timeZone: string): Promise<TicketAtDoor | undefined> {
+export async function lockTicket(tx: Tx, bookingId: number, timeZone: string): Promise<TicketToCheck | undefined> {
   const today = sql`(now() at time zone ${timeZone})::date`;
   const row = await tx
-    .selectFrom('bookings')
-    .innerJoin('users', 'users.id', 'bookings.user_id')
-    .innerJoin('shows', 'shows.id', 'bookings.show_id')
-    .innerJoin('movies', 'movies.id', 'shows.movie_id')
-    .innerJoin('screens', 'screens.id', 'shows.screen_id')
-    .innerJoin('cinemas', 'cinemas.id', 'screens.cinema_id')
+    .selectFrom('tickets as ticket')
+    .innerJoin('users as user', 'user.id', 'ticket.user_id')
+    .innerJoin('show_details as show', 'show.show_id', 'ticket.show_id')
+    .selectAll('ticket')
+    .select(['user.name as user_name', 'show.movie_title', 'show.cinema_name', 'show.screen_name', 'show.starts_at'])
     .select([
-      'bookings.id',
-      'bookings.status',
-      'bookings.seats',
-      'bookings.checked_in_at',
-      'bookings.show_id',
-      'users.name as customer_name',
-      'movies.title',
-      'cinemas.name as cinema_name',
-      'screens.name as screen_name',
-      'shows.starts_at',
-      sql<boolean>`upper(shows.occupies) <= now()`.as('has_ended'),
-      sql<boolean>`upper(shows.occupies) > now() and (
-        (shows.starts_at at time zone ${timeZone})::date = ${today}
-        or shows.starts_at - make_interval(hours => ${EARLY_HOURS}) <= now()
+      sql<boolean>`show.ends_at <= now()`.as('has_ended'),
+      sql<boolean>`show.ends_at > now() and (
+        (show.starts_at at time zone ${timeZone})::date = ${today}
+        or show.starts_at - make_interval(hours => ${EARLY_HOURS}) <= now()
       )`.as('is_in_time'),
     ])
-    .where('bookings.id', '=', bookingId)
-    .forUpdate('bookings')
+    .where('ticket.booking_id', '=', bookingId)
+    .forUpdate('ticket')
     .executeTakeFirst();
   return (
     row && {
       ticket: {
-        bookingId: row.id,
+        bookingId: row.booking_id,
         status: row.status,
-        customerName: row.customer_name,
-        seats: row.seats.toSorted((a, b) => a - b).map(seatAt),
+        customerName: row.user_name,
+        seats: seatsAt(row.seats),
         showId: row.show_id,
-        movieTitle: row.title,
+        movieTitle: row.movie_title,
         cinemaName: row.cinema_name,
         screenName: row.screen_name,
         startTime: row.starts_at.toISOString(),
@@ -65,9 +54,9 @@ export async function lockTicket(tx: Tx, bookingId: number, timeZone: string): P
 
 export async function markCheckedIn(tx: Tx, bookingId: number): Promise<Date> {
   const { at } = await tx
-    .updateTable('bookings')
+    .updateTable('tickets')
     .set({ status: 'CHECKED_IN', checked_in_at: sql<Date>`now()` })
-    .where('id', '=', bookingId)
+    .where('booking_id', '=', bookingId)
     .returning(sql<Date>`checked_in_at`.as('at'))
     .executeTakeFirstOrThrow();
   return at;

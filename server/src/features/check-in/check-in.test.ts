@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { openTestApp } from '../../../test/test-app.ts';
 
-const house = await openTestApp();
-const make = factoryFor(house.db);
-const admin = await house.addUser({ role: 'ADMIN' });
+const testApp = await openTestApp();
+const make = factoryFor(testApp.db);
+const admin = await testApp.addUser({ role: 'ADMIN' });
 
 async function ticket(startsAt = fromNow(HOUR_MS)) {
-  const customer = await house.addUser({ name: 'Asha Rao' });
+  const customer = await testApp.addUser({ name: 'Asha Rao' });
   const showId = await make.show({ startsAt });
   const bookingId = await make.booking({ showId, userId: customer.id, seats: ['C10', 'C9'] });
-  const history = await house.call('GET', '/bookings/history', { token: customer.token });
+  const history = await testApp.call('GET', '/bookings/history', { token: customer.token });
   return { customer, showId, bookingId, code: history.body.data[0].ticketCode as string };
 }
 
 const scan = (code: string, showId?: number, token = admin.token) =>
-  house.call('POST', '/admin/check-in', { token, body: { code, ...(showId ? { showId } : {}) } });
+  testApp.call('POST', '/admin/check-in', { token, body: { code, ...(showId ? { showId } : {}) } });
 const statusOf = async (id: number) =>
-  (await house.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+  (await testApp.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
-describe('at the door', () => {
-  it('a valid ticket is admitted and tells whom it seats where', async () => {
+describe('check-in', () => {
+  it('a valid ticket is admitted and answers user, show and seats', async () => {
     const { code, showId, bookingId } = await ticket();
     const answer = await scan(` ${code.toLowerCase()} `, showId);
     expect(answer).toMatchObject({
@@ -71,18 +71,18 @@ describe('at the door', () => {
     for (const { bookingId } of [other, tomorrow, over]) expect(await statusOf(bookingId)).toBe('CONFIRMED');
   });
 
-  it('who comes late, or before midnight for a show after it, is let in', async () => {
+  it('a ticket is admitted after the start, and before midnight for a show after it', async () => {
     for (const hours of [-1, 2.5]) {
       const { code } = await ticket(fromNow(hours * HOUR_MS));
       expect((await scan(code)).status).toBe(200);
     }
   });
 
-  it.each(['nonsense', '', 'MB-1-AAAAAAAAAAAA'])('the code "%s" is nobody’s', async (code) => {
+  it.each(['nonsense', '', 'MB-1-AAAAAAAAAAAA'])('the code "%s" belongs to no ticket', async (code) => {
     expect((await scan(code)).status).toBe(code === '' ? 400 : 404);
   });
 
-  it('only administrators stand at the door', async () => {
+  it('only administrators check tickets in', async () => {
     const { code, bookingId, customer } = await ticket();
     expect((await scan(code, undefined, customer.token)).status).toBe(403);
     expect(await statusOf(bookingId)).toBe('CONFIRMED');
@@ -102,7 +102,7 @@ describe('20 scans of one ticket at once', () => {
     const admitted = await Promise.all(
       Array.from({ length: 20 }, async () => {
         if ((await statusOf(bookingId)) !== 'CONFIRMED') return false;
-        await house.db
+        await testApp.db
           .updateTable('bookings')
           .set({ status: 'CHECKED_IN', checked_in_at: new Date() })
           .where('id', '=', bookingId)
@@ -116,12 +116,12 @@ describe('20 scans of one ticket at once', () => {
   it('of a scan and a cancellation at once, one wins', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { code, bookingId, customer } = await ticket();
-      const [door, cancellation] = await Promise.all([
+      const [checkIn, cancellation] = await Promise.all([
         scan(code),
-        house.call('POST', `/bookings/cancel/${bookingId}`, { token: customer.token }),
+        testApp.call('POST', `/bookings/cancel/${bookingId}`, { token: customer.token }),
       ]);
-      expect([door.status, cancellation.status].sort()).toEqual([200, 409]);
-      expect(await statusOf(bookingId)).toBe(door.status === 200 ? 'CHECKED_IN' : 'CANCELLED');
+      expect([checkIn.status, cancellation.status].sort()).toEqual([200, 409]);
+      expect(await statusOf(bookingId)).toBe(checkIn.status === 200 ? 'CHECKED_IN' : 'CANCELLED');
     }
   });
 });

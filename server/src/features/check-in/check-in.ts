@@ -1,15 +1,15 @@
 /**
- * The door. A ticket's code admits its booking once: the booking's row is locked, the rules are asked, and only then it
- * becomes CHECKED_IN, so that of two scans at once, on whichever servers, exactly one is let in. A refusal carries the
- * ticket, for the person at the door to explain it.
+ * Check-in at the entrance. A ticket's code admits its booking once: the booking's row is locked, the rules are checked,
+ * and only then it becomes CHECKED_IN, so that of two scans at once, on whichever servers, exactly one is admitted. A
+ * refusal carries the ticket, so that the staff can explain it.
  */
 import type { Ticket } from '@moviebooking/contract/check-in';
 import type { Database } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
-import { lockTicket, markCheckedIn, type TicketAtDoor } from './check-in.sql.ts';
+import { lockTicket, markCheckedIn, type TicketToCheck } from './check-in.sql.ts';
 
-interface Door {
+interface Settings {
   ticketCodes: TicketCodes;
   timeZone: string;
 }
@@ -34,7 +34,7 @@ function timesOf(timeZone: string) {
   };
 }
 
-function refusalOf({ ticket, isInTime, hasEnded }: TicketAtDoor, showId: number | undefined, timeZone: string) {
+function refusalOf({ ticket, isInTime, hasEnded }: TicketToCheck, showId: number | undefined, timeZone: string) {
   const times = timesOf(timeZone);
   const refuse = (code: 'ALREADY_CANCELLED' | 'ALREADY_CHECKED_IN' | 'WRONG_SHOW' | 'WRONG_TIME', message: string) =>
     new Refusal(code, message, { ticket });
@@ -56,7 +56,7 @@ function refusalOf({ ticket, isInTime, hasEnded }: TicketAtDoor, showId: number 
 export async function checkIn(
   db: Database,
   { code, showId }: { code: string; showId?: number | undefined },
-  { ticketCodes, timeZone }: Door,
+  { ticketCodes, timeZone }: Settings,
 ): Promise<Ticket> {
   const unknown = new Refusal('NOT_FOUND', 'This code belongs to no ticket of ours.');
   const bookingId = ticketCodes.read(code);

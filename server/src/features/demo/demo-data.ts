@@ -1,8 +1,8 @@
-/** The invented cinemas and people of the demo house. */
+/** The invented cinemas and users of the demo data. */
 
 export const demoCinemas = [
   { name: 'Marigold Talkies', city: 'Mumbai', screens: ['Marine', 'Gateway', 'Balcony'], basePrice: 260 },
-  { name: 'Charminar Picture House', city: 'Hyderabad', screens: ['Pearl', 'Irani', 'Golconda'], basePrice: 220 },
+  { name: 'Charminar Pictures', city: 'Hyderabad', screens: ['Pearl', 'Irani', 'Golconda'], basePrice: 220 },
   { name: 'Cubbon Cineplex', city: 'Bengaluru', screens: ['Audi 1', 'Audi 2', 'Gold'], basePrice: 250 },
   { name: 'Marina Lights', city: 'Chennai', screens: ['Kadal', 'Nila', 'Vaanam'], basePrice: 190 },
   { name: 'Howrah Regal', city: 'Kolkata', screens: ['Ganga', 'Tramline', 'Durbar'], basePrice: 200 },

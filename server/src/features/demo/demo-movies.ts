@@ -1,4 +1,4 @@
-/** The invented programme of the demo house. Every film, place and person here is made up. */
+/** The invented movies of the demo data. Every movie, place and name here is made up. */
 export interface DemoMovie {
   readonly slug: string;
   readonly title: string;
@@ -11,7 +11,7 @@ export const demoMovies = [
     slug: 'diyas-for-nani',
     title: 'Diyas for Nani',
     description:
-      'Three cousins who no longer speak come home for one last Diwali in the old house. Their grandmother has a rule: nobody eats until a thousand lamps are lit, and every lamp costs one honest sentence.',
+      'Three cousins who no longer speak come home for one last Diwali in the old family home. Their grandmother has a rule: nobody eats until a thousand lamps are lit, and every lamp costs one honest sentence.',
     durationMin: 142,
   },
   {
@@ -102,7 +102,7 @@ export const demoMovies = [
     slug: 'harmonium-street',
     title: 'Harmonium Street',
     description:
-      'Every house in the lane once built a part of the instrument: reeds, keys, bellows, song. When a developer buys the street one door at a time, the neighbours answer with the loudest music of their lives.',
+      'Every home in the lane once built a part of the instrument: reeds, keys, bellows, song. When a developer buys the street one door at a time, the neighbours answer with the loudest music of their lives.',
     durationMin: 163,
   },
   {

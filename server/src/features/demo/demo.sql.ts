@@ -2,12 +2,12 @@ import type { Role } from '@moviebooking/contract/accounts';
 import type { BookingStatus } from '@moviebooking/contract/bookings';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
-import type { PlannedShow } from './programme.ts';
+import type { PlannedShow } from './demo-schedule.ts';
 
 const DEMO_LOCK = 7_206_195;
 
-/** Several servers may start at once on one database: they take turns here. */
-export async function takeDemoTurn(tx: Tx): Promise<void> {
+/** Several servers may start at once on one database: the others wait here. */
+export async function lockDemoData(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
 }
 
@@ -83,7 +83,7 @@ export function selectDemoMovies(tx: Tx, posterUrls: readonly string[]) {
 export interface DemoScreen {
   id: number;
   cinema: string;
-  /** House days in the wanted span on which nothing is scheduled yet. */
+  /** Cinema days in the wanted span on which nothing is scheduled yet. */
   freeDays: string[];
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/test-app.ts';
-import { openDatabase, unhurried } from '../../platform/database.ts';
+import { openDatabase, withoutTimeLimits } from '../../platform/database.ts';
 import { logIn } from '../auth/auth.ts';
 import { fillWithDemoData, guardDemoLogins } from './demo.ts';
 import { demoLogins } from './demo-data.ts';
@@ -11,7 +11,7 @@ import { demoMovies } from './demo-movies.ts';
 const ZONE = 'Asia/Kolkata';
 const { db, pool, connection } = await freshDatabase();
 
-async function figures() {
+async function countRows() {
   const { rows } = await pool.query(`
     select (select count(*)::int from movies) as movies,
            (select count(*)::int from cinemas) as cinemas,
@@ -26,18 +26,18 @@ async function figures() {
   return rows[0];
 }
 
-describe('the demo house', () => {
+describe('demo data', () => {
   it('fills an empty database once, also when several servers start together', async () => {
-    const filled = await unhurried(connection, (starters) =>
-      Promise.all([1, 2, 3].map(() => fillWithDemoData(openDatabase(starters), ZONE))),
+    const filled = await withoutTimeLimits(connection, (pools) =>
+      Promise.all([1, 2, 3].map(() => fillWithDemoData(openDatabase(pools), ZONE))),
     );
     expect(filled.filter(Boolean)).toHaveLength(1);
-    const house = await figures();
-    expect(house).toMatchObject({ movies: 26, cinemas: 6, screens: 18 });
-    expect(house.coming_screen_days).toBeGreaterThanOrEqual(18 * 10);
-    expect(house.bookings).toBeGreaterThan(500);
-    expect(house.bookings_today).toBeGreaterThan(20);
-    expect(house.sold).toBe(house.seats);
+    const counts = await countRows();
+    expect(counts).toMatchObject({ movies: 26, cinemas: 6, screens: 18 });
+    expect(counts.coming_screen_days).toBeGreaterThanOrEqual(18 * 10);
+    expect(counts.bookings).toBeGreaterThan(500);
+    expect(counts.bookings_today).toBeGreaterThan(20);
+    expect(counts.sold).toBe(counts.seats);
   });
 
   it('every movie has its poster', () => {
@@ -48,15 +48,15 @@ describe('the demo house', () => {
 
   it('has shows to come however old the data folder is', async () => {
     await sql`update shows set starts_at = starts_at - interval '400 days'`.execute(db);
-    expect((await figures()).coming_screen_days).toBe(0);
+    expect((await countRows()).coming_screen_days).toBe(0);
     await fillWithDemoData(db, ZONE);
-    expect((await figures()).coming_screen_days).toBeGreaterThanOrEqual(18 * 10);
-    const before = await figures();
+    expect((await countRows()).coming_screen_days).toBeGreaterThanOrEqual(18 * 10);
+    const before = await countRows();
     await fillWithDemoData(db, ZONE);
-    expect(await figures()).toEqual(before);
+    expect(await countRows()).toEqual(before);
   });
 
-  it('leaves a house that is not a demo alone', async () => {
+  it('leaves a database that holds other data alone', async () => {
     const own = await freshDatabase();
     await own.db.insertInto('cinemas').values({ name: 'My own', city: null }).execute();
     expect(await fillWithDemoData(own.db, ZONE)).toBe(false);

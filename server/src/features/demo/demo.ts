@@ -1,8 +1,8 @@
 /**
- * The demo house: an empty database is filled with movies, cinemas, shows and bookings, and each later start adds
- * shows so that there is always something to book. Only what the demo itself made is ever topped up. Known passwords
- * exist only while the server can be reached from this machine alone; `guardDemoLogins`, called before the server
- * listens, replaces them by random ones otherwise.
+ * Demo data: an empty database is filled with movies, cinemas, shows and bookings, and each later start adds shows so
+ * that there is always something to book. Shows are added only for demo movies on demo screens. Known passwords exist
+ * only while the server can be reached from this machine alone; `guardDemoLogins`, called before the server listens,
+ * replaces them by random ones otherwise.
  */
 
 import type { Database, Tx } from '../../platform/database.ts';
@@ -16,16 +16,16 @@ import {
   insertMovies,
   insertShows,
   isDatabaseEmpty,
+  lockDemoData,
   selectAccounts,
   selectDemoMovies,
   selectDemoScreens,
   selectShowsBetween,
   setPasswordHash,
-  takeDemoTurn,
 } from './demo.sql.ts';
 import { demoCinemas, demoCustomers, demoLogins, SCREEN_CAPACITY } from './demo-data.ts';
 import { demoMovies } from './demo-movies.ts';
-import { pick, planDay, seededRandom, takeSeatsTogether } from './programme.ts';
+import { pick, planDay, seededRandom, takeSeatsTogether } from './demo-schedule.ts';
 
 const DAYS_BEHIND = 30;
 const DAYS_AHEAD = 11;
@@ -36,10 +36,10 @@ const DAY_MS = 86_400_000;
 
 const posterOf = (slug: string) => `/posters/${slug}.svg`;
 
-/** Fills an empty house and tops up a demo house. Says whether it filled one. */
+/** Fills an empty database, or adds shows to the demo data. True when it filled one. */
 export async function fillWithDemoData(db: Database, timeZone: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    await takeDemoTurn(tx);
+    await lockDemoData(tx);
     const today = await cinemaToday(tx, timeZone);
     if (!(await isDatabaseEmpty(tx))) {
       await scheduleShows(tx, { from: today, days: DAYS_AHEAD, timeZone });
@@ -50,15 +50,19 @@ export async function fillWithDemoData(db: Database, timeZone: string): Promise<
       demoMovies.map((movie) => ({ ...movie, posterUrl: posterOf(movie.slug) })),
     );
     for (const cinema of demoCinemas) await insertCinema(tx, { ...cinema, capacity: SCREEN_CAPACITY });
-    const nobodysHash = await hashPassword(randomPassword());
-    const people = demoCustomers.map((person) => ({ ...person, role: 'USER' as const, passwordHash: nobodysHash }));
+    const unknownPasswordHash = await hashPassword(randomPassword());
+    const customers = demoCustomers.map((customer) => ({
+      ...customer,
+      role: 'USER' as const,
+      passwordHash: unknownPasswordHash,
+    }));
     const logins = await Promise.all(
       Object.values(demoLogins).map(async ({ password, ...login }) => ({
         ...login,
         passwordHash: await hashPassword(password),
       })),
     );
-    await insertAccounts(tx, [...logins, ...people]);
+    await insertAccounts(tx, [...logins, ...customers]);
     await scheduleShows(tx, { from: addDays(today, -DAYS_BEHIND), days: DAYS_BEHIND + DAYS_AHEAD, timeZone });
     await sellTickets(tx);
     return true;

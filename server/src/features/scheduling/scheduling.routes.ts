@@ -3,7 +3,8 @@ import { scheduled, schedulePlan, schedulePreview, scheduleRequest } from '@movi
 import { answer } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
-import { previewSchedule, scheduleShows } from './scheduling.ts';
+import { createShows } from '../catalogue/show-batch.ts';
+import { previewSchedule } from './scheduling.ts';
 
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
@@ -15,7 +16,7 @@ export function schedulingRoutes(api: Api, { db, timeZone }: { db: Database; tim
       config,
       schema: {
         tags,
-        summary: 'The shows of a plan, each with what stands in its way; writes nothing',
+        summary: 'The shows of a plan, each with what it clashes with; writes nothing',
         body: schedulePlan,
         response: { 200: success(schedulePreview) },
       },
@@ -29,13 +30,13 @@ export function schedulingRoutes(api: Api, { db, timeZone }: { db: Database; tim
       config,
       schema: {
         tags,
-        summary: 'Put many shows on, all or nothing',
+        summary: 'Schedule many shows, all or nothing',
         body: scheduleRequest,
         response: { 201: success(scheduled) },
       },
     },
     async (request, reply) => {
-      const showIds = await scheduleShows(db, request.userId, request.body.shows);
+      const showIds = await createShows(db, request.userId, request.body.shows);
       reply.status(201);
       return answer({ showIds }, `${showIds.length} ${showIds.length === 1 ? 'show' : 'shows'} scheduled`);
     },

@@ -15,7 +15,7 @@ const showsOfRun = (run: Run, timeZone: string): RawBuilder<unknown> => sql`
     unnest(${run.times}::time[]) as clock
   where extract(isodow from day) = any(${run.weekdays}::integer[])`;
 
-/** The clock on the wall is copied, not the number of hours between, which a change to summer time would shift. */
+/** Copies the local time of day, not the number of hours between, which a change to summer time would shift. */
 const showsOfCopy = (copy: Copy, timeZone: string): RawBuilder<unknown> => sql`
   select shows.movie_id, shows.screen_id, shows.price_paise,
     ((shows.starts_at at time zone ${timeZone}) + (${copy.to}::date - ${copy.from}::date) * interval '1 day')
@@ -43,7 +43,7 @@ interface PlannedRow {
   busy_until: Date | null;
 }
 
-/** A planned show with all that stands in its way. */
+/** A planned show with all that it clashes with. */
 export interface Candidate {
   show: Omit<PlannedShow, 'clash'>;
   isPast: boolean;

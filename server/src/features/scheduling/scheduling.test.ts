@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { factoryFor } from '../../../test/factory.ts';
 import { openTestApp } from '../../../test/test-app.ts';
 
-const house = await openTestApp();
-const make = factoryFor(house.db);
-const admin = await house.addUser({ role: 'ADMIN' });
-const customer = await house.addUser();
+const testApp = await openTestApp();
+const make = factoryFor(testApp.db);
+const admin = await testApp.addUser({ role: 'ADMIN' });
+const customer = await testApp.addUser();
 
-const preview = (body: unknown) => house.call('POST', '/admin/schedule/preview', { token: admin.token, body });
-const schedule = (shows: unknown) => house.call('POST', '/admin/schedule', { token: admin.token, body: { shows } });
+const preview = (body: unknown) => testApp.call('POST', '/admin/schedule/preview', { token: admin.token, body });
+const schedule = (shows: unknown) => testApp.call('POST', '/admin/schedule', { token: admin.token, body: { shows } });
 const run = async (changes: object = {}) => ({
   kind: 'run',
   movieId: await make.movie('Monsoon', 120),
@@ -20,12 +20,12 @@ const run = async (changes: object = {}) => ({
   ...changes,
 });
 const showsOn = async (screenId: number) =>
-  house.db.selectFrom('shows').select(['id', 'starts_at']).where('screen_id', '=', screenId).orderBy('id').execute();
+  testApp.db.selectFrom('shows').select(['id', 'starts_at']).where('screen_id', '=', screenId).orderBy('id').execute();
 const inputsOf = (shows: { movieId: number; screenId: number; price: number; startTime: string }[]) =>
   shows.map(({ movieId, screenId, price, startTime }) => ({ movieId, screenId, price, startTime }));
 
 describe('a run', () => {
-  it('is every time on every chosen weekday on every screen, in the house’s time', async () => {
+  it('is every time on every chosen weekday on every screen, in the cinemas’ time zone', async () => {
     const screenIds = [await make.screen(undefined, 'A'), await make.screen(undefined, 'B')];
     const plan = await run({ screenIds, to: '2031-05-11', weekdays: [6, 7], times: ['10:00', '18:30'] });
     const { status, body } = await preview(plan);
@@ -86,13 +86,13 @@ describe('copying', () => {
     const cinemaId = await make.cinema();
     const screenId = await make.screen(cinemaId);
     const elsewhere = await make.screen();
-    for (const [hall, start] of [
-      [screenId, '2031-06-01T18:30:00Z'], // 2 June, 00:00 in the house
+    for (const [onScreen, start] of [
+      [screenId, '2031-06-01T18:30:00Z'], // 2 June, 00:00 in the cinema
       [screenId, '2031-06-02T12:00:00Z'],
       [screenId, '2031-06-03T12:00:00Z'],
       [elsewhere, '2031-06-02T12:00:00Z'],
     ] as const) {
-      await make.show({ screenId: hall, startsAt: new Date(start), price: 199.5 });
+      await make.show({ screenId: onScreen, startsAt: new Date(start), price: 199.5 });
     }
     const plan = { kind: 'copy', cinemaId, from: '2031-06-02', to: '2031-06-09' };
     const day = await preview({ ...plan, days: 1 });
@@ -106,14 +106,14 @@ describe('copying', () => {
   });
 });
 
-describe('putting shows on', () => {
+describe('scheduling', () => {
   it('writes them all, each with its audit entry', async () => {
     const plan = await run({ to: '2031-05-07', times: ['10:00', '12:00'] });
     const { shows } = (await preview(plan)).body.data;
     const answer = await schedule(inputsOf(shows));
     expect(answer).toMatchObject({ status: 201, body: { message: '6 shows scheduled' } });
     expect((await showsOn(plan.screenIds[0] ?? 0)).map(({ id }) => id)).toEqual(answer.body.data.showIds);
-    const trail = await house.db
+    const trail = await testApp.db
       .selectFrom('audit_log')
       .selectAll()
       .where('entity', '=', 'show')
@@ -157,7 +157,7 @@ describe('putting shows on', () => {
 
   it('is for administrators only', async () => {
     for (const path of ['/admin/schedule/preview', '/admin/schedule']) {
-      expect((await house.call('POST', path, { token: customer.token, body: {} })).status).toBe(403);
+      expect((await testApp.call('POST', path, { token: customer.token, body: {} })).status).toBe(403);
     }
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Scheduling in one go: a plan (a movie's run, or a day or week of a cinema copied to another date) becomes a list of
- * shows, each with what stands in its way. Nothing is written before the list itself comes back to be put on; then the
- * database decides again, so that a preview may be old without doing harm.
+ * Planning many shows: a plan (a movie's run, or a day or week of a cinema copied to another date) becomes a list of
+ * shows, each with what it clashes with. Nothing is written before that list is sent back to be scheduled; then the
+ * database decides again, so that an old preview does no harm.
  */
 import {
   MAX_SHOWS_AT_ONCE,
@@ -14,8 +14,6 @@ import type { Database } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findCinema, findMovie } from '../catalogue/catalogue.ts';
 import { type Candidate, countScreens, selectCandidates } from './scheduling.sql.ts';
-
-export { createShows as scheduleShows } from '../catalogue/show-batch.ts';
 
 async function refuseUnknown(db: Database, plan: SchedulePlan): Promise<void> {
   if (plan.kind === 'copy') {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createSigner } from 'fast-jwt';
 import { afterAll, describe, expect, it } from 'vitest';
-import { addShow } from '../../../test/programme.ts';
+import { addShow } from '../../../test/shows.ts';
 import { JWT_SECRET, openTestApp } from '../../../test/test-app.ts';
 import { openViewer, type Viewer } from '../../../test/viewer.ts';
 

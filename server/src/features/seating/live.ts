@@ -4,7 +4,6 @@
  * this for its own sockets; none needs to know of another.
  */
 import { type SeatsSnapshot, seatsRequest, showRef, unblockRequest } from '@moviebooking/contract/live';
-import type { Config } from '../../config.ts';
 import { type DatabaseOptions, isUnavailable, type Pool } from '../../platform/database.ts';
 import { listenTo } from '../../platform/notifications.ts';
 import type { Caller, Realtime } from '../../platform/realtime.ts';
@@ -22,7 +21,7 @@ interface Parts {
   seating: Seating;
   pool: Pool;
   connection: DatabaseOptions;
-  config: Pick<Config, 'holdGraceSeconds'>;
+  config: { holdGraceSeconds: number };
   report: { lapsed: (seats: number) => void; trouble: (error: unknown) => void };
 }
 

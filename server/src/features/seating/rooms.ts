@@ -5,7 +5,7 @@
  * snapshot, and no snapshot is sent that is older than what the room has already heard. When there is more to tell
  * than sockets can take (a rush in front of a thousand viewers), the room gets one snapshot instead.
  */
-import type { Booker } from '@moviebooking/contract/bookings';
+import type { UserSummary } from '@moviebooking/contract/accounts';
 import type { SeatsSnapshot } from '@moviebooking/contract/live';
 import type { Caller, Realtime } from '../../platform/realtime.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -33,7 +33,7 @@ interface Room {
 interface Parts {
   realtime: Realtime;
   readSnapshot: (showId: number) => Promise<SeatsSnapshot>;
-  findBookers: (userIds: number[]) => Promise<Map<number, Booker>>;
+  findBookers: (userIds: number[]) => Promise<Map<number, UserSummary>>;
   /** Which of these users are administrators now. */
   findAdministrators: (userIds: number[]) => Promise<Set<number>>;
 }
@@ -119,7 +119,7 @@ export function openRooms({ realtime, readSnapshot, findBookers, findAdministrat
   }
 
   /** Who booked, and nobody in the room who may not know it. */
-  async function identify(room: Room, changes: SeatChange[]): Promise<Map<number, Booker> | undefined> {
+  async function identify(room: Room, changes: SeatChange[]): Promise<Map<number, UserSummary> | undefined> {
     const userIds = changes.flatMap(({ kind, userId }) => (kind === 'booked' || kind === 'cancelled' ? [userId] : []));
     if (userIds.length === 0) return undefined;
     const bookers = await findBookers(userIds);
@@ -133,7 +133,7 @@ export function openRooms({ realtime, readSnapshot, findBookers, findAdministrat
     return bookers;
   }
 
-  function tellChange(room: Room, change: SeatChange, bookers: Map<number, Booker> | undefined): void {
+  function tellChange(room: Room, change: SeatChange, bookers: Map<number, UserSummary> | undefined): void {
     const { showId, version, seats, userId } = change;
     const told = { showId, version, seats };
     switch (change.kind) {

@@ -1,8 +1,7 @@
-import type { Role } from '@moviebooking/contract/accounts';
-import type { Booker } from '@moviebooking/contract/bookings';
+import type { Role, UserSummary } from '@moviebooking/contract/accounts';
 import type { Show } from '@moviebooking/contract/catalogue';
-import { toRupees } from '@moviebooking/contract/money';
 import type { Pool } from '../../platform/database.ts';
+import { SHOW_COLUMNS, toShow } from '../catalogue/show.ts';
 
 export type HoldOutcome = 'HELD' | 'NONE' | 'TOO_MANY' | 'AGAIN' | 'NO_USER' | 'NO_SHOW' | 'STARTED';
 
@@ -124,35 +123,15 @@ export async function selectSeatsAndShow(
   const { rows } = await pool.query({
     name: 'select_seats_and_show',
     text: `
-      select ${SEATS_COLUMNS}, s.bookings, w.movie_id, w.screen_id, w.starts_at, w.price_paise,
-        m.title, m.duration_min, m.poster_url, c.name as screen_name, c.cinema_id, n.name as cinema_name, n.city
+      select ${SEATS_COLUMNS}, s.bookings, show.price_paise, ${SHOW_COLUMNS}
       from seat_versions v
-        join shows w on w.id = v.show_id
-        join movies m on m.id = w.movie_id
-        join screens c on c.id = w.screen_id
-        join cinemas n on n.id = c.cinema_id
+        join show_details show on show.show_id = v.show_id
         ${SEATS_JOIN}
       where v.show_id = $1`,
     values: [showId],
   });
   const row = rows[0];
-  if (!row) return undefined;
-  const show: Show = {
-    id: showId,
-    movieId: row.movie_id,
-    screenId: row.screen_id,
-    startTime: row.starts_at.toISOString(),
-    price: toRupees(row.price_paise),
-    movie: { id: row.movie_id, title: row.title, durationMin: row.duration_min, posterUrl: row.poster_url },
-    screen: {
-      id: row.screen_id,
-      name: row.screen_name,
-      cinema: { id: row.cinema_id, name: row.cinema_name, city: row.city },
-    },
-    _count: { bookings: row.bookings },
-    availableSeats: 100 - row.booked.length - row.held.length,
-  };
-  return { seats: row, show };
+  return row && { seats: row, show: toShow({ ...row, taken_seats: row.booked.length + row.held.length }) };
 }
 
 export async function selectRoles(pool: Pool, userIds: number[]): Promise<Map<number, Role>> {
@@ -164,8 +143,8 @@ export async function selectRoles(pool: Pool, userIds: number[]): Promise<Map<nu
   return new Map(rows.map(({ id, role }) => [id, role]));
 }
 
-export async function selectBookers(pool: Pool, userIds: number[]): Promise<Map<number, Booker>> {
-  const { rows } = await pool.query<Booker>({
+export async function selectBookers(pool: Pool, userIds: number[]): Promise<Map<number, UserSummary>> {
+  const { rows } = await pool.query<UserSummary>({
     name: 'select_bookers',
     text: 'select id, name, email from users where id = any ($1)',
     values: [userIds],

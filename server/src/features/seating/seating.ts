@@ -6,7 +6,6 @@
 import type { BlockedSeats, SeatMapAnswer } from '@moviebooking/contract/bookings';
 import type { ReleaseReason, SeatBlockResponse, SeatsSnapshot } from '@moviebooking/contract/live';
 import { ALL_SEATS, inSeatOrder, seatAt, seatIndex, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
-import type { Config } from '../../config.ts';
 import type { Pool } from '../../platform/database.ts';
 import { AGAIN, createGroupCommit, findContested } from '../../platform/group-commit.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -137,7 +136,7 @@ export interface Seating {
 
 interface Parts {
   pool: Pool;
-  config: Pick<Config, 'holdSeconds' | 'holdMaxSeconds' | 'holdGraceSeconds'>;
+  config: { holdSeconds: number; holdMaxSeconds: number; holdGraceSeconds: number };
   onBatch?: (verb: 'hold' | 'release', size: number) => void;
 }
 

@@ -4,7 +4,7 @@
  * waits until the steps before it are known, and a snapshot older than what is known changes nothing. So the order in
  * which messages arrive, over whichever way, never matters to what the map says in the end.
  */
-import type { Booker } from '@moviebooking/contract/bookings';
+import type { UserSummary } from '@moviebooking/contract/accounts';
 import type {
   BookingCancelled,
   BookingConfirmed,
@@ -22,7 +22,7 @@ export interface Hold {
 export interface SeatBooking {
   bookingId?: number | undefined;
   bookedAt?: string | undefined;
-  user?: Booker | undefined;
+  user?: UserSummary | undefined;
 }
 
 export type SeatChange =

@@ -1,4 +1,4 @@
-/** Shows for a test, each on a screen of its own so that none gets in another's way. */
+/** Adds shows for a test, each on a screen of its own, so that no two overlap. */
 import { randomUUID } from 'node:crypto';
 import { toPaise } from '@moviebooking/contract/money';
 import type { Database } from '../src/platform/database.ts';

@@ -1,4 +1,4 @@
-/** Plans what a demo screen plays on a day, and who books it: always the same for the same seed. */
+/** Plans the shows of a demo screen on a day, and the seats that are booked: always the same for the same seed. */
 import { SEAT_ROWS, SEATS_PER_ROW } from '@moviebooking/contract/seats';
 
 export type Random = () => number;
@@ -24,19 +24,19 @@ const QUARTER_HOUR = 15;
 
 export interface PlannedShow {
   movieId: number;
-  /** Minutes after the house's midnight. */
+  /** Minutes after the midnight that begins the cinema day. */
   startMinute: number;
   pricePaise: number;
 }
 
-interface Programme {
+interface DayPlan {
   random: Random;
   movies: readonly { id: number; durationMin: number }[];
   basePrice: number;
   isWeekend: boolean;
 }
 
-export function planDay({ random, movies, basePrice, isWeekend }: Programme): PlannedShow[] {
+export function planDay({ random, movies, basePrice, isWeekend }: DayPlan): PlannedShow[] {
   const shows: PlannedShow[] = [];
   let startMinute = FIRST_SHOW + pick(random, [0, 15, 30, 45]);
   while (startMinute <= LAST_SHOW) {
@@ -52,7 +52,7 @@ export function planDay({ random, movies, basePrice, isWeekend }: Programme): Pl
 
 const BEST_ROWS_FIRST = ['G', 'F', 'H', 'E', 'I', 'D', 'J', 'C', 'B', 'A'];
 
-/** Adjacent free seats for a party, in the rows people like; marks them as taken. Undefined when no row has room. */
+/** Adjacent free seats, in good rows first; marks them as taken. Undefined when no row has enough. */
 export function takeSeatsTogether(random: Random, taken: Set<number>, count: number): number[] | undefined {
   const favourite = Math.floor(random() * 5);
   const rows = [...BEST_ROWS_FIRST.slice(favourite), ...BEST_ROWS_FIRST.slice(0, favourite)];

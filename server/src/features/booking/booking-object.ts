@@ -1,0 +1,25 @@
+/** The one way from a row of a booking to the Booking object. */
+import type { Booking } from '@moviebooking/contract/bookings';
+import { toRupees } from '@moviebooking/contract/money';
+import type { Tables } from '../../platform/tables.ts';
+import { describeShow, type ShowRow } from '../catalogue/show.ts';
+
+export interface BookingRow
+  extends ShowRow,
+    Pick<Tables['booking_details'], 'booking_id' | 'status' | 'created_at' | 'price_paise'> {}
+
+/** The seats are in seat order. */
+export function toBooking(row: BookingRow, seats: string[]): Booking {
+  const show = describeShow(row);
+  return {
+    id: row.booking_id,
+    bookingId: row.booking_id,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    seats,
+    seatCount: seats.length,
+    totalPrice: toRupees(row.price_paise * seats.length),
+    movie: show.movie,
+    show,
+  };
+}

@@ -1,0 +1,71 @@
+/** The one way from a row of the view show_details to the Show object, and to the parts of it that a Booking has. */
+import type { Show } from '@moviebooking/contract/catalogue';
+import { toRupees } from '@moviebooking/contract/money';
+import { ALL_SEATS } from '@moviebooking/contract/seats';
+import type { Tables } from '../../platform/tables.ts';
+
+/** A show without its price: that of a booking is what was paid. */
+export const showColumns = [
+  'show_id',
+  'movie_id',
+  'screen_id',
+  'starts_at',
+  'movie_title',
+  'movie_duration_min',
+  'movie_poster_url',
+  'screen_name',
+  'cinema_id',
+  'cinema_name',
+  'cinema_city',
+] as const satisfies (keyof Tables['show_details'])[];
+
+/** The same as SQL text, of a view named `show` in the statement. */
+export const SHOW_COLUMNS: string = showColumns.map((column) => `show.${column}`).join(', ');
+
+/** Instants inside JSON are texts. */
+export interface ShowRow extends Pick<Tables['show_details'], Exclude<(typeof showColumns)[number], 'starts_at'>> {
+  starts_at: Date | string;
+}
+
+interface PricedShowRow extends ShowRow {
+  price_paise: number;
+}
+
+/** What a Show and the show of a Booking have in common. */
+export const describeShow = (row: PricedShowRow) => ({
+  id: row.show_id,
+  startTime: new Date(row.starts_at).toISOString(),
+  price: toRupees(row.price_paise),
+  movie: {
+    id: row.movie_id,
+    title: row.movie_title,
+    durationMin: row.movie_duration_min,
+    posterUrl: row.movie_poster_url,
+  },
+  screen: {
+    id: row.screen_id,
+    name: row.screen_name,
+    cinema: { id: row.cinema_id, name: row.cinema_name, city: row.cinema_city },
+  },
+});
+
+/** With how many bookings and seats are taken now. */
+interface CountedShowRow extends PricedShowRow {
+  bookings: number;
+  taken_seats: number;
+}
+
+export function toShow(row: CountedShowRow): Show {
+  const { id, startTime, price, movie, screen } = describeShow(row);
+  return {
+    id,
+    movieId: movie.id,
+    screenId: screen.id,
+    startTime,
+    price,
+    movie,
+    screen,
+    _count: { bookings: row.bookings },
+    availableSeats: ALL_SEATS.length - row.taken_seats,
+  };
+}

@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { freshDatabase } from './test-app.ts';
+
+const features = new URL('../src/features/', import.meta.url).pathname;
+
+/** From the lowest feature to the highest, as in .dependency-cruiser.cjs: each knows only those before it. */
+const FEATURES = ['auth', 'catalogue', 'scheduling', 'seating', 'booking', 'check-in', 'admin'];
+
+const OWNERS: Record<string, string> = {
+  users: 'auth',
+  movies: 'catalogue',
+  cinemas: 'catalogue',
+  screens: 'catalogue',
+  shows: 'catalogue',
+  audit_log: 'catalogue',
+  seats: 'seating',
+  seat_versions: 'seating',
+  bookings: 'booking',
+  idempotency_keys: 'booking',
+  figures: 'admin',
+  figure_changes: 'admin',
+  figure_zone: 'admin',
+};
+
+/** Features above the owner may read these. */
+const READ_FROM_ABOVE = ['users', 'movies', 'cinemas', 'screens', 'shows', 'audit_log'];
+/** Everyone who changes a show or its seats locks the show's row in it. */
+const LOCK = 'seat_versions';
+
+function mayName(feature: string, table: string): boolean {
+  const owner = OWNERS[table] ?? '';
+  if (feature === owner || table === LOCK) return true;
+  return READ_FROM_ABOVE.includes(table) && FEATURES.indexOf(feature) > FEATURES.indexOf(owner);
+}
+
+/** What the statements of a file read and write, in SQL text and through the query builder. */
+const namesIn = (source: string): string[] =>
+  [
+    ...source.matchAll(/\b(?:from|join|into|update)\s+(\w+)/gi),
+    ...source.matchAll(/(?:From|Join|Table|Into)\(\s*'(\w+)/g),
+  ].map(([, name = '']) => name);
+
+it('every table has an owner', async () => {
+  const { pool } = await freshDatabase();
+  const { rows } = await pool.query<{ name: string }>(`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations'`);
+  expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(OWNERS).sort());
+});
+
+it.each(FEATURES)('%s reads the tables of other features through their views', (feature) => {
+  const files = globSync(`${features}${feature}/*.sql.ts`);
+  const foreign = files.flatMap((file) =>
+    namesIn(readFileSync(file, 'utf8'))
+      .filter((name) => name in OWNERS && !mayName(feature, name))
+      .map((name) => `${file.slice(features.length)} names ${name}, a table of ${OWNERS[name]}`),
+  );
+  expect(foreign).toEqual([]);
+});
