@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   // Seats that nobody gives back stay held, so that a test can tell giving back from running out.
-  const server = await startServer({ HOLD_SECONDS: '3600', HOLD_MAX_SECONDS: '3600', HOLD_GRACE_SECONDS: '3600' });
+  const server = await startServer({ HOLD_GRACE_SECONDS: '3600' });
   project.provide('site', server.address);
   return server.stop;
 }
