@@ -1,37 +1,37 @@
-/** A person at the seat map: a real Socket.IO client that remembers what it heard. */
+/** A user's live connection: a real Socket.IO client that keeps everything it receives. */
 import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';
 import { io, type Socket } from 'socket.io-client';
 
-export interface Heard {
+export interface Received {
   event: keyof ServerEvents;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to have heard
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever it expects to receive
   payload: any;
 }
 
-export interface Viewer {
+export interface LiveConnection {
   socket: Socket<ServerEvents, ClientEvents>;
-  heard: Heard[];
+  received: Received[];
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer is expected to hold
   ask(event: keyof ClientEvents, payload: unknown): Promise<any>;
-  /** The first thing heard, now or later, that fits. */
+  /** The first matching event, received before or later. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
-  hear(event: keyof ServerEvents, fits?: (payload: any) => boolean): Promise<any>;
-  leave(): void;
+  waitFor(event: keyof ServerEvents, matches?: (payload: any) => boolean): Promise<any>;
+  close(): void;
 }
 
-const PATIENCE_MS = 8000;
+const TIMEOUT_MS = 8000;
 
-export async function openViewer(port: number, token: string, options: { reconnect?: boolean } = {}): Promise<Viewer> {
+export async function openConnection(port: number, token: string): Promise<LiveConnection> {
   const socket: Socket<ServerEvents, ClientEvents> = io(`http://127.0.0.1:${port}`, {
     auth: { token },
     transports: ['websocket'],
-    reconnection: options.reconnect ?? false,
+    reconnection: false,
     forceNew: true,
   });
-  const heard: Heard[] = [];
+  const received: Received[] = [];
   let wake = () => {};
   socket.onAny((event, payload) => {
-    heard.push({ event, payload });
+    received.push({ event, payload });
     wake();
   });
   await new Promise<void>((resolve, reject) => {
@@ -40,14 +40,14 @@ export async function openViewer(port: number, token: string, options: { reconne
   });
   return {
     socket,
-    heard,
-    ask: (event, payload) => socket.timeout(PATIENCE_MS).emitWithAck(event, payload as never),
-    async hear(event, fits = () => true) {
-      const deadline = Date.now() + PATIENCE_MS;
+    received,
+    ask: (event, payload) => socket.timeout(TIMEOUT_MS).emitWithAck(event, payload as never),
+    async waitFor(event, matches = () => true) {
+      const deadline = Date.now() + TIMEOUT_MS;
       for (;;) {
-        const found = heard.find((item) => item.event === event && fits(item.payload));
+        const found = received.find((item) => item.event === event && matches(item.payload));
         if (found) return found.payload;
-        if (Date.now() > deadline) throw new Error(`Never heard ${event}; heard ${JSON.stringify(heard)}`);
+        if (Date.now() > deadline) throw new Error(`Never received ${event}; received ${JSON.stringify(received)}`);
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, 50);
           wake = () => {
@@ -57,6 +57,6 @@ export async function openViewer(port: number, token: string, options: { reconne
         });
       }
     },
-    leave: () => void socket.disconnect(),
+    close: () => void socket.disconnect(),
   };
 }
