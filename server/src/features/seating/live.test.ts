@@ -3,18 +3,22 @@ import { createSigner } from 'fast-jwt';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type LiveConnection, openConnection } from '../../../test/live-connection.ts';
 import { addShow } from '../../../test/programme.ts';
-import { JWT_SECRET, openTestApp } from '../../../test/test-app.ts';
+import { JWT_SECRET, openTestApp, type TestApp } from '../../../test/test-app.ts';
 
 const testApp = await openTestApp({ HOLD_SECONDS: '3', HOLD_MAX_SECONDS: '5', HOLD_GRACE_SECONDS: '1' });
-await testApp.app.listen({ port: 0, host: '127.0.0.1' });
-const { port } = testApp.app.server.address() as AddressInfo;
+const port = await listen(testApp);
 const asha = await testApp.addUser();
 const ravi = await testApp.addUser({ name: 'Ravi', email: 'ravi-secret@example.com' });
 const admin = await testApp.addUser({ role: 'ADMIN' });
 
+async function listen({ app }: TestApp): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
+}
+
 const connections: LiveConnection[] = [];
-async function connect(token: string, showId?: number): Promise<LiveConnection> {
-  const connection = await openConnection(port, token);
+async function connect(token: string, showId?: number, to = port): Promise<LiveConnection> {
+  const connection = await openConnection(to, token);
   connections.push(connection);
   if (showId !== undefined) await connection.ask('join-show', { showId });
   return connection;
@@ -106,16 +110,19 @@ describe('holds', () => {
   });
 
   it('HOLD-7 when the last connection of a user is gone, the holds are released after the grace, unless they are back', async () => {
-    const showId = await addShow(testApp.db);
-    const r = await connect(ravi.token, showId);
-    const [tab, otherTab] = [await connect(asha.token, showId), await connect(asha.token, showId)];
+    const longHolds = await openTestApp({ HOLD_SECONDS: '60', HOLD_GRACE_SECONDS: '1' });
+    const to = await listen(longHolds);
+    const [{ token }, other] = [await longHolds.addUser(), await longHolds.addUser()];
+    const showId = await addShow(longHolds.db);
+    const r = await connect(other.token, showId, to);
+    const [tab, otherTab] = [await connect(token, showId, to), await connect(token, showId, to)];
     await tab.ask('block-seats', { showId, seats: ['A1'] });
     tab.close();
     await new Promise((resolve) => setTimeout(resolve, 1400));
     expect(r.received.map(({ event }) => event)).not.toContain('seats-unblocked');
     otherTab.close();
     await new Promise((resolve) => setTimeout(resolve, 300));
-    const back = await connect(asha.token, showId);
+    const back = await connect(token, showId, to);
     await back.ask('block-seats', { showId, seats: ['A2'] });
     await new Promise((resolve) => setTimeout(resolve, 1300));
     expect(r.received.map(({ event }) => event)).not.toContain('seats-unblocked');
@@ -205,6 +212,19 @@ describe('live', () => {
     expect(snapshot).toEqual({ showId, version: 1, bookedSeats: ['E5'], blockedSeats: {} });
   });
 
+  it.each(['nonsense', '[{"kind":"sold","showId":1}]'])(
+    'LIVE-5 published text that cannot be read (%s) leads to a snapshot',
+    async (payload) => {
+      const showId = await addShow(testApp.db);
+      const a = await connect(asha.token, showId);
+      a.received.length = 0;
+      await testApp.pool.query('select pg_notify($1, $2)', ['seats', payload]);
+      expect(await a.waitFor('seats-updated')).toMatchObject({ showId, version: 0 });
+      await book(ravi.token, showId, ['E5']);
+      expect(await a.waitFor('booking-confirmed')).toMatchObject({ version: 1, seats: ['E5'] });
+    },
+  );
+
   it('LIVE-4 a connection ends with its token', async () => {
     const sign = createSigner({ key: JWT_SECRET, algorithm: 'HS256', expiresIn: 1500 });
     const connection = await openConnection(port, sign({ sub: String(asha.id) }));
@@ -224,8 +244,7 @@ describe('live', () => {
 describe('too many requests', () => {
   it('LIVE-3 are refused and then end the connection, and cost others nothing', async () => {
     const strict = await openTestApp({ RATE_LIMIT: 'on' });
-    await strict.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port: strictPort } = strict.app.server.address() as AddressInfo;
+    const strictPort = await listen(strict);
     const [first, other] = [await strict.addUser(), await strict.addUser()];
     const showId = await addShow(strict.db);
     const [loud, quiet] = [
