@@ -75,7 +75,7 @@ begin
   ), published as materialized (
     select ledger.publish_changes(
       array_agg(show_id order by place),
-      array_agg(jsonb_build_object(
+      array_agg(json_build_object(
         'kind', 'booked', 'userId', user_id, 'seats', seats, 'bookedAt', moment_ms, 'bookingId', new_id) order by place))
     from decided where outcome = 'BOOKED'
   )

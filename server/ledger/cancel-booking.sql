@@ -14,7 +14,7 @@ begin
   if (select starts_at from shows where id = booking.show_id) <= clock_timestamp() then return 'SHOW_STARTED'; end if;
   delete from seats t where t.show_id = booking.show_id and t.booking_id = wanted_id;
   update bookings set status = 'CANCELLED', cancelled_at = clock_timestamp() where id = wanted_id;
-  perform ledger.publish_changes(array[booking.show_id], array[jsonb_build_object(
+  perform ledger.publish_changes(array[booking.show_id], array[json_build_object(
     'kind', 'cancelled', 'userId', by_user, 'seats', booking.seats, 'bookingId', wanted_id)]);
   return 'CANCELLED';
 end $$;

@@ -57,7 +57,7 @@ begin
   ), published as materialized (
     select ledger.publish_changes(
       array_agg(show_id order by place),
-      array_agg(jsonb_build_object(
+      array_agg(json_build_object(
         'kind', 'held', 'userId', user_id, 'seats', all_mine, 'expiresAt', ledger.milliseconds(until)) order by place))
     from decided where outcome = 'HELD'
   )

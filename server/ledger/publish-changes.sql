@@ -10,16 +10,17 @@ create or replace function ledger.milliseconds(moment timestamptz) returns bigin
 return floor(extract(epoch from moment) * 1000);
 
 -- Gives each change the next version of its show, in the order given, and publishes all of them when the transaction
--- commits. The caller has locked the version rows. A payload is a JSON array; features/seating/seat-changes.ts reads it.
-create or replace function ledger.publish_changes(show_ids integer[], changes jsonb[]) returns void language plpgsql
+-- commits. Expects the version rows to be locked. A payload is a JSON array, read by features/seating/seat-changes.ts.
+create or replace function ledger.publish_changes(show_ids integer[], changes json[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
 as $$
 declare
-  -- PostgreSQL takes payloads below 8000 bytes. A change of all 100 seats has 550, and the last one may cross this mark.
-  payload_bytes constant integer := 7000;
-  payload text;
+  -- PostgreSQL takes payloads below 8000 bytes.
+  most_bytes constant integer := 7900;
+  line text;
+  lines text;
 begin
-  for payload in
+  for line in
     with numbered as materialized (
       select c.place, c.show_id, c.change,
         v.version + row_number() over (partition by c.show_id order by c.place) as version
@@ -29,13 +30,14 @@ begin
       update seat_versions v set version = n.version
       from (select show_id, max(version) as version from numbered group by show_id) n
       where v.show_id = n.show_id
-    ), line as (
-      select place, (change || jsonb_build_object('showId', show_id, 'version', version))::text as line from numbered
-    ), cut as (
-      select place, line, sum(octet_length(line) + 1) over (order by place) / payload_bytes as payload_no from line
     )
-    select '[' || string_agg(line, ',' order by place) || ']' from cut group by payload_no order by payload_no
+    select json_build_object('showId', show_id, 'version', version, 'change', change) from numbered order by place
   loop
-    perform pg_notify('seats', payload);
+    if octet_length(lines) + octet_length(line) > most_bytes then
+      perform pg_notify('seats', '[' || lines || ']');
+      lines := null;
+    end if;
+    lines := concat_ws(',', lines, line);
   end loop;
+  if lines is not null then perform pg_notify('seats', '[' || lines || ']'); end if;
 end $$;

@@ -27,7 +27,7 @@ begin
   ), published as materialized (
     select ledger.publish_changes(
       array_agg(show_id order by show_id, user_id, reason),
-      array_agg(jsonb_build_object('kind', 'released', 'userId', user_id, 'seats', seats, 'reason', reason)
+      array_agg(json_build_object('kind', 'released', 'userId', user_id, 'seats', seats, 'reason', reason)
         order by show_id, user_id, reason))
     from change
   )

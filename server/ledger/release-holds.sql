@@ -20,8 +20,14 @@ begin
   ), published as materialized (
     select ledger.publish_changes(
       array_agg(show_id order by place),
-      array_agg(jsonb_build_object('kind', 'released', 'userId', user_id, 'seats', seats, 'reason', 'released') order by place))
+      array_agg(json_build_object('kind', 'released', 'userId', user_id, 'seats', seats, 'reason', 'released') order by place))
     from change
   )
   select c.place, c.seats from change c, published;
+end $$;
+
+create or replace function ledger.delete_holds_of_show() returns trigger language plpgsql as $$
+begin
+  delete from seats t where t.show_id = old.show_id and t.booking_id is null;
+  return old;
 end $$;

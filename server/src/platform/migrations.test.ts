@@ -44,7 +44,7 @@ describe('migrations', () => {
     const { connection, pool } = await freshDatabase('template0');
     await pool.query('create table schema_migrations (version bigint primary key, name text, md5 text)');
     await pool.query(
-      `insert into schema_migrations values (0, null, null), (1, 'house', 'x'), (2, 'seat-ledger', 'y')`,
+      `insert into schema_migrations values (0, null, null), (1, 'another', 'x'), (2, 'seat-ledger', 'y')`,
     );
     await expect(migrate(connection)).rejects.toThrow(
       /^This database is from before version 0\.2\.0, .*Delete the data folder .* or set DATABASE_URL to an empty database\.$/,

@@ -55,14 +55,14 @@ async function applyPending(connection: pg.ClientBase, folder: string): Promise<
   await postgrator.migrate();
 }
 
-/** Before 0.2.0, the first release, the migrations were others; their first one had this name. */
-const FIRST_UNRELEASED_MIGRATION = 'house';
+/** Before 0.2.0, the first release, the migrations were others; their first one had another name. */
+const FIRST_MIGRATION = 'accounts-and-catalogue';
 
 async function refuseUnreleased(connection: pg.ClientBase): Promise<void> {
   const { rows: tables } = await connection.query(`select to_regclass('schema_migrations') as found`);
   if (!tables[0]?.found) return;
-  const { rows } = await connection.query('select from schema_migrations where version = 1 and name = $1', [
-    FIRST_UNRELEASED_MIGRATION,
+  const { rows } = await connection.query('select from schema_migrations where version = 1 and name <> $1', [
+    FIRST_MIGRATION,
   ]);
   if (rows.length === 0) return;
   throw new StartError(

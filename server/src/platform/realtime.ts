@@ -59,7 +59,7 @@ const MAX_MESSAGE_BYTES = 8 * 1024;
 const MAX_TIMER_MS = 2_147_483_647;
 const LIMIT = { points: 40, duration: 2 };
 /** A connection that goes this many times over the limit is ended. */
-const FLOOD_FACTOR = 5;
+const DISCONNECT_FACTOR = 5;
 
 function failureOf(error: unknown): { code: ErrorCode; message: string } {
   if (error instanceof Refusal) return { code: error.code, message: error.message };
@@ -116,7 +116,7 @@ export function attachRealtime(app: Api, { corsOrigins, rateLimit }: Options, to
   async function isWithinLimit(socket: LiveSocket): Promise<boolean> {
     if (!rateLimit) return true;
     const { consumedPoints } = await limiter.consume(socket.id).catch((refused) => refused);
-    if (consumedPoints > LIMIT.points * FLOOD_FACTOR) socket.disconnect(true);
+    if (consumedPoints > LIMIT.points * DISCONNECT_FACTOR) socket.disconnect(true);
     return consumedPoints <= LIMIT.points;
   }
 

@@ -128,7 +128,7 @@ create index bookings_by_day on bookings (created_at, id);
 -- One row per seat that is held or booked. Its primary key is why a seat never has two owners. A hold has an expiry and no
 -- booking; a booked seat has a booking, of the same show and user, and no expiry.
 create table seats (
-  show_id integer not null constraint seats_show_id_fkey references seat_versions on delete cascade,
+  show_id integer not null,
   seat smallint not null check (seat between 0 and 99),
   user_id integer not null,
   booking_id integer,
@@ -145,6 +145,13 @@ create table seats (
   check (leased_until is null or held_until is not null)
 ) with (fillfactor = 90);
 create index seats_expiring on seats (held_until) where held_until is not null;
+
+-- A booked seat is kept by its booking, which is kept by its show. Holds go with their show (HOLD-9): by a trigger, because a
+-- foreign key would be checked again for every seat that is booked. The row is locked when the trigger runs, so no hold is
+-- made meanwhile.
+create function ledger.delete_holds_of_show() returns trigger language plpgsql as 'begin end';
+create trigger delete_holds_of_show before delete on seat_versions
+  for each row execute function ledger.delete_holds_of_show();
 
 create table idempotency_keys (
   user_id integer not null,
@@ -281,7 +288,7 @@ begin
   ), published as materialized (
     select ledger.publish_changes(
       array_agg(show_id order by place),
-      array_agg(jsonb_build_object(
+      array_agg(json_build_object(
         'kind', 'booked', 'userId', user_id, 'seats', seats, 'bookedAt', moment_ms, 'bookingId', new_id) order by place))
     from decided where outcome = 'BOOKED'
   )
@@ -305,7 +312,7 @@ begin
   if (select starts_at from shows where id = booking.show_id) <= clock_timestamp() then return 'SHOW_STARTED'; end if;
   delete from seats t where t.show_id = booking.show_id and t.booking_id = wanted_id;
   update bookings set status = 'CANCELLED', cancelled_at = clock_timestamp() where id = wanted_id;
-  perform ledger.publish_changes(array[booking.show_id], array[jsonb_build_object(
+  perform ledger.publish_changes(array[booking.show_id], array[json_build_object(
     'kind', 'cancelled', 'userId', by_user, 'seats', booking.seats, 'bookingId', wanted_id)]);
   return 'CANCELLED';
 end $$;
@@ -369,7 +376,7 @@ begin
   ), published as materialized (
     select ledger.publish_changes(
       array_agg(show_id order by place),
-      array_agg(jsonb_build_object(
+      array_agg(json_build_object(
         'kind', 'held', 'userId', user_id, 'seats', all_mine, 'expiresAt', ledger.milliseconds(until)) order by place))
     from decided where outcome = 'HELD'
   )
@@ -388,16 +395,17 @@ create or replace function ledger.milliseconds(moment timestamptz) returns bigin
 return floor(extract(epoch from moment) * 1000);
 
 -- Gives each change the next version of its show, in the order given, and publishes all of them when the transaction
--- commits. The caller has locked the version rows. A payload is a JSON array; features/seating/seat-changes.ts reads it.
-create or replace function ledger.publish_changes(show_ids integer[], changes jsonb[]) returns void language plpgsql
+-- commits. Expects the version rows to be locked. A payload is a JSON array, read by features/seating/seat-changes.ts.
+create or replace function ledger.publish_changes(show_ids integer[], changes json[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
 as $$
 declare
-  -- PostgreSQL takes payloads below 8000 bytes. A change of all 100 seats has 550, and the last one may cross this mark.
-  payload_bytes constant integer := 7000;
-  payload text;
+  -- PostgreSQL takes payloads below 8000 bytes.
+  most_bytes constant integer := 7900;
+  line text;
+  lines text;
 begin
-  for payload in
+  for line in
     with numbered as materialized (
       select c.place, c.show_id, c.change,
         v.version + row_number() over (partition by c.show_id order by c.place) as version
@@ -407,15 +415,16 @@ begin
       update seat_versions v set version = n.version
       from (select show_id, max(version) as version from numbered group by show_id) n
       where v.show_id = n.show_id
-    ), line as (
-      select place, (change || jsonb_build_object('showId', show_id, 'version', version))::text as line from numbered
-    ), cut as (
-      select place, line, sum(octet_length(line) + 1) over (order by place) / payload_bytes as payload_no from line
     )
-    select '[' || string_agg(line, ',' order by place) || ']' from cut group by payload_no order by payload_no
+    select json_build_object('showId', show_id, 'version', version, 'change', change) from numbered order by place
   loop
-    perform pg_notify('seats', payload);
+    if octet_length(lines) + octet_length(line) > most_bytes then
+      perform pg_notify('seats', '[' || lines || ']');
+      lines := null;
+    end if;
+    lines := concat_ws(',', lines, line);
   end loop;
+  if lines is not null then perform pg_notify('seats', '[' || lines || ']'); end if;
 end $$;
 
 -- Releases holds that have expired (HOLD-4) and holds whose lease has ended (HOLD-7). Returns how many seats that freed.
@@ -447,7 +456,7 @@ begin
   ), published as materialized (
     select ledger.publish_changes(
       array_agg(show_id order by show_id, user_id, reason),
-      array_agg(jsonb_build_object('kind', 'released', 'userId', user_id, 'seats', seats, 'reason', reason)
+      array_agg(json_build_object('kind', 'released', 'userId', user_id, 'seats', seats, 'reason', reason)
         order by show_id, user_id, reason))
     from change
   )
@@ -477,10 +486,16 @@ begin
   ), published as materialized (
     select ledger.publish_changes(
       array_agg(show_id order by place),
-      array_agg(jsonb_build_object('kind', 'released', 'userId', user_id, 'seats', seats, 'reason', 'released') order by place))
+      array_agg(json_build_object('kind', 'released', 'userId', user_id, 'seats', seats, 'reason', 'released') order by place))
     from change
   )
   select c.place, c.seats from change c, published;
+end $$;
+
+create or replace function ledger.delete_holds_of_show() returns trigger language plpgsql as $$
+begin
+  delete from seats t where t.show_id = old.show_id and t.booking_id is null;
+  return old;
 end $$;
 
 -- Sets how long these users' holds live without being renewed, because they are connected (docs/decisions/0007). A null
@@ -660,51 +675,51 @@ set session_replication_role = replica;
 
 delete from ledger.applied;
 insert into ledger.applied (version, checksum, applied_at) overriding system value values
-  ('0.2.0', '252c7b099da0964aaedcab6c0e45f701de1909a4b8e4ce515c7fb3570c75d154', '2026-11-15 21:06:57.0822+00');
+  ('0.2.0', '47c6086379190663594cb37de733a3ae46410e56c643a5a0e2d4b23ea768658e', '2026-11-15 21:28:07.856734+00');
 
 delete from public.audit_log;
 insert into public.audit_log (id, at, actor_id, action, entity, entity_id, before, after) overriding system value values
-  ('1', '2026-11-15 21:07:00.367856+00', '1', 'CREATE', 'movie', '1', NULL, '{"title": "Monsoon Matinee", "posterUrl": null, "description": "It’s raining.", "durationMin": 120}'),
-  ('2', '2026-11-15 21:07:00.445695+00', '1', 'CREATE', 'movie', '2', NULL, '{"title": "No Duration", "posterUrl": "/posters/x.svg", "description": null, "durationMin": null}'),
-  ('3', '2026-11-15 21:07:00.476595+00', '1', 'CREATE', 'cinema', '1', NULL, '{"city": "Mumbai", "name": "Regal"}'),
-  ('4', '2026-11-15 21:07:00.489815+00', '1', 'CREATE', 'cinema', '2', NULL, '{"city": null, "name": "Plaza"}'),
-  ('5', '2026-11-15 21:07:00.500036+00', '1', 'CREATE', 'screen', '1', NULL, '{"name": "Screen 1", "capacity": 100, "cinemaId": 1}'),
-  ('6', '2026-11-15 21:07:00.515162+00', '1', 'CREATE', 'screen', '2', NULL, '{"name": "Screen 1", "capacity": null, "cinemaId": 2}'),
-  ('7', '2026-11-15 21:07:00.53+00', '1', 'CREATE', 'show', '1', NULL, '{"price": 199.99, "movieId": 1, "screenId": 1, "startTime": "2090-01-01T12:00:00.000Z"}'),
-  ('8', '2026-11-15 21:07:00.560719+00', '1', 'CREATE', 'show', '2', NULL, '{"price": 199.99, "movieId": 2, "screenId": 2, "startTime": "2026-11-15T22:07:00.550Z"}');
+  ('1', '2026-11-15 21:28:41.000855+00', '1', 'CREATE', 'movie', '1', NULL, '{"title": "Monsoon Matinee", "posterUrl": null, "description": "It’s raining.", "durationMin": 120}'),
+  ('2', '2026-11-15 21:28:41.279542+00', '1', 'CREATE', 'movie', '2', NULL, '{"title": "No Duration", "posterUrl": "/posters/x.svg", "description": null, "durationMin": null}'),
+  ('3', '2026-11-15 21:28:41.335728+00', '1', 'CREATE', 'cinema', '1', NULL, '{"city": "Mumbai", "name": "Regal"}'),
+  ('4', '2026-11-15 21:28:41.391916+00', '1', 'CREATE', 'cinema', '2', NULL, '{"city": null, "name": "Plaza"}'),
+  ('5', '2026-11-15 21:28:41.514567+00', '1', 'CREATE', 'screen', '1', NULL, '{"name": "Screen 1", "capacity": 100, "cinemaId": 1}'),
+  ('6', '2026-11-15 21:28:41.539739+00', '1', 'CREATE', 'screen', '2', NULL, '{"name": "Screen 1", "capacity": null, "cinemaId": 2}'),
+  ('7', '2026-11-15 21:28:41.549168+00', '1', 'CREATE', 'show', '1', NULL, '{"price": 199.99, "movieId": 1, "screenId": 1, "startTime": "2090-01-01T12:00:00.000Z"}'),
+  ('8', '2026-11-15 21:28:41.582126+00', '1', 'CREATE', 'show', '2', NULL, '{"price": 199.99, "movieId": 2, "screenId": 2, "startTime": "2026-11-15T22:28:41.574Z"}');
 
 delete from public.bookings;
 insert into public.bookings (id, show_id, user_id, status, seats, price_paise, created_at, cancelled_at, checked_in_at) overriding system value values
-  ('1', '1', '2', 'CONFIRMED', '{0,1}', '19999', '2026-11-15 21:07:00.747893+00', NULL, NULL),
-  ('2', '1', '2', 'CANCELLED', '{10,11,12}', '19999', '2026-11-15 21:07:00.778234+00', '2026-11-15 21:07:00.814066+00', NULL),
-  ('3', '2', '2', 'CHECKED_IN', '{99}', '19999', '2026-11-15 21:07:00.89323+00', NULL, '2026-11-15 21:07:00.922817+00'),
-  ('4', '1', '2', 'CONFIRMED', '{20}', '19999', '2026-11-15 21:07:01.010923+00', NULL, NULL);
+  ('1', '1', '2', 'CONFIRMED', '{0,1}', '19999', '2026-11-15 21:28:41.914234+00', NULL, NULL),
+  ('2', '1', '2', 'CANCELLED', '{10,11,12}', '19999', '2026-11-15 21:28:41.985552+00', '2026-11-15 21:28:42.000291+00', NULL),
+  ('3', '2', '2', 'CHECKED_IN', '{99}', '19999', '2026-11-15 21:28:42.027775+00', NULL, '2026-11-15 21:28:42.091324+00'),
+  ('4', '1', '2', 'CONFIRMED', '{20}', '19999', '2026-11-15 21:28:42.398462+00', NULL, NULL);
 
 delete from public.cinemas;
 insert into public.cinemas (id, name, city, created_at) overriding system value values
-  ('1', 'Regal', 'Mumbai', '2026-11-15 21:07:00.476595+00'),
-  ('2', 'Plaza', NULL, '2026-11-15 21:07:00.489815+00');
+  ('1', 'Regal', 'Mumbai', '2026-11-15 21:28:41.335728+00'),
+  ('2', 'Plaza', NULL, '2026-11-15 21:28:41.391916+00');
 
 delete from public.idempotency_keys;
 insert into public.idempotency_keys (user_id, key, show_id, seats, booking_id, created_at) overriding system value values
-  ('2', 'first', '1', '{0,1}', '1', '2026-11-15 21:07:00.747893+00');
+  ('2', 'first', '1', '{0,1}', '1', '2026-11-15 21:28:41.914234+00');
 
 delete from public.movies;
 insert into public.movies (id, title, description, duration_min, poster_url, created_at) overriding system value values
-  ('1', 'Monsoon Matinee', 'It’s raining.', '120', NULL, '2026-11-15 21:07:00.367856+00'),
-  ('2', 'No Duration', NULL, NULL, '/posters/x.svg', '2026-11-15 21:07:00.445695+00');
+  ('1', 'Monsoon Matinee', 'It’s raining.', '120', NULL, '2026-11-15 21:28:41.000855+00'),
+  ('2', 'No Duration', NULL, NULL, '/posters/x.svg', '2026-11-15 21:28:41.279542+00');
 
 delete from public.schema_migrations;
 insert into public.schema_migrations (version, name, md5, run_at) overriding system value values
   ('0', NULL, NULL, NULL),
-  ('1', 'accounts-and-catalogue', 'c41006bb58af4a20967ebff06e8131bc', '2026-11-15 21:06:57.385+00'),
-  ('2', 'bookings-and-seats', 'f1d979c32e460e84dfad9dab243c7dd0', '2026-11-15 21:06:57.415+00'),
-  ('3', 'totals', 'adba14190c6067581cb3eabfc8b1b1fc', '2026-11-15 21:06:57.431+00');
+  ('1', 'accounts-and-catalogue', 'c41006bb58af4a20967ebff06e8131bc', '2026-11-15 21:28:08.093+00'),
+  ('2', 'bookings-and-seats', '0094e4cc389d53e3334641c0d0c05a91', '2026-11-15 21:28:08.126+00'),
+  ('3', 'totals', 'adba14190c6067581cb3eabfc8b1b1fc', '2026-11-15 21:28:08.14+00');
 
 delete from public.screens;
 insert into public.screens (id, cinema_id, name, capacity, created_at) overriding system value values
-  ('1', '1', 'Screen 1', '100', '2026-11-15 21:07:00.500036+00'),
-  ('2', '2', 'Screen 1', NULL, '2026-11-15 21:07:00.515162+00');
+  ('1', '1', 'Screen 1', '100', '2026-11-15 21:28:41.514567+00'),
+  ('2', '2', 'Screen 1', NULL, '2026-11-15 21:28:41.539739+00');
 
 delete from public.seat_versions;
 insert into public.seat_versions (show_id, version) overriding system value values
@@ -716,18 +731,18 @@ insert into public.seats (show_id, seat, user_id, booking_id, held_since, held_u
   ('1', '0', '2', '1', NULL, NULL, NULL),
   ('1', '1', '2', '1', NULL, NULL, NULL),
   ('1', '20', '2', '4', NULL, NULL, NULL),
-  ('1', '33', '2', NULL, '2026-11-15 21:07:01.017077+00', '2086-10-31 21:07:01.017077+00', NULL),
-  ('1', '34', '2', NULL, '2026-11-15 21:07:01.017077+00', '2086-10-31 21:07:01.017077+00', NULL),
+  ('1', '33', '2', NULL, '2026-11-15 21:28:42.419394+00', '2086-10-31 21:28:42.419394+00', NULL),
+  ('1', '34', '2', NULL, '2026-11-15 21:28:42.419394+00', '2086-10-31 21:28:42.419394+00', NULL),
   ('2', '99', '2', '3', NULL, NULL, NULL);
 
 delete from public.shows;
 insert into public.shows (id, movie_id, screen_id, starts_at, price_paise, occupies, created_at) overriding system value values
-  ('1', '1', '1', '2090-01-01 12:00:00+00', '19999', '["2090-01-01 12:00:00+00","2090-01-01 14:00:00+00")', '2026-11-15 21:07:00.53+00'),
-  ('2', '2', '2', '2026-11-15 22:07:00.55+00', '19999', '["2026-11-15 22:07:00.55+00","2026-11-16 00:07:00.55+00")', '2026-11-15 21:07:00.560719+00');
+  ('1', '1', '1', '2090-01-01 12:00:00+00', '19999', '["2090-01-01 12:00:00+00","2090-01-01 14:00:00+00")', '2026-11-15 21:28:41.549168+00'),
+  ('2', '2', '2', '2026-11-15 22:28:41.574+00', '19999', '["2026-11-15 22:28:41.574+00","2026-11-16 00:28:41.574+00")', '2026-11-15 21:28:41.582126+00');
 
 delete from public.total_changes;
 insert into public.total_changes (made_at, starts_at, show_id, movie_id, cinema_id, status, bookings, seats, paise) overriding system value values
-  ('2026-11-15 21:00:00+00', '2090-01-01 12:00:00+00', '1', '1', '1', 'CONFIRMED', '1', '1', '19999');
+  ('2026-11-15 21:15:00+00', '2090-01-01 12:00:00+00', '1', '1', '1', 'CONFIRMED', '1', '1', '19999');
 
 delete from public.totals;
 insert into public.totals (dimension, day, ref_id, status, bookings, seats, paise) overriding system value values
@@ -757,8 +772,8 @@ insert into public.totals_time_zone (time_zone) overriding system value values
 
 delete from public.users;
 insert into public.users (id, name, email, password_hash, role, created_at) overriding system value values
-  ('1', 'Ada', 'ada@example.com', 'not a hash', 'ADMIN', '2026-11-15 21:07:00.310267+00'),
-  ('2', 'Asha Rao', 'asha@example.com', '$argon2id$v=19$m=19456,t=2,p=1$Tv1t35DyGTWSETEIHW5tOQ$PyEOuHaJiY85n9SNobw74avFNulmUn+1hkRnZbfmvio', 'USER', '2026-11-15 21:07:00.72785+00');
+  ('1', 'Ada', 'ada@example.com', 'not a hash', 'ADMIN', '2026-11-15 21:28:40.840839+00'),
+  ('2', 'Asha Rao', 'asha@example.com', '$argon2id$v=19$m=19456,t=2,p=1$hd0407C1LnjTO40F+J3OgQ$+Wyz8ivmuDFr1gv1jeI9Lf9Y+4gq3stBzSVNnHYTj0k', 'USER', '2026-11-15 21:28:41.885778+00');
 
 select setval('public.audit_log_id_seq', 8);
 

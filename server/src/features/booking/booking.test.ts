@@ -217,6 +217,23 @@ describe('what the database itself refuses', () => {
     });
   });
 
+  it.each([
+    ['read committed', '23503'],
+    ['repeatable read', '40001'],
+  ])('BOOK-11 a booking of a user who was deleted after a %s writer began', async (level, code) => {
+    const [showId, { id: userId }] = [await addShow(testApp.db), await testApp.addUser()];
+    const writer = await testApp.pool.connect();
+    try {
+      await writer.query(`begin isolation level ${level}`);
+      await writer.query('select from users');
+      await testApp.pool.query('delete from users where id = $1', [userId]);
+      const insert = 'insert into bookings (show_id, user_id, seats, price_paise) values ($1, $2, $3, 0)';
+      await expect(writer.query(insert, [showId, userId, [5]])).rejects.toMatchObject({ code });
+    } finally {
+      writer.release(true);
+    }
+  });
+
   it('HOLD-9 a show that is only held can be deleted, and its holds go with it', async () => {
     const showId = await addShow(testApp.db);
     await holdFor(asha.id, showId, 3, 60);

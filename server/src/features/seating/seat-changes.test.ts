@@ -65,9 +65,10 @@ describe('published changes', () => {
   it.each([
     'not JSON',
     '{}',
-    '[{"kind":"held","showId":1,"version":1,"userId":1,"seats":[1]}]',
-    '[{"kind":"cancelled","showId":1,"version":1,"userId":1,"seats":[100],"bookingId":1}]',
-    '[{"kind":"sold","showId":1,"version":1,"userId":1,"seats":[1]}]',
+    '[{"showId":1,"version":1}]',
+    '[{"showId":1,"version":1,"change":{"kind":"held","userId":1,"seats":[1]}}]',
+    '[{"showId":1,"version":1,"change":{"kind":"cancelled","userId":1,"seats":[100],"bookingId":1}}]',
+    '[{"showId":1,"version":1,"change":{"kind":"sold","userId":1,"seats":[1]}}]',
   ])('that are not understood are refused: %s', (payload) => {
     expect(() => parseChanges(payload)).toThrow();
   });

@@ -8,8 +8,6 @@ export const SEAT_CHANNEL = 'seats';
 const id = z.int().positive();
 const milliseconds = z.int();
 const common = {
-  showId: id,
-  version: id,
   userId: id,
   seats: z
     .array(
@@ -21,20 +19,25 @@ const common = {
     .min(1),
 };
 const reason = z.enum(['released', 'expired', 'disconnected'] satisfies ReleaseReason[]);
-const payloadSchema = z.array(
-  z.discriminatedUnion('kind', [
-    z.object({ ...common, kind: z.literal('held'), expiresAt: milliseconds }),
-    z.object({ ...common, kind: z.literal('released'), reason }),
-    z.object({ ...common, kind: z.literal('booked'), bookedAt: milliseconds, bookingId: id }),
-    z.object({ ...common, kind: z.literal('cancelled'), bookingId: id }),
-  ]),
-);
-type Published = z.infer<typeof payloadSchema>[number];
+const changeSchema = z.discriminatedUnion('kind', [
+  z.object({ ...common, kind: z.literal('held'), expiresAt: milliseconds }),
+  z.object({ ...common, kind: z.literal('released'), reason }),
+  z.object({ ...common, kind: z.literal('booked'), bookedAt: milliseconds, bookingId: id }),
+  z.object({ ...common, kind: z.literal('cancelled'), bookingId: id }),
+]);
+const payloadSchema = z.array(z.object({ showId: id, version: id, change: changeSchema }));
 
-/** One committed change of a show's seats, with seat ids; times are milliseconds since 1970. */
-export type SeatChange = WithSeatIds<Published>;
-type WithSeatIds<Change> = Change extends Published ? Omit<Change, 'seats'> & { seats: string[] } : never;
+type Change = z.infer<typeof changeSchema>;
+type WithSeatIds<Kind> = Kind extends Change ? Omit<Kind, 'seats'> & { seats: string[] } : never;
+
+/** One committed change of a show's seats; times are milliseconds since 1970. */
+export type SeatChange = { showId: number; version: number } & WithSeatIds<Change>;
 
 /** Throws when the payload is not what this server understands. */
-export const parseChanges = (payload: string): SeatChange[] =>
-  payloadSchema.parse(JSON.parse(payload)).map((change) => ({ ...change, seats: change.seats.map(seatAt) }));
+export function parseChanges(payload: string): SeatChange[] {
+  const published = payloadSchema.parse(JSON.parse(payload));
+  return published.map(({ showId, version, change }) => {
+    const seats = change.seats.map(seatAt);
+    return { showId, version, ...change, seats };
+  });
+}
