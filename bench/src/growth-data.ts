@@ -71,6 +71,6 @@ export async function fillDatabase(client: pg.Client, bookings: number): Promise
     insert into seats (show_id, seat, user_id, booking_id)
     select show_id, unnest(seats), user_id, id from bookings where status <> 'CANCELLED' order by show_id`);
   await client.query('set session_replication_role = origin');
-  await client.query('select rebuild_figures()');
+  await client.query('select ledger.rebuild_totals()');
   await client.query('vacuum analyze');
 }

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
-import { keepFigures } from './features/admin/figures.ts';
+import { keepTotals } from './features/admin/totals.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { findUser } from './features/auth/auth.ts';
 import { bookingRoutes } from './features/booking/booking.routes.ts';
@@ -47,14 +47,17 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
   await registerOpenApi(app);
   await registerWebApp(app, config.webRoot);
   const realtime = attachRealtime(app, config, tokens);
-  const metrics = createLedgerMetrics(registry, { sockets: realtime.connections, rooms: () => live.rooms() });
+  const metrics = createLedgerMetrics(registry, {
+    connections: realtime.connectionCount,
+    rooms: () => live.roomCount(),
+  });
   const seating = openSeating({ pool, config, onBatch: metrics.noteBatch });
   const bookings = openBookings({ pool, onBatch: (size) => metrics.noteBatch('book', size) });
   const live = openLive({
     ...{ realtime, seating, pool, connection, config },
     report: {
-      lapsed: metrics.noteLapsed,
-      trouble: (error) => logger.warn({ err: error }, 'live updates interrupted'),
+      expired: metrics.noteExpired,
+      problem: (error) => logger.warn({ err: error }, 'live updates interrupted'),
     },
   });
   app.addHook('onClose', async () => {
@@ -84,12 +87,12 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
     { prefix: '/api' },
   );
   await registerApiBrowser(app);
-  const stopFigures = await keepFigures({
+  const stopTotals = await keepTotals({
     pool,
     timeZone: config.timeZone,
-    onProblem: (error) => logger.warn({ err: error }, 'figures could not be folded'),
+    onProblem: (error) => logger.warn({ err: error }, 'totals could not be added up'),
   });
-  app.addHook('onClose', stopFigures);
+  app.addHook('onClose', stopTotals);
   await app.ready();
   return app;
 }

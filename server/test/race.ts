@@ -1,22 +1,22 @@
 /**
- * One round of a fight for the seats of a show: customers on several servers at once book, hold, release and cancel
- * overlapping seats, as a seed says. Afterwards the database and what every customer was told are compared.
+ * One round of a race for the seats of a show: customers on several servers at once book, hold, release and cancel
+ * overlapping seats, at random from a seed. Afterwards the database is compared with the answers that customers got.
  */
 import type { Booking } from '@moviebooking/contract/bookings';
 import { ALL_SEATS, seatAt } from '@moviebooking/contract/seats';
 import type { Pool } from '../src/platform/database.ts';
+import type { LiveConnection } from './live-connection.ts';
 import { impossibleSeats, type SeatEvent } from './seat-history.ts';
-import type { Viewer } from './viewer.ts';
 
 export interface Customer {
   userId: number;
   token: string;
   url: string;
-  /** Only some have a socket; the others book without holding. */
-  viewer?: Viewer;
+  /** Only some are connected; the others book without holding. */
+  connection?: LiveConnection;
 }
 
-interface Told {
+interface Answers {
   events: SeatEvent[];
   booked: { id: number; userId: number; seats: string[] }[];
   cancelled: number[];
@@ -48,10 +48,10 @@ async function post(customer: Customer, path: string, body?: unknown): Promise<{
   return { status: response.status, body: await response.json() };
 }
 
-async function actOut(customer: Customer, showId: number, random: () => number, told: Told): Promise<void> {
-  const { userId, viewer } = customer;
+async function act(customer: Customer, showId: number, random: () => number, answers: Answers): Promise<void> {
+  const { userId, connection } = customer;
   const note = (began: number, seats: string[], did: SeatEvent['did']) => {
-    for (const seat of seats) told.events.push({ seat, userId, began, ended: performance.now(), did });
+    for (const seat of seats) answers.events.push({ seat, userId, began, ended: performance.now(), did });
   };
   const book = async (seats: string[]): Promise<Booking | undefined> => {
     const began = performance.now();
@@ -59,76 +59,78 @@ async function actOut(customer: Customer, showId: number, random: () => number, 
     if (status === 201) {
       const { data } = body as { data: Booking };
       note(began, data.seats, 'book');
-      told.booked.push({ id: data.id, userId, seats: data.seats });
+      answers.booked.push({ id: data.id, userId, seats: data.seats });
       return data;
     }
     const { conflicts } = body as { conflicts?: string[] };
     if (status !== 409 || !conflicts?.length) {
-      told.failures.push(`booking answered ${status} ${JSON.stringify(body)}`);
+      answers.failures.push(`booking answered ${status} ${JSON.stringify(body)}`);
       return undefined;
     }
     note(began, conflicts, 'see-taken');
     note(
       began,
       seats.filter((seat) => !conflicts.includes(seat)),
-      'see-gettable',
+      'see-available',
     );
     return undefined;
   };
   const cancel = async ({ id, seats }: Booking) => {
     const began = performance.now();
     const { status, body } = await post(customer, `/bookings/cancel/${id}`);
-    if (status !== 200) return void told.failures.push(`cancelling answered ${status} ${JSON.stringify(body)}`);
+    if (status !== 200) return void answers.failures.push(`cancelling answered ${status} ${JSON.stringify(body)}`);
     note(began, seats, 'cancel');
-    told.cancelled.push(id);
+    answers.cancelled.push(id);
   };
 
   const seats = someSeats(random);
   const [holds, books, cancels, releases] = [random() < 0.8, random() < 0.7, random() < 0.4, random() < 0.5];
-  if (viewer && holds) {
+  if (connection && holds) {
     const began = performance.now();
-    const { blocked, conflicts, message } = await viewer.ask('block-seats', { showId, seats });
-    if (!blocked) told.failures.push(`holding answered ${message}`);
+    const { blocked, conflicts, message } = await connection.ask('block-seats', { showId, seats });
+    if (!blocked) answers.failures.push(`holding answered ${message}`);
     note(began, blocked ?? [], 'hold');
     note(began, conflicts ?? [], 'see-taken');
   }
-  if (books || !viewer) {
+  if (books || !connection) {
     const booking = await book(seats);
     if (booking && cancels) {
       await cancel(booking);
       await book(someSeats(random));
     }
   }
-  if (viewer && releases) {
+  if (connection && releases) {
     const began = performance.now();
-    const { unblocked, message } = await viewer.ask('unblock-seats', { showId });
-    if (!unblocked) told.failures.push(`releasing answered ${message}`);
+    const { unblocked, message } = await connection.ask('unblock-seats', { showId });
+    if (!unblocked) answers.failures.push(`releasing answered ${message}`);
     note(began, unblocked ?? [], 'release');
   }
 }
 
-/** Says everything that is wrong; nothing is right. */
+/** Returns everything that is wrong. */
 export async function race(pool: Pool, showId: number, customers: Customer[], seed: number): Promise<string[]> {
   const random = randomFrom(seed);
-  const told: Told = { events: [], booked: [], cancelled: [], failures: [] };
+  const answers: Answers = { events: [], booked: [], cancelled: [], failures: [] };
   const seeds = customers.map(() => Math.floor(random() * 2 ** 31));
-  await Promise.all(customers.map((customer, n) => actOut(customer, showId, randomFrom(seeds[n] ?? 0), told)));
-  const faults = [...told.failures, ...(await checkLedger(pool, showId))];
+  await Promise.all(customers.map((customer, n) => act(customer, showId, randomFrom(seeds[n] ?? 0), answers)));
+  const faults = [...answers.failures, ...(await checkLedger(pool, showId))];
 
   const { rows } = await pool.query<{ id: number; user_id: number; status: string; seats: number[] }>(
     'select id, user_id, status, seats from bookings where show_id = $1',
     [showId],
   );
   const stored = new Map(rows.map((row) => [row.id, row]));
-  for (const { id, userId, seats } of told.booked) {
+  for (const { id, userId, seats } of answers.booked) {
     const row = stored.get(id);
-    const status = told.cancelled.includes(id) ? 'CANCELLED' : 'CONFIRMED';
+    const status = answers.cancelled.includes(id) ? 'CANCELLED' : 'CONFIRMED';
     if (row?.user_id !== userId || row.status !== status || row.seats.map(seatAt).join() !== seats.join()) {
       faults.push(`booking ${id} was answered but is ${JSON.stringify(row)} in the database`);
     }
   }
-  if (told.booked.length !== stored.size) faults.push(`${stored.size} bookings stored, ${told.booked.length} answered`);
-  for (const seat of impossibleSeats(told.events)) faults.push(`no single seat could have had the history of ${seat}`);
+  if (answers.booked.length !== stored.size)
+    faults.push(`${stored.size} bookings stored, ${answers.booked.length} answered`);
+  for (const seat of impossibleSeats(answers.events))
+    faults.push(`no single seat could have had the history of ${seat}`);
   return faults;
 }
 

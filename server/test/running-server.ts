@@ -1,4 +1,4 @@
-/** The real server as a process of its own, on a data folder of the test's. It ends with the test process at the latest. */
+/** The real server as a process of its own. It ends with the test process at the latest. */
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -20,9 +20,9 @@ export async function startServer(variables: Record<string, string>): Promise<Ru
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   }) as ChildProcessByStdio<null, Readable, Readable>;
   const ended = once(child, 'exit').then(([code, signal]) => code ?? signal);
-  let complaints = '';
+  let stderr = '';
   child.stderr.on('data', (chunk) => {
-    complaints += chunk;
+    stderr += chunk;
   });
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /open at (http:\S+)/.exec(line)?.[1];
@@ -30,5 +30,5 @@ export async function startServer(variables: Record<string, string>): Promise<Ru
     child.stdout.resume();
     return { process: child, url: url.replace('localhost', '127.0.0.1'), ended };
   }
-  throw new Error(`The server ended with ${await ended}: ${complaints}`);
+  throw new Error(`The server ended with ${await ended}: ${stderr}`);
 }

@@ -1,7 +1,7 @@
 /**
- * Judges what many clients saw of one show at the same time. Each seat is looked at alone: is there an order of the
- * operations on it, in keeping with when each began and ended, that a single seat with one owner could have produced?
- * (The search of Wing and Gong, with the states already tried kept.)
+ * A linearizability check of what many clients saw of one show at the same time. Each seat is checked alone: is there an
+ * order of the operations on it, consistent with when each began and ended, that a single seat with one owner could have
+ * produced? (The search of Wing and Gong, with the states already tried kept.)
  */
 
 /** What one operation says about one seat; `began` and `ended` on one clock. */
@@ -10,27 +10,27 @@ export interface SeatEvent {
   userId: number;
   began: number;
   ended: number;
-  did: 'hold' | 'release' | 'book' | 'cancel' | 'see-taken' | 'see-gettable';
+  did: 'hold' | 'release' | 'book' | 'cancel' | 'see-taken' | 'see-available';
 }
 
 /** 0 free, +user held, -user booked. */
 type Owner = number;
 
 function step(owner: Owner, { did, userId }: SeatEvent): Owner | undefined {
-  const isGettable = owner === 0 || owner === userId;
+  const isAvailable = owner === 0 || owner === userId;
   switch (did) {
     case 'hold':
-      return isGettable ? userId : undefined;
+      return isAvailable ? userId : undefined;
     case 'release':
       return owner === userId ? 0 : undefined;
     case 'book':
-      return isGettable ? -userId : undefined;
+      return isAvailable ? -userId : undefined;
     case 'cancel':
       return owner === -userId ? 0 : undefined;
     case 'see-taken':
-      return isGettable ? undefined : owner;
-    case 'see-gettable':
-      return isGettable ? owner : undefined;
+      return isAvailable ? undefined : owner;
+    case 'see-available':
+      return isAvailable ? owner : undefined;
   }
 }
 
@@ -40,9 +40,9 @@ function isLinearizable(events: SeatEvent[]): boolean {
   const search = (left: SeatEvent[], owner: Owner): boolean => {
     const firstEnd = Math.min(...left.map(({ ended }) => ended));
     const possible = left.filter((event) => event.began <= firstEnd && step(owner, event) !== undefined);
-    // What only looks and fits now can come now: no other order would gain by its waiting.
-    const looks = possible.filter(({ did }) => did === 'see-taken' || did === 'see-gettable');
-    if (looks.length > 0) return search(without(left, looks), owner);
+    // A read that is possible now can come now: no other order would gain by its waiting.
+    const reads = possible.filter(({ did }) => did === 'see-taken' || did === 'see-available');
+    if (reads.length > 0) return search(without(left, reads), owner);
     if (left.length === 0) return true;
     const state = `${owner}:${left.map((event) => sorted.indexOf(event)).join()}`;
     if (tried.has(state)) return false;

@@ -18,9 +18,9 @@ const OWNERS: Record<string, string> = {
   seat_versions: 'seating',
   bookings: 'booking',
   idempotency_keys: 'booking',
-  figures: 'admin',
-  figure_changes: 'admin',
-  figure_zone: 'admin',
+  totals: 'admin',
+  total_changes: 'admin',
+  totals_time_zone: 'admin',
 };
 
 /** Features above the owner may read these. */

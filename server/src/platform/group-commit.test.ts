@@ -43,20 +43,20 @@ describe('group commit', () => {
     ]);
   });
 
-  it('a refusal and a poisonous request concern only themselves', async () => {
+  it('a refusal and a request that always fails concern only themselves', async () => {
     const submit = createGroupCommit<string, string>({
       ...{ lanes: 1, laneOf: () => 0, largestBatch: 10 },
       async run(batch) {
-        if (batch.includes('poison')) throw new Error('nobody can serve this');
+        if (batch.includes('failing')) throw new Error('this always fails');
         return batch.map((word) => (word === 'taken' ? new Refusal('SEATS_BOOKED') : word));
       },
     });
-    const results = await Promise.allSettled(['one', 'poison', 'taken', 'two'].map(submit));
+    const results = await Promise.allSettled(['one', 'failing', 'taken', 'two'].map(submit));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
     expect(results[2]).toMatchObject({ reason: { code: 'SEATS_BOOKED' } });
   });
 
-  it('when the database is away everybody who waits is told at once', async () => {
+  it('when the database is away all waiting requests fail at once', async () => {
     let runs = 0;
     const submit = createGroupCommit<number, number>({
       ...{ lanes: 1, laneOf: () => 0, largestBatch: 1 },

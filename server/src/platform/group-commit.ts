@@ -1,10 +1,9 @@
 /**
- * A rush as batches: requests that arrive while the last batch is under way travel together in the next one, in the
- * order of their arrival, so that a thousand requests cost a few transactions. Requests of one lane never overtake
- * each other. A batch may answer AGAIN to a request that has to wait for an earlier one of the same batch: it goes
- * first in the next. A batch that lost a race against another server is repeated; one that fails for another reason is
- * split, so that a request nobody can serve fails alone; and when the database is away everyone who waits is told at
- * once instead of queueing for it.
+ * Group commit: requests that arrive while a batch is under way form the next batch, in the order of their arrival, so
+ * that a thousand requests cost a few transactions. Requests of one lane never overtake each other. A batch may answer
+ * AGAIN to a request that has to wait for an earlier one of the same batch: it goes first in the next. A batch that lost
+ * a race against another server is repeated; one that fails for another reason is split, so that a request that cannot
+ * succeed fails alone; and when the database is away all waiting requests fail at once instead of queueing for it.
  */
 import { databaseError, isUnavailable } from './database.ts';
 import { Refusal } from './refusal.ts';
@@ -13,7 +12,7 @@ export const AGAIN = Symbol('again');
 
 const MAX_ATTEMPTS = 5;
 const MAX_WAITING = 20_000;
-/** serialization failure, deadlock, unique key, foreign key: another server was faster; asked again, all is clear. */
+/** serialization failure, deadlock, unique key, foreign key: another server was faster; a repetition is decided. */
 const LOST_RACE = /^(40001|40P01|23505|23503)$/;
 
 interface Options<Request, Result> {
@@ -91,7 +90,7 @@ function openLane<Request, Result>({ run, largestBatch, onBatch }: Options<Reque
       queue.push({ request, resolve, reject });
       if (isBusy) return;
       isBusy = true;
-      // Whatever this turn of the event loop still reads from its sockets comes along.
+      // Requests that this turn of the event loop still reads from its sockets join the batch.
       setImmediate(drain);
     });
 }

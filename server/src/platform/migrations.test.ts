@@ -26,7 +26,7 @@ describe('migrations', () => {
     const { connection, pool } = await freshDatabase('template0');
     await writeFile(join(folder, '001.do.first.sql'), 'create table first (id int)');
     await writeFile(join(folder, '002.do.broken.sql'), 'create table second (id int); select 1 / 0');
-    await expect(migrate(connection, folder)).rejects.toThrow('division by zero');
+    await expect(migrate(connection, { migrations: folder })).rejects.toThrow('division by zero');
     const { rows } = await pool.query("select tablename from pg_tables where schemaname = 'public'");
     expect(rows).toEqual([]);
   });
@@ -35,8 +35,19 @@ describe('migrations', () => {
     const { connection } = await freshDatabase('template0');
     const changed = join(folder, 'changed');
     await cp(new URL('../../migrations', import.meta.url), changed, { recursive: true });
-    await migrate(connection, changed);
-    await writeFile(join(changed, '001.do.house.sql'), '-- something else');
-    await expect(migrate(connection, changed)).rejects.toThrow(/checksum/i);
+    await migrate(connection, { migrations: changed });
+    await writeFile(join(changed, '001.do.accounts-and-catalogue.sql'), '-- something else');
+    await expect(migrate(connection, { migrations: changed })).rejects.toThrow(/checksum/i);
+  });
+
+  it('a database from before the first release is refused with one sentence that says what to do', async () => {
+    const { connection, pool } = await freshDatabase('template0');
+    await pool.query('create table schema_migrations (version bigint primary key, name text, md5 text)');
+    await pool.query(
+      `insert into schema_migrations values (0, null, null), (1, 'another', 'x'), (2, 'seat-ledger', 'y')`,
+    );
+    await expect(migrate(connection)).rejects.toThrow(
+      /^This database is from before version 0\.2\.0, .*Delete the data folder .* or set DATABASE_URL to an empty database\.$/,
+    );
   });
 });

@@ -1,41 +1,72 @@
 /**
- * Brings the database's schema up to date: plain SQL files, forward only, each file's checksum compared with what was
- * applied. All servers that start at once queue on one advisory lock; whatever is pending is applied in one
- * transaction, so a failed migration leaves nothing behind.
+ * Brings the database up to date at every start: tables by numbered SQL files, forward only, each file's checksum compared
+ * with what was applied; then the SQL functions (ledger.ts). All servers that start at once queue on one advisory lock;
+ * whatever is pending is applied in one transaction, so a failure leaves nothing behind.
  */
 import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
 import Postgrator from 'postgrator';
-import { type DatabaseOptions, type Pool, withoutTimeLimits } from './database.ts';
+import { type DatabaseOptions, withoutTimeLimits } from './database.ts';
+import { applyLedger, type Ledger, ownLedger } from './ledger.ts';
 import { StartError } from './start-error.ts';
 
 const MIGRATION_LOCK = 7_206_194;
-const ourMigrations = fileURLToPath(new URL('../../migrations', import.meta.url));
+const ownMigrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-export async function migrate(database: DatabaseOptions, folder = ourMigrations): Promise<void> {
+interface Sources {
+  migrations?: string;
+  ledger?: Ledger;
+}
+
+export async function migrate(
+  database: DatabaseOptions,
+  { migrations = ownMigrations, ledger = ownLedger }: Sources = {},
+): Promise<void> {
   try {
-    await withoutTimeLimits(database, (pool) => applyPending(pool, folder));
+    await withoutTimeLimits(database, async (pool) => {
+      const connection = await pool.connect();
+      try {
+        await connection.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+        await connection.query('begin');
+        await refuseUnreleased(connection);
+        await applyPending(connection, migrations);
+        await applyLedger(connection, ledger);
+        await connection.query('commit');
+      } finally {
+        // Ending the connection gives back the lock and, after a failure, the transaction.
+        connection.release(true);
+      }
+    });
   } catch (error) {
+    if (error instanceof StartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`The database could not be brought up to date: ${reason}`, { cause: error });
   }
 }
 
-async function applyPending(pool: Pool, folder: string): Promise<void> {
-  const connection = await pool.connect();
-  try {
-    await connection.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
-    await connection.query('begin');
-    const postgrator = new Postgrator({
-      driver: 'pg',
-      migrationPattern: `${folder}/*.do.*.sql`,
-      schemaTable: 'schema_migrations',
-      newline: 'LF',
-      execQuery: (query) => connection.query(query),
-    });
-    await postgrator.migrate();
-    await connection.query('commit');
-  } finally {
-    // Ending the connection gives back the lock and, after a failure, the transaction.
-    connection.release(true);
-  }
+async function applyPending(connection: pg.ClientBase, folder: string): Promise<void> {
+  const postgrator = new Postgrator({
+    driver: 'pg',
+    migrationPattern: `${folder}/*.do.*.sql`,
+    schemaTable: 'schema_migrations',
+    newline: 'LF',
+    execQuery: (query) => connection.query(query),
+  });
+  await postgrator.migrate();
+}
+
+/** Before 0.2.0, the first release, the migrations were others; their first one had another name. */
+const FIRST_MIGRATION = 'accounts-and-catalogue';
+
+async function refuseUnreleased(connection: pg.ClientBase): Promise<void> {
+  const { rows: tables } = await connection.query(`select to_regclass('schema_migrations') as found`);
+  if (!tables[0]?.found) return;
+  const { rows } = await connection.query('select from schema_migrations where version = 1 and name <> $1', [
+    FIRST_MIGRATION,
+  ]);
+  if (rows.length === 0) return;
+  throw new StartError(
+    'This database is from before version 0.2.0, the first release, and cannot be upgraded. Delete the data folder ' +
+      '(DATA_DIR, .data by default) to begin anew, or set DATABASE_URL to an empty database.',
+  );
 }

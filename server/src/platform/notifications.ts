@@ -1,13 +1,13 @@
 /**
  * Listens to what the database publishes, on a connection of its own. `onConnected` is called whenever listening has
- * begun (again): whatever was published before is not heard any more, so that is the moment to look afresh. A lost
- * connection is opened again by itself; one that is silently dead is found out by asking it now and then.
+ * begun (again): what was published before was missed, so that is the moment to read the current state. A lost
+ * connection is opened again; one that died silently is found by a query every few seconds.
  */
 import pg from 'pg';
 import type { DatabaseOptions } from './database.ts';
 
 const RECONNECT_MS = 250;
-const PULSE_MS = 2000;
+const CHECK_EVERY_MS = 2000;
 
 interface Options {
   connection: DatabaseOptions;
@@ -27,7 +27,7 @@ export function listenTo({ connection, channel, onMessage, onConnected, onLost }
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  function lose(lost: pg.Client, error: Error): void {
+  function reconnectAfter(lost: pg.Client, error: Error): void {
     if (client !== lost) return;
     client = undefined;
     clearTimeout(timer);
@@ -47,23 +47,23 @@ export function listenTo({ connection, channel, onMessage, onConnected, onLost }
       application_name: 'moviebooking live',
     });
     client = mine;
-    mine.on('error', (error) => lose(mine, error));
-    mine.on('end', () => lose(mine, new Error('The connection ended')));
+    mine.on('error', (error) => reconnectAfter(mine, error));
+    mine.on('end', () => reconnectAfter(mine, new Error('The connection ended')));
     mine.on('notification', ({ payload }) => onMessage(payload ?? ''));
-    const feelPulse = () => {
+    const checkAlive = () => {
       timer = setTimeout(() => {
-        mine.query('select 1').then(feelPulse, (error) => lose(mine, error));
-      }, PULSE_MS);
+        mine.query('select 1').then(checkAlive, (error) => reconnectAfter(mine, error));
+      }, CHECK_EVERY_MS);
     };
     try {
       await mine.connect();
       await mine.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
-      return lose(mine, error as Error);
+      return reconnectAfter(mine, error as Error);
     }
     if (client !== mine) return;
     onConnected();
-    feelPulse();
+    checkAlive();
   }
 
   void connect();

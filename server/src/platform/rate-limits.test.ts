@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 
-const house = await openTestApp({ RATE_LIMIT: 'on' });
+const testApp = await openTestApp({ RATE_LIMIT: 'on' });
 const attacker = '192.0.2.66';
 const customer = '192.0.2.7';
 
 describe('rate limits', () => {
   it('a thousand wrong logins from one address are throttled and cost others nothing', async () => {
     const asha = { name: 'Asha', email: 'asha@example.com', password: 'matinee' };
-    await house.call('POST', '/auth/signup', { body: asha, from: customer });
+    await testApp.call('POST', '/auth/signup', { body: asha, from: customer });
 
     const guesses = Array.from({ length: 1000 }, (_, guess) =>
-      house.call('POST', '/auth/login', {
+      testApp.call('POST', '/auth/login', {
         body: { email: `user${guess}@example.com`, password: 'guess-it' },
         from: attacker,
       }),
     );
-    const login = await house.call('POST', '/auth/login', { body: asha, from: customer });
+    const login = await testApp.call('POST', '/auth/login', { body: asha, from: customer });
     expect(login.status).toBe(200);
 
     const answers = await Promise.all(guesses);
@@ -29,7 +29,7 @@ describe('rate limits', () => {
 
   it('one account cannot be guessed from many addresses', async () => {
     const guess = (number: number) =>
-      house.call('POST', '/auth/login', {
+      testApp.call('POST', '/auth/login', {
         body: { email: 'ravi@example.com', password: 'guess-it' },
         from: `198.51.100.${number}`,
       });
@@ -39,9 +39,9 @@ describe('rate limits', () => {
 
   it('right passwords are never counted', async () => {
     const ravi = { name: 'Ravi', email: 'ravi.k@example.com', password: 'matinee' };
-    await house.call('POST', '/auth/signup', { body: ravi, from: customer });
+    await testApp.call('POST', '/auth/signup', { body: ravi, from: customer });
     for (let login = 0; login < 25; login++) {
-      expect((await house.call('POST', '/auth/login', { body: ravi, from: customer })).status).toBe(200);
+      expect((await testApp.call('POST', '/auth/login', { body: ravi, from: customer })).status).toBe(200);
     }
   });
 });

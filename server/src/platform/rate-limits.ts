@@ -1,6 +1,7 @@
 /**
- * Limits on how often one caller may ask. Guessing passwords is limited by address and by account; a right password
- * gives its point back, so only wrong guesses count. Everything else is limited generously, by user where one is known.
+ * Limits on how many requests one user or address may send. Guessing passwords is limited by address and by account; a
+ * right password gives its point back, so only wrong guesses count. Everything else is limited generously, by user where
+ * one is known.
  * Counts are kept per server: with n servers behind a balancer the limits are n times as wide.
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';

@@ -1,8 +1,8 @@
 /**
- * The live connection: Socket.IO beside the API on the same port. A socket is somebody (its token was checked) from
- * a page of ours (its origin was checked), and lives no longer than its token. What it sends is checked by the
- * contract's schemas and answered one request at a time, in the order sent; a flood is refused, and then cut off.
- * Features see callers, rooms and typed events, never Socket.IO itself.
+ * Live connections: Socket.IO beside the API on the same port. A connection belongs to a user (its token was checked) on
+ * a page of ours (its origin was checked), and ends with its token. What it sends is checked by the contract's schemas and
+ * answered one request at a time, in the order sent; too many requests are refused, and far too many end the connection.
+ * Features see connections, rooms and typed events, never Socket.IO itself.
  */
 import type { ErrorCode } from '@moviebooking/contract/errors';
 import { ERRORS } from '@moviebooking/contract/errors';
@@ -18,21 +18,21 @@ import type { Tokens } from './sessions.ts';
 interface SocketData {
   userId: number;
   expiresAt: Date;
-  /** What the socket asked last; the next request waits for it. */
+  /** The request before; the next one waits for it. */
   turn: Promise<void>;
 }
 
 type LiveSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
 
-export interface Caller {
+export interface Connection {
   readonly id: string;
   readonly userId: number;
   isConnected(): boolean;
-  /** Does this after what the socket has asked so far, and before what it asks next. */
+  /** Does the work after the requests that have arrived so far, and before the next one. */
   inTurn(work: () => Promise<void>): Promise<void>;
   send<Event extends keyof ServerEvents>(event: Event, ...payload: Parameters<ServerEvents[Event]>): void;
-  enter(room: string): void;
-  quit(room: string): void;
+  join(room: string): void;
+  leave(room: string): void;
 }
 
 type ClientEvent = keyof ClientEvents;
@@ -41,27 +41,27 @@ type Answer<Event extends ClientEvent> = Exclude<Parameters<Acknowledge<Event>>[
 
 interface Request<Event extends ClientEvent, Schema extends z.ZodType> {
   payload: Schema;
-  /** The event that also carries the answer to the caller. */
+  /** The event that carries the answer too, beside the acknowledgement. */
   respondsWith?: keyof ServerEvents;
-  /** Done even if the socket ends right after asking, as it does on a logout. */
-  outlivesSocket?: true;
-  answer: (caller: Caller, payload: z.output<Schema>) => Promise<Answer<Event>>;
+  /** Done even if the connection ends right after asking, as it does on a logout. */
+  outlivesConnection?: true;
+  answer: (connection: Connection, payload: z.output<Schema>) => Promise<Answer<Event>>;
 }
 
 export interface Realtime {
   answer<Event extends ClientEvent, Schema extends z.ZodType>(event: Event, request: Request<Event, Schema>): void;
-  onGone(react: (caller: Caller) => Promise<void>): void;
+  onDisconnect(react: (connection: Connection) => Promise<void>): void;
   broadcast<Event extends keyof ServerEvents>(room: string, event: Event, ...p: Parameters<ServerEvents[Event]>): void;
-  members(room: string): Caller[];
+  members(room: string): Connection[];
   sizeOf(room: string): number;
-  connections(): number;
+  connectionCount(): number;
 }
 
 const MAX_MESSAGE_BYTES = 8 * 1024;
 const MAX_TIMER_MS = 2_147_483_647;
 const LIMIT = { points: 40, duration: 2 };
-/** Who goes on this far beyond the limit is cut off. */
-const FLOOD_FACTOR = 5;
+/** A connection that goes this many times over the limit is ended. */
+const DISCONNECT_FACTOR = 5;
 
 function failureOf(error: unknown): { code: ErrorCode; message: string } {
   if (error instanceof Refusal) return { code: error.code, message: error.message };
@@ -75,30 +75,30 @@ interface Settings {
   rateLimit: boolean;
 }
 
-export function attachRealtime(app: Api, config: Settings, tokens: Tokens): Realtime {
+export function attachRealtime(app: Api, { corsOrigins, rateLimit }: Settings, tokens: Tokens): Realtime {
   const io = new Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>(app.server, {
     serveClient: false,
     transports: ['websocket', 'polling'],
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
-    ...(config.corsOrigins.length > 0 ? { cors: { origin: [...config.corsOrigins] } } : {}),
+    ...(corsOrigins.length > 0 ? { cors: { origin: [...corsOrigins] } } : {}),
     allowRequest(request, decide) {
       const { origin, host } = request.headers;
-      const isOurs = origin === undefined || URL.parse(origin)?.host === host || config.corsOrigins.includes(origin);
+      const isOurs = origin === undefined || URL.parse(origin)?.host === host || corsOrigins.includes(origin);
       decide(null, isOurs);
     },
   });
   const limiter = new RateLimiterMemory(LIMIT);
   const requests = new Map<ClientEvent, Request<ClientEvent, z.ZodType>>();
-  const reactions: ((caller: Caller) => Promise<void>)[] = [];
-  const callers = new WeakMap<LiveSocket, Caller>();
-  const farewells = new Set<Promise<void>>();
+  const disconnectHandlers: ((connection: Connection) => Promise<void>)[] = [];
+  const connections = new WeakMap<LiveSocket, Connection>();
+  const disconnecting = new Set<Promise<void>>();
 
-  function callerOf(socket: LiveSocket): Caller {
-    const known = callers.get(socket);
+  function connectionOf(socket: LiveSocket): Connection {
+    const known = connections.get(socket);
     if (known) return known;
-    const caller: Caller = {
+    const connection: Connection = {
       id: socket.id,
       userId: socket.data.userId,
       isConnected: () => socket.connected,
@@ -108,24 +108,24 @@ export function attachRealtime(app: Api, config: Settings, tokens: Tokens): Real
       },
       send: (event, ...payload) => void socket.emit(event, ...payload),
       // Joining after the disconnect would leave the room with a member that never goes.
-      enter: (room) => void (socket.connected && socket.join(room)),
-      quit: (room) => void socket.leave(room),
+      join: (room) => void (socket.connected && socket.join(room)),
+      leave: (room) => void socket.leave(room),
     };
-    callers.set(socket, caller);
-    return caller;
+    connections.set(socket, connection);
+    return connection;
   }
 
   async function isWithinLimit(socket: LiveSocket): Promise<boolean> {
-    if (!config.rateLimit) return true;
+    if (!rateLimit) return true;
     const { consumedPoints } = await limiter.consume(socket.id).catch((refused) => refused);
-    if (consumedPoints > LIMIT.points * FLOOD_FACTOR) socket.disconnect(true);
+    if (consumedPoints > LIMIT.points * DISCONNECT_FACTOR) socket.disconnect(true);
     return consumedPoints <= LIMIT.points;
   }
 
   async function serve(socket: LiveSocket, request: Request<ClientEvent, z.ZodType>, payload: unknown) {
     const parsed = request.payload.safeParse(payload);
     if (!parsed.success) throw new Refusal('VALIDATION_FAILED', parsed.error.issues[0]?.message);
-    return request.answer(callerOf(socket), parsed.data);
+    return request.answer(connectionOf(socket), parsed.data);
   }
 
   function receive(socket: LiveSocket, event: ClientEvent, payload: unknown, acknowledge?: (answer: unknown) => void) {
@@ -142,7 +142,7 @@ export function attachRealtime(app: Api, config: Settings, tokens: Tokens): Real
     socket.data.turn = socket.data.turn.then(async () => {
       try {
         if (!(await allowed)) throw new Refusal('RATE_LIMITED');
-        if (!socket.connected && !request.outlivesSocket) return;
+        if (!socket.connected && !request.outlivesConnection) return;
         const answer = await serve(socket, request, payload);
         if (request.respondsWith)
           (socket.emit as (event: string, answer: unknown) => void)(request.respondsWith, answer);
@@ -172,31 +172,31 @@ export function attachRealtime(app: Api, config: Settings, tokens: Tokens): Real
     });
     socket.on('disconnect', () => {
       clearTimeout(expiry);
-      const farewell = socket.data.turn.then(async () => {
-        for (const react of reactions) await react(callerOf(socket));
+      const handled = socket.data.turn.then(async () => {
+        for (const react of disconnectHandlers) await react(connectionOf(socket));
       });
-      farewells.add(farewell);
-      void farewell.finally(() => farewells.delete(farewell));
+      disconnecting.add(handled);
+      void handled.finally(() => disconnecting.delete(handled));
     });
   });
 
   app.addHook('preClose', async () => {
     await io.close();
-    await Promise.all(farewells);
+    await Promise.all(disconnecting);
   });
 
   return {
     answer(event, request) {
       requests.set(event, request as unknown as Request<ClientEvent, z.ZodType>);
     },
-    onGone: (react) => void reactions.push(react),
+    onDisconnect: (react) => void disconnectHandlers.push(react),
     broadcast: (room, event, ...payload) => void io.to(room).emit(event, ...payload),
     members: (room) =>
       [...(io.sockets.adapter.rooms.get(room) ?? [])].flatMap((id) => {
         const socket = io.sockets.sockets.get(id);
-        return socket ? [callerOf(socket)] : [];
+        return socket ? [connectionOf(socket)] : [];
       }),
     sizeOf: (room) => io.sockets.adapter.rooms.get(room)?.size ?? 0,
-    connections: () => io.sockets.sockets.size,
+    connectionCount: () => io.sockets.sockets.size,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Reads of one thing that arrive together share one query, and none is answered with something older than itself:
- * whoever asks while a query is under way waits for the next one, which starts when this one ends.
+ * Reads with the same key that arrive together share one query, and none gets an answer older than itself: a read that
+ * arrives while a query is under way waits for the next one, which starts when this one ends.
  */
 export function createSharedRead<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
   const underWay = new Map<Key, { next: Promise<Value> | undefined; current: Promise<unknown> }>();

@@ -6,7 +6,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type DefaultNow = ColumnType<Date, Date | undefined, Date>;
 
-type FigureDimension = 'house' | 'movie' | 'cinema' | 'show' | 'hour';
+type TotalDimension = 'all' | 'movie' | 'cinema' | 'show' | 'hour';
 
 export interface Tables {
   users: {
@@ -61,7 +61,7 @@ export interface Tables {
     booking_id: number | null;
     held_since: Date | null;
     held_until: Date | null;
-    watched_until: Date | null;
+    leased_until: Date | null;
   };
   seat_versions: { show_id: number; version: Generated<number> };
   idempotency_keys: {
@@ -141,8 +141,8 @@ export interface Tables {
     before: unknown;
     after: unknown;
   };
-  figure_zone: { time_zone: string };
-  figure_changes: {
+  totals_time_zone: { time_zone: string };
+  total_changes: {
     made_at: Date;
     starts_at: Date;
     show_id: number;
@@ -153,8 +153,8 @@ export interface Tables {
     seats: number;
     paise: number;
   };
-  figures: {
-    dimension: FigureDimension;
+  totals: {
+    dimension: TotalDimension;
     day: string;
     ref_id: number;
     status: BookingStatus;
@@ -162,8 +162,8 @@ export interface Tables {
     seats: number;
     paise: number;
   };
-  current_figures: {
-    dimension: FigureDimension;
+  current_totals: {
+    dimension: TotalDimension;
     day: string;
     ref_id: number;
     status: BookingStatus;

@@ -47,7 +47,7 @@ export async function selectSalesByDay(db: Database, period: Period) {
       ${sumOf('seats', CANCELLED)} as cancelled_seats, ${sumOf('paise', CANCELLED)} as cancelled_paise
     from (
       select ${period.from}::date + n as date from generate_series(0, ${period.to}::date - ${period.from}::date) as n
-    ) as days left join current_figures on dimension = 'house' and day = date and ${inPeriod(period)}
+    ) as days left join current_totals on dimension = 'all' and day = date and ${inPeriod(period)}
     group by days.date order by days.date
   `.execute(db);
   return rows;
@@ -57,7 +57,7 @@ export async function selectTopMovies(db: Database, period: Period, limit: numbe
   const { rows } = await sql<Sold & { id: number; title: string; poster_url: string | null }>`
     select movies.id, title, poster_url, bookings, seats, paise
     from (
-      select ref_id, ${soldColumns} from current_figures
+      select ref_id, ${soldColumns} from current_totals
       where dimension = 'movie' and ${inPeriod(period)} group by ref_id
     ) as sold join movies on movies.id = ref_id
     where bookings > 0 order by paise desc, bookings desc, movies.id limit ${limit}
@@ -69,7 +69,7 @@ export async function selectTopCinemas(db: Database, period: Period, limit: numb
   const { rows } = await sql<Sold & { id: number; name: string; city: string | null }>`
     select cinemas.id, name, city, bookings, seats, paise
     from (
-      select ref_id, ${soldColumns} from current_figures
+      select ref_id, ${soldColumns} from current_totals
       where dimension = 'cinema' and ${inPeriod(period)} group by ref_id
     ) as sold join cinemas on cinemas.id = ref_id
     where bookings > 0 order by paise desc, bookings desc, cinemas.id limit ${limit}
@@ -91,7 +91,7 @@ export async function selectOccupancyByHour(
         and starts_at < ${startOfDay(sql`${to}::date + 1`, timeZone)}
       group by 1, 2
     ) as played left join (
-      select day, ref_id as hour, sum(seats) as seats from current_figures
+      select day, ref_id as hour, sum(seats) as seats from current_totals
       where dimension = 'hour' and status <> 'CANCELLED' and ${inPeriod({ from, to })} group by day, ref_id
     ) as sold using (day, hour)
     group by 1, 2 order by 1, 2
@@ -115,7 +115,7 @@ export async function selectFullestShows(
   }>`
     select show_id, starts_at, sold.seats, movie_title, cinema_name, screen_name
     from (
-      select ref_id, sum(seats)::bigint as seats from current_figures
+      select ref_id, sum(seats)::bigint as seats from current_totals
       where dimension = 'show' and status <> 'CANCELLED' and day >= ${from}::date
       group by ref_id having sum(seats) > 0
       order by sum(seats) desc, ref_id desc limit ${limit}
@@ -140,7 +140,7 @@ export async function selectOverview(db: Database, today: string): Promise<Dashb
       (select count(*) from screens) as "totalScreens",
       (select count(*) from shows where starts_at > now()) as "totalShows",
       bookings as "totalBookings", paise
-    from (select ${soldColumns} from current_figures where dimension = 'house' and day = ${today}::date) as sold
+    from (select ${soldColumns} from current_totals where dimension = 'all' and day = ${today}::date) as sold
   `.execute(db);
   const { paise, ...counts } = rows[0] as (typeof rows)[number];
   return { ...counts, todayRevenue: toRupees(paise) };

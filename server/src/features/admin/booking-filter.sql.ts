@@ -52,7 +52,7 @@ interface Search {
 async function resolveSearch(db: Database, term: string): Promise<Search> {
   const { rows } = await sql<{ users: number[]; movies: number[]; cinemas: number[]; bookings: number }>`
     select named.*, (
-      select coalesce(sum(bookings), 0)::bigint from current_figures
+      select coalesce(sum(bookings), 0)::bigint from current_totals
       where dimension = 'movie' and ref_id = any (movies) or dimension = 'cinema' and ref_id = any (cinemas)
     ) as bookings
     from (
@@ -123,7 +123,7 @@ export function totalOf({ ids, isScan }: Matching, filter: BookingFilter): RawBu
   const { search, userId, showId, movieId, cinemaId, status, date } = filter;
   if (search && isScan) return countOf(ids.limit(MOST_COUNTED));
   if (search || userId || showId || (movieId && cinemaId)) return countOf(ids);
-  const dimension = movieId ? 'movie' : cinemaId ? 'cinema' : 'house';
+  const dimension = movieId ? 'movie' : cinemaId ? 'cinema' : 'all';
   const tests = [
     sql`dimension = ${dimension}`,
     sql`ref_id = ${movieId ?? cinemaId ?? 0}`,
@@ -131,6 +131,6 @@ export function totalOf({ ids, isScan }: Matching, filter: BookingFilter): RawBu
     ...(date ? [sql`day = ${date}::date`] : []),
   ];
   return sql`(
-    select coalesce(sum(bookings), 0)::bigint as total from current_figures where ${sql.join(tests, sql` and `)}
+    select coalesce(sum(bookings), 0)::bigint as total from current_totals where ${sql.join(tests, sql` and `)}
   )`;
 }

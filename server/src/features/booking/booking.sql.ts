@@ -30,7 +30,7 @@ export async function bookSeatsOf(
     name: 'book_seats',
     text: `
       select r.*, ${SHOW_COLUMNS}
-      from book_seats($1, $2, $3, $4, $5) r
+      from ledger.book_seats($1, $2, $3, $4, $5) r
         left join show_details show on show.show_id = ($1::integer[])[r.place] and r.booking_id is not null
       order by r.place`,
     values: [`{${showIds}}`, `{${userIds}}`, `{"${seatLists.join('","')}"}`, keys ?? null, `{${contested}}`],
@@ -41,7 +41,7 @@ export async function bookSeatsOf(
 export async function cancelBookingOf(pool: Pool, bookingId: number, userId: number): Promise<string> {
   const { rows } = await pool.query<{ outcome: string }>({
     name: 'cancel_booking',
-    text: 'select cancel_booking($1, $2) as outcome',
+    text: 'select ledger.cancel_booking($1, $2) as outcome',
     values: [bookingId, userId],
   });
   return rows[0]?.outcome ?? 'NOT_FOUND';

@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { addShow } from '../../../test/shows.ts';
 import { openTestApp } from '../../../test/test-app.ts';
 
-const house = await openTestApp();
-const asha = await house.addUser();
-const ravi = await house.addUser({ name: 'Ravi' });
+const testApp = await openTestApp();
+const asha = await testApp.addUser();
+const ravi = await testApp.addUser({ name: 'Ravi' });
 
 const book = (token: string, showId: number, seats: unknown, headers: Record<string, string> = {}) =>
-  house.call('POST', '/bookings', { token, body: { showId, seats }, headers });
+  testApp.call('POST', '/bookings', { token, body: { showId, seats }, headers });
 const seatMap = async (showId: number) =>
-  (await house.call('GET', `/bookings/seats/${showId}`, { token: asha.token })).body;
+  (await testApp.call('GET', `/bookings/seats/${showId}`, { token: asha.token })).body;
 const holdFor = (userId: number, showId: number, seat: number, seconds: number) =>
-  house.pool.query(
+  testApp.pool.query(
     `insert into seats (show_id, seat, user_id, held_since, held_until) values ($1, $2, $3, now(), now() + $4::interval)`,
     [showId, seat, userId, `${seconds} seconds`],
   );
 
 describe('booking', () => {
   it('BOOK-1 books all the seats asked for and answers the booking, in data and at the top level', async () => {
-    const showId = await addShow(house.db, { price: 199.99 });
+    const showId = await addShow(testApp.db, { price: 199.99 });
     const answer = await book(asha.token, showId, ['A10', 'b1', 'A2']);
     expect(answer.status).toBe(201);
     const { success, message, data, ...top } = answer.body;
@@ -61,18 +61,18 @@ describe('booking', () => {
   it('BOOK-3 refuses a show that does not exist, has started, or an account that is gone', async () => {
     const missing = await book(asha.token, 999_999, ['A1']);
     expect([missing.status, missing.body.message]).toEqual([404, 'Show not found']);
-    const started = await addShow(house.db, { startsAt: new Date(Date.now() - 1000) });
+    const started = await addShow(testApp.db, { startsAt: new Date(Date.now() - 1000) });
     const late = await book(asha.token, started, ['A1']);
     expect([late.status, late.body.code]).toEqual([409, 'SHOW_STARTED']);
-    const gone = await house.addUser();
-    await house.db.deleteFrom('users').where('id', '=', gone.id).execute();
-    const showId = await addShow(house.db);
+    const gone = await testApp.addUser();
+    await testApp.db.deleteFrom('users').where('id', '=', gone.id).execute();
+    const showId = await addShow(testApp.db);
     const ghost = await book(gone.token, showId, ['A1']);
     expect([ghost.status, ghost.body.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
   it('BOOK-4 takes nothing when one seat is booked or held by another, and names the seats', async () => {
-    const showId = await addShow(house.db);
+    const showId = await addShow(testApp.db);
     await book(ravi.token, showId, ['C4', 'C5']);
     await holdFor(ravi.id, showId, 0, 60);
     const booked = await book(asha.token, showId, ['C3', 'C4', 'C5']);
@@ -89,7 +89,7 @@ describe('booking', () => {
   });
 
   it('BOOK-5 own holds and expired holds are not in the way; a booking consumes the holds of its seats', async () => {
-    const showId = await addShow(house.db);
+    const showId = await addShow(testApp.db);
     await holdFor(asha.id, showId, 0, 60);
     await holdFor(asha.id, showId, 2, 60);
     await holdFor(ravi.id, showId, 1, -1);
@@ -100,16 +100,16 @@ describe('booking', () => {
   });
 
   it('BOOK-6 keeps the price paid when the price changes later', async () => {
-    const showId = await addShow(house.db, { price: 100 });
+    const showId = await addShow(testApp.db, { price: 100 });
     const { body } = await book(asha.token, showId, ['J10']);
-    await house.db.updateTable('shows').set({ price_paise: 90_000 }).where('id', '=', showId).execute();
-    const history = await house.call('GET', '/bookings/history', { token: asha.token });
+    await testApp.db.updateTable('shows').set({ price_paise: 90_000 }).where('id', '=', showId).execute();
+    const history = await testApp.call('GET', '/bookings/history', { token: asha.token });
     const found = history.body.data.find((item: { id: number }) => item.id === body.data.id);
     expect(found).toMatchObject({ totalPrice: 100, show: { price: 100 } });
   });
 
   it('BOOK-7 of requests for the same seats at the same time the first wins, each all or nothing', async () => {
-    const showId = await addShow(house.db);
+    const showId = await addShow(testApp.db);
     const answers = await Promise.all(
       [['A1', 'A2'], ['A2', 'A3'], ['A3', 'A4'], ['A1']].map((seats) => book(ravi.token, showId, seats)),
     );
@@ -118,7 +118,7 @@ describe('booking', () => {
   });
 
   it('BOOK-8 the same Idempotency-Key books once, also in parallel; another body is a mismatch', async () => {
-    const showId = await addShow(house.db);
+    const showId = await addShow(testApp.db);
     const headers = { 'idempotency-key': 'k1' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => book(asha.token, showId, ['D1', 'D2'], headers)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
@@ -131,7 +131,7 @@ describe('booking', () => {
     expect(stranger.status).toBe(201);
     const tooLong = await book(asha.token, showId, ['D4'], { 'idempotency-key': 'x'.repeat(201) });
     expect(tooLong.status).toBe(400);
-    await house.pool.query(`update idempotency_keys set created_at = now() - interval '25 hours'`);
+    await testApp.pool.query(`update idempotency_keys set created_at = now() - interval '25 hours'`);
     const forgotten = await book(asha.token, showId, ['D5'], headers);
     expect(forgotten.status).toBe(201);
   });
@@ -139,10 +139,10 @@ describe('booking', () => {
 
 describe('cancelling', () => {
   it('CANCEL-1 frees the seats at once; a second try is refused, of two at once one succeeds', async () => {
-    const showId = await addShow(house.db);
+    const showId = await addShow(testApp.db);
     const { id } = (await book(asha.token, showId, ['A1', 'A2'])).body;
     const answers = await Promise.all(
-      [1, 2].map(() => house.call('POST', `/bookings/cancel/${id}`, { token: asha.token })),
+      [1, 2].map(() => testApp.call('POST', `/bookings/cancel/${id}`, { token: asha.token })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const won = answers.find(({ status }) => status === 200);
@@ -152,31 +152,31 @@ describe('cancelling', () => {
   });
 
   it('CANCEL-2 refuses what is not mine, unknown, started or checked in', async () => {
-    const showId = await addShow(house.db);
+    const showId = await addShow(testApp.db);
     const { id } = (await book(asha.token, showId, ['A1'])).body;
     const cancel = (token: string, bookingId: number | string) =>
-      house.call('POST', `/bookings/cancel/${bookingId}`, { token });
+      testApp.call('POST', `/bookings/cancel/${bookingId}`, { token });
     expect((await cancel(ravi.token, id)).status).toBe(403);
     expect((await cancel(asha.token, 999_999_999)).status).toBe(404);
     expect((await cancel(asha.token, '5abc')).status).toBe(400);
-    await house.pool.query(`update bookings set status = 'CHECKED_IN', checked_in_at = now() where id = $1`, [id]);
+    await testApp.pool.query(`update bookings set status = 'CHECKED_IN', checked_in_at = now() where id = $1`, [id]);
     expect((await cancel(asha.token, id)).body.code).toBe('ALREADY_CHECKED_IN');
     const other = (await book(asha.token, showId, ['A2'])).body.id;
-    await house.db.updateTable('shows').set({ starts_at: new Date() }).where('id', '=', showId).execute();
+    await testApp.db.updateTable('shows').set({ starts_at: new Date() }).where('id', '=', showId).execute();
     expect((await cancel(asha.token, other)).body.code).toBe('SHOW_STARTED');
   });
 });
 
 describe('history', () => {
   it('BOOK-9 lists my own bookings, newest first, paged where asked', async () => {
-    const customer = await house.addUser();
-    const showId = await addShow(house.db);
+    const customer = await testApp.addUser();
+    const showId = await addShow(testApp.db);
     const ids: number[] = [];
     for (const seat of ['A1', 'A2', 'A3']) ids.unshift((await book(customer.token, showId, [seat])).body.id);
     await book(ravi.token, showId, ['B1']);
-    const all = await house.call('GET', '/bookings/history', { token: customer.token });
+    const all = await testApp.call('GET', '/bookings/history', { token: customer.token });
     expect(all.body.data.map(({ id }: { id: number }) => id)).toEqual(ids);
-    const page = await house.call('GET', '/bookings/history?page=2&limit=2', { token: customer.token });
+    const page = await testApp.call('GET', '/bookings/history?page=2&limit=2', { token: customer.token });
     expect(page.body.data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(2));
     expect(page.body.meta).toEqual({
       page: 2,
@@ -186,20 +186,20 @@ describe('history', () => {
       hasNextPage: false,
       hasPrevPage: true,
     });
-    expect((await house.call('GET', '/bookings/history?page=0', { token: customer.token })).status).toBe(400);
+    expect((await testApp.call('GET', '/bookings/history?page=0', { token: customer.token })).status).toBe(400);
   });
 
   it('BOOK-10 the seat map of an unknown show is a 404', async () => {
-    const answer = await house.call('GET', '/bookings/seats/999999', { token: asha.token });
+    const answer = await testApp.call('GET', '/bookings/seats/999999', { token: asha.token });
     expect([answer.status, answer.body.message]).toEqual([404, 'Show not found']);
   });
 });
 
 describe('what the database itself refuses', () => {
   it('BOOK-11 a booking of nobody or of no show, a seat without its booking, a show or user deleted under a booking', async () => {
-    const showId = await addShow(house.db);
+    const showId = await addShow(testApp.db);
     const { id } = (await book(asha.token, showId, ['A1'])).body;
-    const run = (text: string, values: unknown[]) => house.pool.query(text, values);
+    const run = (text: string, values: unknown[]) => testApp.pool.query(text, values);
     const insert = 'insert into bookings (show_id, user_id, seats, price_paise) values ($1, $2, $3, 0)';
     await expect(run(insert, [showId, 999_999, [5]])).rejects.toMatchObject({ constraint: 'bookings_user_id_fkey' });
     await expect(run(insert, [999_999, asha.id, [5]])).rejects.toMatchObject({ constraint: 'bookings_show_id_fkey' });
@@ -217,11 +217,28 @@ describe('what the database itself refuses', () => {
     });
   });
 
+  it.each([
+    ['read committed', '23503'],
+    ['repeatable read', '40001'],
+  ])('BOOK-11 a booking of a user who was deleted after a %s writer began', async (level, code) => {
+    const [showId, { id: userId }] = [await addShow(testApp.db), await testApp.addUser()];
+    const writer = await testApp.pool.connect();
+    try {
+      await writer.query(`begin isolation level ${level}`);
+      await writer.query('select from users');
+      await testApp.pool.query('delete from users where id = $1', [userId]);
+      const insert = 'insert into bookings (show_id, user_id, seats, price_paise) values ($1, $2, $3, 0)';
+      await expect(writer.query(insert, [showId, userId, [5]])).rejects.toMatchObject({ code });
+    } finally {
+      writer.release(true);
+    }
+  });
+
   it('HOLD-9 a show that is only held can be deleted, and its holds go with it', async () => {
-    const showId = await addShow(house.db);
+    const showId = await addShow(testApp.db);
     await holdFor(asha.id, showId, 3, 60);
-    await house.db.deleteFrom('shows').where('id', '=', showId).execute();
-    const { rows } = await house.pool.query('select from seats where show_id = $1', [showId]);
+    await testApp.db.deleteFrom('shows').where('id', '=', showId).execute();
+    const { rows } = await testApp.pool.query('select from seats where show_id = $1', [showId]);
     expect(rows).toHaveLength(0);
   });
 });

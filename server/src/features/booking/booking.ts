@@ -1,7 +1,7 @@
 /**
  * Bookings: made, listed, cancelled. A booking has all of its seats or does not happen; of requests that want the same
  * seat the first to arrive wins, on whichever server; the same Idempotency-Key books once. The database decides
- * (migrations/002), in batches when many ask at once.
+ * (server/ledger), in batches when many requests arrive at once.
  */
 import type { Booking, BookingRequest } from '@moviebooking/contract/bookings';
 import { describePage, type PageMeta } from '@moviebooking/contract/http';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTicketCodes } from './ticket-code.ts';
 
-const codes = createTicketCodes('the secret of this house');
+const codes = createTicketCodes('the secret of these tests');
 
 it('a code leads back to its booking, also when typed in small letters with look-alikes', () => {
   for (const bookingId of [1, 31, 32, 1000, 2_147_483_647]) {
@@ -11,7 +11,7 @@ it('a code leads back to its booking, also when typed in small letters with look
   }
 });
 
-it('a code that was changed, or that another house issued, is nobody’s', () => {
+it('a code that was changed, or issued with another secret, belongs to no booking', () => {
   const [, number, signature] = codes.issue(77).split('-');
   expect(codes.read(`MB-${number}1-${signature}`)).toBeUndefined();
   expect(codes.read(createTicketCodes('another secret').issue(77))).toBeUndefined();

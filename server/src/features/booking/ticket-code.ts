@@ -1,6 +1,6 @@
 /**
  * The code on a ticket: the booking's number and a signature, short enough to type at the door, with no personal data.
- * It needs no database to tell a forged code from a real one. Letters that look alike are read as the same.
+ * A forged code is recognised without the database. Letters that look alike are read as the same.
  */
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 

@@ -82,7 +82,7 @@ export async function selectCandidates(
   const planned = plan.kind === 'run' ? showsOfRun(plan, timeZone) : showsOfCopy(plan, timeZone);
   const { rows } = await sql<PlannedRow>`
     with planned as materialized (
-      select row_number() over () as place, wanted.*, show_occupies(wanted.starts_at, movie.duration_min) as occupies,
+      select row_number() over () as place, wanted.*, ledger.show_occupies(wanted.starts_at, movie.duration_min) as occupies,
         movie.title as movie_title
       from (${planned}) as wanted join movies as movie on movie.id = wanted.movie_id
       limit ${limit}

@@ -1,20 +1,21 @@
 /**
- * The seat map, live: answers what viewers ask over their sockets, tells rooms what the database publishes, and keeps
- * the ledger's time (expired holds go, holds of people who are gone go after their grace). Every server does all of
- * this for its own sockets; none needs to know of another.
+ * The live seat map: answers what users send over their connections, broadcasts to rooms what the database publishes, and
+ * releases holds in time (expired ones, and those of users who stay disconnected longer than the grace). Every server does
+ * all of this for its own connections; none needs to know of another.
  */
 import { type SeatsSnapshot, seatsRequest, showRef, unblockRequest } from '@moviebooking/contract/live';
 import { type DatabaseOptions, isUnavailable, type Pool } from '../../platform/database.ts';
 import { listenTo } from '../../platform/notifications.ts';
-import type { Caller, Realtime } from '../../platform/realtime.ts';
+import type { Connection, Realtime } from '../../platform/realtime.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { createPresence } from './presence.ts';
 import { openRooms } from './rooms.ts';
-import { selectBookers, selectRoles } from './seating.sql.ts';
-import { parseChanges, SEAT_CHANNEL, type Seating, watchPulseSeconds } from './seating.ts';
-import { createWatchers } from './watchers.ts';
+import { parseChanges, SEAT_CHANNEL } from './seat-changes.ts';
+import { selectRoles, selectUsers } from './seating.sql.ts';
+import { leaseRenewalSeconds, type Seating } from './seating.ts';
 
-const SWEEP_MS = 400;
-const LET_IN_MS = 500;
+const RELEASE_EVERY_MS = 400;
+const RETRY_JOINS_EVERY_MS = 500;
 
 interface Parts {
   realtime: Realtime;
@@ -22,71 +23,71 @@ interface Parts {
   pool: Pool;
   connection: DatabaseOptions;
   config: { holdGraceSeconds: number };
-  report: { lapsed: (seats: number) => void; trouble: (error: unknown) => void };
+  report: { expired: (seats: number) => void; problem: (error: unknown) => void };
 }
 
 export interface Live {
-  rooms: () => number;
+  roomCount: () => number;
   close(): Promise<void>;
 }
 
-export function openLive({ realtime, seating, pool, connection, config, report }: Parts): Live {
+export function openLive({ realtime, seating, pool, connection: database, config, report }: Parts): Live {
   const rooms = openRooms({
     realtime,
     readSnapshot: seating.readSnapshot,
-    findBookers: (userIds) => selectBookers(pool, userIds),
-    async findAdministrators(userIds) {
+    findUsers: (userIds) => selectUsers(pool, userIds),
+    async findAdmins(userIds) {
       const roles = await selectRoles(pool, userIds);
       return new Set(userIds.filter((userId) => roles.get(userId) === 'ADMIN'));
     },
   });
-  const watchers = createWatchers();
-  /** Who asked to join while the database was away; they are let in when it is back. */
-  const waiting = new Map<Caller, number>();
+  const presence = createPresence();
+  /** Joins that failed because the database was away; they are tried again until it is back. */
+  const pendingJoins = new Map<Connection, number>();
 
-  /** Says which watch ended, unless the user still watches the show through another socket. */
-  function leave(caller: Caller): { showId: number; userId: number } | undefined {
-    const showId = watchers.remove(caller);
+  /** Returns the room that the user is no longer in; none while another connection of theirs is in it. */
+  function leave(connection: Connection): { showId: number; userId: number } | undefined {
+    const showId = presence.remove(connection);
     if (showId === undefined) return undefined;
-    rooms.quit(caller, showId);
-    return watchers.isWatching(caller.userId, showId) ? undefined : { showId, userId: caller.userId };
+    rooms.leave(connection, showId);
+    return presence.isPresent(connection.userId, showId) ? undefined : { showId, userId: connection.userId };
   }
 
-  async function join(caller: Caller, showId: number): Promise<SeatsSnapshot> {
-    waiting.delete(caller);
+  async function join(connection: Connection, showId: number): Promise<SeatsSnapshot> {
+    pendingJoins.delete(connection);
     try {
-      const role = (await selectRoles(pool, [caller.userId])).get(caller.userId);
+      const role = (await selectRoles(pool, [connection.userId])).get(connection.userId);
       if (!role) throw new Refusal('UNAUTHENTICATED');
-      const left = leave(caller);
-      if (left && left.showId !== showId) await seating.endWatch(left);
-      const snapshot = await rooms.enter(caller, showId, role === 'ADMIN' ? 'administrators' : 'customers');
-      watchers.add(caller, showId);
-      await seating.keepHolds([{ showId, userId: caller.userId }]);
+      const left = leave(connection);
+      if (left && left.showId !== showId) await seating.startGrace(left);
+      const snapshot = await rooms.join(connection, showId, role === 'ADMIN' ? 'admins' : 'customers');
+      presence.add(connection, showId);
+      await seating.renewLeases([{ showId, userId: connection.userId }]);
       return snapshot;
     } catch (error) {
-      if (isUnavailable(error) && caller.isConnected()) waiting.set(caller, showId);
+      if (isUnavailable(error) && connection.isConnected()) pendingJoins.set(connection, showId);
       throw error;
     }
   }
 
-  async function letIn(): Promise<void> {
-    const turns = [...waiting].map(([caller, showId]) =>
-      caller.inTurn(async () => {
-        if (waiting.get(caller) === showId) await join(caller, showId).catch(() => {});
+  async function retryJoins(): Promise<void> {
+    const turns = [...pendingJoins].map(([connection, showId]) =>
+      connection.inTurn(async () => {
+        if (pendingJoins.get(connection) === showId) await join(connection, showId).catch(() => {});
       }),
     );
     await Promise.all(turns);
   }
 
-  realtime.answer('join-show', { payload: showRef, answer: (caller, { showId }) => join(caller, showId) });
+  realtime.answer('join-show', { payload: showRef, answer: (connection, { showId }) => join(connection, showId) });
 
   realtime.answer('leave-show', {
     payload: showRef,
-    async answer(caller, { showId }) {
-      if (waiting.get(caller) === showId) waiting.delete(caller);
-      if (watchers.showOf(caller) === showId) {
-        const left = leave(caller);
-        if (left) await seating.endWatch(left);
+    async answer(connection, { showId }) {
+      if (pendingJoins.get(connection) === showId) pendingJoins.delete(connection);
+      if (presence.showOf(connection) === showId) {
+        const left = leave(connection);
+        if (left) await seating.startGrace(left);
       }
       return { success: true };
     },
@@ -96,13 +97,13 @@ export function openLive({ realtime, seating, pool, connection, config, report }
     payload: seatsRequest,
     respondsWith: 'seat-block-response',
     answer: ({ userId }, { showId, seats }) =>
-      seating.holdSeats({ showId, userId, seats, isWatching: watchers.isWatching(userId, showId) }),
+      seating.holdSeats({ showId, userId, seats, isInRoom: presence.isPresent(userId, showId) }),
   });
 
   realtime.answer('unblock-seats', {
     payload: unblockRequest,
     respondsWith: 'seat-unblock-response',
-    outlivesSocket: true,
+    outlivesConnection: true,
     async answer({ userId }, { showId, seats }) {
       const unblocked = await seating.releaseHolds({ showId, userId, seats });
       const message = unblocked.length > 0 ? 'The seats are free again.' : 'You hold none of these seats.';
@@ -113,39 +114,48 @@ export function openLive({ realtime, seating, pool, connection, config, report }
   realtime.answer('get-seat-availability', {
     payload: showRef,
     respondsWith: 'seat-availability',
-    answer: async (_caller, { showId }) => ({ success: true, ...(await rooms.readSnapshot(showId)) }),
+    answer: async (_connection, { showId }) => ({ success: true, ...(await rooms.readSnapshot(showId)) }),
   });
 
-  realtime.onGone(async (caller) => {
-    waiting.delete(caller);
-    const left = leave(caller);
-    if (left) await seating.startGrace(left).catch(report.trouble);
+  realtime.onDisconnect(async (connection) => {
+    pendingJoins.delete(connection);
+    const left = leave(connection);
+    if (left) await seating.startGrace(left).catch(report.problem);
   });
 
   const notifications = listenTo({
-    connection,
+    connection: database,
     channel: SEAT_CHANNEL,
-    onMessage: (payload) => rooms.tell(parseChanges(payload)),
-    onConnected: rooms.refresh,
-    onLost: report.trouble,
-  });
-  const stopSweeping = repeat(SWEEP_MS, async () => report.lapsed(await seating.releaseLapsedHolds()), report.trouble);
-  const pulseMs = watchPulseSeconds(config.holdGraceSeconds) * 1000;
-  const stopPulse = repeat(
-    pulseMs,
-    async () => {
-      const everyone = watchers.all();
-      if (everyone.length > 0) await seating.keepHolds(everyone);
+    onMessage(payload) {
+      try {
+        rooms.broadcast(parseChanges(payload));
+      } catch (error) {
+        report.problem(error);
+        rooms.refresh();
+      }
     },
-    report.trouble,
+    onConnected: rooms.refresh,
+    onLost: report.problem,
+  });
+  const stopReleasing = repeat(
+    RELEASE_EVERY_MS,
+    async () => report.expired(await seating.releaseExpiredHolds()),
+    report.problem,
   );
-
-  const stopLettingIn = repeat(LET_IN_MS, letIn, report.trouble);
+  const stopRenewing = repeat(
+    leaseRenewalSeconds(config.holdGraceSeconds) * 1000,
+    async () => {
+      const users = presence.all();
+      if (users.length > 0) await seating.renewLeases(users);
+    },
+    report.problem,
+  );
+  const stopRetrying = repeat(RETRY_JOINS_EVERY_MS, retryJoins, report.problem);
 
   return {
-    rooms: rooms.count,
+    roomCount: rooms.count,
     async close() {
-      await Promise.all([stopSweeping(), stopPulse(), stopLettingIn(), notifications.close()]);
+      await Promise.all([stopReleasing(), stopRenewing(), stopRetrying(), notifications.close()]);
     },
   };
 }

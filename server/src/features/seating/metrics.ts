@@ -1,7 +1,7 @@
-/** What the ledger does, as Prometheus figures. */
+/** Prometheus metrics of the seat ledger and the live connections. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-export function createLedgerMetrics(registry: Registry, count: { sockets: () => number; rooms: () => number }) {
+export function createLedgerMetrics(registry: Registry, count: { connections: () => number; rooms: () => number }) {
   const registers = [registry];
   const batches = new Histogram({
     name: 'ledger_batch_size',
@@ -10,18 +10,22 @@ export function createLedgerMetrics(registry: Registry, count: { sockets: () => 
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
     registers,
   });
-  const lapsed = new Counter({ name: 'ledger_lapsed_seats_total', help: 'Held seats let go for time', registers });
+  const expired = new Counter({
+    name: 'ledger_expired_seats_total',
+    help: 'Held seats released because the hold expired or the user was away',
+    registers,
+  });
   new Gauge({
     name: 'live_sockets',
     help: 'Open live connections',
     registers,
     collect() {
-      this.set(count.sockets());
+      this.set(count.connections());
     },
   });
   new Gauge({
     name: 'live_rooms',
-    help: 'Shows watched, customers and administrators apart',
+    help: 'Rooms with connections, customers and administrators apart',
     registers,
     collect() {
       this.set(count.rooms());
@@ -29,6 +33,6 @@ export function createLedgerMetrics(registry: Registry, count: { sockets: () => 
   });
   return {
     noteBatch: (verb: 'hold' | 'release' | 'book', size: number) => batches.observe({ verb }, size),
-    noteLapsed: (seats: number) => lapsed.inc(seats),
+    noteExpired: (seats: number) => expired.inc(seats),
   };
 }

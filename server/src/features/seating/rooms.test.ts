@@ -1,20 +1,21 @@
 import type { SeatsSnapshot } from '@moviebooking/contract/live';
 import { describe, expect, it } from 'vitest';
-import type { Caller, Realtime } from '../../platform/realtime.ts';
+import type { Connection, Realtime } from '../../platform/realtime.ts';
 import { openRooms } from './rooms.ts';
-import type { SeatChange } from './seating.ts';
+import type { SeatChange } from './seat-changes.ts';
 
 const SHOW = 7;
 const held = (version: number): SeatChange => ({
-  ...{ kind: 'held', showId: SHOW, version, userId: 1, seats: ['A1'], until: new Date(0) },
+  ...{ kind: 'held', showId: SHOW, version, userId: 1, seats: ['A1'], expiresAt: 0 },
 });
 
-/** Rooms whose sockets are a number, and a ledger that stands at a version of the test's choice. */
-function openHouse(size: number) {
-  const told: string[] = [];
+/** A room of this size without real connections, over a ledger whose version the test sets. */
+function openRoom(size: number) {
+  const broadcast: string[] = [];
   const ledger = { version: 10 };
   const realtime = {
-    broadcast: (_room: string, event: string, payload: { version: number }) => told.push(`${event} ${payload.version}`),
+    broadcast: (_room: string, event: string, payload: { version: number }) =>
+      broadcast.push(`${event} ${payload.version}`),
     sizeOf: () => size,
     members: () => [],
   } as unknown as Realtime;
@@ -24,48 +25,48 @@ function openHouse(size: number) {
       await new Promise(setImmediate);
       return { showId, version: ledger.version, bookedSeats: [], blockedSeats: {} };
     },
-    findBookers: async () => new Map(),
-    findAdministrators: async () => new Set(),
+    findUsers: async () => new Map(),
+    findAdmins: async () => new Set(),
   });
   const sent: number[] = [];
-  const caller = {
-    enter() {},
-    quit() {},
+  const connection = {
+    join() {},
+    leave() {},
     send: (_event: string, { version }: SeatsSnapshot) => sent.push(version),
-  } as unknown as Caller;
-  return { rooms, told, sent, ledger, join: () => rooms.enter(caller, SHOW, 'customers') };
+  } as unknown as Connection;
+  return { rooms, broadcast, sent, ledger, join: () => rooms.join(connection, SHOW, 'customers') };
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 80));
 
 describe('rooms', () => {
-  it('LIVE-6 tells changes in order and none of them twice', async () => {
-    const { rooms, told, join } = openHouse(3);
+  it('LIVE-6 broadcasts changes in order and none of them twice', async () => {
+    const { rooms, broadcast, join } = openRoom(3);
     await join();
-    rooms.tell([held(11), held(12)]);
+    rooms.broadcast([held(11), held(12)]);
     await settle();
-    rooms.tell([held(12), held(13)]);
+    rooms.broadcast([held(12), held(13)]);
     await settle();
-    expect(told).toEqual(['seats-blocked 11', 'seats-blocked 12', 'seats-blocked 13']);
+    expect(broadcast).toEqual(['seats-blocked 11', 'seats-blocked 12', 'seats-blocked 13']);
   });
 
   it('LIVE-6 closes a gap with a snapshot, and does not repeat what the snapshot covers', async () => {
-    const { rooms, told, ledger, join } = openHouse(3);
+    const { rooms, broadcast, ledger, join } = openRoom(3);
     await join();
-    rooms.tell([held(11)]);
+    rooms.broadcast([held(11)]);
     await settle();
     ledger.version = 14;
-    rooms.tell([held(13), held(14)]);
+    rooms.broadcast([held(13), held(14)]);
     await settle();
-    rooms.tell([held(14), held(15)]);
+    rooms.broadcast([held(14), held(15)]);
     await settle();
-    expect(told).toEqual(['seats-blocked 11', 'seats-updated 14', 'seats-blocked 15']);
+    expect(broadcast).toEqual(['seats-blocked 11', 'seats-updated 14', 'seats-blocked 15']);
   });
 
-  it('LIVE-6 who joins never gets a snapshot older than what the room has heard', async () => {
-    const { rooms, sent, ledger, join } = openHouse(3);
+  it('LIVE-6 a connection that joins never gets a snapshot older than what the room has got', async () => {
+    const { rooms, sent, ledger, join } = openRoom(3);
     await join();
-    rooms.tell([held(11)]);
+    rooms.broadcast([held(11)]);
     await settle();
     const joining = join();
     setTimeout(() => {
@@ -76,11 +77,11 @@ describe('rooms', () => {
   });
 
   it('LIVE-9 a room too large for so many changes gets one snapshot instead', async () => {
-    const { rooms, told, ledger, join } = openHouse(1000);
+    const { rooms, broadcast, ledger, join } = openRoom(1000);
     await join();
     ledger.version = 16;
-    rooms.tell([11, 12, 13, 14, 15, 16].map(held));
+    rooms.broadcast([11, 12, 13, 14, 15, 16].map(held));
     await settle();
-    expect(told).toEqual(['seats-updated 16']);
+    expect(broadcast).toEqual(['seats-updated 16']);
   });
 });

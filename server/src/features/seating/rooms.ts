@@ -1,59 +1,60 @@
 /**
- * What a show's viewers are told. Each show has two rooms, customers and administrators; only the second one hears who
- * booked, and whether somebody is still an administrator is asked anew whenever it does. A room is told one thing
- * after the other, by version: a change that was told or covered by a snapshot is not told again, a gap is closed by a
- * snapshot, and no snapshot is sent that is older than what the room has already heard. When there is more to tell
- * than sockets can take (a rush in front of a thousand viewers), the room gets one snapshot instead.
+ * What is broadcast to the rooms of a show. Each show has two rooms, customers and admins; only the second one is sent who
+ * booked, and whether its members are still administrators is checked each time. A room gets one message after the other,
+ * by version: a change that was sent or is covered by a snapshot is not sent again, a gap is closed by a snapshot, and no
+ * snapshot is sent that is older than what the room has got. When there are more messages than connections can take (a rush
+ * in front of a thousand users), the room gets one snapshot instead.
  */
 import type { UserSummary } from '@moviebooking/contract/accounts';
 import type { SeatsSnapshot } from '@moviebooking/contract/live';
-import type { Caller, Realtime } from '../../platform/realtime.ts';
+import type { Connection, Realtime } from '../../platform/realtime.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { SeatChange } from './seating.ts';
+import type { SeatChange } from './seat-changes.ts';
 
 const LARGE_ROOM = 100;
 const LARGE_ROOM_PAUSE_MS = 40;
-/** Messages that one telling may cost. */
+/** How many messages one round of sending may cost before a snapshot replaces them. */
 const MOST_MESSAGES = 5000;
 const RETRY_MS = 500;
 
-type Audience = 'customers' | 'administrators';
+type Audience = 'customers' | 'admins';
 
 interface Room {
   name: string;
   showId: number;
   audience: Audience;
-  /** The version that the room has heard last; 0 before the first. */
-  heard: number;
+  /** The version that was sent last; 0 before the first. */
+  sentVersion: number;
   pending: SeatChange[];
   needsSnapshot: boolean;
-  isTelling: boolean;
+  isSending: boolean;
 }
 
 interface Parts {
   realtime: Realtime;
   readSnapshot: (showId: number) => Promise<SeatsSnapshot>;
-  findBookers: (userIds: number[]) => Promise<Map<number, UserSummary>>;
+  findUsers: (userIds: number[]) => Promise<Map<number, UserSummary>>;
   /** Which of these users are administrators now. */
-  findAdministrators: (userIds: number[]) => Promise<Set<number>>;
+  findAdmins: (userIds: number[]) => Promise<Set<number>>;
 }
 
 export interface Rooms {
-  /** Puts the caller into the show's room and sends them the whole truth. */
-  enter(caller: Caller, showId: number, audience: Audience): Promise<SeatsSnapshot>;
-  quit(caller: Caller, showId: number): void;
-  /** Not older than anything the show's viewers have heard. */
+  /** Puts the connection into the show's room and sends it a snapshot. */
+  join(connection: Connection, showId: number, audience: Audience): Promise<SeatsSnapshot>;
+  leave(connection: Connection, showId: number): void;
+  /** Not older than anything that the show's rooms have got. */
   readSnapshot(showId: number): Promise<SeatsSnapshot>;
-  tell(changes: SeatChange[]): void;
-  /** Something may have been missed: every room gets a fresh snapshot. */
+  broadcast(changes: SeatChange[]): void;
+  /** Changes may have been missed: every room gets a new snapshot. */
   refresh(): void;
   count(): number;
 }
 
 const roomName = (showId: number, audience: Audience) => `${audience} of show ${showId}`;
-const AUDIENCES = ['customers', 'administrators'] as const;
+const AUDIENCES = ['customers', 'admins'] as const;
+const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-export function openRooms({ realtime, readSnapshot, findBookers, findAdministrators }: Parts): Rooms {
+export function openRooms({ realtime, readSnapshot, findUsers, findAdmins }: Parts): Rooms {
   const rooms = new Map<string, Room>();
 
   const roomsOf = (showId: number): Room[] =>
@@ -62,147 +63,147 @@ export function openRooms({ realtime, readSnapshot, findBookers, findAdministrat
   async function readForRooms(showId: number): Promise<SeatsSnapshot> {
     for (;;) {
       const snapshot = await readSnapshot(showId);
-      if (roomsOf(showId).every(({ heard }) => heard <= snapshot.version)) return snapshot;
+      if (roomsOf(showId).every(({ sentVersion }) => sentVersion <= snapshot.version)) return snapshot;
     }
   }
 
   function forgetIfEmpty(room: Room): void {
-    if (!room.isTelling && realtime.sizeOf(room.name) === 0) rooms.delete(room.name);
+    if (!room.isSending && realtime.sizeOf(room.name) === 0) rooms.delete(room.name);
   }
 
-  function wake(room: Room): void {
-    if (room.isTelling) return;
-    room.isTelling = true;
+  function startSending(room: Room): void {
+    if (room.isSending) return;
+    room.isSending = true;
     const pause = realtime.sizeOf(room.name) > LARGE_ROOM ? LARGE_ROOM_PAUSE_MS : 0;
-    setTimeout(() => tellAll(room), pause).unref();
+    setTimeout(() => sendAll(room), pause).unref();
   }
 
-  async function tellAll(room: Room): Promise<void> {
+  async function sendAll(room: Room): Promise<void> {
     try {
       while (realtime.sizeOf(room.name) > 0 && (room.needsSnapshot || room.pending.length > 0)) {
-        if (room.needsSnapshot) await tellSnapshot(room);
-        else await tellChanges(room);
+        if (room.needsSnapshot) await sendSnapshot(room);
+        else await sendChanges(room);
       }
-      room.isTelling = false;
+      room.isSending = false;
       forgetIfEmpty(room);
     } catch {
       room.needsSnapshot = true;
-      setTimeout(() => tellAll(room), RETRY_MS).unref();
+      setTimeout(() => sendAll(room), RETRY_MS).unref();
     }
   }
 
-  async function tellSnapshot(room: Room): Promise<void> {
+  async function sendSnapshot(room: Room): Promise<void> {
     room.needsSnapshot = false;
     try {
       const snapshot = await readForRooms(room.showId);
       realtime.broadcast(room.name, 'seats-updated', snapshot);
-      room.heard = snapshot.version;
+      room.sentVersion = snapshot.version;
     } catch (error) {
-      const isGone = error instanceof Refusal && error.code === 'NOT_FOUND';
-      if (!isGone) throw error;
+      const isDeleted = error instanceof Refusal && error.code === 'NOT_FOUND';
+      if (!isDeleted) throw error;
       room.pending = [];
     }
   }
 
-  async function tellChanges(room: Room): Promise<void> {
-    const changes = room.pending.filter(({ version }) => version > room.heard);
+  async function sendChanges(room: Room): Promise<void> {
+    const changes = room.pending.filter(({ version }) => version > room.sentVersion);
     room.pending = [];
     const isComplete = changes.every(
-      ({ version }, index) => version === (changes[index - 1]?.version ?? (room.heard || version - 1)) + 1,
+      ({ version }, index) => version === (changes[index - 1]?.version ?? (room.sentVersion || version - 1)) + 1,
     );
     if (!isComplete || changes.length * realtime.sizeOf(room.name) > MOST_MESSAGES) {
       room.needsSnapshot = true;
       return;
     }
-    const bookers = room.audience === 'administrators' ? await identify(room, changes) : undefined;
-    for (const change of changes) tellChange(room, change, bookers);
+    const users = room.audience === 'admins' ? await identifyUsers(room, changes) : undefined;
+    for (const change of changes) sendChange(room, change, users);
   }
 
-  /** Who booked, and nobody in the room who may not know it. */
-  async function identify(room: Room, changes: SeatChange[]): Promise<Map<number, UserSummary> | undefined> {
+  /** Who booked or cancelled; first moves everyone out of the room who may not know it. */
+  async function identifyUsers(room: Room, changes: SeatChange[]): Promise<Map<number, UserSummary> | undefined> {
     const userIds = changes.flatMap(({ kind, userId }) => (kind === 'booked' || kind === 'cancelled' ? [userId] : []));
     if (userIds.length === 0) return undefined;
-    const bookers = await findBookers(userIds);
+    const users = await findUsers(userIds);
     const members = realtime.members(room.name);
-    const administrators = await findAdministrators(members.map(({ userId }) => userId));
-    for (const caller of members) {
-      if (administrators.has(caller.userId)) continue;
-      caller.quit(room.name);
-      void enter(caller, room.showId, 'customers').catch(() => {});
+    const admins = await findAdmins(members.map(({ userId }) => userId));
+    for (const connection of members) {
+      if (admins.has(connection.userId)) continue;
+      connection.leave(room.name);
+      void join(connection, room.showId, 'customers').catch(() => {});
     }
-    return bookers;
+    return users;
   }
 
-  function tellChange(room: Room, change: SeatChange, bookers: Map<number, UserSummary> | undefined): void {
+  function sendChange(room: Room, change: SeatChange, users: Map<number, UserSummary> | undefined): void {
     const { showId, version, seats, userId } = change;
-    const told = { showId, version, seats };
+    const common = { showId, version, seats };
     switch (change.kind) {
       case 'held':
-        realtime.broadcast(room.name, 'seats-blocked', { ...told, userId, expiresAt: change.until.toISOString() });
+        realtime.broadcast(room.name, 'seats-blocked', { ...common, userId, expiresAt: isoTime(change.expiresAt) });
         break;
       case 'released':
-        realtime.broadcast(room.name, 'seats-unblocked', { ...told, userId, reason: change.reason });
+        realtime.broadcast(room.name, 'seats-unblocked', { ...common, userId, reason: change.reason });
         break;
       case 'booked': {
-        const user = bookers?.get(userId);
+        const user = users?.get(userId);
         realtime.broadcast(room.name, 'booking-confirmed', {
-          ...told,
+          ...common,
           userId,
-          bookedAt: change.at.toISOString(),
+          bookedAt: isoTime(change.bookedAt),
           ...(user ? { bookingId: change.bookingId, user } : {}),
         });
         break;
       }
       case 'cancelled':
         realtime.broadcast(room.name, 'booking-cancelled', {
-          ...told,
-          ...(bookers ? { bookingId: change.bookingId } : {}),
+          ...common,
+          ...(users ? { bookingId: change.bookingId } : {}),
         });
         break;
     }
-    room.heard = version;
+    room.sentVersion = version;
   }
 
-  async function enter(caller: Caller, showId: number, audience: Audience): Promise<SeatsSnapshot> {
+  async function join(connection: Connection, showId: number, audience: Audience): Promise<SeatsSnapshot> {
     const name = roomName(showId, audience);
     if (!rooms.has(name)) {
-      const room = { name, showId, audience, heard: 0, pending: [], needsSnapshot: false, isTelling: false };
+      const room = { name, showId, audience, sentVersion: 0, pending: [], needsSnapshot: false, isSending: false };
       rooms.set(name, room);
     }
-    caller.enter(name);
+    connection.join(name);
     try {
       const snapshot = await readForRooms(showId);
-      caller.send('seats-updated', snapshot);
+      connection.send('seats-updated', snapshot);
       return snapshot;
     } catch (error) {
-      quit(caller, showId);
+      leave(connection, showId);
       throw error;
     }
   }
 
-  function quit(caller: Caller, showId: number): void {
+  function leave(connection: Connection, showId: number): void {
     for (const room of roomsOf(showId)) {
-      caller.quit(room.name);
+      connection.leave(room.name);
       forgetIfEmpty(room);
     }
   }
 
   return {
-    enter,
-    quit,
+    join,
+    leave,
     readSnapshot: readForRooms,
-    tell(changes) {
+    broadcast(changes) {
       for (const change of changes) {
         for (const room of roomsOf(change.showId)) {
           room.pending.push(change);
-          wake(room);
+          startSending(room);
         }
       }
     },
     refresh() {
       for (const room of rooms.values()) {
         room.needsSnapshot = true;
-        wake(room);
+        startSending(room);
       }
     },
     count: () => rooms.size,

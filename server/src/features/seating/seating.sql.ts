@@ -17,7 +17,7 @@ interface HoldBatch {
   showIds: number[];
   userIds: number[];
   seatLists: string[];
-  areWatching: boolean[];
+  areInRoom: boolean[];
   contested: boolean[];
 }
 
@@ -25,27 +25,27 @@ const seconds = (count: number) => `${count} seconds`;
 
 export async function holdSeatsOf(
   pool: Pool,
-  { showIds, userIds, seatLists, areWatching, contested }: HoldBatch,
-  limits: { holdSeconds: number; holdMaxSeconds: number; watchSeconds: number },
+  { showIds, userIds, seatLists, areInRoom, contested }: HoldBatch,
+  limits: { holdSeconds: number; holdMaxSeconds: number; leaseSeconds: number },
 ): Promise<HoldRow[]> {
   const { rows } = await pool.query<HoldRow>({
     name: 'hold_seats',
-    text: 'select * from hold_seats($1, $2, $3, $4, $5, $6, $7, $8) order by place',
+    text: 'select * from ledger.hold_seats($1, $2, $3, $4, $5, $6, $7, $8) order by place',
     values: [
       showIds,
       userIds,
       seatLists,
-      areWatching,
+      areInRoom,
       contested,
       seconds(limits.holdSeconds),
       seconds(limits.holdMaxSeconds),
-      seconds(limits.watchSeconds),
+      seconds(limits.leaseSeconds),
     ],
   });
   return rows;
 }
 
-/** Which of the requests let go of which seats; an empty list asks for all that the user holds. */
+/** Which request released which seats; an empty list asks for all that the user holds. */
 export async function releaseHoldsOf(
   pool: Pool,
   showIds: number[],
@@ -54,34 +54,30 @@ export async function releaseHoldsOf(
 ): Promise<{ place: number; released: number[] }[]> {
   const { rows } = await pool.query({
     name: 'release_holds',
-    text: 'select * from release_holds($1, $2, $3)',
+    text: 'select * from ledger.release_holds($1, $2, $3)',
     values: [showIds, userIds, seatLists],
   });
   return rows;
 }
 
-export async function releaseLapsed(pool: Pool, graceSeconds: number): Promise<number> {
+export async function releaseExpired(pool: Pool, graceSeconds: number): Promise<number> {
   const { rows } = await pool.query<{ freed: number }>({
-    name: 'release_lapsed_holds',
-    text: 'select release_lapsed_holds($1) as freed',
+    name: 'release_expired_holds',
+    text: 'select ledger.release_expired_holds($1) as freed',
     values: [seconds(graceSeconds)],
   });
   return rows[0]?.freed ?? 0;
 }
 
-export async function noteWatchers(
+export async function renewLeasesOf(
   pool: Pool,
-  watchers: { showId: number; userId: number }[],
-  timeToLiveSeconds: number | null,
+  users: { showId: number; userId: number }[],
+  leaseSeconds: number,
 ): Promise<void> {
   await pool.query({
-    name: 'note_watchers',
-    text: 'select note_watchers($1, $2, $3)',
-    values: [
-      watchers.map(({ showId }) => showId),
-      watchers.map(({ userId }) => userId),
-      timeToLiveSeconds === null ? null : seconds(timeToLiveSeconds),
-    ],
+    name: 'renew_leases',
+    text: 'select ledger.renew_leases($1, $2, $3)',
+    values: [users.map(({ showId }) => showId), users.map(({ userId }) => userId), seconds(leaseSeconds)],
   });
 }
 
@@ -143,11 +139,11 @@ export async function selectRoles(pool: Pool, userIds: number[]): Promise<Map<nu
   return new Map(rows.map(({ id, role }) => [id, role]));
 }
 
-export async function selectBookers(pool: Pool, userIds: number[]): Promise<Map<number, UserSummary>> {
+export async function selectUsers(pool: Pool, userIds: number[]): Promise<Map<number, UserSummary>> {
   const { rows } = await pool.query<UserSummary>({
-    name: 'select_bookers',
+    name: 'select_users',
     text: 'select id, name, email from users where id = any ($1)',
     values: [userIds],
   });
-  return new Map(rows.map((booker) => [booker.id, booker]));
+  return new Map(rows.map((user) => [user.id, user]));
 }

@@ -1,10 +1,10 @@
 /**
  * Who has which seat of a show: holds, and the map of what is held and booked. All of it is in the database
- * (migrations/002): any number of servers may call at once, a seat has one owner, and every change is published
+ * (server/ledger): any number of servers may call at once, a seat has one owner, and every change is published
  * by the transaction that makes it. Nothing here remembers a seat from one call to the next.
  */
 import type { BlockedSeats, SeatMapAnswer } from '@moviebooking/contract/bookings';
-import type { ReleaseReason, SeatBlockResponse, SeatsSnapshot } from '@moviebooking/contract/live';
+import type { SeatBlockResponse, SeatsSnapshot } from '@moviebooking/contract/live';
 import { ALL_SEATS, inSeatOrder, seatAt, seatIndex, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
 import type { Pool } from '../../platform/database.ts';
 import { AGAIN, createGroupCommit, findContested } from '../../platform/group-commit.ts';
@@ -13,9 +13,9 @@ import { createSharedRead } from '../../platform/shared-read.ts';
 import {
   type HoldRow,
   holdSeatsOf,
-  noteWatchers,
+  releaseExpired,
   releaseHoldsOf,
-  releaseLapsed,
+  renewLeasesOf,
   type SeatsRow,
   selectSeats,
   selectSeatsAndShow,
@@ -23,15 +23,15 @@ import {
 
 const LANES = 2;
 const LARGEST_BATCH = 256;
-/** How often a server says who watches; a hold may outlive its grace by this much when a server dies. */
-export const watchPulseSeconds = (holdGraceSeconds: number): number => Math.min(5, holdGraceSeconds / 2);
+/** How often a server renews the leases of its users; when it dies a hold may outlive its grace by this much. */
+export const leaseRenewalSeconds = (holdGraceSeconds: number): number => Math.min(5, holdGraceSeconds / 2);
 
 interface HoldRequest {
   showId: number;
   userId: number;
   seats: string[];
-  /** Is the user in the show's room? Then the hold goes when they stay away. */
-  isWatching: boolean;
+  /** Is the user in the show's room? Then the hold is released when they disconnect and stay away. */
+  isInRoom: boolean;
 }
 
 interface ReleaseRequest {
@@ -39,34 +39,6 @@ interface ReleaseRequest {
   userId: number;
   /** None means all that the user holds. */
   seats?: string[] | undefined;
-}
-
-/** One committed change of a show's seats, as the database publishes it. */
-export type SeatChange = { showId: number; version: number; userId: number; seats: string[] } & (
-  | { kind: 'held'; until: Date }
-  | { kind: 'released'; reason: ReleaseReason }
-  | { kind: 'booked'; at: Date; bookingId: number }
-  | { kind: 'cancelled'; bookingId: number }
-);
-
-type ChangeLine = [SeatChange['kind'], number, number, number, number[], never, number];
-
-export const SEAT_CHANNEL = 'seats';
-
-export const parseChanges = (payload: string): SeatChange[] => (JSON.parse(payload) as ChangeLine[]).map(toChange);
-
-function toChange([kind, showId, version, userId, places, detail, bookingId]: ChangeLine): SeatChange {
-  const change = { showId, version, userId, seats: places.map(seatAt) };
-  switch (kind) {
-    case 'held':
-      return { ...change, kind, until: new Date(detail) };
-    case 'released':
-      return { ...change, kind, reason: detail };
-    case 'booked':
-      return { ...change, kind, at: new Date(detail), bookingId };
-    case 'cancelled':
-      return { ...change, kind, bookingId: detail };
-  }
 }
 
 /** One number for each seat of each show. */
@@ -116,21 +88,24 @@ function describeHolds({ held, holders, held_until }: SeatsRow): BlockedSeats {
   );
 }
 
+interface UserInRoom {
+  showId: number;
+  userId: number;
+}
+
 export interface Seating {
   holdSeats(request: HoldRequest): Promise<SeatBlockResponse>;
-  /** Answers the seats that were let go. */
+  /** Returns the seats that were released. */
   releaseHolds(request: ReleaseRequest): Promise<string[]>;
-  /** Lets go of holds whose time is over and says how many seats that freed. */
-  releaseLapsedHolds(): Promise<number>;
-  /** These users watch these shows now; their holds live on. */
-  keepHolds(watchers: { showId: number; userId: number }[]): Promise<void>;
-  /** The user's last socket here is gone: the grace begins. */
-  startGrace(watcher: { showId: number; userId: number }): Promise<void>;
-  /** The user has left in good order: their holds live until they expire. */
-  endWatch(watcher: { showId: number; userId: number }): Promise<void>;
+  /** Releases holds that have expired or whose lease has ended. Returns how many seats that freed. */
+  releaseExpiredHolds(): Promise<number>;
+  /** These users are connected to these shows' rooms now; their holds live on. */
+  renewLeases(users: UserInRoom[]): Promise<void>;
+  /** The user's last connection here has left the room, or is gone: the grace begins. */
+  startGrace(user: UserInRoom): Promise<void>;
   /** Never older than the call. Refuses when there is no such show. */
   readSnapshot(showId: number): Promise<SeatsSnapshot>;
-  /** The answer of GET /bookings/seats as JSON text, made once for all who ask together. */
+  /** The answer of GET /bookings/seats as JSON text, made once for all requests that arrive together. */
   readSeatMap(showId: number): Promise<string>;
 }
 
@@ -142,7 +117,7 @@ interface Parts {
 
 export function openSeating({ pool, config, onBatch }: Parts): Seating {
   const { holdSeconds, holdMaxSeconds, holdGraceSeconds } = config;
-  const watchSeconds = holdGraceSeconds + watchPulseSeconds(holdGraceSeconds);
+  const leaseSeconds = holdGraceSeconds + leaseRenewalSeconds(holdGraceSeconds);
   const shared = { laneOf: ({ showId }: { showId: number }) => showId, lanes: LANES, largestBatch: LARGEST_BATCH };
 
   const holdSeats = createGroupCommit<HoldRequest, SeatBlockResponse>({
@@ -160,10 +135,10 @@ export function openSeating({ pool, config, onBatch }: Parts): Seating {
           showIds,
           userIds: batch.map(({ userId }) => userId),
           seatLists: batch.map(({ seats }) => listSeats(seats)),
-          areWatching: batch.map(({ isWatching }) => isWatching),
+          areInRoom: batch.map(({ isInRoom }) => isInRoom),
           contested,
         },
-        { holdSeconds, holdMaxSeconds, watchSeconds },
+        { holdSeconds, holdMaxSeconds, leaseSeconds },
       );
       return rows.map((row, index) => holdAnswer(showIds[index] as number, row));
     },
@@ -210,10 +185,9 @@ export function openSeating({ pool, config, onBatch }: Parts): Seating {
   return {
     holdSeats: (request) => holdSeats({ ...request, seats: inSeatOrder(request.seats) }),
     releaseHolds,
-    releaseLapsedHolds: () => releaseLapsed(pool, holdGraceSeconds),
-    keepHolds: (watchers) => noteWatchers(pool, watchers, watchSeconds),
-    startGrace: (watcher) => noteWatchers(pool, [watcher], holdGraceSeconds),
-    endWatch: (watcher) => noteWatchers(pool, [watcher], null),
+    releaseExpiredHolds: () => releaseExpired(pool, holdGraceSeconds),
+    renewLeases: (users) => renewLeasesOf(pool, users, leaseSeconds),
+    startGrace: (user) => renewLeasesOf(pool, [user], holdGraceSeconds),
     readSnapshot,
     readSeatMap,
   };

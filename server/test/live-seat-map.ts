@@ -1,6 +1,6 @@
 /**
- * A seat page without the page: connects, joins, keeps a map by snapshots and changes as they come, and after a lost
- * connection is back by itself. It knows versions, as the web app does.
+ * The seat map that a client keeps: connects, joins the show, applies snapshots and changes by version as the web app
+ * does, and reconnects by itself.
  */
 import type { BlockedSeats } from '@moviebooking/contract/bookings';
 import type { ClientEvents, SeatsSnapshot, ServerEvents } from '@moviebooking/contract/live';
@@ -12,18 +12,18 @@ export interface SeatMap {
   blockedSeats: BlockedSeats;
 }
 
-export interface Watcher {
+export interface LiveSeatMap {
   socket: Socket<ServerEvents, ClientEvents>;
   version(): number;
   map(): SeatMap;
-  /** Everything heard, as text. */
-  heard: string[];
-  /** Loses the connection as a tunnel does. */
+  /** Everything received, as text. */
+  received: string[];
+  /** Loses the connection without closing it properly. */
   drop(): void;
   close(): void;
 }
 
-export function openWatcher(url: string, token: string, showId: number): Watcher {
+export function openSeatMap(url: string, token: string, showId: number): LiveSeatMap {
   const socket: Socket<ServerEvents, ClientEvents> = io(url, {
     auth: { token },
     transports: ['websocket'],
@@ -34,7 +34,7 @@ export function openWatcher(url: string, token: string, showId: number): Watcher
   let version = -1;
   const booked = new Set<string>();
   const blocked = new Map<string, BlockedSeats[string]>();
-  const heard: string[] = [];
+  const received: string[] = [];
 
   const replace = (snapshot: SeatsSnapshot) => {
     if (snapshot.showId !== showId || snapshot.version < version) return;
@@ -51,7 +51,7 @@ export function openWatcher(url: string, token: string, showId: number): Watcher
     version = change.version;
     work();
   };
-  socket.onAny((event, payload) => heard.push(`${event} ${JSON.stringify(payload)}`));
+  socket.onAny((event, payload) => received.push(`${event} ${JSON.stringify(payload)}`));
   socket.on('connect', join);
   socket.on('seats-updated', replace);
   socket.on('seats-blocked', (change) =>
@@ -81,7 +81,7 @@ export function openWatcher(url: string, token: string, showId: number): Watcher
   );
   return {
     socket,
-    heard,
+    received,
     version: () => version,
     map: () => ({
       bookedSeats: inSeatOrder(booked),
@@ -92,23 +92,25 @@ export function openWatcher(url: string, token: string, showId: number): Watcher
   };
 }
 
-/** Waits until every watcher's map is the database's, and says how long that took. */
+/** After this long they never will. */
+const NEVER_MS = 120_000;
+
+/** Waits until every map is the database's. Returns how many milliseconds that took. */
 export async function untilAllAgree(
-  watchers: Watcher[],
-  readTruth: () => Promise<SeatsSnapshot>,
-  patienceMs: number,
+  seatMaps: LiveSeatMap[],
+  readSnapshot: () => Promise<SeatsSnapshot>,
 ): Promise<number> {
   const began = performance.now();
   for (;;) {
-    const truth = await readTruth().catch(() => undefined);
-    const expected = JSON.stringify([truth?.bookedSeats, truth?.blockedSeats]);
-    const wrong = watchers.find(({ map }) => JSON.stringify([map().bookedSeats, map().blockedSeats]) !== expected);
+    const snapshot = await readSnapshot().catch(() => undefined);
+    const expected = JSON.stringify([snapshot?.bookedSeats, snapshot?.blockedSeats]);
+    const wrong = seatMaps.find(({ map }) => JSON.stringify([map().bookedSeats, map().blockedSeats]) !== expected);
     if (!wrong) return performance.now() - began;
-    if (performance.now() - began > patienceMs) {
+    if (performance.now() - began > NEVER_MS) {
       const seen = JSON.stringify([wrong.map().bookedSeats, wrong.map().blockedSeats]);
       throw new Error(
         `A ${wrong.socket.connected ? 'connected' : 'lost'} client sees ${seen} at version ${wrong.version()}, ` +
-          `the truth at version ${truth?.version} is ${expected}; it heard last\n${wrong.heard.slice(-5).join('\n')}`,
+          `the database at version ${snapshot?.version} is ${expected}; it received last\n${wrong.received.slice(-5).join('\n')}`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, 50));

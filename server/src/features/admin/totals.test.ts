@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow } from '../../../test/factory.ts';
 import { openTestApp, type TestApp } from '../../../test/test-app.ts';
-import { foldFigures } from './figures.sql.ts';
+import { addUpTotals } from './totals.sql.ts';
 
-async function openHouse() {
-  const house = await openTestApp();
-  return { ...house, admin: await house.addUser({ role: 'ADMIN' }), make: factoryFor(house.db) };
+async function open() {
+  const testApp = await openTestApp();
+  return { ...testApp, admin: await testApp.addUser({ role: 'ADMIN' }), make: factoryFor(testApp.db) };
 }
 
-describe('figures', () => {
-  /** Adds up the bookings themselves; the figures must never say anything else. */
+describe('totals', () => {
+  /** Adds up the bookings themselves; the totals must never differ. */
   async function expectExact({ pool }: TestApp, timeZone = 'Asia/Kolkata') {
     const { rows } = await pool.query(
       `with truth as (
          select key.dimension, key.day, key.ref_id, status, count(*)::int as bookings,
            sum(cardinality(b.seats))::int as seats, sum(b.total_paise)::int as paise
          from bookings b join shows s on s.id = show_id join screens c on c.id = screen_id,
-           lateral (values ('house', b.created_at, 0), ('movie', b.created_at, movie_id), ('cinema', b.created_at, cinema_id),
+           lateral (values ('all', b.created_at, 0), ('movie', b.created_at, movie_id), ('cinema', b.created_at, cinema_id),
              ('show', starts_at, s.id), ('hour', starts_at, extract(hour from starts_at at time zone $1)::int)
            ) as k (dimension, moment, ref_id),
            lateral (select k.dimension, (k.moment at time zone $1)::date as day, k.ref_id) as key
          group by 1, 2, 3, 4
-       ), told as (
+       ), kept as (
          select dimension, day, ref_id, status, sum(bookings)::int as bookings, sum(seats)::int as seats,
            sum(paise)::int as paise
-         from current_figures group by 1, 2, 3, 4 having sum(bookings) <> 0 or sum(seats) <> 0 or sum(paise) <> 0
+         from current_totals group by 1, 2, 3, 4 having sum(bookings) <> 0 or sum(seats) <> 0 or sum(paise) <> 0
        )
-       (table truth except table told) union all (table told except table truth)`,
+       (table truth except table kept) union all (table kept except table truth)`,
       [timeZone],
     );
     expect(rows).toEqual([]);
   }
 
-  it('stay exact through sales, cancellations, moves and folding, in any order', async () => {
-    const house = await openHouse();
-    const { make, addUser, pool, call, admin, db } = house;
+  it('stay exact through sales, cancellations, moves and adding up, in any order', async () => {
+    const testApp = await open();
+    const { make, addUser, pool, call, admin, db } = testApp;
     const { id: userId } = await addUser();
     const screens = [await make.screen(await make.cinema('A')), await make.screen(await make.cinema('B'))];
     const movieId = await make.movie();
@@ -43,39 +43,39 @@ describe('figures', () => {
       const showId = showIds[step % 3] as number;
       const bookingId = await make.booking({ showId, userId, seats: [`${'ABCDEFGHIJ'[step % 10]}${1 + (step % 3)}`] });
       if (step % 4 === 0) await make.cancel(bookingId);
-      if (step % 7 === 0) await foldFigures(pool);
+      if (step % 7 === 0) await addUpTotals(pool);
       if (step % 5 === 0) {
         const body = { movieId, screenId: screens[step % 2], price: step, startTime: fromNow((20 + step) * DAY_MS) };
         expect((await call('PUT', `/shows/${showId}`, { token: admin.token, body })).status).toBe(200);
       }
-      await expectExact(house);
+      await expectExact(testApp);
     }
     const gone = await make.booking({ showId: showIds[0] as number, userId, seats: ['J9'] });
     await make.cancel(gone);
     await db.deleteFrom('bookings').where('id', '=', gone).execute();
-    await expectExact(house);
-    await pool.query('select rebuild_figures()');
-    await expectExact(house);
+    await expectExact(testApp);
+    await pool.query('select ledger.rebuild_totals()');
+    await expectExact(testApp);
   });
 
-  it('follow the house into another time zone', async () => {
-    const house = await openHouse();
-    const { id: userId } = await house.addUser();
-    const showId = await house.make.show();
-    await house.make.booking({ showId, userId, createdAt: new Date('2026-03-31T20:00:00Z') });
-    await expectExact(house, 'Asia/Kolkata');
-    await house.pool.query(`select set_figure_zone('America/New_York')`);
-    await expectExact(house, 'America/New_York');
+  it('follow TIME_ZONE into another time zone', async () => {
+    const testApp = await open();
+    const { id: userId } = await testApp.addUser();
+    const showId = await testApp.make.show();
+    await testApp.make.booking({ showId, userId, createdAt: new Date('2026-03-31T20:00:00Z') });
+    await expectExact(testApp, 'Asia/Kolkata');
+    await testApp.pool.query(`select ledger.set_totals_time_zone('America/New_York')`);
+    await expectExact(testApp, 'America/New_York');
   });
 
-  it('two servers that fold at once count nothing twice', async () => {
-    const house = await openHouse();
-    const { id: userId } = await house.addUser();
-    const showId = await house.make.show();
+  it('two servers that add up at once count nothing twice', async () => {
+    const testApp = await open();
+    const { id: userId } = await testApp.addUser();
+    const showId = await testApp.make.show();
     for (const seat of ['A1', 'A2', 'A3', 'A4']) {
-      await house.make.booking({ showId, userId, seats: [seat] });
-      await Promise.all([1, 2, 3, 4].map(() => foldFigures(house.pool)));
+      await testApp.make.booking({ showId, userId, seats: [seat] });
+      await Promise.all([1, 2, 3, 4].map(() => addUpTotals(testApp.pool)));
     }
-    await expectExact(house);
+    await expectExact(testApp);
   });
 });

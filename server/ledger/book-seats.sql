@@ -1,0 +1,84 @@
+-- Books seats, each request all or nothing (BOOK-1 to BOOK-8). `keys` are idempotency keys; null when no request has one.
+
+create or replace function ledger.book_seats(
+  show_ids integer[], user_ids integer[], seat_lists text[], keys text[], contested boolean[]
+) returns table (
+  place integer, outcome text, booking_id integer, price_paise integer, created_at timestamptz,
+  booked smallint[], held smallint[]
+)
+language plpgsql rows 64
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+  moment timestamptz;
+  moment_ms bigint;
+  earlier integer[];
+  is_other boolean[];
+begin
+  perform from seat_versions v where v.show_id = any (show_ids) order by v.show_id for no key update;
+  moment := clock_timestamp();
+  moment_ms := ledger.milliseconds(moment);
+  if keys is not null then
+    perform pg_advisory_xact_lock(k.code)
+    from (
+      select distinct hashtextextended(r.key, r.user_id) as code from unnest(user_ids, keys) as r (user_id, key)
+      where r.key is not null order by 1
+    ) k;
+    select array_agg(k.booking_id order by r.place), array_agg(k.is_other order by r.place) into earlier, is_other
+    from unnest(show_ids, user_ids, seat_lists, keys) with ordinality as r (show_id, user_id, seats, key, place)
+      left join lateral (
+        select k.booking_id, k.show_id <> r.show_id or k.seats <> ('{' || r.seats || '}')::smallint[] as is_other
+        from idempotency_keys k
+        where k.user_id = r.user_id and k.key = r.key and k.created_at > moment - interval '24 hours' offset 0
+      ) k on true;
+  end if;
+  return query
+  with request as materialized (
+    select r.place::integer, r.show_id, r.user_id, ('{' || r.seats || '}')::smallint[] as seats, r.key,
+      r.earlier, s.price_paise, taken.booked, taken.held, taken.holds_replaced,
+      case when u.id is null then 'NO_USER' when r.is_other then 'MISMATCH' when r.earlier is not null then 'REPLAY'
+        when v.show_id is null then 'NO_SHOW' when s.starts_at <= moment then 'STARTED'
+        when taken.booked is not null or taken.held is not null then 'TAKEN' when r.is_contested then 'AGAIN' else 'BOOKED' end as outcome
+    from unnest(show_ids, user_ids, seat_lists, keys, contested, earlier, is_other)
+        with ordinality as r (show_id, user_id, seats, key, is_contested, earlier, is_other, place)
+      left join lateral (select * from seat_versions v where v.show_id = r.show_id offset 0) v on true
+      left join lateral (select * from shows s where s.id = r.show_id offset 0) s on true
+      left join lateral (select * from users u where u.id = r.user_id offset 0) u on true
+      left join lateral (
+        select array_agg(t.seat) filter (where t.booking_id is not null) as booked,
+          array_agg(t.seat) filter (where t.user_id <> r.user_id and t.held_until > moment) as held,
+          count(*) as holds_replaced
+        from seats t
+        where t.show_id = r.show_id and t.seat = any (('{' || r.seats || '}')::smallint[])
+      ) taken on true
+  ), decided as materialized (
+    select q.*, case when q.outcome = 'BOOKED' then nextval('bookings_id_seq')::integer end as new_id
+    from request q
+  ), new_bookings as (
+    insert into bookings (id, show_id, user_id, seats, price_paise, created_at)
+    select new_id, show_id, user_id, seats, price_paise, moment from decided where outcome = 'BOOKED'
+  ), new_seats as (
+    insert into seats (show_id, seat, user_id, booking_id)
+    select show_id, unnest(seats), user_id, new_id from decided where outcome = 'BOOKED' and holds_replaced = 0
+  ), new_seats_over_holds as (
+    insert into seats (show_id, seat, user_id, booking_id)
+    select show_id, unnest(seats), user_id, new_id from decided where outcome = 'BOOKED' and holds_replaced > 0
+    on conflict (show_id, seat) do update
+    set user_id = excluded.user_id, booking_id = excluded.booking_id,
+      held_since = null, held_until = null, leased_until = null
+  ), new_keys as (
+    insert into idempotency_keys as k (user_id, key, show_id, seats, booking_id, created_at)
+    select user_id, key, show_id, seats, new_id, moment from decided where outcome = 'BOOKED' and key is not null
+    on conflict (user_id, key) do update
+    set show_id = excluded.show_id, seats = excluded.seats, booking_id = excluded.booking_id, created_at = excluded.created_at
+  ), published as materialized (
+    select ledger.publish_changes(
+      array_agg(show_id order by place),
+      array_agg(json_build_object(
+        'kind', 'booked', 'userId', user_id, 'seats', seats, 'bookedAt', moment_ms, 'bookingId', new_id) order by place))
+    from decided where outcome = 'BOOKED'
+  )
+  select d.place, d.outcome, coalesce(d.new_id, d.earlier), d.price_paise, moment, d.booked, d.held
+  from published, decided d;
+end $$;

@@ -1,0 +1,65 @@
+-- Holds seats for users (HOLD-1, 2, 3, 6). `are_in_room` says whose hold is on a lease, because they are in the show's room.
+
+create or replace function ledger.hold_seats(
+  show_ids integer[], user_ids integer[], seat_lists text[], are_in_room boolean[], contested boolean[],
+  hold interval, hold_at_most interval, lease interval
+) returns table (place integer, outcome text, held smallint[], conflicts smallint[], held_until timestamptz)
+language plpgsql rows 64
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+  moment timestamptz;
+begin
+  perform from seat_versions v where v.show_id = any (show_ids) order by v.show_id for no key update;
+  moment := clock_timestamp();
+  return query
+  with request as materialized (
+    select r.place::integer, r.show_id, r.user_id, r.is_in_room, r.is_contested,
+      case when u.id is null then 'NO_USER' when v.show_id is null then 'NO_SHOW'
+        when s.starts_at <= moment then 'STARTED' end as refusal,
+      wanted.available, wanted.conflicts, coalesce(mine.since, moment) as since,
+      array(select distinct unnest(mine.seats || wanted.available) order by 1)::smallint[] as all_mine
+    from unnest(show_ids, user_ids, seat_lists, are_in_room, contested)
+        with ordinality as r (show_id, user_id, seats, is_in_room, is_contested, place)
+      left join lateral (select * from seat_versions v where v.show_id = r.show_id offset 0) v on true
+      left join lateral (select * from shows s where s.id = r.show_id offset 0) s on true
+      left join lateral (select * from users u where u.id = r.user_id offset 0) u on true
+      left join lateral (
+        select array_agg(t.seat) as seats, min(t.held_since) as since
+        from seats t where t.show_id = r.show_id and t.user_id = r.user_id and t.held_until > moment
+      ) mine on true
+      left join lateral (
+        select array_agg(w.seat) filter (where w.is_available) as available,
+          array_agg(w.seat) filter (where not w.is_available) as conflicts
+        from (
+          select wish.seat,
+            t.seat is null or t.booking_id is null and (t.user_id = r.user_id or t.held_until <= moment) as is_available
+          from unnest(('{' || r.seats || '}')::smallint[]) as wish (seat) left join lateral (
+            select * from seats t where t.show_id = r.show_id and t.seat = wish.seat offset 0
+          ) t on true
+        ) w
+      ) wanted on true
+  ), decided as materialized (
+    select q.*, least(moment + hold, q.since + hold_at_most) as until
+    from (
+      select *, case when refusal is not null then refusal when available is null then 'NONE'
+        when is_contested then 'AGAIN' when cardinality(all_mine) > 6 then 'TOO_MANY' else 'HELD' end as outcome
+      from request
+    ) q
+  ), new_holds as (
+    insert into seats as t (show_id, seat, user_id, held_since, held_until, leased_until)
+    select d.show_id, unnest(d.all_mine), d.user_id, d.since, d.until, case when d.is_in_room then moment + lease end
+    from decided d where d.outcome = 'HELD'
+    on conflict (show_id, seat) do update
+    set user_id = excluded.user_id, held_since = excluded.held_since, held_until = excluded.held_until,
+      leased_until = excluded.leased_until
+  ), published as materialized (
+    select ledger.publish_changes(
+      array_agg(show_id order by place),
+      array_agg(json_build_object(
+        'kind', 'held', 'userId', user_id, 'seats', all_mine, 'expiresAt', ledger.milliseconds(until)) order by place))
+    from decided where outcome = 'HELD'
+  )
+  select d.place, d.outcome, d.available, d.conflicts, d.until from decided d, published;
+end $$;

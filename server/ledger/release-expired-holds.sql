@@ -1,0 +1,36 @@
+-- Releases holds that have expired (HOLD-4) and holds whose lease has ended (HOLD-7). Returns how many seats that freed.
+-- After a restart of the database no lease ends for the time of a grace, so that servers can first renew the leases of users
+-- who are still connected.
+
+create or replace function ledger.release_expired_holds(grace interval) returns integer language plpgsql
+set enable_seqscan = off set plan_cache_mode = force_generic_plan
+as $$
+declare
+  moment timestamptz := clock_timestamp();
+  leases_ended_by timestamptz;
+  concerned integer[];
+  freed integer;
+begin
+  leases_ended_by := case when pg_postmaster_start_time() + grace > moment then '-infinity'::timestamptz else moment end;
+  concerned := array(
+    select distinct show_id from seats
+    where held_until is not null and (held_until <= moment or leased_until <= leases_ended_by)
+  );
+  if cardinality(concerned) = 0 then return 0; end if;
+  perform from seat_versions v where v.show_id = any (concerned) order by v.show_id for no key update;
+  with deleted as (
+    delete from seats t
+    where t.show_id = any (concerned) and (t.held_until <= moment or t.leased_until <= leases_ended_by)
+    returning t.show_id, t.user_id, t.seat, case when t.held_until <= moment then 'expired' else 'disconnected' end as reason
+  ), change as materialized (
+    select show_id, user_id, reason, array_agg(seat order by seat) as seats from deleted group by show_id, user_id, reason
+  ), published as materialized (
+    select ledger.publish_changes(
+      array_agg(show_id order by show_id, user_id, reason),
+      array_agg(json_build_object('kind', 'released', 'userId', user_id, 'seats', seats, 'reason', reason)
+        order by show_id, user_id, reason))
+    from change
+  )
+  select coalesce(sum(cardinality(c.seats)), 0) into freed from change c, published;
+  return freed;
+end $$;

@@ -1,0 +1,122 @@
+-- Totals of bookings. A statement that changes bookings appends what it changed to total_changes, one row per show, and
+-- touches nothing that another booking might be waiting for. Every few seconds one server adds these rows up into totals.
+-- current_totals has both, so it is exact at every moment, also when the adding up is behind.
+-- A booking counts under the status that it has now: in all, for its movie and for its cinema on the day on which it was
+-- made, and for its show and the hour at which that starts on the day on which it starts.
+
+create or replace function ledger.total_keys(change total_changes)
+returns table (dimension text, day date, ref_id integer) language sql stable
+begin atomic
+  select key.dimension, key.moment::date, key.ref_id
+  from totals_time_zone,
+    lateral (select change.made_at at time zone time_zone as made_at, change.starts_at at time zone time_zone as starts_at) local,
+    lateral (values
+      ('all', local.made_at, 0),
+      ('movie', local.made_at, change.movie_id),
+      ('cinema', local.made_at, change.cinema_id),
+      ('show', local.starts_at, change.show_id),
+      ('hour', local.starts_at, extract(hour from local.starts_at)::integer)
+    ) as key (dimension, moment, ref_id);
+end;
+
+drop view if exists current_totals;
+create view current_totals as
+select dimension, day, ref_id, status, bookings, seats, paise from totals
+union all
+select key.dimension, key.day, key.ref_id, c.status, c.bookings, c.seats, c.paise
+from total_changes c, ledger.total_keys(c) key;
+
+create or replace function ledger.quarter_hour(moment timestamptz) returns timestamptz language sql immutable
+return date_bin('15 minutes', moment, '2000-01-01 00:00:00+00');
+
+create or replace function ledger.note_booking_totals() returns trigger language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+begin
+  if tg_op <> 'INSERT' then
+    insert into total_changes
+    select b.made_at, s.starts_at, b.show_id, s.movie_id, c.cinema_id, b.status, -b.bookings, -b.seats, -b.paise
+    from (
+      select ledger.quarter_hour(created_at) as made_at, show_id, status,
+        count(*) as bookings, sum(cardinality(seats)) as seats, sum(total_paise) as paise
+      from before_change group by 1, 2, 3
+    ) b join shows s on s.id = b.show_id join screens c on c.id = s.screen_id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into total_changes
+    select b.made_at, s.starts_at, b.show_id, s.movie_id, c.cinema_id, b.status, b.bookings, b.seats, b.paise
+    from (
+      select ledger.quarter_hour(created_at) as made_at, show_id, status,
+        count(*) as bookings, sum(cardinality(seats)) as seats, sum(total_paise) as paise
+      from after_change group by 1, 2, 3
+    ) b join shows s on s.id = b.show_id join screens c on c.id = s.screen_id;
+  end if;
+  return null;
+end $$;
+
+-- A show that moves takes its totals along. Its bookings cannot change meanwhile: whoever moves a show has locked its row
+-- in seat_versions first, as everyone does who books or cancels.
+create or replace function ledger.move_totals_of_show() returns trigger language plpgsql as $$
+begin
+  insert into total_changes
+  select ledger.quarter_hour(b.created_at), place.starts_at, new.id, new.movie_id, place.cinema_id, b.status,
+    place.sign * count(*), place.sign * sum(cardinality(b.seats)), place.sign * sum(b.total_paise)
+  from bookings b, (
+    select cinema_id, old.starts_at, -1 as sign from screens where id = old.screen_id
+    union all
+    select cinema_id, new.starts_at, 1 from screens where id = new.screen_id
+  ) place
+  where b.show_id = new.id
+  group by 1, 2, place.cinema_id, b.status, place.sign;
+  return null;
+end $$;
+
+-- Returns how many changes it added; none while another server is doing it.
+create or replace function ledger.add_up_totals(at_most integer) returns integer language plpgsql as $$
+declare
+  added integer;
+begin
+  if not pg_try_advisory_xact_lock(7206196) then return 0; end if;
+  with taken as (
+    delete from total_changes c where ctid = any (array(select ctid from total_changes limit at_most)) returning c
+  ), kept as (
+    insert into totals as t
+    select key.dimension, key.day, key.ref_id, (c).status, sum((c).bookings), sum((c).seats), sum((c).paise)
+    from taken, ledger.total_keys(c) key
+    group by key.dimension, key.day, key.ref_id, (c).status
+    on conflict (dimension, day, ref_id, status) do update
+    set bookings = t.bookings + excluded.bookings, seats = t.seats + excluded.seats, paise = t.paise + excluded.paise
+  )
+  select count(*) into added from taken;
+  return added;
+end $$;
+
+-- Adds up all bookings anew; they cannot change meanwhile.
+create or replace function ledger.rebuild_totals() returns void language plpgsql set work_mem = '256MB' as $$
+begin
+  lock table bookings in share row exclusive mode;
+  perform pg_advisory_xact_lock(7206196);
+  delete from totals;
+  delete from total_changes;
+  insert into totals
+  select key.dimension, key.day, key.ref_id, (c).status, sum((c).bookings), sum((c).seats), sum((c).paise)
+  from (
+    select row(b.made_at, s.starts_at, b.show_id, s.movie_id, p.cinema_id, b.status, b.bookings, b.seats, b.paise
+      )::total_changes as c
+    from (
+      select date_trunc('day', created_at, time_zone) as made_at, show_id, status,
+        count(*) as bookings, sum(cardinality(seats)) as seats, sum(total_paise) as paise
+      from bookings, totals_time_zone group by 1, 2, 3
+    ) b join shows s on s.id = b.show_id join screens p on p.id = s.screen_id
+  ) change, ledger.total_keys(c) key
+  group by key.dimension, key.day, key.ref_id, (c).status
+  order by key.dimension, key.day, key.ref_id;
+end $$;
+
+create or replace function ledger.set_totals_time_zone(wanted text) returns void language plpgsql as $$
+begin
+  if exists (select from totals_time_zone where time_zone = wanted) then return; end if;
+  perform from totals_time_zone for update;
+  update totals_time_zone set time_zone = wanted;
+  perform ledger.rebuild_totals();
+end $$;

@@ -1,0 +1,43 @@
+/** Reads what the database publishes about seats (ledger/publish-changes.sql): a JSON array of changes in each payload. */
+import type { ReleaseReason } from '@moviebooking/contract/live';
+import { ALL_SEATS, seatAt } from '@moviebooking/contract/seats';
+import { z } from 'zod';
+
+export const SEAT_CHANNEL = 'seats';
+
+const id = z.int().positive();
+const milliseconds = z.int();
+const common = {
+  userId: id,
+  seats: z
+    .array(
+      z
+        .int()
+        .min(0)
+        .max(ALL_SEATS.length - 1),
+    )
+    .min(1),
+};
+const reason = z.enum(['released', 'expired', 'disconnected'] satisfies ReleaseReason[]);
+const changeSchema = z.discriminatedUnion('kind', [
+  z.object({ ...common, kind: z.literal('held'), expiresAt: milliseconds }),
+  z.object({ ...common, kind: z.literal('released'), reason }),
+  z.object({ ...common, kind: z.literal('booked'), bookedAt: milliseconds, bookingId: id }),
+  z.object({ ...common, kind: z.literal('cancelled'), bookingId: id }),
+]);
+const payloadSchema = z.array(z.object({ showId: id, version: id, change: changeSchema }));
+
+type Change = z.infer<typeof changeSchema>;
+type WithSeatIds<Kind> = Kind extends Change ? Omit<Kind, 'seats'> & { seats: string[] } : never;
+
+/** One committed change of a show's seats; times are milliseconds since 1970. */
+export type SeatChange = { showId: number; version: number } & WithSeatIds<Change>;
+
+/** Throws when the payload is not what this server understands. */
+export function parseChanges(payload: string): SeatChange[] {
+  const published = payloadSchema.parse(JSON.parse(payload));
+  return published.map(({ showId, version, change }) => {
+    const seats = change.seats.map(seatAt);
+    return { showId, version, ...change, seats };
+  });
+}

@@ -1,0 +1,190 @@
+/**
+ * One test for each guard against races, and its control: the same interleaving with exactly that guard taken away goes
+ * wrong. So the tests show that the interleaving happens, and that this guard is what makes its outcome right.
+ */
+import { type KyselyPlugin, type PluginTransformQueryArgs, SelectQueryNode } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openBookings } from '../src/features/booking/booking.ts';
+import { createTicketCodes } from '../src/features/booking/ticket-code.ts';
+import { checkIn } from '../src/features/check-in/check-in.ts';
+import { openSeating } from '../src/features/seating/seating.ts';
+import { openDatabase, openPool } from '../src/platform/database.ts';
+import { DAY_MS, factoryFor, fromNow, HOUR_MS } from './factory.ts';
+import { addPausePoint, alterFunction, interleave, untilWaiting } from './interleaving.ts';
+import { checkLedger } from './race.ts';
+import { freshDatabase } from './test-app.ts';
+
+const config = { holdSeconds: 300, holdMaxSeconds: 900, holdGraceSeconds: 20 };
+
+/** Without limits on waiting, which a busy machine could reach while a test sets up its interleaving. */
+const noLimits = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
+
+async function openTestData() {
+  const { connection } = await freshDatabase();
+  const pool = openPool({ ...connection, ...noLimits });
+  afterAll(() => pool.end());
+  const db = openDatabase(pool);
+  const { rows: users } = await pool.query<{ id: number }>(
+    `insert into users (name, email, password_hash) values ('Asha', 'a@example.com', 'x'), ('Ravi', 'r@example.com', 'x') returning id`,
+  );
+  await addPausePoint(pool);
+  const [asha, ravi] = users as [{ id: number }, { id: number }];
+  return { pool, db, asha: asha.id, ravi: ravi.id, make: factoryFor(db) };
+}
+
+type TestData = Awaited<ReturnType<typeof openTestData>>;
+
+const outcomes = (settled: PromiseSettledResult<unknown>[]) =>
+  settled.map((result) => (result.status === 'fulfilled' ? result.value : (result.reason.code ?? result.reason)));
+
+const VERSION_LOCK = /perform from seat_versions [^;]+;/;
+
+describe('the version lock', () => {
+  async function holdTheSameSeat({ pool, asha, ravi, make }: TestData) {
+    await alterFunction(pool, 'ledger.hold_seats', [/least\(moment \+ hold, [^)]+\)/, 'ledger.after_pause($&)']);
+    const showId = await make.show();
+    const hold = (userId: number) => async () =>
+      (await openSeating({ pool, config }).holdSeats({ showId, userId, seats: ['A1'], isInRoom: false })).success;
+    return outcomes(await interleave(pool, hold(asha), hold(ravi)));
+  }
+
+  it('HOLD-1 of two users who hold a seat at once, one gets it', async () => {
+    expect(await holdTheSameSeat(await openTestData())).toEqual([true, false]);
+  });
+
+  it('control: without it both are answered that they hold the seat', async () => {
+    const database = await openTestData();
+    await alterFunction(database.pool, 'ledger.hold_seats', [VERSION_LOCK, '']);
+    expect(await holdTheSameSeat(database)).toEqual([true, true]);
+  });
+});
+
+describe('the primary key of seats', () => {
+  async function bookBesideAnotherWriter({ pool, asha, ravi, make }: TestData) {
+    const showId = await make.show();
+    const writer = await pool.connect();
+    await writer.query('begin');
+    await writer.query(
+      `with made as (insert into bookings (show_id, user_id, seats, price_paise) values ($1, $2, '{0}', 0) returning *)
+       insert into seats (show_id, seat, user_id, booking_id) select show_id, 0, user_id, id from made`,
+      [showId, asha],
+    );
+    const booking = openBookings({ pool }).book({ showId, userId: ravi, seats: ['A1'], key: undefined });
+    const settled = Promise.allSettled([booking.then(({ status }) => status)]);
+    await Promise.race([settled, untilWaiting(pool, 1)]);
+    await writer.query('commit');
+    writer.release();
+    return { outcome: outcomes(await settled)[0], faults: await checkLedger(pool, showId) };
+  }
+
+  it('BOOK-12 refuses a second owner, also when a writer did not take the version lock', async () => {
+    expect(await bookBesideAnotherWriter(await openTestData())).toEqual({ outcome: 'SEATS_BOOKED', faults: [] });
+  });
+
+  it('control: without it the seat has two owners', async () => {
+    const database = await openTestData();
+    await database.pool.query('alter table seats drop constraint seats_pkey');
+    await alterFunction(database.pool, 'ledger.book_seats', [
+      /on conflict \(show_id, seat\) do update\s+set [^)]+/,
+      '',
+    ]);
+    const { outcome, faults } = await bookBesideAnotherWriter(database);
+    expect(outcome).toBe('CONFIRMED');
+    expect(faults).toContain('seat A1 has two owners');
+  });
+});
+
+describe('the lock on an idempotency key', () => {
+  async function bookTwiceWithOneKey({ pool, asha, make }: TestData) {
+    await alterFunction(pool, 'ledger.book_seats', [/nextval\('bookings_id_seq'\)/, 'ledger.after_pause($&)']);
+    const showIds = [await make.show(), await make.show()];
+    const book = (showId = 0) => openBookings({ pool }).book({ showId, userId: asha, seats: ['A1'], key: 'once' });
+    const settled = await interleave(
+      pool,
+      () => book(showIds[0]).then(({ status }) => status),
+      () => book(showIds[1]).then(({ status }) => status),
+    );
+    return outcomes(settled);
+  }
+
+  it('BOOK-8 of two bookings with one key at once, on two servers, the second is refused', async () => {
+    expect(await bookTwiceWithOneKey(await openTestData())).toEqual(['CONFIRMED', 'IDEMPOTENCY_MISMATCH']);
+  });
+
+  it('control: without it both are made', async () => {
+    const database = await openTestData();
+    await alterFunction(database.pool, 'ledger.book_seats', [/perform pg_advisory_xact_lock[^;]+;/, '']);
+    expect(await bookTwiceWithOneKey(database)).toEqual(['CONFIRMED', 'CONFIRMED']);
+  });
+});
+
+describe('the exclusion constraint of shows', () => {
+  /** Two transactions that take no other locks; the second starts when the first has written and not committed. */
+  async function scheduleOverlapping({ pool, make }: TestData) {
+    const [movieId, screenId, startsAt] = [await make.movie(), await make.screen(), fromNow(DAY_MS)];
+    const insert = 'insert into shows (movie_id, screen_id, starts_at, price_paise) values ($1, $2, $3, 0)';
+    const first = await pool.connect();
+    await first.query('begin');
+    await first.query(insert, [movieId, screenId, startsAt]);
+    const second = pool.query(insert, [movieId, screenId, startsAt]);
+    const settled = Promise.allSettled([second.then(() => 'made')]);
+    await Promise.race([settled, untilWaiting(pool, 1)]);
+    await first.query('commit');
+    first.release();
+    const third = pool.query(insert, [movieId, screenId, startsAt]).then(() => 'made');
+    return outcomes([...(await settled), ...(await Promise.allSettled([third]))]);
+  }
+  const OVERLAP = '23P01';
+
+  it('refuses a show that overlaps with one that is not committed yet', async () => {
+    expect(await scheduleOverlapping(await openTestData())).toEqual([OVERLAP, OVERLAP]);
+  });
+
+  it('control: a check that only looks first refuses what is committed, and misses what is not', async () => {
+    const database = await openTestData();
+    await database.pool.query(`
+      alter table shows drop constraint shows_never_overlap;
+      create function look_first() returns trigger language plpgsql as $$
+      begin
+        if exists (select from shows s where s.screen_id = new.screen_id and s.occupies && new.occupies) then
+          raise exclusion_violation;
+        end if;
+        return new;
+      end $$;
+      create trigger zz_look_first before insert on shows for each row execute function look_first()`);
+    expect(await scheduleOverlapping(database)).toEqual(['made', OVERLAP]);
+  });
+});
+
+describe('the lock on a ticket', () => {
+  async function scanTwice({ pool, db, asha, make }: TestData, scannerDb = db) {
+    await pool.query(`
+      create function pause() returns trigger language plpgsql as 'begin return ledger.after_pause(new); end';
+      create trigger pause before update on bookings for each row execute function pause()`);
+    const showId = await make.show({ startsAt: fromNow(HOUR_MS) });
+    const bookingId = await make.booking({ showId, userId: asha });
+    const ticketCodes = createTicketCodes('a secret that only tests know, long enough');
+    const scan = async () =>
+      (await checkIn(scannerDb, { code: ticketCodes.issue(bookingId) }, { ticketCodes, timeZone: 'UTC' })).status;
+    return outcomes(await interleave(pool, scan, scan));
+  }
+
+  /** Leaves `for update` out of every query. */
+  const withoutRowLocks: KyselyPlugin = {
+    transformQuery({ node }: PluginTransformQueryArgs) {
+      if (!SelectQueryNode.is(node)) return node;
+      const { endModifiers: _, ...unlocked } = node;
+      return unlocked;
+    },
+    transformResult: async ({ result }) => result,
+  };
+
+  it('admits one of two scans at once', async () => {
+    expect(await scanTwice(await openTestData())).toEqual(['CHECKED_IN', 'ALREADY_CHECKED_IN']);
+  });
+
+  it('control: without it both are admitted', async () => {
+    const database = await openTestData();
+    expect(await scanTwice(database, database.db.withPlugin(withoutRowLocks))).toEqual(['CHECKED_IN', 'CHECKED_IN']);
+  });
+});
