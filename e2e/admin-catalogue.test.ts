@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { logInAsAdmin, PHONE, post, visit } from './harness/visitor.ts';
+import { answerConfirm, logInAsAdmin, PHONE, post, visit } from './harness/visitor.ts';
 
 const admin = await logInAsAdmin();
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
@@ -13,12 +13,11 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 };
-const confirmDeletion = async (page: Page, question: string) => {
-  const box = page.getByRole('alertdialog');
-  await box.getByText(question, { exact: true }).waitFor();
-  await box.getByRole('button', { name: 'Delete' }).click();
-  await box.waitFor({ state: 'hidden' });
+const confirmDeletion = async (page: Page, name: string, question: string) => {
+  const press = () => button(page, name).click();
+  expect(await answerConfirm(page, 'accept', press)).toBe(question);
 };
+const deletionQuestion = (name: string) => `Are you sure you want to delete "${name}"? This action cannot be undone.`;
 const refuse = (page: Page, path: string, method: string, body: object = {}) =>
   page.route(path, (route) =>
     route.request().method() === method ? route.fulfill({ status: 400, json: body }) : route.fallback(),
@@ -49,8 +48,9 @@ describe('cinemas', () => {
     await row.getByText('Wardha').waitFor();
 
     await page.getByLabel('Search cinemas').fill('wardha');
-    await button(page, `Delete ${name}`).click();
-    await confirmDeletion(page, `Are you sure you want to delete "${name}"? This action cannot be undone.`);
+    await answerConfirm(page, 'dismiss', () => button(page, `Delete ${name}`).click());
+    await row.getByText('Wardha').waitFor();
+    await confirmDeletion(page, `Delete ${name}`, deletionQuestion(name));
     await page.getByText('No cinemas found').waitFor();
     await page.getByText('Try adjusting your search terms.').waitFor();
     expect(await button(page, 'Add Cinema').count()).toBe(2);
@@ -60,15 +60,13 @@ describe('cinemas', () => {
     const name = unique('Plaza');
     await make('/screens', { name: 'One', cinemaId: await make('/cinemas', { name }) });
     const page = await visit('/admin/cinemas', { session: admin, expectedComplaints: /status of (400|409)/ });
-    await button(page, `Delete ${name}`).click();
-    await confirmDeletion(page, `Are you sure you want to delete "${name}"? This action cannot be undone.`);
+    await confirmDeletion(page, `Delete ${name}`, deletionQuestion(name));
     await page.getByRole('alert').getByText('This cinema still has 1 screen.').waitFor();
     await page.getByRole('row', { name: new RegExp(name) }).waitFor();
 
     await refuse(page, '**/api/cinemas/*', 'DELETE');
     await refuse(page, '**/api/cinemas/*', 'PUT');
-    await button(page, `Delete ${name}`).click();
-    await confirmDeletion(page, `Are you sure you want to delete "${name}"? This action cannot be undone.`);
+    await confirmDeletion(page, `Delete ${name}`, deletionQuestion(name));
     await page.getByRole('alert').getByText('Failed to delete cinema').waitFor();
     await button(page, `Edit ${name}`).click();
     await button(page, 'Update').click();
@@ -144,8 +142,7 @@ describe('movies', () => {
     await card.getByText('2h 28m').waitFor();
     await card.getByText('0 shows').waitFor();
     await card.getByRole('img', { name: /no image/ }).waitFor();
-    await card.getByRole('button', { name: `Delete ${title}` }).click();
-    await confirmDeletion(page, `Are you sure you want to delete "${title}"? This action cannot be undone.`);
+    await confirmDeletion(page, `Delete ${title}`, deletionQuestion(title));
     await page.getByText('No movies found').waitFor();
   });
 });
@@ -197,8 +194,7 @@ describe('screens', () => {
     await dialogOf(page).waitFor({ state: 'hidden' });
     await page.getByLabel('Search screens').fill(cinemaName);
     await page.getByText('Showing 1 to 1 of 1 screens').waitFor();
-    await button(page, `Delete Gold, ${cinemaName}`).click();
-    await confirmDeletion(page, 'Are you sure you want to delete "Gold"? This action cannot be undone.');
+    await confirmDeletion(page, `Delete Gold, ${cinemaName}`, deletionQuestion('Gold'));
     await page.getByText('No screens found').waitFor();
   });
 });
@@ -234,8 +230,8 @@ describe('shows', () => {
     await page.getByLabel('Ticket Price').fill('300');
     await dialogOf(page).getByRole('button', { name: 'Update' }).click();
     await row.getByText('₹300').waitFor();
-    await row.getByRole('button', { name: /^Delete/ }).click();
-    await confirmDeletion(page, 'Are you sure you want to delete this show? This action cannot be undone.');
+    const question = 'Are you sure you want to delete this show? This action cannot be undone.';
+    await confirmDeletion(page, `Delete ${title}, 3 Feb 2031, 6:15 pm`, question);
     await row.waitFor({ state: 'detached' });
     await page.getByText('Showing 1 to 1 of 1 shows').waitFor();
   });

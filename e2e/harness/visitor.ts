@@ -45,6 +45,17 @@ export async function visit(path: string, { expectedComplaints, ...visitor }: Ar
   return page;
 }
 
+/** Presses what makes the browser ask for a confirmation, answers it, and returns the question. */
+export async function answerConfirm(page: Page, answer: 'accept' | 'dismiss', press: () => Promise<void>) {
+  const question = Promise.withResolvers<string>();
+  page.once('dialog', (dialog) => {
+    question.resolve(dialog.message());
+    void dialog[answer]();
+  });
+  await press();
+  return question.promise;
+}
+
 /** Serious and critical findings of axe on the page as it stands. */
 export async function accessibilityFindings(page: Page): Promise<string[]> {
   // What is still fading in would be judged by its colour of the moment.

@@ -28,12 +28,6 @@ async function previewRun(page: Page): Promise<void> {
 export const adminCatalogue: Scenes = {
   'admin-cinemas': { ...list, address: '/admin/cinemas', shows: 'Marigold Talkies' },
   'admin-cinemas-edit': { ...dialog, address: '/admin/cinemas', action: editFirst, shows: 'Edit Cinema' },
-  'admin-delete': {
-    ...list,
-    address: '/admin/cinemas',
-    action: (page) => press(page, 'Delete Marigold Talkies'),
-    shows: /^Are you sure you want to delete/,
-  },
   'admin-movies': { ...list, address: '/admin/movies', shows: 'Diyas for Nani' },
   'admin-movies-edit': { ...dialog, address: '/admin/movies', action: editFirst, shows: 'Edit Movie' },
   'admin-screens': { ...list, address: '/admin/screens', shows: /^Showing 1 to/ },

@@ -46,11 +46,6 @@ export const tickets: Scenes = {
   history: { ...history, looks: EVERY_LOOK },
   'history-empty': { ...history, visitor: 'newcomer', looks: OTHERS_OF_EACH, shows: 'No bookings yet' },
   'history-error': { ...history, circumstances: failing('/bookings/history'), shows: 'Error Loading History' },
-  'history-cancel': {
-    ...history,
-    action: (page) => page.getByRole('button', { name: 'Cancel', exact: true }).first().click(),
-    shows: 'Are you sure you want to cancel this booking?',
-  },
   'history-offline': {
     ...history,
     looks: OTHERS_OF_EACH,

@@ -12,7 +12,6 @@ import { useSession } from '../../lib/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { confirm } from '../../ui/confirm.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -129,15 +128,8 @@ function useCancelling(userId: number) {
     return () => clearTimeout(timer);
   }, [error, reset]);
 
-  const cancel = async (booking: ReceivedBooking) => {
-    if (isPending) return;
-    const isSure = await confirm({
-      title: 'Cancel booking',
-      message: 'Are you sure you want to cancel this booking?',
-      confirmLabel: 'Cancel booking',
-      cancelLabel: 'Keep booking',
-    });
-    if (isSure) mutate(booking.id);
+  const cancel = (booking: ReceivedBooking) => {
+    if (!isPending && window.confirm('Are you sure you want to cancel this booking?')) mutate(booking.id);
   };
 
   return {

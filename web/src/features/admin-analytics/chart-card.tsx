@@ -1,6 +1,6 @@
+import { BYTE_ORDER_MARK, csvLine } from '@moviebooking/contract/csv';
 import { ChartColumn, Download, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { csvOf } from '../../lib/csv.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,11 +27,9 @@ export function ChartCard<Row>({ title, unit, rows, measures, controls, children
   const [isTable, setTable] = useState(false);
   const id = useId();
   const download = () => {
-    const lines = rows.map((row) => measures.map(({ value }) => value(row)));
-    saveFile(
-      csvOf([measures.map(({ header }) => header), ...lines]),
-      `${title.toLowerCase().replaceAll(' ', '-')}.csv`,
-    );
+    const lines = [measures.map(({ header }) => header), ...rows.map((row) => measures.map(({ value }) => value(row)))];
+    const file = new Blob([BYTE_ORDER_MARK, ...lines.map(csvLine)], { type: 'text/csv;charset=utf-8' });
+    saveFile(file, `${title.toLowerCase().replaceAll(' ', '-')}.csv`);
   };
   return (
     <Card className="flex min-w-0 flex-col p-4 sm:p-5">

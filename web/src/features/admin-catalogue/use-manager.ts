@@ -5,7 +5,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type Answer, api, messageOf } from '../../lib/api.ts';
-import { confirm } from '../../ui/confirm.ts';
 import { showToast } from '../../ui/toast.tsx';
 
 export interface Thing {
@@ -43,7 +42,7 @@ export function useManager<Item extends Thing>(one: 'cinema' | 'movie' | 'screen
       closeEditor: () => setEditor(({ item }) => ({ isOpen: false, item })),
       async remove(item, question) {
         setProblem(null);
-        if (!(await confirm({ title: `Delete ${one}`, message: question, confirmLabel: 'Delete' }))) return;
+        if (!window.confirm(question)) return;
         try {
           const { message } = await api.delete<Answer<unknown>>(`${path}/${item.id}`);
           if (message) showToast(message);
