@@ -51,6 +51,7 @@ describe('somebody who arrives with a session', () => {
     const arrivals = [
       ['/movies', '/api/movies?page=1&limit=10', 'Now Showing'],
       [`/movies/${show.movieId}/cinemas`, `/api/movies/${show.movieId}`, show.movie.title],
+      [`/shows/${show.id}`, `/api/shows/${show.id}`, show.movie.title],
       [`/shows/${show.id}/seats`, `/api/bookings/seats/${show.id}`, show.movie.title],
       ['/bookings/history', '/api/bookings/history', 'Booking History'],
     ] as const;

@@ -55,7 +55,7 @@ export function ChartCard<Row>({ title, unit, rows, measures, controls, children
         {rows.length === 0 ? (
           <p className="my-auto py-10 text-center text-muted">Nothing in this period yet.</p>
         ) : isTable ? (
-          <FigureTable caption={title} rows={rows} measures={measures} />
+          <ChartTable caption={title} rows={rows} measures={measures} />
         ) : (
           children
         )}
@@ -64,7 +64,7 @@ export function ChartCard<Row>({ title, unit, rows, measures, controls, children
   );
 }
 
-function FigureTable<Row>({ caption, rows, measures }: { caption: string; rows: Row[]; measures: Measure<Row>[] }) {
+function ChartTable<Row>({ caption, rows, measures }: { caption: string; rows: Row[]; measures: Measure<Row>[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section aria-label={caption} tabIndex={0} className="max-h-80 overflow-auto">

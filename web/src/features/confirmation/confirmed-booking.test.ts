@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingIn } from './reservation.ts';
+import { bookingIn } from './confirmed-booking.ts';
 
 const booking = { id: 7, seats: ['C4', 'C5'], show: { screen: { name: 'Gold' } } };
 

@@ -2,7 +2,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SeatPaints } from './seat-shape.tsx';
-import './hall.css';
+import './seat-map-frame.css';
 
 const ZOOM_KEY = 'seat-map-zoom';
 type Zoom = 'near' | 'whole';
@@ -15,23 +15,23 @@ function storedZoom(): Zoom {
   }
 }
 
-interface HallProps {
+interface SeatMapFrameProps {
   heading: string;
   /** Beside the heading. */
   tools?: ReactNode;
   isBusy: boolean;
-  /** The live connection is away, so the seats may have changed. */
+  /** There is no live connection, so the seats may have changed. */
   isStale: boolean;
   children: ReactNode;
 }
 
-/** The room around the seats: the screen with its light, and a frame in which fingers pan and zoom. */
-export function Hall({ heading, tools, isBusy, isStale, children }: HallProps) {
+/** What is around the seats: the cinema's screen, and a frame in which fingers pan and zoom. */
+export function SeatMapFrame({ heading, tools, isBusy, isStale, children }: SeatMapFrameProps) {
   const [zoom, setZoom] = useState(storedZoom);
   const frame = useRef<HTMLDivElement>(null);
   const isNear = zoom === 'near';
 
-  // A new zoom starts in the middle of the hall, with the next frame: measuring at once would lay the page out twice.
+  // A new zoom starts in the middle of the map, with the next frame: measuring at once would lay the page out twice.
   useLayoutEffect(() => {
     const request = requestAnimationFrame(() => {
       const element = frame.current;
@@ -48,19 +48,19 @@ export function Hall({ heading, tools, isBusy, isStale, children }: HallProps) {
   const ZoomIcon = isNear ? ZoomOut : ZoomIn;
 
   return (
-    <div className="hall" data-zoom={zoom} data-busy={isBusy} data-stale={isStale}>
+    <div className="seat-map" data-zoom={zoom} data-busy={isBusy} data-stale={isStale}>
       <SeatPaints />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 pb-5 sm:px-0">
         <h2 className="mr-auto font-display text-heading">{heading}</h2>
-        <Button variant="secondary" size="sm" onClick={changeZoom} className="hall-zoom h-11">
+        <Button variant="secondary" size="sm" onClick={changeZoom} className="seat-map-zoom h-11">
           <ZoomIcon aria-hidden className="size-4.5" />
-          {isNear ? 'Whole hall' : 'Bigger seats'}
+          {isNear ? 'All seats' : 'Bigger seats'}
         </Button>
         {tools}
       </div>
-      <div ref={frame} className="hall-frame">
-        <div className="hall-floor">
-          <Screen />
+      <div ref={frame} className="seat-map-frame">
+        <div className="seat-map-floor">
+          <CinemaScreen />
           {children}
         </div>
       </div>
@@ -68,9 +68,9 @@ export function Hall({ heading, tools, isBusy, isStale, children }: HallProps) {
   );
 }
 
-function Screen() {
+function CinemaScreen() {
   return (
-    <div className="hall-screen">
+    <div className="seat-map-screen">
       <svg viewBox="0 0 640 96" aria-hidden focusable="false">
         <defs>
           <linearGradient id="screen-light" x1="0" y1="0" x2="0" y2="1">
