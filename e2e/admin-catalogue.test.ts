@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { answerConfirm, logInAsAdmin, PHONE, post, visit } from './harness/visitor.ts';
+import { answerConfirm, logInAsAdmin, openPage, PHONE, post } from './harness/user.ts';
 
 const admin = await logInAsAdmin();
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
@@ -25,7 +25,7 @@ const refuse = (page: Page, path: string, method: string, body: object = {}) =>
 
 describe('cinemas', () => {
   it('are added, found, edited and deleted, with the keyboard alone in the dialogs', async () => {
-    const page = await visit('/admin/cinemas', { session: admin });
+    const page = await openPage('/admin/cinemas', { session: admin });
     const name = unique('Bijou');
     await button(page, 'Add Cinema').focus();
     await page.keyboard.press('Enter');
@@ -59,7 +59,7 @@ describe('cinemas', () => {
   it('say the server’s reason or the fallback when saving or deleting fails, and keep the list', async () => {
     const name = unique('Plaza');
     await make('/screens', { name: 'One', cinemaId: await make('/cinemas', { name }) });
-    const page = await visit('/admin/cinemas', { session: admin, expectedComplaints: /status of (400|409)/ });
+    const page = await openPage('/admin/cinemas', { session: admin, expectedErrors: /status of (400|409)/ });
     await confirmDeletion(page, `Delete ${name}`, deletionQuestion(name));
     await page.getByRole('alert').getByText('This cinema still has 1 screen.').waitFor();
     await page.getByRole('row', { name: new RegExp(name) }).waitFor();
@@ -78,7 +78,7 @@ describe('cinemas', () => {
   });
 
   it('show Saving... meanwhile', async () => {
-    const page = await visit('/admin/cinemas', { session: admin });
+    const page = await openPage('/admin/cinemas', { session: admin });
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
@@ -101,7 +101,7 @@ describe('cinemas', () => {
     ['screens', 'Failed to load data'],
     ['shows', 'Failed to load data'],
   ])('%s that cannot be loaded say "%s" and can be tried again', async (path, message) => {
-    const page = await visit('/login', { session: admin, expectedComplaints: /status of 400/ });
+    const page = await openPage('/login', { session: admin, expectedErrors: /status of 400/ });
     await refuse(page, `**/api/${path}?*`, 'GET');
     await page.goto(`/admin/${path}`);
     await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
@@ -113,10 +113,10 @@ describe('cinemas', () => {
 
 describe('movies', () => {
   it('are cards with hours and minutes; a bad poster has a placeholder, in the preview too', async () => {
-    const page = await visit('/admin/movies', {
+    const page = await openPage('/admin/movies', {
       session: admin,
       viewport: PHONE,
-      expectedComplaints: /status of 404|no-such-poster/,
+      expectedErrors: /status of 404|no-such-poster/,
     });
     const title = unique('Raag');
     await button(page, 'Add Movie').click();
@@ -152,9 +152,9 @@ describe('screens', () => {
     const cinemaName = unique('Alfred');
     const cinemaId = await make('/cinemas', { name: cinemaName });
     await Promise.all(
-      Array.from({ length: 21 }, (_, index) => make('/screens', { name: `Hall ${index + 1}`, cinemaId, capacity: 90 })),
+      Array.from({ length: 21 }, (_, index) => make('/screens', { name: `Audi ${index + 1}`, cinemaId, capacity: 90 })),
     );
-    const page = await visit('/admin/screens?page=2', { session: admin });
+    const page = await openPage('/admin/screens?page=2', { session: admin });
     await page.getByText(/^Showing 21 to/).waitFor();
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/api/screens?') && asked.push(request.url()));
@@ -178,7 +178,7 @@ describe('screens', () => {
   it('need a name and a cinema', async () => {
     const cinemaName = unique('Eros');
     await make('/cinemas', { name: cinemaName });
-    const page = await visit('/admin/screens', { session: admin });
+    const page = await openPage('/admin/screens', { session: admin });
     await button(page, 'Add Screen').click();
     await dialogOf(page).getByText('Total number of seats in this screen').waitFor();
     await page.getByLabel('Screen Name').fill('Gold');
@@ -205,7 +205,7 @@ describe('shows', () => {
     const movieId = await make('/movies', { title, durationMin: 90 });
     const screenId = await make('/screens', { name: 'Blue', cinemaId: await make('/cinemas', { name: cinemaName }) });
     await make('/shows', { movieId, screenId, price: 180.5, startTime: '2024-01-10T14:30:00Z' });
-    const page = await visit(`/admin/shows?movieId=${movieId}`, { session: admin });
+    const page = await openPage(`/admin/shows?movieId=${movieId}`, { session: admin });
     const past = page.getByRole('row').filter({ hasText: '10 Jan 2024, 8:00 pm' });
     await past.getByText('₹180.50').waitFor();
     expect(await past.getAttribute('class')).toContain('text-muted');
@@ -240,9 +240,9 @@ describe('shows', () => {
     const [movieId, cinemaName] = [await make('/movies', { title: unique('Twice') }), unique('Regal')];
     const screenId = await make('/screens', { name: 'Red', cinemaId: await make('/cinemas', { name: cinemaName }) });
     await make('/shows', { movieId, screenId, price: 100, startTime: '2031-02-03T12:45:00Z' });
-    const page = await visit(`/admin/shows?movieId=${movieId}`, {
+    const page = await openPage(`/admin/shows?movieId=${movieId}`, {
       session: admin,
-      expectedComplaints: /status of 409/,
+      expectedErrors: /status of 409/,
     });
     await button(page, 'Schedule Show').click();
     await dialogOf(page).getByRole('combobox', { name: 'Screen' }).click();

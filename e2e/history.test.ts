@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addMovie, addScreen, addShow, book, HOUR_MS } from './harness/programme.ts';
+import { addMovie, addScreen, addShow, book, HOUR_MS } from './harness/catalogue.ts';
 import {
   accessibilityFindings,
   answerConfirm,
   DESKTOP,
+  openPage,
   PHONE,
   post,
   scrollsSideways,
   signUp,
-  visit,
-} from './harness/visitor.ts';
+} from './harness/user.ts';
 
 const REFUSED = /Failed to load resource/;
 const HISTORY = '/bookings/history';
@@ -36,7 +36,7 @@ async function cancelIn(page: Page, title: string, answer: 'accept' | 'dismiss')
 
 describe('Booking History', () => {
   it('without bookings: says so and leads to the movies', async () => {
-    const page = await visit(HISTORY, { session: await signUp() });
+    const page = await openPage(HISTORY, { session: await signUp() });
     await page.getByRole('heading', { level: 1, name: 'Booking History' }).waitFor();
     await page.getByText('View all your past movie bookings').waitFor();
     await page.getByText('No bookings yet').waitFor();
@@ -47,7 +47,7 @@ describe('Booking History', () => {
 
   it('a booking has all its columns; cancelling asks, changes the row in place and frees the seats', async () => {
     const { customer, booking } = await bookOne('Row By Row', ['A10', 'A2']);
-    const page = await visit(HISTORY, { session: customer });
+    const page = await openPage(HISTORY, { session: customer });
     const headers = page.getByRole('columnheader');
     await headers.first().waitFor();
     expect(await headers.allTextContents()).toEqual([
@@ -74,7 +74,7 @@ describe('Booking History', () => {
 
   it('a refused cancellation shows the server’s message, or ours, and takes it away after five seconds', async () => {
     const { customer, booking } = await bookOne('Refused', ['C4']);
-    const page = await visit('/movies', { session: customer, expectedComplaints: REFUSED });
+    const page = await openPage('/movies', { session: customer, expectedErrors: REFUSED });
     await page.clock.install();
     await page.goto(HISTORY);
     await rowOf(page, 'Refused').waitFor();
@@ -98,7 +98,7 @@ describe('Booking History', () => {
       ...{ movie: { ...booking.movie, title, posterUrl: '/posters/no-such.svg' }, seats: '["J9","J10"]' },
       show: { ...booking.show, startTime: `2026-01-0${id}T13:30:00.000Z` },
     });
-    const page = await visit('/movies', { session: customer, expectedComplaints: REFUSED });
+    const page = await openPage('/movies', { session: customer, expectedErrors: REFUSED });
     await page.route(`**/api${HISTORY}`, (route) =>
       route.fulfill({
         json: { success: true, data: [past(1, 'CONFIRMED', 'Seen'), past(2, 'ON_HOLD', 'Odd'), booking] },
@@ -124,7 +124,7 @@ describe('Booking History', () => {
   });
 
   it('spins while loading; a failure is a panel with Try Again', async () => {
-    const page = await visit('/movies', { session: await signUp(), expectedComplaints: REFUSED });
+    const page = await openPage('/movies', { session: await signUp(), expectedErrors: REFUSED });
     let fails = true;
     let letGo = () => {};
     await page.route(`**/api${HISTORY}`, async (route) => {
@@ -151,7 +151,7 @@ describe('Booking History', () => {
     'at %o in %s in %s is accessible, local in its times and never scrolls sideways',
     async (viewport, colorScheme, timezoneId) => {
       const { customer, booking } = await bookOne('Longwordtitle'.repeat(12), ['F1', 'F2', 'F3', 'F4', 'F5', 'F6']);
-      const page = await visit(HISTORY, { session: customer, viewport, colorScheme, timezoneId });
+      const page = await openPage(HISTORY, { session: customer, viewport, colorScheme, timezoneId });
       await rowOf(page, 'Longwordtitle').waitFor();
       const local = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: timezoneId });
       await rowOf(page, 'Longwordtitle')

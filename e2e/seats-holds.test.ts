@@ -3,9 +3,9 @@ import type { Session } from '@moviebooking/contract/accounts';
 import type { Show } from '@moviebooking/contract/catalogue';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { joinFromElsewhere, seat, sees } from './harness/hall.ts';
+import { joinAsAnotherUser, seat, waitForSeats } from './harness/seat-map.ts';
 import { type Server, startServer } from './harness/server.ts';
-import { visit } from './harness/visitor.ts';
+import { openPage } from './harness/user.ts';
 
 const HOLD_SECONDS = 8;
 const ADMIN = { email: 'owner@example.com', password: 'matinee-show' };
@@ -13,7 +13,7 @@ const AWAY = /Socket not connected|ERR_CONNECTION|WebSocket|Failed to load resou
 
 let server: Server;
 let admin: Session;
-let visitors = 0;
+let customers = 0;
 
 async function ask<Data>(path: string, body: object, token?: string): Promise<Data> {
   const response = await fetch(`${server.address}/api${path}`, {
@@ -25,15 +25,15 @@ async function ask<Data>(path: string, body: object, token?: string): Promise<Da
 }
 
 const signUpHere = () => {
-  visitors += 1;
+  customers += 1;
   return ask<Session>('/auth/signup', {
     name: 'Asha Rao',
-    email: `visitor${visitors}@example.com`,
+    email: `customer${customers}@example.com`,
     password: 'matinee',
   });
 };
 
-async function openHallHere(): Promise<Show> {
+async function addShowHere(): Promise<Show> {
   const add = (path: string, body: object) => ask<{ id: number }>(path, body, admin.token);
   const [movie, cinema] = await Promise.all([
     add('/movies', { title: 'Monsoon Matinee', durationMin: 90 }),
@@ -44,11 +44,11 @@ async function openHallHere(): Promise<Show> {
   return ask<Show>('/shows', { movieId: movie.id, screenId: screen.id, price: 250, startTime }, admin.token);
 }
 
-async function sitDownHere(show: Show, expectedComplaints?: RegExp): Promise<Page> {
-  const page = await visit(`/shows/${show.id}/seats`, {
+async function openSeatMapHere(show: Show, expectedErrors?: RegExp): Promise<Page> {
+  const page = await openPage(`/shows/${show.id}/seats`, {
     baseURL: server.address,
     session: await signUpHere(),
-    ...(expectedComplaints ? { expectedComplaints } : {}),
+    ...(expectedErrors ? { expectedErrors } : {}),
   });
   await page.getByText('Real-time updates active').waitFor();
   await page.getByRole('grid').waitFor();
@@ -68,9 +68,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('a hold', () => {
-  it('counts down, warns, and ends with a word and the seats given back', async () => {
-    const show = await openHallHere();
-    const [page, other] = await Promise.all([sitDownHere(show), sitDownHere(show)]);
+  it('counts down, warns, and ends with a notice and the seats released', async () => {
+    const show = await addShowHere();
+    const [page, other] = await Promise.all([openSeatMapHere(show), openSeatMapHere(show)]);
     await seat(page, 'C4').click();
     await page.getByText('Almost up').waitFor();
     await page.getByRole('timer').getByText('0:05').waitFor();
@@ -79,27 +79,27 @@ describe('a hold', () => {
       .getByRole('timer')
       .getByText(/0:0[78]/)
       .waitFor();
-    await sees(other, 'blocked', 'C4', 'C5');
+    await waitForSeats(other, 'blocked', 'C4', 'C5');
     await page.getByText('Your hold has expired').first().waitFor();
-    await Promise.all([sees(page, 'available', 'C4', 'C5'), sees(other, 'available', 'C4', 'C5')]);
+    await Promise.all([waitForSeats(page, 'available', 'C4', 'C5'), waitForSeats(other, 'available', 'C4', 'C5')]);
     expect(await page.getByText('Book Seats').count()).toBe(0);
   });
 
-  it('of a closed tab goes back after the grace', async () => {
-    const show = await openHallHere();
-    const [page, other] = await Promise.all([sitDownHere(show), sitDownHere(show)]);
+  it('of a closed tab is released after the grace', async () => {
+    const show = await addShowHere();
+    const [page, other] = await Promise.all([openSeatMapHere(show), openSeatMapHere(show)]);
     await seat(page, 'D4').click();
-    await sees(other, 'blocked', 'D4');
+    await waitForSeats(other, 'blocked', 'D4');
     const closedAt = Date.now();
     await page.close();
-    await sees(other, 'available', 'D4');
+    await waitForSeats(other, 'available', 'D4');
     expect(Date.now() - closedAt).toBeLessThan((HOLD_SECONDS - 2) * 1000);
   });
 });
 
-it('a server that restarts in the middle costs nothing: the page says so, catches up and books', async () => {
-  const show = await openHallHere();
-  const page = await sitDownHere(show, AWAY);
+it('a server that restarts in the middle costs nothing: the page says so, is up to date again and books', async () => {
+  const show = await addShowHere();
+  const page = await openSeatMapHere(show, AWAY);
   await seat(page, 'E4').click();
   await page.getByRole('timer').waitFor();
   await server.restart(async () => {
@@ -107,10 +107,10 @@ it('a server that restarts in the middle costs nothing: the page says so, catche
     await seat(page, 'E5').click();
     await page.getByText('Not held yet: you can still book.').waitFor();
   });
-  const ravi = await joinFromElsewhere(show, server.address, await signUpHere());
+  const ravi = await joinAsAnotherUser(show, server.address, await signUpHere());
   await ravi.hold('F1');
   await page.getByText('Real-time updates active').waitFor();
-  await sees(page, 'blocked', 'F1');
+  await waitForSeats(page, 'blocked', 'F1');
   await seat(page, 'E6').click();
   await page.getByRole('button', { name: 'Book Seats' }).click();
   await page.waitForURL('**/bookings/confirmation');

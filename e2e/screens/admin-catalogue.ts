@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './screen.ts';
+import { ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './scene.ts';
 
-const list: Omit<Scene, 'address' | 'shows'> = { looks: ONE_OF_EACH, visitor: 'admin' };
-const dialog: Omit<Scene, 'address' | 'shows'> = { looks: OTHERS_OF_EACH, visitor: 'admin' };
+const list: Omit<Scene, 'address' | 'shows'> = { looks: ONE_OF_EACH, user: 'admin' };
+const dialog: Omit<Scene, 'address' | 'shows'> = { looks: OTHERS_OF_EACH, user: 'admin' };
 
 const editFirst = (page: Page) => press(page, /^Edit /);
 

@@ -1,6 +1,6 @@
-/** What a picture shows and how a visitor gets there. */
+/** What a picture shows and how to get there. */
 import type { Page } from 'playwright-core';
-import type { House } from './house.ts';
+import type { DemoSite } from './demo-site.ts';
 
 export type Device = 'desktop' | 'phone';
 export type Scheme = 'light' | 'dark';
@@ -12,11 +12,11 @@ export const OTHERS_OF_EACH: Look[] = ['desktop-dark', 'phone-light'];
 
 export interface Scene {
   looks: Look[];
-  visitor: 'guest' | 'regular' | 'newcomer' | 'admin';
-  address: string | ((house: House) => string | Promise<string>);
-  /** What has gone wrong, or is slow, before the visitor arrives. */
-  circumstances?: (page: Page, house: House) => Promise<unknown>;
-  action?: (page: Page, house: House) => Promise<unknown>;
+  user: 'loggedOut' | 'customer' | 'newCustomer' | 'admin';
+  address: string | ((site: DemoSite) => string | Promise<string>);
+  /** What fails, or is slow, from before the page is opened. */
+  circumstances?: (page: Page, site: DemoSite) => Promise<unknown>;
+  action?: (page: Page, site: DemoSite) => Promise<unknown>;
   /** The picture is taken when this text is there. */
   shows: string | RegExp;
 }

@@ -1,12 +1,12 @@
 /** Opens a scene in a browser profile of its own and takes its pictures as WebP. */
 import { writeFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import { DESKTOP, PHONE, welcome } from '../harness/browser.ts';
-import type { House } from './house.ts';
-import type { Device, Scene, Scheme } from './screen.ts';
+import { DESKTOP, openContext, PHONE } from '../harness/browser.ts';
+import type { DemoSite } from './demo-site.ts';
+import type { Device, Scene, Scheme } from './scene.ts';
 
 const QUALITY = 60;
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 const devices = {
   desktop: { viewport: DESKTOP },
@@ -18,30 +18,30 @@ export interface Shot {
   file: string;
 }
 
-interface Sitting {
-  house: House;
+interface PictureOptions {
+  site: DemoSite;
   browser: Browser;
   scene: Scene;
   device: Device;
   shots: Shot[];
 }
 
-export async function takePictures({ house, browser, scene, device, shots }: Sitting): Promise<void> {
-  const context = await welcome(browser, {
-    ...{ baseURL: house.address, reducedMotion: 'reduce', ...devices[device] },
-    ...(scene.visitor === 'guest' ? {} : { session: house[scene.visitor] }),
+export async function takePictures({ site, browser, scene, device, shots }: PictureOptions): Promise<void> {
+  const context = await openContext(browser, {
+    ...{ baseURL: site.address, reducedMotion: 'reduce', ...devices[device] },
+    ...(scene.user === 'loggedOut' ? {} : { session: site[scene.user] }),
   });
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
-    await scene.circumstances?.(page, house);
-    await page.goto(typeof scene.address === 'string' ? scene.address : await scene.address(house));
-    await scene.action?.(page, house);
+    page.setDefaultTimeout(TIMEOUT_MS);
+    await scene.circumstances?.(page, site);
+    await page.goto(typeof scene.address === 'string' ? scene.address : await scene.address(site));
+    await scene.action?.(page, site);
     await page.getByText(scene.shows).filter({ visible: true }).first().waitFor();
     for (const { scheme, file } of shots) {
       await page.emulateMedia({ colorScheme: scheme });
       await settle(page);
-      await photograph(page, file);
+      await takePicture(page, file);
     }
   } finally {
     await context.close();
@@ -65,7 +65,7 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-async function photograph(page: Page, file: string): Promise<void> {
+async function takePicture(page: Page, file: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
   await writeFile(file, data, 'base64');

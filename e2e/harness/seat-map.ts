@@ -1,41 +1,41 @@
-/** What people do in a hall: look at seats, press them, and hold them from elsewhere. */
+/** The seat map of a show: opening it, and holding seats as another user. */
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Show } from '@moviebooking/contract/catalogue';
 import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { addMovie, addScreen, addShow } from './programme.ts';
+import { addMovie, addScreen, addShow } from './catalogue.ts';
 import { joinRoom } from './room.ts';
-import { signUp, site, visit } from './visitor.ts';
+import { openPage, signUp, site } from './user.ts';
 
-export { seat, sees } from './room.ts';
+export { seat, waitForSeats } from './room.ts';
 
 /** A show of its own, so that no test sees another's seats. */
-export async function openHall(show: { price?: number; startsAt?: number } = {}): Promise<Show> {
+export async function addShowWithSeats(show: { price?: number; startsAt?: number } = {}): Promise<Show> {
   const movie = await addMovie({ title: 'Monsoon Matinee', durationMin: 128 });
   const screen = await addScreen({ name: 'Marigold Talkies' }, 'Gold');
   return addShow({ movie, screen, ...show });
 }
 
-export async function sitDown(
+export async function openSeatMap(
   show: Show,
-  options: Parameters<typeof visit>[1] = {},
+  options: Parameters<typeof openPage>[1] = {},
 ): Promise<{ page: Page; session: Session }> {
   const session = options.session ?? (await signUp());
-  const page = await visit(`/shows/${show.id}/seats`, { ...options, session });
+  const page = await openPage(`/shows/${show.id}/seats`, { ...options, session });
   await page.getByText('Real-time updates active').waitFor();
   await page.getByRole('grid').waitFor();
   return { page, session };
 }
 
-/** Somebody in the show's room without a browser, until the test is over. */
-export async function joinFromElsewhere(show: Show, address = site(), session?: Session) {
+/** Another user in the show's room without a browser, until the test is over. */
+export async function joinAsAnotherUser(show: Show, address = site(), session?: Session) {
   const ravi = await joinRoom(address, show, session ?? (await signUp('Ravi Iyer')));
   onTestFinished(ravi.leave);
   return ravi;
 }
 
-/** Opens the page again so that it hears no live news about seats, though its own requests are answered. */
-export async function withoutNews(page: Page): Promise<void> {
+/** Reloads the page so that no broadcast about seats reaches it, though its own requests are answered. */
+export async function withoutBroadcasts(page: Page): Promise<void> {
   await page.routeWebSocket(/socket\.io/, (toPage) => {
     const toServer = toPage.connectToServer();
     toPage.onMessage((message) => toServer.send(message));
@@ -47,8 +47,8 @@ export async function withoutNews(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** Opens the page again with a network that the test cuts and mends. */
-export async function overWire(page: Page) {
+/** Reloads the page with a network that the test can take away. */
+export async function withCuttableNetwork(page: Page) {
   await page.addInitScript(() => {
     const open = new Set<WebSocket>();
     window.WebSocket = class extends WebSocket {
@@ -57,15 +57,15 @@ export async function overWire(page: Page) {
         open.add(this);
       }
     };
-    Object.assign(window, { hangUp: () => open.forEach((socket) => void socket.close()) });
+    Object.assign(window, { closeSockets: () => open.forEach((socket) => void socket.close()) });
   });
   await page.reload();
   await page.getByText('Real-time updates active').waitFor();
   return {
-    async cut() {
+    async disconnect() {
       await page.context().setOffline(true);
-      await page.evaluate(() => (window as unknown as { hangUp: () => void }).hangUp());
+      await page.evaluate(() => (window as unknown as { closeSockets: () => void }).closeSockets());
     },
-    mend: () => page.context().setOffline(false),
+    reconnect: () => page.context().setOffline(false),
   };
 }

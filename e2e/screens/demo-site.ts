@@ -1,27 +1,27 @@
-/** The demo house that the pictures are taken in, with regulars, guests and a screen where a show begins within the hour. */
+/** A server with the demo data for the pictures, with customers of its own and a show that begins within the hour. */
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Booking } from '@moviebooking/contract/bookings';
 import type { Movie, Show } from '@moviebooking/contract/catalogue';
 import { get, logInAsAdmin, post, signUp, useSite } from '../harness/api.ts';
-import { addScreen, addShow, book, HOUR_MS } from '../harness/programme.ts';
+import { addScreen, addShow, book, HOUR_MS } from '../harness/catalogue.ts';
 import { joinRoom } from '../harness/room.ts';
 import { startServer } from '../harness/server.ts';
 
-/** The demo sells tickets only for the days before. */
-const DAYS_UNTIL_HALLS_ARE_EMPTY = 6;
+/** The demo data has bookings only for the days before. */
+const DAYS_UNTIL_SHOWS_ARE_EMPTY = 6;
 
-export interface House {
+export interface DemoSite {
   address: string;
   movies: Movie[];
   admin: Session;
   /** Has bookings to look back on. */
-  regular: Session;
+  customer: Session;
   /** Has an account and nothing else. */
-  newcomer: Session;
+  newCustomer: Session;
   /** Of a show that begins within the hour. */
   bookForTonight(): Promise<Booking>;
-  /** A show that nobody else has looked at, or one with booked seats and seats that others hold. */
-  openHall(kind: 'empty' | 'busy'): Promise<Show>;
+  /** A show without bookings, or one with booked seats and seats that others hold. */
+  nextShow(kind: 'empty' | 'busy'): Promise<Show>;
   close(): Promise<void>;
 }
 
@@ -37,11 +37,11 @@ const PARTIES = [
 ];
 const HELD_BY_OTHERS = ['C5', 'C6', 'H8', 'H9'];
 
-export async function openHouse(): Promise<House> {
+export async function openDemoSite(): Promise<DemoSite> {
   const server = await startServer({ SEED_DEMO: 'true' });
   useSite(server.address);
   const admin = await logInAsAdmin();
-  const [regular, newcomer, guest] = await Promise.all([
+  const [customer, newCustomer, otherCustomer] = await Promise.all([
     signUp('Asha Rao', 'asha.rao@example.com'),
     signUp('Nikhil Joshi', 'nikhil.joshi@example.com'),
     signUp('Kavya Menon', 'kavya.menon@example.com'),
@@ -50,20 +50,20 @@ export async function openHouse(): Promise<House> {
   const rooftop = await addScreen({ name: 'Rooftop Picture Club', city: 'Pune' }, 'Terrace');
   const tonight = await addShow({ movie: movies[1], screen: rooftop, startsAt: Date.now() + HOUR_MS, price: 320 });
   const freeSeats = ['A', 'B', 'C', 'D', 'E', 'F'].flatMap((row) => [[`${row}4`, `${row}5`], [`${row}6`]]);
-  const { data: emptyHalls } = await get(`/shows?limit=100&date=${dayIn(DAYS_UNTIL_HALLS_ARE_EMPTY)}`, admin.token);
-  const nextHall = (): Show => emptyHalls.shift() ?? fail('There are more pictures than empty halls.');
+  const { data: emptyShows } = await get(`/shows?limit=100&date=${dayIn(DAYS_UNTIL_SHOWS_ARE_EMPTY)}`, admin.token);
+  const nextEmptyShow = (): Show => emptyShows.shift() ?? fail('There are more pictures than empty shows.');
   const rooms: Awaited<ReturnType<typeof joinRoom>>[] = [];
 
-  await bookAFew(regular, [nextHall(), nextHall(), nextHall(), nextHall()]);
+  await bookAFew(customer, [nextEmptyShow(), nextEmptyShow(), nextEmptyShow(), nextEmptyShow()]);
 
   return {
-    ...{ address: server.address, movies, admin, regular, newcomer },
-    bookForTonight: () => book(tonight, freeSeats.shift() ?? fail('Tonight is sold out.'), guest),
-    async openHall(kind) {
-      const show = nextHall();
+    ...{ address: server.address, movies, admin, customer, newCustomer },
+    bookForTonight: () => book(tonight, freeSeats.shift() ?? fail('Tonight is sold out.'), otherCustomer),
+    async nextShow(kind) {
+      const show = nextEmptyShow();
       if (kind === 'empty') return show;
-      for (const party of PARTIES) await book(show, party, guest);
-      const room = await joinRoom(server.address, show, guest);
+      for (const party of PARTIES) await book(show, party, otherCustomer);
+      const room = await joinRoom(server.address, show, otherCustomer);
       rooms.push(room);
       await room.hold(...HELD_BY_OTHERS);
       return show;

@@ -1,4 +1,4 @@
-/** What an administrator has put on and what customers have booked, made over the API. */
+/** Movies, cinemas, screens, shows and bookings, made over the API. */
 import { randomUUID } from 'node:crypto';
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Booking } from '@moviebooking/contract/bookings';

@@ -1,9 +1,9 @@
-/** People with browsers. Whatever a page writes to the console as an error or a warning fails the test that saw it. */
+/** Users with browsers. Whatever a page writes to the console as an error or a warning fails the test that saw it. */
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { site, useSite } from './api.ts';
-import { launchBrowser, type Visitor, welcome } from './browser.ts';
+import { launchBrowser, openContext, type UserOptions } from './browser.ts';
 
 export { logInAsAdmin, PASSWORD, post, signUp, site } from './api.ts';
 export { DESKTOP, PHONE } from './browser.ts';
@@ -11,7 +11,7 @@ export { DESKTOP, PHONE } from './browser.ts';
 useSite(inject('site'));
 
 let browser: Browser;
-let complaints: string[] = [];
+let consoleErrors: string[] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -20,27 +20,27 @@ afterAll(() => browser.close());
 
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));
-  const heard = complaints;
-  complaints = [];
-  expect(heard, 'console errors and warnings').toEqual([]);
+  const found = consoleErrors;
+  consoleErrors = [];
+  expect(found, 'console errors and warnings').toEqual([]);
 });
 
-interface Arrival extends Visitor {
-  /** Complaints of the console that this test provokes on purpose. */
-  expectedComplaints?: RegExp;
+interface PageOptions extends UserOptions {
+  /** Console errors that this test provokes on purpose. */
+  expectedErrors?: RegExp;
 }
 
-export async function visit(path: string, { expectedComplaints, ...visitor }: Arrival = {}): Promise<Page> {
-  const context = await welcome(browser, { baseURL: site(), ...visitor });
+export async function openPage(path: string, { expectedErrors, ...user }: PageOptions = {}): Promise<Page> {
+  const context = await openContext(browser, { baseURL: site(), ...user });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
-  const complain = (text: string) => {
-    if (!expectedComplaints?.test(text)) complaints.push(text);
+  const record = (text: string) => {
+    if (!expectedErrors?.test(text)) consoleErrors.push(text);
   };
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complain(`${message.text()} (${message.location().url})`);
+    if (['error', 'warning'].includes(message.type())) record(`${message.text()} (${message.location().url})`);
   });
-  page.on('pageerror', (error) => complain(error.message));
+  page.on('pageerror', (error) => record(error.message));
   await page.goto(path);
   return page;
 }
