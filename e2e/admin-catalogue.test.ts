@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { answerConfirm, logInAsAdmin, openPage, PHONE, post } from './harness/user.ts';
+import { accessibilityFindings, answerConfirm, logInAsAdmin, openPage, PHONE, post } from './harness/user.ts';
 
 const admin = await logInAsAdmin();
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
@@ -93,6 +93,24 @@ describe('cinemas', () => {
     await button(page, 'Saving...').waitFor();
     answer();
     await dialogOf(page).waitFor({ state: 'hidden' });
+  });
+
+  it('announce a save in a notification that can be dismissed, and goes by itself', async () => {
+    const page = await openPage('/admin/cinemas', { session: admin });
+    const notifications = page.getByRole('region', { name: 'Notifications' });
+    const add = async () => {
+      await button(page, 'Add Cinema').click();
+      await page.getByLabel('Cinema Name').fill(unique('Notified'));
+      await button(page, 'Create').click();
+      await notifications.getByText('Cinema added').waitFor();
+    };
+    await add();
+    expect(await notifications.getAttribute('aria-live')).toBe('polite');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await notifications.getByRole('button', { name: 'Dismiss' }).click();
+    await notifications.getByText('Cinema added').waitFor({ state: 'detached' });
+    await add();
+    await notifications.getByText('Cinema added').waitFor({ state: 'detached' });
   });
 
   it.each([

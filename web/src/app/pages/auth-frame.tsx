@@ -24,7 +24,7 @@ export function AuthFrame({ tabTitle, title, subtitle, footer, children }: AuthF
           />
         </div>
         <p className="hidden px-9 pt-5 pb-8 font-display text-[2rem] text-on-dark leading-tight lg:block">
-          Pick a show. Choose your seats. Book them.
+          Pick a show and choose your seats.
         </p>
       </div>
       <div className="flex justify-center px-1 py-4 sm:px-6 lg:items-center lg:py-10">
