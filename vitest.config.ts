@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'units',
-          include: ['contract/src/**/*.test.ts', 'web/src/**/*.test.ts', 'tools/*.test.mjs'],
+          include: ['contract/src/**/*.test.ts', 'web/{src,build}/**/*.test.ts', 'tools/*.test.mjs'],
         },
       },
       {

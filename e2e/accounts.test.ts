@@ -4,22 +4,22 @@ import {
   accessibilityFindings,
   DESKTOP,
   logInAsAdmin,
+  openPage,
   PASSWORD,
   PHONE,
   scrollsSideways,
   signUp,
-  visit,
-} from './harness/visitor.ts';
+} from './harness/user.ts';
 
 const REFUSED_LOGIN = /status of 401/;
 
 const path = (url: string) => new URL(url).pathname;
-const stored = (page: Awaited<ReturnType<typeof visit>>) =>
+const stored = (page: Awaited<ReturnType<typeof openPage>>) =>
   page.evaluate(() => ({ token: localStorage.getItem('authToken'), user: localStorage.getItem('user') }));
 
 describe('signing up', () => {
   it('leads to the movies, with the name in the navigation bar, and survives a reload', async () => {
-    const page = await visit('/signup');
+    const page = await openPage('/signup');
     await page.getByLabel('Full name').fill('Asha Rao');
     await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -32,7 +32,7 @@ describe('signing up', () => {
   });
 
   it('names what is wrong at each field, and takes it back when the field is edited', async () => {
-    const page = await visit('/signup');
+    const page = await openPage('/signup');
     await page.getByRole('button', { name: 'Sign Up' }).click();
     for (const message of ['Name is required', 'Email is required', 'Password is required']) {
       await page.getByText(message, { exact: true }).waitFor();
@@ -53,7 +53,7 @@ describe('signing up', () => {
 
   it('says so when the address is taken', async () => {
     const { user } = await signUp();
-    const page = await visit('/signup', { expectedComplaints: /status of 409/ });
+    const page = await openPage('/signup', { expectedErrors: /status of 409/ });
     await page.getByLabel('Full name').fill('Somebody Else');
     await page.getByLabel('Email').fill(user.email.toUpperCase());
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -66,7 +66,7 @@ describe('signing up', () => {
 describe('logging in and out', () => {
   it('a wrong password shows the message and keeps what was typed; the right one leads to the movies', async () => {
     const { user } = await signUp();
-    const page = await visit('/login', { expectedComplaints: REFUSED_LOGIN });
+    const page = await openPage('/login', { expectedErrors: REFUSED_LOGIN });
     await page.getByLabel('Email').fill(user.email);
     await page.getByLabel('Password', { exact: true }).fill('wrong password');
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -79,7 +79,7 @@ describe('logging in and out', () => {
   });
 
   it('logging out clears the session, here and in the other tab', async () => {
-    const page = await visit('/movies', { session: await signUp() });
+    const page = await openPage('/movies', { session: await signUp() });
     const other = await page.context().newPage();
     await other.goto('/movies');
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -90,16 +90,16 @@ describe('logging in and out', () => {
 
   it('a token that has gone bad leads to the login', async () => {
     const session = await signUp();
-    const page = await visit('/movies', {
+    const page = await openPage('/movies', {
       session: { ...session, token: `${session.token}x` },
-      expectedComplaints: /status of 401|Authentication required/,
+      expectedErrors: /status of 401|Authentication required/,
     });
     await page.waitForURL('**/login');
     expect(await stored(page)).toEqual({ token: null, user: null });
   });
 
   it('a stored user that cannot be read is logged and logged out', async () => {
-    const page = await visit('/login', { expectedComplaints: /stored user/i });
+    const page = await openPage('/login', { expectedErrors: /stored user/i });
     await page.evaluate(() => {
       localStorage.setItem('authToken', 'something');
       localStorage.setItem('user', '{broken');
@@ -112,7 +112,7 @@ describe('logging in and out', () => {
 
 describe('guards', () => {
   it('who is not logged in sees only login and signup', async () => {
-    const page = await visit('/');
+    const page = await openPage('/');
     for (const guarded of ['/', '/movies', '/bookings/history', '/shows/1/seats', '/admin', '/no/such/page']) {
       await page.goto(guarded);
       await page.waitForURL('**/login');
@@ -120,7 +120,7 @@ describe('guards', () => {
   });
 
   it('who is logged in is sent on from login, signup, unknown pages and the admin area', async () => {
-    const page = await visit('/movies', { session: await signUp() });
+    const page = await openPage('/movies', { session: await signUp() });
     for (const elsewhere of [
       '/',
       '/login',
@@ -137,7 +137,7 @@ describe('guards', () => {
   });
 
   it('an administrator may enter the admin area', async () => {
-    const page = await visit('/movies', { session: await logInAsAdmin() });
+    const page = await openPage('/movies', { session: await logInAsAdmin() });
     await page.getByRole('navigation').getByRole('link', { name: 'Admin' }).click();
     await page.waitForURL('**/admin');
     await page.getByText('MovieBooking Admin').first().waitFor();
@@ -153,7 +153,7 @@ describe('everybody can use it', () => {
   ] as const)(
     '%s at %o in %s has no serious accessibility finding and never scrolls sideways',
     async (url, viewport, colorScheme) => {
-      const page = await visit(url, { viewport, colorScheme });
+      const page = await openPage(url, { viewport, colorScheme });
       await page.getByRole('button', { name: /Log in|Sign Up/ }).click();
       await page.getByText('Email is required').waitFor();
       expect(await accessibilityFindings(page)).toEqual([]);
@@ -163,7 +163,7 @@ describe('everybody can use it', () => {
 
   it('on a phone the menu shows the email and a way out', async () => {
     const session = await signUp();
-    const page = await visit('/movies', { session, viewport: PHONE });
+    const page = await openPage('/movies', { session, viewport: PHONE });
     await page.getByRole('button', { name: /menu/i }).click();
     await page.getByText(session.user.email).waitFor();
     await page.getByRole('button', { name: 'Sign Out' }).click();

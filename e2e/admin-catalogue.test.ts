@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { logInAsAdmin, PHONE, post, visit } from './harness/visitor.ts';
+import { accessibilityFindings, answerConfirm, logInAsAdmin, openPage, PHONE, post } from './harness/user.ts';
 
 const admin = await logInAsAdmin();
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
@@ -13,12 +13,11 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
 };
-const confirmDeletion = async (page: Page, question: string) => {
-  const box = page.getByRole('alertdialog');
-  await box.getByText(question, { exact: true }).waitFor();
-  await box.getByRole('button', { name: 'Delete' }).click();
-  await box.waitFor({ state: 'hidden' });
+const confirmDeletion = async (page: Page, name: string, question: string) => {
+  const press = () => button(page, name).click();
+  expect(await answerConfirm(page, 'accept', press)).toBe(question);
 };
+const deletionQuestion = (name: string) => `Are you sure you want to delete "${name}"? This action cannot be undone.`;
 const refuse = (page: Page, path: string, method: string, body: object = {}) =>
   page.route(path, (route) =>
     route.request().method() === method ? route.fulfill({ status: 400, json: body }) : route.fallback(),
@@ -26,7 +25,7 @@ const refuse = (page: Page, path: string, method: string, body: object = {}) =>
 
 describe('cinemas', () => {
   it('are added, found, edited and deleted, with the keyboard alone in the dialogs', async () => {
-    const page = await visit('/admin/cinemas', { session: admin });
+    const page = await openPage('/admin/cinemas', { session: admin });
     const name = unique('Bijou');
     await button(page, 'Add Cinema').focus();
     await page.keyboard.press('Enter');
@@ -49,8 +48,9 @@ describe('cinemas', () => {
     await row.getByText('Wardha').waitFor();
 
     await page.getByLabel('Search cinemas').fill('wardha');
-    await button(page, `Delete ${name}`).click();
-    await confirmDeletion(page, `Are you sure you want to delete "${name}"? This action cannot be undone.`);
+    await answerConfirm(page, 'dismiss', () => button(page, `Delete ${name}`).click());
+    await row.getByText('Wardha').waitFor();
+    await confirmDeletion(page, `Delete ${name}`, deletionQuestion(name));
     await page.getByText('No cinemas found').waitFor();
     await page.getByText('Try adjusting your search terms.').waitFor();
     expect(await button(page, 'Add Cinema').count()).toBe(2);
@@ -59,16 +59,14 @@ describe('cinemas', () => {
   it('say the server’s reason or the fallback when saving or deleting fails, and keep the list', async () => {
     const name = unique('Plaza');
     await make('/screens', { name: 'One', cinemaId: await make('/cinemas', { name }) });
-    const page = await visit('/admin/cinemas', { session: admin, expectedComplaints: /status of (400|409)/ });
-    await button(page, `Delete ${name}`).click();
-    await confirmDeletion(page, `Are you sure you want to delete "${name}"? This action cannot be undone.`);
+    const page = await openPage('/admin/cinemas', { session: admin, expectedErrors: /status of (400|409)/ });
+    await confirmDeletion(page, `Delete ${name}`, deletionQuestion(name));
     await page.getByRole('alert').getByText('This cinema still has 1 screen.').waitFor();
     await page.getByRole('row', { name: new RegExp(name) }).waitFor();
 
     await refuse(page, '**/api/cinemas/*', 'DELETE');
     await refuse(page, '**/api/cinemas/*', 'PUT');
-    await button(page, `Delete ${name}`).click();
-    await confirmDeletion(page, `Are you sure you want to delete "${name}"? This action cannot be undone.`);
+    await confirmDeletion(page, `Delete ${name}`, deletionQuestion(name));
     await page.getByRole('alert').getByText('Failed to delete cinema').waitFor();
     await button(page, `Edit ${name}`).click();
     await button(page, 'Update').click();
@@ -80,7 +78,7 @@ describe('cinemas', () => {
   });
 
   it('show Saving... meanwhile', async () => {
-    const page = await visit('/admin/cinemas', { session: admin });
+    const page = await openPage('/admin/cinemas', { session: admin });
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
@@ -97,13 +95,31 @@ describe('cinemas', () => {
     await dialogOf(page).waitFor({ state: 'hidden' });
   });
 
+  it('announce a save in a notification that can be dismissed, and goes by itself', async () => {
+    const page = await openPage('/admin/cinemas', { session: admin });
+    const notifications = page.getByRole('region', { name: 'Notifications' });
+    const add = async () => {
+      await button(page, 'Add Cinema').click();
+      await page.getByLabel('Cinema Name').fill(unique('Notified'));
+      await button(page, 'Create').click();
+      await notifications.getByText('Cinema added').waitFor();
+    };
+    await add();
+    expect(await notifications.getAttribute('aria-live')).toBe('polite');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await notifications.getByRole('button', { name: 'Dismiss' }).click();
+    await notifications.getByText('Cinema added').waitFor({ state: 'detached' });
+    await add();
+    await notifications.getByText('Cinema added').waitFor({ state: 'detached' });
+  });
+
   it.each([
     ['cinemas', 'Failed to load cinemas'],
     ['movies', 'Failed to load movies'],
     ['screens', 'Failed to load data'],
     ['shows', 'Failed to load data'],
   ])('%s that cannot be loaded say "%s" and can be tried again', async (path, message) => {
-    const page = await visit('/login', { session: admin, expectedComplaints: /status of 400/ });
+    const page = await openPage('/login', { session: admin, expectedErrors: /status of 400/ });
     await refuse(page, `**/api/${path}?*`, 'GET');
     await page.goto(`/admin/${path}`);
     await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
@@ -115,10 +131,10 @@ describe('cinemas', () => {
 
 describe('movies', () => {
   it('are cards with hours and minutes; a bad poster has a placeholder, in the preview too', async () => {
-    const page = await visit('/admin/movies', {
+    const page = await openPage('/admin/movies', {
       session: admin,
       viewport: PHONE,
-      expectedComplaints: /status of 404|no-such-poster/,
+      expectedErrors: /status of 404|no-such-poster/,
     });
     const title = unique('Raag');
     await button(page, 'Add Movie').click();
@@ -144,8 +160,7 @@ describe('movies', () => {
     await card.getByText('2h 28m').waitFor();
     await card.getByText('0 shows').waitFor();
     await card.getByRole('img', { name: /no image/ }).waitFor();
-    await card.getByRole('button', { name: `Delete ${title}` }).click();
-    await confirmDeletion(page, `Are you sure you want to delete "${title}"? This action cannot be undone.`);
+    await confirmDeletion(page, `Delete ${title}`, deletionQuestion(title));
     await page.getByText('No movies found').waitFor();
   });
 });
@@ -155,9 +170,9 @@ describe('screens', () => {
     const cinemaName = unique('Alfred');
     const cinemaId = await make('/cinemas', { name: cinemaName });
     await Promise.all(
-      Array.from({ length: 21 }, (_, index) => make('/screens', { name: `Hall ${index + 1}`, cinemaId, capacity: 90 })),
+      Array.from({ length: 21 }, (_, index) => make('/screens', { name: `Audi ${index + 1}`, cinemaId, capacity: 90 })),
     );
-    const page = await visit('/login', { session: admin });
+    const page = await openPage('/login', { session: admin });
     await page.clock.install({ time: Date.now() });
     await page.goto('/admin/screens?page=2');
     await page.getByText(/^Showing 21 to/).waitFor();
@@ -187,7 +202,7 @@ describe('screens', () => {
   it('need a name and a cinema', async () => {
     const cinemaName = unique('Eros');
     await make('/cinemas', { name: cinemaName });
-    const page = await visit('/admin/screens', { session: admin });
+    const page = await openPage('/admin/screens', { session: admin });
     await button(page, 'Add Screen').click();
     await dialogOf(page).getByText('Total number of seats in this screen').waitFor();
     await page.getByLabel('Screen Name').fill('Gold');
@@ -203,8 +218,7 @@ describe('screens', () => {
     await dialogOf(page).waitFor({ state: 'hidden' });
     await page.getByLabel('Search screens').fill(cinemaName);
     await page.getByText('Showing 1 to 1 of 1 screens').waitFor();
-    await button(page, `Delete Gold, ${cinemaName}`).click();
-    await confirmDeletion(page, 'Are you sure you want to delete "Gold"? This action cannot be undone.');
+    await confirmDeletion(page, `Delete Gold, ${cinemaName}`, deletionQuestion('Gold'));
     await page.getByText('No screens found').waitFor();
   });
 });
@@ -215,7 +229,7 @@ describe('shows', () => {
     const movieId = await make('/movies', { title, durationMin: 90 });
     const screenId = await make('/screens', { name: 'Blue', cinemaId: await make('/cinemas', { name: cinemaName }) });
     await make('/shows', { movieId, screenId, price: 180.5, startTime: '2024-01-10T14:30:00Z' });
-    const page = await visit(`/admin/shows?movieId=${movieId}`, { session: admin });
+    const page = await openPage(`/admin/shows?movieId=${movieId}`, { session: admin });
     const past = page.getByRole('row').filter({ hasText: '10 Jan 2024, 8:00 pm' });
     await past.getByText('₹180.50').waitFor();
     expect(await past.getAttribute('class')).toContain('text-muted');
@@ -240,8 +254,8 @@ describe('shows', () => {
     await page.getByLabel('Ticket Price').fill('300');
     await dialogOf(page).getByRole('button', { name: 'Update' }).click();
     await row.getByText('₹300').waitFor();
-    await row.getByRole('button', { name: /^Delete/ }).click();
-    await confirmDeletion(page, 'Are you sure you want to delete this show? This action cannot be undone.');
+    const question = 'Are you sure you want to delete this show? This action cannot be undone.';
+    await confirmDeletion(page, `Delete ${title}, 3 Feb 2031, 6:15 pm`, question);
     await row.waitFor({ state: 'detached' });
     await page.getByText('Showing 1 to 1 of 1 shows').waitFor();
   });
@@ -250,9 +264,9 @@ describe('shows', () => {
     const [movieId, cinemaName] = [await make('/movies', { title: unique('Twice') }), unique('Regal')];
     const screenId = await make('/screens', { name: 'Red', cinemaId: await make('/cinemas', { name: cinemaName }) });
     await make('/shows', { movieId, screenId, price: 100, startTime: '2031-02-03T12:45:00Z' });
-    const page = await visit(`/admin/shows?movieId=${movieId}`, {
+    const page = await openPage(`/admin/shows?movieId=${movieId}`, {
       session: admin,
-      expectedComplaints: /status of 409/,
+      expectedErrors: /status of 409/,
     });
     await button(page, 'Schedule Show').click();
     await dialogOf(page).getByRole('combobox', { name: 'Screen' }).click();

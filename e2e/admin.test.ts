@@ -4,13 +4,13 @@ import {
   accessibilityFindings,
   DESKTOP,
   logInAsAdmin,
+  openPage,
   PHONE,
   post,
   scrollsSideways,
   signUp,
   site,
-  visit,
-} from './harness/visitor.ts';
+} from './harness/user.ts';
 
 const admin = await logInAsAdmin();
 const path = (url: string) => new URL(url).pathname;
@@ -35,7 +35,7 @@ async function book(name: string) {
 
 describe('the admin layout', () => {
   it('marks the page by its path, the dashboard only by its own', async () => {
-    const page = await visit('/admin', { session: admin });
+    const page = await openPage('/admin', { session: admin });
     await page.getByText('MovieBooking Admin').waitFor();
     const navigation = page.getByRole('navigation', { name: 'Admin' });
     const isCurrent = async (name: string) => {
@@ -62,7 +62,7 @@ describe('the admin layout', () => {
   });
 
   it('on a phone slides the Admin Panel over, keeps the focus in it, and gives it back', async () => {
-    const page = await visit('/admin', { session: admin, viewport: PHONE });
+    const page = await openPage('/admin', { session: admin, viewport: PHONE });
     const opener = page.getByRole('button', { name: 'Open sidebar' });
     const panel = page.getByRole('dialog', { name: 'Admin Panel' });
     await opener.click();
@@ -85,7 +85,7 @@ describe('the admin layout', () => {
   });
 
   it('has a user menu with name, email and the ways out', async () => {
-    const page = await visit('/admin', { session: admin });
+    const page = await openPage('/admin', { session: admin });
     await page.getByRole('button', { name: /User menu/ }).focus();
     await page.keyboard.press('Enter');
     const menu = page.getByRole('menu');
@@ -106,7 +106,7 @@ describe('the admin layout', () => {
   });
 
   it('keeps the user menu open when the page behind it arrives, and closes it when a link in it is chosen', async () => {
-    const page = await visit('/admin', { session: admin });
+    const page = await openPage('/admin', { session: admin });
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     const code = Promise.withResolvers<void>();
     await page.route('**/assets/cinemas-*.js', async (route) => {
@@ -135,7 +135,7 @@ describe('who may enter', () => {
   const PAGES = ['', '/cinemas', '/movies', '/screens', '/shows', '/shows/schedule', '/shows/1/seats', '/analytics'];
 
   it('a customer reaches nothing of it by address', async () => {
-    const page = await visit('/movies', { session: await signUp() });
+    const page = await openPage('/movies', { session: await signUp() });
     for (const name of [...PAGES, '/bookings', '/audit', '/check-in']) {
       await page.goto(`/admin${name}`);
       await page.waitForURL('**/movies');
@@ -143,7 +143,7 @@ describe('who may enter', () => {
   });
 
   it('an administrator who was demoted meanwhile is sent to the movies by the next refused call', async () => {
-    const page = await visit('/admin/cinemas', { session: admin, expectedComplaints: /status of 403/ });
+    const page = await openPage('/admin/cinemas', { session: admin, expectedErrors: /status of 403/ });
     await page.getByRole('button', { name: 'Add Cinema' }).waitFor();
     await page.waitForLoadState('networkidle');
     await page.route('**/api/cinemas', (route) => route.fulfill({ status: 403, json: { message: 'No' } }));
@@ -158,9 +158,9 @@ describe('who may enter', () => {
 });
 
 describe('the dashboard', () => {
-  it('shows six skeletons, then its figures and the latest bookings', async () => {
+  it('shows six skeletons, then its stats and the latest bookings', async () => {
     await book('Lata Mangal');
-    const page = await visit('/login', { session: admin });
+    const page = await openPage('/login', { session: admin });
     const answer = Promise.withResolvers<void>();
     await page.route('**/api/admin/dashboard', async (route) => {
       await answer.promise;
@@ -171,9 +171,9 @@ describe('the dashboard', () => {
     await skeleton.waitFor();
     expect(await skeleton.locator('> *').count()).toBe(6);
     answer.resolve();
-    const figures = page.getByRole('list', { name: 'Figures' }).getByRole('listitem');
-    await figures.first().waitFor();
-    expect((await figures.allTextContents()).map((text) => text.replace(/[₹\d,. ]+$/, ''))).toEqual([
+    const stats = page.getByRole('list', { name: 'Statistics' }).getByRole('listitem');
+    await stats.first().waitFor();
+    expect((await stats.allTextContents()).map((text) => text.replace(/[₹\d,. ]+$/, ''))).toEqual([
       'Total Cinemas',
       'Total Movies',
       'Total Screens',
@@ -189,7 +189,7 @@ describe('the dashboard', () => {
   });
 
   it('knows every fallback and every badge', async () => {
-    const page = await visit('/login', { session: admin });
+    const page = await openPage('/login', { session: admin });
     await page.route('**/api/admin/dashboard', async (route) => {
       const answer = await (await route.fetch()).json();
       const [first] = answer.data.recentBookings;
@@ -219,7 +219,7 @@ describe('the dashboard', () => {
   });
 
   it('says so when it cannot be loaded, and loads on Try again', async () => {
-    const page = await visit('/login', { session: admin, expectedComplaints: /status of 400/ });
+    const page = await openPage('/login', { session: admin, expectedErrors: /status of 400/ });
     await page.route('**/api/admin/dashboard', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/admin');
     await page.getByText('Error loading dashboard').waitFor();
@@ -229,8 +229,8 @@ describe('the dashboard', () => {
     await page.getByText('Total Cinemas').waitFor();
   });
 
-  it('moves by itself when somebody books', async () => {
-    const page = await visit('/login', { session: admin });
+  it('refreshes by itself when a customer books', async () => {
+    const page = await openPage('/login', { session: admin });
     await page.clock.install();
     await page.goto('/admin');
     await page.getByRole('list', { name: 'Recent Bookings' }).waitFor();
@@ -243,7 +243,7 @@ describe('the dashboard', () => {
 describe('bookings and the audit log', () => {
   it('are searched, filtered, exported and cleared', async () => {
     const { booking, customer } = await book('Zubin Wadia');
-    const page = await visit('/admin/bookings', { session: admin });
+    const page = await openPage('/admin/bookings', { session: admin });
     await page.getByLabel('Search bookings').fill(customer.user.email);
     await page.getByText('Showing 1 to 1 of 1 bookings').waitFor();
     const row = page.getByRole('row', { name: /Zubin Wadia/ });
@@ -264,7 +264,7 @@ describe('bookings and the audit log', () => {
 
   it('stand beside each other, and the log says who changed what', async () => {
     const made = await post('/cinemas', { name: 'Audited', city: 'Pune' }, admin.token);
-    const page = await visit('/admin/bookings', { session: admin });
+    const page = await openPage('/admin/bookings', { session: admin });
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.waitForURL('**/admin/audit');
     const row = page.getByRole('row').filter({ hasText: `cinema #${made.data.id}` });
@@ -278,20 +278,20 @@ describe('bookings and the audit log', () => {
 
 describe('analytics', () => {
   it('walks its charts with the keyboard, turns them into tables and files, and changes the period', async () => {
-    const page = await visit('/admin/analytics', { session: admin });
+    const page = await openPage('/admin/analytics', { session: admin });
     const days = page.getByRole('list', { name: 'Revenue by day' });
     await days.waitFor();
     expect(await days.getByRole('listitem').count()).toBe(30);
     await days.getByRole('button').first().focus();
     await page.keyboard.press('End');
-    const told = await days.getByRole('button').last().getAttribute('aria-label');
+    const label = await days.getByRole('button').last().getAttribute('aria-label');
     expect(
       await days
         .getByRole('button')
         .last()
         .evaluate((mark) => mark === document.activeElement),
     ).toBe(true);
-    await page.getByText(told ?? '', { exact: true }).waitFor();
+    await page.getByText(label ?? '', { exact: true }).waitFor();
     await page.getByRole('radio', { name: 'Seats' }).check({ force: true });
     await page.getByRole('list', { name: 'Seats by day' }).waitFor();
     await page.getByText('7 days', { exact: true }).click();
@@ -325,7 +325,7 @@ describe('everybody can use it', () => {
     [DESKTOP, 'light'],
     [PHONE, 'dark'],
   ] as const)('at %o in %s no page has a serious finding or scrolls sideways', async (viewport, colorScheme) => {
-    const page = await visit('/admin', { session: admin, viewport, colorScheme, reducedMotion: 'reduce' });
+    const page = await openPage('/admin', { session: admin, viewport, colorScheme, reducedMotion: 'reduce' });
     for (const [url, text] of READY) {
       if (path(page.url()) !== url) await page.goto(url);
       await page.getByText(text).or(page.getByLabel(text)).first().waitFor();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { openHall, seat, sitDown } from './harness/hall.ts';
-import { accessibilityFindings, PHONE, scrollsSideways, signUp, visit } from './harness/visitor.ts';
+import { addShowWithSeats, openSeatMap, seat } from './harness/seat-map.ts';
+import { accessibilityFindings, openPage, PHONE, scrollsSideways, signUp } from './harness/user.ts';
 
-async function bookTwoSeats(options: Parameters<typeof sitDown>[1] = {}) {
-  const show = await openHall({ price: 199.99, startsAt: Date.UTC(2030, 11, 24, 16) });
-  const { page } = await sitDown(show, options);
+async function bookTwoSeats(options: Parameters<typeof openSeatMap>[1] = {}) {
+  const show = await addShowWithSeats({ price: 199.99, startsAt: Date.UTC(2030, 11, 24, 16) });
+  const { page } = await openSeatMap(show, options);
   await seat(page, 'G4').click();
   await seat(page, 'G5').click();
   await page.getByRole('button', { name: 'Book Seats' }).click();
@@ -14,7 +14,7 @@ async function bookTwoSeats(options: Parameters<typeof sitDown>[1] = {}) {
 }
 
 describe('the confirmation', () => {
-  it('tells the whole booking, survives a reload and leads onward', async () => {
+  it('shows the whole booking, survives a reload and links to the next pages', async () => {
     const page = await bookTwoSeats();
     const texts = [
       'Your seats have been successfully reserved',
@@ -56,7 +56,7 @@ describe('the confirmation', () => {
   });
 
   it('without a booking leads to the movies', async () => {
-    const page = await visit('/bookings/confirmation', { session: await signUp() });
+    const page = await openPage('/bookings/confirmation', { session: await signUp() });
     await page.waitForURL('**/movies');
   });
 

@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { addMovie, addShow, book } from './harness/programme.ts';
-import { PASSWORD, signUp, site, visit } from './harness/visitor.ts';
+import { addMovie, addShow, book } from './harness/catalogue.ts';
+import { openPage, PASSWORD, signUp, site } from './harness/user.ts';
 
 /** Brotli; counts everything that the browser fetches as a script from the empty login page to the live movies. */
 const FIRST_PAGE_LIMIT_BYTES = 130_000;
 
 it('from the login to the movies the browser fetches at most 130 kB of compressed JavaScript', async () => {
   const { user } = await signUp();
-  const page = await visit('/login');
+  const page = await openPage('/login');
   await page.getByLabel('Email').fill(user.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -44,19 +44,20 @@ it('says what it may keep: hashed files for ever, pages and the worker never una
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/movies' });
 });
 
-describe('somebody who arrives with a session', () => {
-  it('finds the first answer and the code of the page on their way before the app is here, and nothing twice', async () => {
+describe('a page opened with a session', () => {
+  it('has asked for its first answer and its code before the app is here, and for nothing twice', async () => {
     const customer = await signUp();
     const show = await addShow({ movie: await addMovie() });
     await book(show, ['C4'], customer);
-    const arrivals = [
+    const pages = [
       ['/movies', '/api/movies?page=1&limit=10', 'Now Showing'],
       [`/movies/${show.movieId}/cinemas`, `/api/movies/${show.movieId}`, show.movie.title],
+      [`/shows/${show.id}`, `/api/shows/${show.id}`, show.movie.title],
       [`/shows/${show.id}/seats`, `/api/bookings/seats/${show.id}`, show.movie.title],
       ['/bookings/history', '/api/bookings/history', 'Booking History'],
     ] as const;
-    for (const [path, data, heading] of arrivals) {
-      const page = await visit(path, { session: customer });
+    for (const [path, data, heading] of pages) {
+      const page = await openPage(path, { session: customer });
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url().slice(site().length)));
       await page.reload();
@@ -73,11 +74,11 @@ describe('somebody who arrives with a session', () => {
     }
   });
 
-  it('is led to the login when the token has gone bad, and the early answer of that session helps nobody else', async () => {
+  it('leads to the login when the token has gone bad, and the early answer of that session is not used by the next', async () => {
     const customer = await signUp();
-    const page = await visit('/movies', {
+    const page = await openPage('/movies', {
       session: { ...customer, token: 'gone.bad.token' },
-      expectedComplaints: /Failed to load resource/,
+      expectedErrors: /Failed to load resource/,
     });
     await page.waitForURL('**/login');
     await page.getByLabel('Email').fill(customer.user.email);
@@ -87,7 +88,7 @@ describe('somebody who arrives with a session', () => {
   });
 });
 
-it('sends the page with its styles in the ten packets that a server may send before it hears back', async () => {
+it('sends the page with its styles in the ten packets that a server may send before it waits for a reply', async () => {
   const { hostname, port } = new URL(site());
   const socket = connect(Number(port), hostname);
   socket.write(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addMovie, addScreen, addShow, book, HOUR_MS, MINUTE_MS } from './harness/programme.ts';
-import { accessibilityFindings, DESKTOP, PHONE, scrollsSideways, signUp, visit } from './harness/visitor.ts';
+import { addMovie, addScreen, addShow, book, HOUR_MS, MINUTE_MS } from './harness/catalogue.ts';
+import { accessibilityFindings, DESKTOP, openPage, PHONE, scrollsSideways, signUp } from './harness/user.ts';
 
 const REFUSED = /Failed to load resource/;
 const DAY_MS = 24 * HOUR_MS;
@@ -25,7 +25,7 @@ describe('a movie and its showtimes', () => {
     const soon = await addShow({ movie, screen: regal, startsAt: Date.now() + HOUR_MS, price: 250 });
     const today = await addShow({ movie, startsAt: Date.now() + 5 * HOUR_MS });
     await addShow({ movie, startsAt: Date.now() - HOUR_MS });
-    const page = await visit('/movies?search=The Long Interval', { session: await signUp() });
+    const page = await openPage('/movies?search=The Long Interval', { session: await signUp() });
     await page.getByRole('link', { name: 'View Cinemas' }).click();
     await page.waitForURL(`**${address(movie)}`);
     await page.getByRole('heading', { level: 1, name: 'The Long Interval' }).waitFor();
@@ -59,7 +59,7 @@ describe('a movie and its showtimes', () => {
   it('badges turn and shows drop out as time passes, without a reload', async () => {
     const movie = await addMovie({ durationMin: 10 });
     const show = await addShow({ movie, startsAt: Date.now() + 24 * HOUR_MS + 10 * MINUTE_MS });
-    const page = await visit('/movies', { session: await signUp() });
+    const page = await openPage('/movies', { session: await signUp() });
     await page.clock.install({ time: Date.now() });
     await page.goto(address(movie));
     const text = () => showLink(page, show).textContent();
@@ -77,7 +77,7 @@ describe('a movie and its showtimes', () => {
     const [pune, kochi] = [await addScreen({ city: 'Pune' }), await addScreen({ city: 'Kochi' })];
     const inPune = await addShow({ movie, screen: pune, startsAt: Date.now() + 2 * DAY_MS });
     const inKochi = await addShow({ movie, screen: kochi, startsAt: Date.now() + 4 * DAY_MS });
-    const page = await visit(address(movie), { session: await signUp() });
+    const page = await openPage(address(movie), { session: await signUp() });
     const dayOf = (startTime: string) =>
       page.getByRole('button', {
         name: new Intl.DateTimeFormat('en-IN', {
@@ -106,7 +106,7 @@ describe('a movie and its showtimes', () => {
   it.each(['UTC', 'America/Los_Angeles'])('in %s the times are local, and the page says so', async (timezoneId) => {
     const movie = await addMovie();
     const show = await addShow({ movie, startsAt: Date.now() + 2 * DAY_MS });
-    const page = await visit(address(movie), { session: await signUp(), timezoneId });
+    const page = await openPage(address(movie), { session: await signUp(), timezoneId });
     await page.getByText(/^Times are shown in your time zone: /).waitFor();
     expect(await showLink(page, show).textContent()).toContain(shown(show.startTime, timezoneId));
   });
@@ -128,7 +128,7 @@ describe('a movie and its showtimes', () => {
         customer,
       );
     }
-    const page = await visit(address(movie), { session: await signUp(), expectedComplaints: REFUSED });
+    const page = await openPage(address(movie), { session: await signUp(), expectedErrors: REFUSED });
     expect(await showLink(page, show).textContent()).toContain('Filling fast · 20 seats left');
     for (const unknown of ['999999', 'abc']) {
       await page.goto(`/movies/${unknown}/cinemas`);
@@ -152,7 +152,7 @@ describe('a show', () => {
   it('at /shows/{id}: its facts, seats left and the way to the seat map; unknown ones are not found', async () => {
     const movie = await addMovie({ title: 'One Show Only' });
     const show = await addShow({ movie, price: 320 });
-    const page = await visit(`/shows/${show.id}`, { session: await signUp(), expectedComplaints: REFUSED });
+    const page = await openPage(`/shows/${show.id}`, { session: await signUp(), expectedErrors: REFUSED });
     await page.getByRole('heading', { level: 1, name: 'Shows' }).waitFor();
     await page.getByRole('heading', { level: 2, name: 'One Show Only' }).waitFor();
     for (const fact of ['₹320', '100 seats left', 'Audi 1']) await page.getByText(fact).waitFor();
@@ -176,7 +176,7 @@ it.each([
     const movie = await addMovie({ title: `नमक ${'Verylongword'.repeat(9)}`, description: 'x'.repeat(600) });
     const screen = await addScreen({ name: 'C'.repeat(90) }, 'S'.repeat(90));
     await addShow({ movie, screen, startsAt: Date.now() + HOUR_MS, price: 100_000 });
-    const page = await visit(address(movie), { session: await signUp(), viewport, colorScheme });
+    const page = await openPage(address(movie), { session: await signUp(), viewport, colorScheme });
     await page.getByText('Starting Soon').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     expect(await scrollsSideways(page)).toBe(false);

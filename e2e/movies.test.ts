@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { addMovie } from './harness/programme.ts';
-import { accessibilityFindings, DESKTOP, PHONE, scrollsSideways, signUp, visit } from './harness/visitor.ts';
+import { addMovie } from './harness/catalogue.ts';
+import { accessibilityFindings, DESKTOP, openPage, PHONE, scrollsSideways, signUp } from './harness/user.ts';
 
 const REFUSED = /Failed to load resource/;
 
-const arrive = async (path: string, options = {}) => visit(path, { session: await signUp(), ...options });
+const openAsCustomer = async (path: string, options = {}) => openPage(path, { session: await signUp(), ...options });
 const query = (url: string) => Object.fromEntries(new URL(url).searchParams);
 
 describe('Now Showing', () => {
   it('shows ten movies to a page, each with its poster, its minutes and the way to its cinemas', async () => {
-    const page = await arrive('/movies');
+    const page = await openAsCustomer('/movies');
     await page.getByRole('heading', { level: 1, name: 'Now Showing' }).waitFor();
     const cards = page.getByRole('main').getByRole('listitem');
     await cards.locator('img').nth(9).waitFor();
@@ -25,7 +25,7 @@ describe('Now Showing', () => {
   });
 
   it('the page is in the address: Next, a number, Previous, Back and reload agree', async () => {
-    const page = await arrive('/movies');
+    const page = await openAsCustomer('/movies');
     const title = page.getByRole('main').getByRole('heading', { level: 2 }).first();
     const onFirst = await title.textContent();
     await page.getByRole('button', { name: 'Next' }).click();
@@ -55,7 +55,7 @@ describe('Now Showing', () => {
       `<script>alert(1)</script> ${mark}`,
     ];
     for (const title of titles) await addMovie({ title });
-    const page = await arrive('/movies');
+    const page = await openAsCustomer('/movies');
     await page.getByText(/^Showing 1 to 10 of/).waitFor();
     const box = page.getByRole('searchbox', { name: 'Search movies' });
     for (const wanted of titles) {
@@ -80,7 +80,7 @@ describe('Now Showing', () => {
   });
 
   it('a poster that cannot be loaded, or is not there, gives way to the placeholder', async () => {
-    const page = await arrive('/bookings/history', { expectedComplaints: REFUSED });
+    const page = await openAsCustomer('/bookings/history', { expectedErrors: REFUSED });
     await page.route('**/posters/*', (route) => route.fulfill({ status: 404 }));
     await page.goto('/movies');
     await page.getByText(/^Showing 1 to 10 of/).waitFor();
@@ -89,7 +89,7 @@ describe('Now Showing', () => {
   });
 
   it('loading, failure with Try Again, and nothing to show', async () => {
-    const page = await arrive('/login', { expectedComplaints: REFUSED });
+    const page = await openAsCustomer('/login', { expectedErrors: REFUSED });
     let answer: 'wait' | 'fail' | 'empty' = 'wait';
     let letGo = () => {};
     await page.route('**/api/movies?*', async (route) => {
@@ -118,7 +118,7 @@ describe('Now Showing', () => {
     async (viewport, colorScheme) => {
       const mark = randomUUID();
       await addMovie({ title: `Unbreakable${'🎬x'.repeat(40)}${mark}`.slice(0, 200) });
-      const page = await arrive(`/movies?search=${mark}`, { viewport, colorScheme });
+      const page = await openAsCustomer(`/movies?search=${mark}`, { viewport, colorScheme });
       await page.getByText('Showing 1 to 1 of 1 movies').waitFor();
       expect(await scrollsSideways(page)).toBe(false);
       await page.goto('/movies');

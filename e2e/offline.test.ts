@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addMovie, addShow, book, HOUR_MS } from './harness/programme.ts';
-import { signUp, visit } from './harness/visitor.ts';
+import { addMovie, addShow, book, HOUR_MS } from './harness/catalogue.ts';
+import { openPage, signUp } from './harness/user.ts';
 
 const UNREACHABLE = /Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection|Failed to fetch/;
 const OFFLINE = /^You are offline\./;
@@ -16,7 +16,7 @@ describe('without a network', () => {
       startsAt: Date.now() + 30 * HOUR_MS,
     });
     const { ticketCode } = await book(show, ['E5'], customer);
-    const page = await visit('/bookings/history', { session: customer, expectedComplaints: UNREACHABLE });
+    const page = await openPage('/bookings/history', { session: customer, expectedErrors: UNREACHABLE });
     await page.getByRole('row').filter({ hasText: 'Kept Ticket' }).waitFor();
     await shellIsKept(page);
 
@@ -45,7 +45,7 @@ describe('without a network', () => {
   });
 
   it('nothing of the API is ever kept, and a page is never older than the server', async () => {
-    const page = await visit('/movies', { session: await signUp() });
+    const page = await openPage('/movies', { session: await signUp() });
     await page.getByText(/^Showing 1 to 10 of/).waitFor();
     await shellIsKept(page);
     const kept = await page.evaluate(async () => {

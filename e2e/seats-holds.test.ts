@@ -3,9 +3,9 @@ import type { Session } from '@moviebooking/contract/accounts';
 import type { Show } from '@moviebooking/contract/catalogue';
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
-import { joinFromElsewhere, seat, sees } from './harness/hall.ts';
+import { joinAsAnotherUser, seat, waitForSeats } from './harness/seat-map.ts';
 import { type Server, startServer } from './harness/server.ts';
-import { visit } from './harness/visitor.ts';
+import { openPage } from './harness/user.ts';
 
 const ADMIN = { email: 'owner@example.com', password: 'matinee-show' };
 const AWAY = /Socket not connected|fetching the script|ERR_CONNECTION|WebSocket|Failed to load resource|status of 50/;
@@ -50,11 +50,11 @@ const signUp = (server: Server) => {
   });
 };
 
-async function openSeatMap(server: Server, show: Show, expectedComplaints?: RegExp): Promise<Page> {
-  const page = await visit(`/shows/${show.id}/seats`, {
+async function openSeatMap(server: Server, show: Show, expectedErrors?: RegExp): Promise<Page> {
+  const page = await openPage(`/shows/${show.id}/seats`, {
     baseURL: server.address,
     session: await signUp(server),
-    ...(expectedComplaints ? { expectedComplaints } : {}),
+    ...(expectedErrors ? { expectedErrors } : {}),
   });
   await page.getByText('Real-time updates active').waitFor();
   await page.getByRole('grid').waitFor();
@@ -66,11 +66,11 @@ it('a hold warns when it is almost up, and ends with a word and the seats given 
   const [page, other] = await Promise.all([openSeatMap(server, show), openSeatMap(server, show)]);
   await Promise.all([
     page.getByText('Almost up').waitFor(),
-    sees(other, 'blocked', 'C4'),
+    waitForSeats(other, 'blocked', 'C4'),
     page.getByText('Your hold has expired').first().waitFor(),
     seat(page, 'C4').click(),
   ]);
-  await Promise.all([sees(page, 'available', 'C4'), sees(other, 'available', 'C4')]);
+  await Promise.all([waitForSeats(page, 'available', 'C4'), waitForSeats(other, 'available', 'C4')]);
   expect(await page.getByText('Book Seats').count()).toBe(0);
 });
 
@@ -94,9 +94,9 @@ it('a hold of a closed tab goes back after the grace, long before it would end b
   const { server, show } = await openServer({ HOLD_SECONDS: '600', HOLD_GRACE_SECONDS: '2' });
   const [page, other] = await Promise.all([openSeatMap(server, show), openSeatMap(server, show)]);
   await seat(page, 'D4').click();
-  await sees(other, 'blocked', 'D4');
+  await waitForSeats(other, 'blocked', 'D4');
   await page.close();
-  await sees(other, 'available', 'D4');
+  await waitForSeats(other, 'available', 'D4');
 });
 
 it('a server that restarts in the middle costs nothing: the page says so, catches up and books', async () => {
@@ -109,10 +109,10 @@ it('a server that restarts in the middle costs nothing: the page says so, catche
     await seat(page, 'E5').click();
     await page.getByText('Not held yet: you can still book.').waitFor();
   });
-  const ravi = await joinFromElsewhere(show, server.address, await signUp(server));
+  const ravi = await joinAsAnotherUser(show, server.address, await signUp(server));
   await ravi.hold('F1');
   await page.getByText('Real-time updates active').waitFor();
-  await sees(page, 'blocked', 'F1');
+  await waitForSeats(page, 'blocked', 'F1');
   await seat(page, 'E6').click();
   await page.getByRole('button', { name: 'Book Seats' }).click();
   await page.waitForURL('**/bookings/confirmation');

@@ -1,74 +1,81 @@
 import { describe, expect, it } from 'vitest';
-import { joinFromElsewhere, openHall, overWire, seat, sees, sitDown } from './harness/hall.ts';
-import { book } from './harness/programme.ts';
-import { accessibilityFindings, logInAsAdmin, PHONE, post, signUp, visit } from './harness/visitor.ts';
+import { book } from './harness/catalogue.ts';
+import {
+  addShowWithSeats,
+  joinAsAnotherUser,
+  openSeatMap,
+  seat,
+  waitForSeats,
+  withCuttableNetwork,
+} from './harness/seat-map.ts';
+import { accessibilityFindings, logInAsAdmin, openPage, PHONE, post, signUp } from './harness/user.ts';
 
-const AWAY = /Socket not connected|ERR_INTERNET_DISCONNECTED|fetching the script/;
+const DISCONNECTED = /Socket not connected|ERR_INTERNET_DISCONNECTED|fetching the script/;
 
 describe('a selection', () => {
   it('is there again after a reload, and in a second tab, which shares it', async () => {
-    const show = await openHall();
-    const { page } = await sitDown(show);
+    const show = await addShowWithSeats();
+    const { page } = await openSeatMap(show);
     await seat(page, 'C4').click();
     await page.getByRole('timer').waitFor();
     await page.reload();
-    await sees(page, 'selected', 'C4');
+    await waitForSeats(page, 'selected', 'C4');
 
     const tab = await page.context().newPage();
     await tab.goto(`/shows/${show.id}/seats`);
-    await sees(tab, 'selected', 'C4');
+    await waitForSeats(tab, 'selected', 'C4');
     await seat(tab, 'C5').click();
-    await sees(page, 'selected', 'C4', 'C5');
+    await waitForSeats(page, 'selected', 'C4', 'C5');
     await tab.getByRole('link', { name: 'Movies' }).click();
     await tab.waitForURL('**/movies');
     await page.reload();
-    await sees(page, 'selected', 'C4', 'C5');
+    await waitForSeats(page, 'selected', 'C4', 'C5');
   });
 
-  it('is given back at once by logging out', async () => {
-    const show = await openHall();
-    const [{ page }, { page: other }] = [await sitDown(show), await sitDown(show)];
+  it('is released at once by logging out', async () => {
+    const show = await addShowWithSeats();
+    const [{ page }, { page: other }] = [await openSeatMap(show), await openSeatMap(show)];
     await seat(page, 'C4').click();
-    await sees(other, 'blocked', 'C4');
+    await waitForSeats(other, 'blocked', 'C4');
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/login');
-    await sees(other, 'available', 'C4');
+    await waitForSeats(other, 'available', 'C4');
   });
 
-  it('is given back at once by leaving the page', async () => {
-    const show = await openHall();
-    const [{ page }, { page: other }] = await Promise.all([sitDown(show), sitDown(show)]);
+  it('is released at once by leaving the page', async () => {
+    const show = await addShowWithSeats();
+    const [{ page }, { page: other }] = await Promise.all([openSeatMap(show), openSeatMap(show)]);
     await seat(page, 'C4').click();
-    await sees(other, 'blocked', 'C4');
+    await waitForSeats(other, 'blocked', 'C4');
     await page.getByRole('link', { name: 'Movies' }).click();
-    await sees(other, 'available', 'C4');
+    await waitForSeats(other, 'available', 'C4');
   });
 
-  it('survives a lost connection: the map says so, choosing and booking go on, and it catches up by itself', async () => {
-    const show = await openHall();
-    const ravi = await joinFromElsewhere(show);
-    const { page } = await sitDown(show, { expectedComplaints: AWAY });
-    const wire = await overWire(page);
+  it('survives a lost connection: the map says so, choosing and booking go on, and it is up to date again after the reconnect', async () => {
+    const show = await addShowWithSeats();
+    const ravi = await joinAsAnotherUser(show);
+    const { page } = await openSeatMap(show, { expectedErrors: DISCONNECTED });
+    const network = await withCuttableNetwork(page);
     await seat(page, 'C4').click();
     await page.getByRole('timer').waitFor();
-    await wire.cut();
+    await network.disconnect();
     await page.getByText('Connecting...').waitFor();
     await page.getByText('Live updates are paused.').waitFor();
     await seat(page, 'C5').click();
     await seat(page, 'C6').click();
     await page.getByText('Not held yet: waiting for the network.').waitFor();
     await ravi.hold('C6', 'D1');
-    await wire.mend();
+    await network.reconnect();
     await page.getByText('Real-time updates active').waitFor();
-    await sees(page, 'blocked', 'C6', 'D1');
-    await sees(page, 'selected', 'C4', 'C5');
+    await waitForSeats(page, 'blocked', 'C6', 'D1');
+    await waitForSeats(page, 'selected', 'C4', 'C5');
     await page.getByText('C6 was just taken by someone else.').first().waitFor();
     await page.getByText('Not held yet').waitFor({ state: 'detached' });
     expect(await ravi.hold('C5')).toMatchObject({ conflicts: ['C5'] });
   });
 
   it('ends at the login when the token has gone bad', async () => {
-    const { page } = await sitDown(await openHall(), { expectedComplaints: /status of 401|Authentication/ });
+    const { page } = await openSeatMap(await addShowWithSeats(), { expectedErrors: /status of 401|Authentication/ });
     await seat(page, 'C4').click();
     await page.route('**/api/bookings', (route) =>
       route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer gone-bad' } }),
@@ -80,11 +87,11 @@ describe('a selection', () => {
 
 describe('an administrator', () => {
   it('sees who booked each seat, live, and selects nothing', async () => {
-    const show = await openHall();
+    const show = await addShowWithSeats();
     const asha = await signUp('Asha Rao');
     const { id } = await book(show, ['C4'], asha);
     const session = await logInAsAdmin();
-    const page = await visit(`/admin/shows/${show.id}/seats`, { session });
+    const page = await openPage(`/admin/shows/${show.id}/seats`, { session });
     await page.getByText('Admin View').waitFor();
     await page.getByRole('heading', { name: 'Seat Status Overview' }).waitFor();
     const legend = page.getByRole('list', { name: 'Legend' }).getByRole('listitem');
@@ -106,24 +113,24 @@ describe('an administrator', () => {
     await dialog.waitFor({ state: 'detached' });
 
     await seat(page, 'E5').click();
-    await sees(page, 'available', 'E5');
+    await waitForSeats(page, 'available', 'E5');
     expect(await page.getByText('Book Seats').count()).toBe(0);
 
     const ravi = await signUp('Ravi Iyer');
     const booking = await book(show, ['F1'], ravi);
-    await sees(page, 'booked', 'F1');
+    await waitForSeats(page, 'booked', 'F1');
     await seat(page, 'F1').click();
     const later = page.getByRole('dialog', { name: 'Booking Details - Seat F1' });
     await later.getByText(ravi.user.email).waitFor();
     await post(`/bookings/cancel/${booking.id}`, undefined, ravi.token);
-    await sees(page, 'available', 'F1');
+    await waitForSeats(page, 'available', 'F1');
     await later.waitFor({ state: 'detached' });
   });
 
   it('sees the same map from the customers’ side, and the tooltip at the keyboard', async () => {
-    const show = await openHall();
+    const show = await addShowWithSeats();
     await book(show, ['A1'], await signUp('Asha Rao'));
-    const page = await visit(`/shows/${show.id}/seats`, { session: await logInAsAdmin(), viewport: PHONE });
+    const page = await openPage(`/shows/${show.id}/seats`, { session: await logInAsAdmin(), viewport: PHONE });
     await page.getByText('Admin View').waitFor();
     await page.getByRole('grid').waitFor();
     await page.locator('[data-seat="A1"]').focus();
@@ -138,24 +145,24 @@ describe('an administrator', () => {
 });
 
 it('seats answer every tap while the map changes twenty times a second', async () => {
-  const show = await openHall();
-  const ravi = await joinFromElsewhere(show);
-  const { page } = await sitDown(show);
+  const show = await addShowWithSeats();
+  const ravi = await joinAsAnotherUser(show);
+  const { page } = await openSeatMap(show);
   let isOver = false;
   const changes = (async () => {
     for (let change = 0; !isOver; change += 1) {
       const id = `J${1 + (Math.floor(change / 2) % 5)}`;
-      await Promise.all([change % 2 === 0 ? ravi.hold(id) : ravi.giveBack(id), page.waitForTimeout(50)]);
+      await Promise.all([change % 2 === 0 ? ravi.hold(id) : ravi.release(id), page.waitForTimeout(50)]);
     }
   })();
   const taps = ['B2', 'C3', 'D4', 'E5', 'F6'];
   for (const id of taps) {
     await seat(page, id).click();
-    await sees(page, 'selected', id);
+    await waitForSeats(page, 'selected', id);
   }
   for (const id of taps) {
     await seat(page, id).click();
-    await sees(page, 'available', id);
+    await waitForSeats(page, 'available', id);
   }
   isOver = true;
   await changes;

@@ -1,8 +1,15 @@
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { describe, expect, it } from 'vitest';
-import { joinFromElsewhere, openHall, seat, sees, sitDown, withoutNews } from './harness/hall.ts';
-import { book } from './harness/programme.ts';
-import { accessibilityFindings, DESKTOP, PHONE, scrollsSideways, signUp, site, visit } from './harness/visitor.ts';
+import { book } from './harness/catalogue.ts';
+import {
+  addShowWithSeats,
+  joinAsAnotherUser,
+  openSeatMap,
+  seat,
+  waitForSeats,
+  withoutBroadcasts,
+} from './harness/seat-map.ts';
+import { accessibilityFindings, DESKTOP, openPage, PHONE, scrollsSideways, signUp, site } from './harness/user.ts';
 
 const TOUCH = { hasTouch: true, isMobile: true };
 const historyOf = async (token: string) => {
@@ -10,9 +17,9 @@ const historyOf = async (token: string) => {
   return (await response.json()).data as { seats: string[] }[];
 };
 
-describe('the hall', () => {
+describe('the seat map', () => {
   it('shows the facts, the legend, the screen and every seat', async () => {
-    const { page } = await sitDown(await openHall({ price: 249.5 }));
+    const { page } = await openSeatMap(await addShowWithSeats({ price: 249.5 }));
     await page.getByRole('heading', { name: 'Monsoon Matinee', level: 1 }).waitFor();
     await page.getByRole('heading', { name: 'Select Your Seats' }).waitFor();
     for (const text of ['Marigold Talkies', 'Gold', '₹249.50 per seat', 'SCREEN'])
@@ -37,54 +44,56 @@ describe('the hall', () => {
     ['UTC', '24 Dec 2030, 4:00 pm'],
     ['America/Los_Angeles', '24 Dec 2030, 8:00 am'],
   ])('in %s the show starts at %s', async (timezoneId, text) => {
-    const { page } = await sitDown(await openHall({ startsAt: Date.UTC(2030, 11, 24, 16) }), { timezoneId });
+    const { page } = await openSeatMap(await addShowWithSeats({ startsAt: Date.UTC(2030, 11, 24, 16) }), {
+      timezoneId,
+    });
     await page.getByText(text).waitFor();
   });
 
   it('says when it cannot be loaded, and tries again', async () => {
-    const show = await openHall();
-    const page = await visit('/movies', { session: await signUp(), expectedComplaints: /status of 500/ });
+    const show = await addShowWithSeats();
+    const page = await openPage('/movies', { session: await signUp(), expectedErrors: /status of 500/ });
     await page.route('**/api/bookings/seats/*', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.goto(`/shows/${show.id}/seats`);
     await page.getByText('Failed to load seat layout. Please try again.').waitFor();
     await page.unroute('**/api/bookings/seats/*');
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await sees(page, 'available', 'A1', 'J10');
+    await waitForSeats(page, 'available', 'A1', 'J10');
   });
 });
 
 describe('choosing', () => {
-  it('a seat is selected here and blocked elsewhere at once, and free again when given back', async () => {
-    const show = await openHall();
-    const [{ page }, { page: other }] = await Promise.all([sitDown(show), sitDown(show)]);
+  it('a seat is selected here and blocked elsewhere at once, and free again when released', async () => {
+    const show = await addShowWithSeats();
+    const [{ page }, { page: other }] = await Promise.all([openSeatMap(show), openSeatMap(show)]);
     expect(await page.getByText('Book Seats').count()).toBe(0);
     await seat(page, 'C4').click();
     await seat(page, 'C5').click();
-    await sees(page, 'selected', 'C4', 'C5');
+    await waitForSeats(page, 'selected', 'C4', 'C5');
     await page.getByText('2 seat(s) selected (max 6)').waitFor();
     await page.getByText('₹500', { exact: true }).waitFor();
     await page
       .getByRole('timer')
       .getByText(/^[45]:\d\d$/)
       .waitFor();
-    await sees(other, 'blocked', 'C4', 'C5');
+    await waitForSeats(other, 'blocked', 'C4', 'C5');
     await seat(other, 'C4').click({ force: true });
-    await sees(other, 'blocked', 'C4');
+    await waitForSeats(other, 'blocked', 'C4');
 
     await page.getByRole('button', { name: 'Deselect seat C5' }).click();
-    await sees(page, 'available', 'C5');
-    await sees(other, 'available', 'C5');
+    await waitForSeats(page, 'available', 'C5');
+    await waitForSeats(other, 'available', 'C5');
     await seat(page, 'C4').click();
-    await sees(other, 'available', 'C4');
+    await waitForSeats(other, 'available', 'C4');
     expect(await page.getByText('Book Seats').count()).toBe(0);
   });
 
   it('tooltips say what a seat is', async () => {
-    const show = await openHall();
-    const ravi = await joinFromElsewhere(show);
+    const show = await addShowWithSeats();
+    const ravi = await joinAsAnotherUser(show);
     await ravi.hold('B2');
     await book(show, ['D1'], await signUp());
-    const { page } = await sitDown(show);
+    const { page } = await openSeatMap(show);
     for (const [id, text] of [
       ['B2', 'Seat blocked by another user'],
       ['D1', 'Seat already booked'],
@@ -98,7 +107,7 @@ describe('choosing', () => {
   });
 
   it('the seventh seat is refused for three seconds of message', async () => {
-    const { page } = await sitDown(await openHall());
+    const { page } = await openSeatMap(await addShowWithSeats());
     await page.clock.install({ time: Date.now() });
     await page.reload();
     for (const id of ['E1', 'E2', 'E3', 'E4', 'E5', 'E6']) await seat(page, id).click();
@@ -111,58 +120,58 @@ describe('choosing', () => {
     expect(await message.isVisible()).toBe(true);
     await page.clock.runFor(200);
     await message.waitFor({ state: 'detached' });
-    await sees(page, 'available', 'E7');
+    await waitForSeats(page, 'available', 'E7');
     await page.getByText('6 seat(s) selected (max 6)').waitFor();
   });
 
-  it('when somebody was faster the seat turns, a message says so, and the rest stays', async () => {
-    const show = await openHall();
-    const ravi = await joinFromElsewhere(show);
-    const { page } = await sitDown(show);
-    await withoutNews(page);
+  it('when another user was faster the seat changes, a notice says so, and the rest stays', async () => {
+    const show = await addShowWithSeats();
+    const ravi = await joinAsAnotherUser(show);
+    const { page } = await openSeatMap(show);
+    await withoutBroadcasts(page);
     await page.getByText('Real-time updates active').waitFor();
     await seat(page, 'F4').click();
     await ravi.hold('F5');
     await seat(page, 'F5').click();
     await page.getByText('F5 was just taken by someone else. Your other seats are still yours.').first().waitFor();
-    await sees(page, 'blocked', 'F5');
-    await sees(page, 'selected', 'F4');
+    await waitForSeats(page, 'blocked', 'F5');
+    await waitForSeats(page, 'selected', 'F4');
   });
 
   it('finds the best seats for a party, and says so when there are none together', async () => {
-    const show = await openHall();
-    const { page } = await sitDown(show);
+    const show = await addShowWithSeats();
+    const { page } = await openSeatMap(show);
     await page.getByRole('button', { name: 'Best seats for 3' }).click();
-    await sees(page, 'selected', 'G3', 'G4', 'G5');
+    await waitForSeats(page, 'selected', 'G3', 'G4', 'G5');
     await page.getByRole('button', { name: 'Best seats for 2' }).click();
-    await sees(page, 'selected', 'G4', 'G5');
-    await sees(page, 'available', 'G3');
+    await waitForSeats(page, 'selected', 'G4', 'G5');
+    await waitForSeats(page, 'available', 'G3');
 
     const everySecond = ALL_SEATS.filter((_, index) => index % 2 === 0 && !['G5'].includes(ALL_SEATS[index] ?? ''));
     for (let from = 0; from < everySecond.length; from += 6)
       await book(show, everySecond.slice(from, from + 6), await signUp());
-    await sees(page, 'booked', 'J9');
+    await waitForSeats(page, 'booked', 'J9');
     await page.getByRole('button', { name: 'Best seats for 4' }).click();
     await page.getByText('Sorry, there are no 4 seats together any more.').first().waitFor();
-    await sees(page, 'selected', 'G4', 'G5');
+    await waitForSeats(page, 'selected', 'G4', 'G5');
   });
 });
 
 describe('booking', () => {
   it('leads to the confirmation, and the seats are booked for everybody', async () => {
-    const show = await openHall();
-    const [{ page, session }, { page: other }] = await Promise.all([sitDown(show), sitDown(show)]);
+    const show = await addShowWithSeats();
+    const [{ page, session }, { page: other }] = await Promise.all([openSeatMap(show), openSeatMap(show)]);
     await seat(page, 'G5').click();
     await seat(page, 'G6').click();
     await page.getByRole('button', { name: 'Book Seats' }).dblclick();
     await page.waitForURL('**/bookings/confirmation');
     await page.getByText('Booking Confirmed!').waitFor();
-    await sees(other, 'booked', 'G5', 'G6');
+    await waitForSeats(other, 'booked', 'G5', 'G6');
     expect((await historyOf(session.token)).map(({ seats }) => seats)).toEqual([['G5', 'G6']]);
   });
 
   it('shows Booking... while it is under way, and takes no other press', async () => {
-    const { page } = await sitDown(await openHall());
+    const { page } = await openSeatMap(await addShowWithSeats());
     await seat(page, 'G5').click();
     const held = Promise.withResolvers<void>();
     await page.route('**/api/bookings', async (route) => {
@@ -173,13 +182,15 @@ describe('booking', () => {
     await page.getByRole('button', { name: 'Booking...' }).waitFor();
     expect(await page.locator('[data-seat]:not([aria-disabled="true"])').count()).toBe(0);
     await seat(page, 'G7').click({ force: true });
-    await sees(page, 'available', 'G7');
+    await waitForSeats(page, 'available', 'G7');
     held.resolve();
     await page.waitForURL('**/bookings/confirmation');
   });
 
   it('is booked once even if the answer is lost on the way', async () => {
-    const { page, session } = await sitDown(await openHall(), { expectedComplaints: /ERR_FAILED|ERR_CONNECTION/ });
+    const { page, session } = await openSeatMap(await addShowWithSeats(), {
+      expectedErrors: /ERR_FAILED|ERR_CONNECTION/,
+    });
     const keys: (string | undefined)[] = [];
     await page.route('**/api/bookings', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
@@ -197,8 +208,8 @@ describe('booking', () => {
   });
 
   it('that fails shows the message of the server, reloads the map and keeps the rest', async () => {
-    const show = await openHall();
-    const { page } = await sitDown(show, { expectedComplaints: /status of 409|Socket not connected/ });
+    const show = await addShowWithSeats();
+    const { page } = await openSeatMap(show, { expectedErrors: /status of 409|Socket not connected/ });
     await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
     await page.reload();
     await page.getByText('Connecting...').waitFor();
@@ -207,15 +218,15 @@ describe('booking', () => {
     await book(show, ['H4'], await signUp());
     await page.getByRole('button', { name: 'Book Seats' }).click();
     await page.getByRole('alert').getByText(/H4/).waitFor();
-    await sees(page, 'booked', 'H4');
-    await sees(page, 'selected', 'H3');
+    await waitForSeats(page, 'booked', 'H4');
+    await waitForSeats(page, 'selected', 'H3');
     await page.getByText('1 seat(s) selected (max 6)').waitFor();
   });
 
   it('goes by keyboard alone', async () => {
-    const show = await openHall();
+    const show = await addShowWithSeats();
     await book(show, ['A2'], await signUp());
-    const { page } = await sitDown(show);
+    const { page } = await openSeatMap(show);
     const focused = () =>
       page.evaluate(() => document.activeElement?.ariaLabel || document.activeElement?.textContent || '');
     await page.getByRole('button', { name: 'Best seats for 6' }).focus();
@@ -230,11 +241,11 @@ describe('booking', () => {
     for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowRight');
     expect(await focused()).toContain('Row J, seat 6');
     await page.keyboard.press('Space');
-    await sees(page, 'selected', 'J6');
+    await waitForSeats(page, 'selected', 'J6');
     await page.getByRole('status').getByText('J6 selected. 1 seat selected, ₹250.').waitFor();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await sees(page, 'selected', 'I6');
+    await waitForSeats(page, 'selected', 'I6');
     expect(await page.getByRole('gridcell', { selected: true }).count()).toBe(2);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Deselect seat I6');
@@ -250,11 +261,11 @@ describe('everybody can use it', () => {
     [DESKTOP, {}],
     [PHONE, TOUCH],
   ] as const)('at %o nothing is serious, light or dark, and nothing scrolls sideways', async (viewport, touch) => {
-    const show = await openHall();
-    const ravi = await joinFromElsewhere(show);
+    const show = await addShowWithSeats();
+    const ravi = await joinAsAnotherUser(show);
     await ravi.hold('D7', 'D8');
     await book(show, ['B2', 'B3'], await signUp());
-    const { page } = await sitDown(show, { viewport, ...touch, reducedMotion: 'reduce' });
+    const { page } = await openSeatMap(show, { viewport, ...touch, reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Best seats for 2' }).click();
     await page.getByRole('timer').waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -268,7 +279,7 @@ describe('everybody can use it', () => {
   });
 
   it('on a phone the best seats come into sight, above the panel with the selection', async () => {
-    const { page } = await sitDown(await openHall(), { viewport: { ...PHONE, height: 600 }, ...TOUCH });
+    const { page } = await openSeatMap(await addShowWithSeats(), { viewport: { ...PHONE, height: 600 }, ...TOUCH });
     await page.getByRole('button', { name: 'Best seats for 3' }).tap();
     await page.getByRole('timer').waitFor();
     const chosen = page.locator('[data-status="selected"][data-seat]');
@@ -281,16 +292,16 @@ describe('everybody can use it', () => {
       .toEqual([true, true, true]);
   });
 
-  it('fingers get 44 px, also in the corner seats, and can see the whole hall', async () => {
-    const { page } = await sitDown(await openHall(), { viewport: PHONE, ...TOUCH });
+  it('fingers get 44 px, also in the corner seats, and can see all seats', async () => {
+    const { page } = await openSeatMap(await addShowWithSeats(), { viewport: PHONE, ...TOUCH });
     for (const id of ['A1', 'E5', 'J10']) {
       const box = await seat(page, id).boundingBox();
       expect(box?.width).toBeGreaterThanOrEqual(44);
       expect(box?.height).toBeGreaterThanOrEqual(44);
       await seat(page, id).tap();
-      await sees(page, 'selected', id);
+      await waitForSeats(page, 'selected', id);
     }
-    await page.getByRole('button', { name: 'Whole hall' }).tap();
+    await page.getByRole('button', { name: 'All seats' }).tap();
     for (const id of ['A1', 'A10']) {
       const { x = -1, width = 0 } = (await seat(page, id).boundingBox()) ?? {};
       expect(x).toBeGreaterThanOrEqual(0);

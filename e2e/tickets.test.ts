@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { addMovie, addScreen, addShow, book, HOUR_MS } from './harness/programme.ts';
-import { accessibilityFindings, DESKTOP, PHONE, signUp, visit } from './harness/visitor.ts';
+import { addMovie, addScreen, addShow, book, HOUR_MS } from './harness/catalogue.ts';
+import { accessibilityFindings, DESKTOP, openPage, PHONE, signUp } from './harness/user.ts';
 
 async function openTicket(options = {}) {
   const customer = await signUp();
@@ -9,14 +9,14 @@ async function openTicket(options = {}) {
   const screen = await addScreen({ name: 'Regal', city: 'Kochi' }, 'Audi 3');
   const show = await addShow({ movie, screen, startsAt: Date.now() + 30 * HOUR_MS });
   const booking = await book(show, ['D4', 'D5'], customer);
-  const page = await visit('/bookings/history', { session: customer, ...options });
+  const page = await openPage('/bookings/history', { session: customer, ...options });
   await page.getByRole('button', { name: 'View ticket' }).click();
   const ticket = page.getByRole('dialog', { name: movie.title });
   await ticket.waitFor();
   return { page, ticket, booking };
 }
 
-it('a ticket shows where to be, and the signed code that the door scans', async () => {
+it('a ticket shows where to be, and the signed code for the check-in', async () => {
   const { page, ticket, booking } = await openTicket();
   for (const text of ['Regal, Kochi', 'Audi 3', 'D4, D5', '₹500', String(booking.id)]) {
     await ticket.getByText(text, { exact: true }).waitFor();

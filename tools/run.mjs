@@ -42,6 +42,7 @@ const tasks = {
     await buildWebIfChanged(node);
     return runForeground(node, [projectFile('e2e/screens/main.ts'), ...args], { env: { CHROMIUM_PATH: chromium } });
   },
+  fonts: (node) => runForeground(node, [projectFile('web/build/fonts.ts')]),
   check: runFastStages,
   format: (node) => runForeground(node, [toolFile('biome'), 'check', '--write', projectFile('.')]),
 };

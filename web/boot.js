@@ -5,7 +5,7 @@ try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is blocked: the system's theme it is.
+  // Storage is blocked: the system's theme is used.
 }
 
 // Schemas are checked without generated code: merely probing for eval would be reported as a policy violation.
@@ -28,5 +28,5 @@ try {
     globalThis.earlyAnswer = { url, token, askedAt: Date.now(), answer };
   }
 } catch {
-  // Storage is blocked or unreadable: the app says what it has to say about that.
+  // Storage is blocked or unreadable: the app handles that.
 }

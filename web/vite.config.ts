@@ -8,7 +8,7 @@ import { serviceWorker } from './build/service-worker.ts';
 const FRAMEWORK = /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/;
 /** Left alone, every icon that two pages share would be a file, and on a slow network each file is a wait. */
 const SMALL_THINGS_OF_MANY_PAGES =
-  /lucide-react|contract[\\/]src[\\/](?:limits|money|seats)\.ts|web[\\/]src[\\/](?:lib[\\/](?!csv|figures|list)|ui[\\/]badge)/;
+  /lucide-react|contract[\\/]src[\\/](?:limits|money|seats)\.ts|web[\\/]src[\\/](?:lib[\\/](?!numbers|catalogue)|ui[\\/]badge)/;
 
 export default defineConfig(({ mode }) => {
   const { PORT = '3000' } = loadEnv(mode, '..', 'PORT');

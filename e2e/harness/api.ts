@@ -1,4 +1,4 @@
-/** The API as people outside a browser use it. Knows no test runner. */
+/** The API, called without a browser. Knows no test runner. */
 import { randomUUID } from 'node:crypto';
 import type { Session } from '@moviebooking/contract/accounts';
 
@@ -8,7 +8,7 @@ export function useSite(newAddress: string): void {
   address = newAddress;
 }
 
-async function ask(method: string, path: string, token?: string, body?: unknown) {
+async function request(method: string, path: string, token?: string, body?: unknown) {
   const response = await fetch(`${address}/api${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -17,12 +17,12 @@ async function ask(method: string, path: string, token?: string, body?: unknown)
   return response.json();
 }
 
-export const get = (path: string, token?: string) => ask('GET', path, token);
-export const post = (path: string, body: unknown, token?: string) => ask('POST', path, token, body);
+export const get = (path: string, token?: string) => request('GET', path, token);
+export const post = (path: string, body: unknown, token?: string) => request('POST', path, token, body);
 
 export const PASSWORD = 'matinee-show';
 
-/** A new customer with an account of their own. */
+/** A new customer. */
 export async function signUp(name = 'Asha Rao', email = `${randomUUID()}@example.com`): Promise<Session> {
   const { data } = await post('/auth/signup', { name, email, password: PASSWORD });
   return data;

@@ -1,4 +1,4 @@
-/** The system's browser and people who arrive in it. Knows no test runner. */
+/** The system's browser and the profiles of its users. Knows no test runner. */
 import type { Session } from '@moviebooking/contract/accounts';
 import {
   type Browser,
@@ -27,12 +27,12 @@ export const launchBrowser = (options: LaunchOptions = {}): Promise<Browser> =>
     ...options,
   });
 
-export interface Visitor extends BrowserContextOptions {
+export interface UserOptions extends BrowserContextOptions {
   session?: Session;
 }
 
-/** A browser profile of the visitor's own, logged in if there is a session. */
-export async function welcome(browser: Browser, { session, ...options }: Visitor): Promise<BrowserContext> {
+/** A browser profile of the user's own, logged in if there is a session. */
+export async function openContext(browser: Browser, { session, ...options }: UserOptions): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: DESKTOP,
     locale: 'en-IN',
@@ -42,8 +42,8 @@ export async function welcome(browser: Browser, { session, ...options }: Visitor
   if (session) {
     await context.addInitScript(
       ({ token, user }) => {
-        if (sessionStorage.getItem('arrived')) return;
-        sessionStorage.setItem('arrived', 'yes');
+        if (sessionStorage.getItem('opened')) return;
+        sessionStorage.setItem('opened', 'yes');
         localStorage.setItem('authToken', token);
         localStorage.setItem('user', user);
       },

@@ -1,4 +1,4 @@
-/** One server with the demo house for all browser tests. */
+/** One server with the demo data for all browser tests. */
 import type { TestProject } from 'vitest/node';
 import { startServer } from './server.ts';
 

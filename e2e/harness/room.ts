@@ -9,12 +9,12 @@ type Status = 'available' | 'selected' | 'blocked' | 'booked';
 
 export const seat = (page: Page, id: string) => page.locator(`[data-seat="${id}"]`);
 
-/** Waits until the page shows all of these seats so. */
-export async function sees(page: Page, status: Status, ...ids: string[]): Promise<void> {
+/** Waits until the page shows all of these seats with this status. */
+export async function waitForSeats(page: Page, status: Status, ...ids: string[]): Promise<void> {
   for (const id of ids) await page.locator(`[data-seat="${id}"][data-status="${status}"]`).waitFor();
 }
 
-/** Somebody in the show's room without a browser. */
+/** A user in the show's room without a browser. */
 export async function joinRoom(address: string, show: Show, { token }: Session) {
   const socket: Socket<ServerEvents, ClientEvents> = io(address, {
     auth: { token },
@@ -24,7 +24,7 @@ export async function joinRoom(address: string, show: Show, { token }: Session) 
   await socket.emitWithAck('join-show', { showId: show.id });
   return {
     hold: (...seats: string[]) => socket.emitWithAck('block-seats', { showId: show.id, seats }),
-    giveBack: (...seats: string[]) => socket.emitWithAck('unblock-seats', { showId: show.id, seats }),
+    release: (...seats: string[]) => socket.emitWithAck('unblock-seats', { showId: show.id, seats }),
     leave: () => void socket.disconnect(),
   };
 }

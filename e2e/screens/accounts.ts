@@ -1,10 +1,10 @@
-import { EVERY_LOOK, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scenes } from './screen.ts';
+import { EVERY_LOOK, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scenes } from './scene.ts';
 
 export const accounts: Scenes = {
-  login: { looks: EVERY_LOOK, visitor: 'guest', address: '/login', shows: 'Log in' },
+  login: { looks: EVERY_LOOK, user: 'loggedOut', address: '/login', shows: 'Log in' },
   'login-refused': {
     looks: OTHERS_OF_EACH,
-    visitor: 'guest',
+    user: 'loggedOut',
     address: '/login',
     async action(page) {
       await page.getByLabel('Email').fill('asha.rao@example.com');
@@ -15,7 +15,7 @@ export const accounts: Scenes = {
   },
   'signup-errors': {
     looks: ONE_OF_EACH,
-    visitor: 'guest',
+    user: 'loggedOut',
     address: '/signup',
     async action(page) {
       await page.getByLabel('Email').fill('asha');
@@ -26,7 +26,7 @@ export const accounts: Scenes = {
   },
   menu: {
     looks: ['phone-light', 'phone-dark'],
-    visitor: 'regular',
+    user: 'customer',
     address: '/movies',
     action: (page) => press(page, 'Open menu'),
     shows: 'Sign Out',

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './screen.ts';
+import { ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './scene.ts';
 
-const list: Omit<Scene, 'address' | 'shows'> = { looks: ONE_OF_EACH, visitor: 'admin' };
-const dialog: Omit<Scene, 'address' | 'shows'> = { looks: OTHERS_OF_EACH, visitor: 'admin' };
+const list: Omit<Scene, 'address' | 'shows'> = { looks: ONE_OF_EACH, user: 'admin' };
+const dialog: Omit<Scene, 'address' | 'shows'> = { looks: OTHERS_OF_EACH, user: 'admin' };
 
 const editFirst = (page: Page) => press(page, /^Edit /);
 
@@ -28,12 +28,6 @@ async function previewRun(page: Page): Promise<void> {
 export const adminCatalogue: Scenes = {
   'admin-cinemas': { ...list, address: '/admin/cinemas', shows: 'Marigold Talkies' },
   'admin-cinemas-edit': { ...dialog, address: '/admin/cinemas', action: editFirst, shows: 'Edit Cinema' },
-  'admin-delete': {
-    ...list,
-    address: '/admin/cinemas',
-    action: (page) => press(page, 'Delete Marigold Talkies'),
-    shows: /^Are you sure you want to delete/,
-  },
   'admin-movies': { ...list, address: '/admin/movies', shows: 'Diyas for Nani' },
   'admin-movies-edit': { ...dialog, address: '/admin/movies', action: editFirst, shows: 'Edit Movie' },
   'admin-screens': { ...list, address: '/admin/screens', shows: /^Showing 1 to/ },

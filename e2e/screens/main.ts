@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../harness/browser.ts';
 import { accounts } from './accounts.ts';
-import { adminBooks } from './admin-books.ts';
 import { adminCatalogue } from './admin-catalogue.ts';
-import { adminDoor } from './admin-door.ts';
-import { type Shot, takePictures } from './camera.ts';
-import { type House, openHouse } from './house.ts';
+import { adminCheckIn } from './admin-check-in.ts';
+import { adminReports } from './admin-reports.ts';
+import { type DemoSite, openDemoSite } from './demo-site.ts';
 import { movies } from './movies.ts';
-import type { Device, Scenes } from './screen.ts';
+import type { Device, Scenes } from './scene.ts';
 import { seats } from './seats.ts';
+import { type Shot, takePictures } from './take-pictures.ts';
 import { tickets } from './tickets.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
@@ -21,7 +21,7 @@ const SCHEMES = ['light', 'dark'] as const;
 
 const scenes: Scenes = {
   ...{ ...accounts, ...movies, ...seats, ...tickets },
-  ...{ ...adminBooks, ...adminCatalogue, ...adminDoor },
+  ...{ ...adminReports, ...adminCatalogue, ...adminCheckIn },
 };
 
 function shotsOf(name: string, device: Device): Shot[] {
@@ -31,14 +31,14 @@ function shotsOf(name: string, device: Device): Shot[] {
   }));
 }
 
-async function takeAll(house: House, browser: Browser, wanted: string): Promise<string[]> {
+async function takeAll(site: DemoSite, browser: Browser, wanted: string): Promise<string[]> {
   const taken: string[] = [];
   for (const [name, scene] of Object.entries(scenes)) {
     for (const device of DEVICES) {
       const shots = shotsOf(name, device).filter(({ file }) => file.slice(FOLDER.length).includes(wanted));
       if (shots.length === 0) continue;
       try {
-        await takePictures({ house, browser, scene, device, shots });
+        await takePictures({ site, browser, scene, device, shots });
         taken.push(...shots.map(({ file }) => file));
         console.log(`✓ ${name}, ${device} ${shots.map(({ scheme }) => scheme).join(' and ')}`);
       } catch (error) {
@@ -65,16 +65,16 @@ async function conclude(taken: string[], started: number): Promise<void> {
 }
 
 const started = performance.now();
-const house = await openHouse();
+const site = await openDemoSite();
 try {
   const browser = await launchBrowser({ handleSIGINT: false, handleSIGTERM: false });
   const stop = () => void browser.close();
   process.once('SIGINT', stop).once('SIGTERM', stop);
   await mkdir(FOLDER, { recursive: true });
-  const taken = await takeAll(house, browser, process.argv[2] ?? '');
+  const taken = await takeAll(site, browser, process.argv[2] ?? '');
   await browser.close();
   await removePicturesOfFormerScenes();
   await conclude(taken, started);
 } finally {
-  await house.close();
+  await site.close();
 }

@@ -1,5 +1,5 @@
 import type { Movie, MovieDetail } from '@moviebooking/contract/catalogue';
-import type { House } from './house.ts';
+import type { DemoSite } from './demo-site.ts';
 import {
   answering,
   EVERY_LOOK,
@@ -9,18 +9,18 @@ import {
   OTHERS_OF_EACH,
   type Scene,
   type Scenes,
-} from './screen.ts';
+} from './scene.ts';
 
 type List = { data: Movie[]; meta: object };
 
 const LIST = '/movies?*';
 const ONE_MOVIE = '/movies/*';
 
-const cinemasOf = ({ movies: [, movie] }: House) => `/movies/${movie?.id}/cinemas`;
-const showPage = async (house: House) => `/shows/${(await house.openHall('busy')).id}`;
+const cinemasOf = ({ movies: [, movie] }: DemoSite) => `/movies/${movie?.id}/cinemas`;
+const showPage = async (site: DemoSite) => `/shows/${(await site.nextShow('busy')).id}`;
 
-const list: Omit<Scene, 'shows'> = { looks: ONE_OF_EACH, visitor: 'regular', address: '/movies' };
-const detail: Omit<Scene, 'shows'> = { looks: ONE_OF_EACH, visitor: 'regular', address: cinemasOf };
+const list: Omit<Scene, 'shows'> = { looks: ONE_OF_EACH, user: 'customer', address: '/movies' };
+const detail: Omit<Scene, 'shows'> = { looks: ONE_OF_EACH, user: 'customer', address: cinemasOf };
 
 export const movies: Scenes = {
   movies: {

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
-import { seat, sees } from '../harness/room.ts';
-import type { House } from './house.ts';
-import { EVERY_LOOK, failing, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './screen.ts';
+import { seat, waitForSeats } from '../harness/room.ts';
+import type { DemoSite } from './demo-site.ts';
+import { EVERY_LOOK, failing, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './scene.ts';
 
 const SIX_SEATS = ['G3', 'G4', 'G5', 'H4', 'H5', 'H6'];
 const LIVE = 'Real-time updates active';
 const LIVE_CONNECTION = /socket\.io/;
 
-const seatsOf = (kind: 'empty' | 'busy') => async (house: House) => `/shows/${(await house.openHall(kind)).id}/seats`;
-const adminSeats = async (house: House) => `/admin/shows/${(await house.openHall('busy')).id}/seats`;
+const seatsOf = (kind: 'empty' | 'busy') => async (site: DemoSite) => `/shows/${(await site.nextShow(kind)).id}/seats`;
+const adminSeats = async (site: DemoSite) => `/admin/shows/${(await site.nextShow('busy')).id}/seats`;
 
 const choose =
   (...ids: string[]) =>
   async (page: Page) => {
     await page.getByText(LIVE).waitFor();
     for (const id of ids) await seat(page, id).click();
-    await sees(page, 'selected', ...ids);
+    await waitForSeats(page, 'selected', ...ids);
     await page.getByRole('timer').waitFor();
     await lookAway(page);
   };
@@ -34,9 +34,9 @@ async function chooseUnheld(page: Page): Promise<void> {
   await lookAway(page);
 }
 
-async function showWholeHall(page: Page): Promise<void> {
+async function showAllSeats(page: Page): Promise<void> {
   await choose('G4', 'G5')(page);
-  await press(page, 'Whole hall');
+  await press(page, 'All seats');
 }
 
 async function openDetails(page: Page): Promise<void> {
@@ -48,7 +48,7 @@ async function openDetails(page: Page): Promise<void> {
 
 const disconnected = (page: Page) => page.routeWebSocket(LIVE_CONNECTION, (connection) => connection.close());
 
-/** Every hold that the page hears of ends this soon. */
+/** Every hold that the page is sent ends this soon. */
 const holdsLasting = (seconds: number) => (page: Page) =>
   page.routeWebSocket(LIVE_CONNECTION, (toPage) => {
     toPage.connectToServer().onMessage((message) => {
@@ -57,17 +57,22 @@ const holdsLasting = (seconds: number) => (page: Page) =>
     });
   });
 
-const hall: Scene = { looks: EVERY_LOOK, visitor: 'newcomer', address: seatsOf('busy'), shows: LIVE };
-const adminHall: Scene = { ...hall, visitor: 'admin', address: adminSeats };
+const seatMap: Scene = { looks: EVERY_LOOK, user: 'newCustomer', address: seatsOf('busy'), shows: LIVE };
+const adminSeatMap: Scene = { ...seatMap, user: 'admin', address: adminSeats };
 
 export const seats: Scenes = {
-  'seats-empty': { ...hall, looks: ONE_OF_EACH, address: seatsOf('empty') },
-  'seats-one': { ...hall, looks: OTHERS_OF_EACH, action: choose('G4') },
-  'seats-six': { ...hall, action: choose(...SIX_SEATS) },
-  'seats-maximum': { ...hall, looks: ONE_OF_EACH, action: chooseOneTooMany, shows: 'Maximum 6 seats can be selected' },
-  'seats-busy': hall,
+  'seats-empty': { ...seatMap, looks: ONE_OF_EACH, address: seatsOf('empty') },
+  'seats-one': { ...seatMap, looks: OTHERS_OF_EACH, action: choose('G4') },
+  'seats-six': { ...seatMap, action: choose(...SIX_SEATS) },
+  'seats-maximum': {
+    ...seatMap,
+    looks: ONE_OF_EACH,
+    action: chooseOneTooMany,
+    shows: 'Maximum 6 seats can be selected',
+  },
+  'seats-busy': seatMap,
   'seats-best': {
-    ...hall,
+    ...seatMap,
     looks: OTHERS_OF_EACH,
     action: async (page) => {
       await page.getByText(LIVE).waitFor();
@@ -77,44 +82,49 @@ export const seats: Scenes = {
     shows: '4 seat(s) selected (max 6)',
   },
   'seats-tooltip': {
-    ...hall,
+    ...seatMap,
     looks: ['desktop-light', 'desktop-dark'],
     action: (page) => seat(page, 'H8').hover(),
     shows: 'Seat blocked by another user',
   },
-  'seats-low': { ...hall, looks: ONE_OF_EACH, circumstances: holdsLasting(42), action: choose('G4', 'G5') },
+  'seats-low': { ...seatMap, looks: ONE_OF_EACH, circumstances: holdsLasting(42), action: choose('G4', 'G5') },
   'seats-expired': {
-    ...hall,
+    ...seatMap,
     looks: ONE_OF_EACH,
     circumstances: holdsLasting(3),
     action: choose('G4', 'G5'),
     shows: /^Your hold has expired/,
   },
   'seats-offline': {
-    ...hall,
+    ...seatMap,
     looks: ONE_OF_EACH,
     circumstances: disconnected,
     action: chooseUnheld,
     shows: /^Not held yet/,
   },
   'seats-error': {
-    ...hall,
+    ...seatMap,
     looks: OTHERS_OF_EACH,
     circumstances: failing('/bookings/seats/*'),
     shows: 'Failed to load seat layout. Please try again.',
   },
   'seats-whole': {
-    ...hall,
+    ...seatMap,
     looks: ['phone-light', 'phone-dark'],
-    action: showWholeHall,
+    action: showAllSeats,
     shows: 'Bigger seats',
   },
   'seats-forced-colours': {
-    ...hall,
+    ...seatMap,
     looks: ['desktop-dark'],
     circumstances: (page) => page.emulateMedia({ forcedColors: 'active' }),
     action: choose('G4', 'G5'),
   },
-  'seats-admin': { ...adminHall, looks: OTHERS_OF_EACH, shows: 'Admin View' },
-  'seats-admin-details': { ...adminHall, looks: ONE_OF_EACH, action: openDetails, shows: 'Booking Details - Seat D7' },
+  'seats-admin': { ...adminSeatMap, looks: OTHERS_OF_EACH, shows: 'Admin View' },
+  'seats-admin-details': {
+    ...adminSeatMap,
+    looks: ONE_OF_EACH,
+    action: openDetails,
+    shows: 'Booking Details - Seat D7',
+  },
 };

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import type { House } from './house.ts';
-import { EVERY_LOOK, failing, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './screen.ts';
+import type { DemoSite } from './demo-site.ts';
+import { EVERY_LOOK, failing, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './scene.ts';
 
-const emptyHall = async (house: House) => `/shows/${(await house.openHall('empty')).id}/seats`;
+const emptySeatMap = async (site: DemoSite) => `/shows/${(await site.nextShow('empty')).id}/seats`;
 
 async function bookThree(page: Page): Promise<void> {
   await press(page, 'Best seats for 3');
@@ -30,7 +30,7 @@ async function reopenWithoutNetwork(page: Page): Promise<void> {
 
 const history: Scene = {
   looks: ONE_OF_EACH,
-  visitor: 'regular',
+  user: 'customer',
   address: '/bookings/history',
   shows: 'CONFIRMED',
 };
@@ -38,19 +38,14 @@ const history: Scene = {
 export const tickets: Scenes = {
   confirmation: {
     looks: EVERY_LOOK,
-    visitor: 'regular',
-    address: emptyHall,
+    user: 'customer',
+    address: emptySeatMap,
     action: bookThree,
     shows: 'Booking Confirmed!',
   },
   history: { ...history, looks: EVERY_LOOK },
-  'history-empty': { ...history, visitor: 'newcomer', looks: OTHERS_OF_EACH, shows: 'No bookings yet' },
+  'history-empty': { ...history, user: 'newCustomer', looks: OTHERS_OF_EACH, shows: 'No bookings yet' },
   'history-error': { ...history, circumstances: failing('/bookings/history'), shows: 'Error Loading History' },
-  'history-cancel': {
-    ...history,
-    action: (page) => page.getByRole('button', { name: 'Cancel', exact: true }).first().click(),
-    shows: 'Are you sure you want to cancel this booking?',
-  },
   'history-offline': {
     ...history,
     looks: OTHERS_OF_EACH,

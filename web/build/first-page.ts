@@ -1,25 +1,15 @@
 /**
  * Makes index.html enough for the first paint, and lets it ask at once for what its address needs. The stylesheet and
- * boot.js stand in the page itself (the server allows exactly these two, by their hashes), and boot.js is told which
- * files the code of a page is in and which answer it will want first.
+ * boot.js stand in the page itself (the server allows exactly these two, by their hashes), and boot.js gets a table of
+ * the files that hold a page's code and of the answer that the page shows first.
  */
 import { readFileSync } from 'node:fs';
 import { type HtmlTagDescriptor, minifySync, type Plugin, type Rolldown } from 'vite';
+import type { EarlyRequest } from './early-requests.ts';
 
-interface Arrival {
-  /** Where people arrive from outside or by a reload. */
-  address: string;
-  data: string;
-  /** The page's own module, unless it comes with the app. */
-  module?: string;
-}
-
-const ARRIVALS: Arrival[] = [
-  { address: '^/movies$', data: '/api/movies?page=1&limit=10' },
-  { address: '^/movies/([1-9]\\d{0,8})/cinemas$', data: '/api/movies/$1', module: 'movie-page.tsx' },
-  { address: '^/shows/([1-9]\\d{0,8})/seats$', data: '/api/bookings/seats/$1', module: 'seat-page.tsx' },
-  { address: '^/bookings/history$', data: '/api/bookings/history', module: 'history-page.tsx' },
-];
+/** Not bundled with the configuration: the pages themselves would come along. */
+const EARLY_REQUESTS = new URL('./early-requests.ts', import.meta.url).href;
+const CUSTOMER_PAGES = new URL('../src/app/customer-pages.ts', import.meta.url).href;
 const BOOT = new URL('../boot.js', import.meta.url);
 const STYLESHEET_LINK = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)">/;
 /** The two faces of the first paint start loading with the page. */
@@ -30,8 +20,9 @@ export function firstPage(): Plugin {
     name: 'first-page',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle = {} }) {
-        const boot = `const PAGES = ${JSON.stringify(arrivalsIn(bundle))};\n${readFileSync(BOOT, 'utf8')}`;
+      async handler(html, { bundle = {} }) {
+        const pages = pagesIn(bundle, await readEarlyRequests());
+        const boot = `const PAGES = ${JSON.stringify(pages)};\n${readFileSync(BOOT, 'utf8')}`;
         const tags: HtmlTagDescriptor[] = [
           { tag: 'script', children: minifySync('boot.js', `{${boot}}`).code, injectTo: 'head' },
           ...Object.values(bundle)
@@ -57,15 +48,22 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
   return html.replace(link, () => `<style>${stylesheet.source}</style>`);
 }
 
-function arrivalsIn(bundle: Rolldown.OutputBundle) {
+async function readEarlyRequests(): Promise<EarlyRequest[]> {
+  const { earlyRequestsOf }: typeof import('./early-requests.ts') = await import(EARLY_REQUESTS);
+  const { customerPages }: typeof import('../src/app/customer-pages.ts') = await import(CUSTOMER_PAGES);
+  return earlyRequestsOf(customerPages);
+}
+
+/** In development there is no bundle, and every module is a file of its own: only the answers are asked for early. */
+function pagesIn(bundle: Rolldown.OutputBundle, requests: EarlyRequest[]) {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const withApp = new Set(
     chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName, imports }) => [fileName, ...imports]),
   );
-  return ARRIVALS.map(({ address, data, module }) => {
-    const page = chunks.find(({ facadeModuleId }) => module && facadeModuleId?.endsWith(`/${module}`));
-    if (module && chunks.length > 0 && !page) throw new Error(`No file of the app begins with ${module}.`);
-    const files = page ? [page.fileName, ...page.imports].filter((file) => !withApp.has(file)) : [];
-    return { address, data, code: files.map((file) => `/${file}`) };
+  return requests.map(({ address, data, file }) => {
+    const page = chunks.find(({ facadeModuleId }) => file && facadeModuleId?.endsWith(`/app/pages/${file}`));
+    if (file && chunks.length > 0 && !page) throw new Error(`No chunk of the app begins with ${file}.`);
+    const files = page ? [page.fileName, ...page.imports].filter((name) => !withApp.has(name)) : [];
+    return { address, data, code: files.map((name) => `/${name}`) };
   });
 }

@@ -2,7 +2,6 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router/dom';
 import { queryClient } from '../lib/query-client.ts';
-import { ConfirmHost } from '../ui/confirm-host.tsx';
 import { ToastHost } from '../ui/toast.tsx';
 import type { createRouter } from './router.tsx';
 
@@ -11,7 +10,6 @@ export function App({ router }: { router: ReturnType<typeof createRouter> }) {
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <ConfirmHost />
         <ToastHost />
       </QueryClientProvider>
     </CSPProvider>

@@ -1,12 +1,12 @@
 /**
- * Who may see what. The guards watch the session, so that a login, a logout here or in another tab, and a session that
- * the server ended all lead to the right page by themselves.
+ * Who may see what. The guards subscribe to the session, so that a login, a logout here or in another tab, and a session
+ * that the server ended all lead to the right page.
  */
 import { Fragment } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import { useSession } from '../lib/session.ts';
 
-export function GuestsOnly() {
+export function LoggedOutOnly() {
   const isAuthenticated = useSession((session) => session.isAuthenticated);
   return isAuthenticated ? <Navigate to="/movies" replace /> : <Outlet />;
 }

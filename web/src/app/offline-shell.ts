@@ -1,6 +1,6 @@
 import { whenIdle } from '../lib/when-idle.ts';
 
-/** Fetching the whole app for later must not be in the way of what the visitor is doing now. */
+/** Fetching the whole app for later must not be in the way of what the user is doing now. */
 const AFTER_LOAD_MS = 3_000;
 
 /** Keeps the app itself in the browser (public address /sw.js), so that it opens without a network. */

@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate } from 'react-router';
-import { GuestsOnly, RequireAdmin, RequireSession } from './guards.tsx';
+import { customerPages, loadSeatPage } from './customer-pages.ts';
+import { LoggedOutOnly, RequireAdmin, RequireSession } from './guards.tsx';
 import { PageColumn, SiteLayout } from './layout/site-layout.tsx';
 import { FirstLoad } from './pages/first-load.tsx';
 import { LoginPage } from './pages/login-page.tsx';
@@ -7,7 +8,6 @@ import { MoviesPage } from './pages/movies-page.tsx';
 import { RouteError } from './pages/route-error.tsx';
 
 const toMovies = <Navigate to="/movies" replace />;
-const seatPage = async () => (await import('./pages/seat-page.tsx')).SeatPage;
 
 const adminRoutes = {
   path: 'admin',
@@ -43,7 +43,7 @@ const adminRoutes = {
               path: 'shows/schedule',
               lazy: { Component: async () => (await import('../features/admin-schedule/schedule.tsx')).Schedule },
             },
-            { path: 'shows/:showId/seats', lazy: { Component: seatPage } },
+            { path: 'shows/:showId/seats', lazy: { Component: loadSeatPage } },
             {
               path: 'check-in',
               lazy: { Component: async () => (await import('../features/admin-check-in/check-in.tsx')).CheckIn },
@@ -67,20 +67,9 @@ const adminRoutes = {
   ],
 };
 
-const customerRoutes = [
-  { path: 'movies', Component: MoviesPage },
-  {
-    path: 'movies/:movieId/cinemas',
-    lazy: { Component: async () => (await import('./pages/movie-page.tsx')).MoviePage },
-  },
-  { path: 'shows/:showId', lazy: { Component: async () => (await import('./pages/show-page.tsx')).ShowPage } },
-  { path: 'shows/:showId/seats', lazy: { Component: seatPage } },
-  { path: 'bookings/history', lazy: { Component: async () => (await import('./pages/history-page.tsx')).HistoryPage } },
-  {
-    path: 'bookings/confirmation',
-    lazy: { Component: async () => (await import('./pages/confirmation-page.tsx')).ConfirmationPage },
-  },
-];
+const customerRoutes = customerPages.map(({ path, load }) =>
+  load ? { path, lazy: { Component: load } } : { path, Component: MoviesPage },
+);
 
 const routes = [
   {
@@ -95,7 +84,7 @@ const routes = [
             errorElement: <RouteError />,
             children: [
               {
-                Component: GuestsOnly,
+                Component: LoggedOutOnly,
                 children: [
                   { path: 'login', Component: LoginPage },
                   {

@@ -1,4 +1,4 @@
-import { refreshProfile } from '../features/auth/profile.ts';
+import { refreshProfile } from '../features/auth/api.ts';
 import { forgetBookings } from '../features/history/last-seen.ts';
 import { whenForbidden } from '../lib/api.ts';
 import { queryClient } from '../lib/query-client.ts';

@@ -36,7 +36,7 @@ test('a call carries the token, the query that is there and nothing else', async
   expect(init?.headers).toMatchObject({ Authorization: 'Bearer t1' });
 });
 
-describe('an answer that was asked for before the app was here', () => {
+describe('an answer that was requested before the app was here', () => {
   const early = (token = 't1', askedAt = Date.now()) => {
     const response = answer(200, { success: true, data: 'early' });
     globalThis.earlyAnswer = {
@@ -68,7 +68,7 @@ describe('an answer that was asked for before the app was here', () => {
     expect(await movie()).toBe('asked');
   });
 
-  test('fails like any other call, and the next call asks anew', async () => {
+  test('fails like any other call, and the next call is sent', async () => {
     early();
     if (globalThis.earlyAnswer) globalThis.earlyAnswer.answer = Promise.reject(new TypeError('Failed to fetch'));
     expect(await failureOf(movie())).toMatchObject({ isNetworkFailure: true });
@@ -96,7 +96,7 @@ describe('a 401', () => {
     expect(session.useSession.getState()).toMatchObject({ token: 'new', isAuthenticated: true });
   });
 
-  test('from login itself is only a message, also while somebody is logged in', async () => {
+  test('from login itself is only a message, also while a user is logged in', async () => {
     session.beginSession({ token: 't1', user: asha });
     fetched.mockResolvedValue(answer(401, { ...refused, message: 'Invalid email or password' }));
     const error = await failureOf(api.api.post('/auth/login', {}, { anonymous: true }));
@@ -140,11 +140,11 @@ test('a refusal carries fields, conflicts, request id and the time to wait', asy
   });
 });
 
-test('a call that its caller gave up is not reported as a network failure', async () => {
-  const caller = new AbortController();
+test('a call that was aborted is not reported as a network failure', async () => {
+  const controller = new AbortController();
   fetched.mockImplementation(async () => {
-    caller.abort();
+    controller.abort();
     throw new DOMException('aborted', 'AbortError');
   });
-  expect(await failureOf(api.api.get('/movies', { signal: caller.signal }))).toMatchObject({ name: 'AbortError' });
+  expect(await failureOf(api.api.get('/movies', { signal: controller.signal }))).toMatchObject({ name: 'AbortError' });
 });

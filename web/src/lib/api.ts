@@ -15,13 +15,15 @@ export interface Answer<Data> {
   data: Data;
 }
 
+export type Query = Record<string, string | number | null | undefined>;
+
 interface RequestOptions {
-  query?: Record<string, string | number | null | undefined>;
+  query?: Query;
   headers?: Record<string, string>;
   signal?: AbortSignal;
   /** Send no token: login and signup. */
   anonymous?: boolean;
-  /** Hears the answer's headers, and when they came by this device's clock. */
+  /** Called with the answer's headers and when they came by this device's clock. */
   onHeaders?: (headers: Headers, receivedAt: number) => void;
   /** The answer is a file and not JSON. */
   isFile?: boolean;
@@ -66,9 +68,9 @@ export function messageOf(error: unknown, fallback: string): string {
 
 let onForbidden: (token: string) => void = () => {};
 
-/** Somebody was told that they may not do this: their role may have changed since it was last asked for. */
-export function whenForbidden(react: (token: string) => void): void {
-  onForbidden = react;
+/** For a call that the user's role does not allow: the role may have changed since it was last read. */
+export function whenForbidden(listener: (token: string) => void): void {
+  onForbidden = listener;
 }
 
 /** There is no such thing: an unknown id, or an address that never was one. */
@@ -101,7 +103,7 @@ async function send(url: string, init: RequestInit): Promise<Received> {
 
 async function request<Body>(method: string, path: string, body: unknown, options: RequestOptions): Promise<Body> {
   const token = options.anonymous ? null : useSession.getState().token;
-  const url = `/api${path}${queryOf(options.query)}`;
+  const url = urlOf(path, options.query);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   let response: Response;
   let parsed: unknown;
@@ -132,11 +134,12 @@ async function request<Body>(method: string, path: string, body: unknown, option
   throw new ApiError(response.status, failureIn(parsed), retryAfterOf(response));
 }
 
-function queryOf(query: RequestOptions['query'] = {}): string {
+/** Empty parameters are left out. */
+export function urlOf(path: string, query: Query = {}): string {
   const present = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
   );
-  return present.length > 0 ? `?${new URLSearchParams(present)}` : '';
+  return `/api${path}${present.length > 0 ? `?${new URLSearchParams(present)}` : ''}`;
 }
 
 function parse(text: string): unknown {
@@ -147,7 +150,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A proxy may answer anything: only a body of the contract's shape is taken at its word. */
+/** A proxy may answer anything: only a body of the contract's shape is read. */
 function failureIn(body: unknown): Partial<Failure> {
   const isFailure = typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
   return isFailure ? (body as Partial<Failure>) : {};

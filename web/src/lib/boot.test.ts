@@ -6,7 +6,7 @@ const SEATS_PAGE = { address: '^/shows/(\\d+)/seats$', data: '/api/bookings/seat
 const SESSION = { authToken: 't1', user: '{}' };
 
 /** Runs boot.js in a page at this address, with this in its storage. */
-function arrive(address: string, stored: Record<string, string> = {}) {
+function openPage(address: string, stored: Record<string, string> = {}) {
   const head: object[] = [];
   const { pathname, search } = new URL(address, 'http://cinema.example');
   const page = {
@@ -26,19 +26,19 @@ function arrive(address: string, stored: Record<string, string> = {}) {
 }
 
 test('boot.js turns off the code generation of schemas before they are loaded', async () => {
-  arrive('/login');
+  openPage('/login');
   const { config } = await import('zod');
   expect(config().jitless).toBe(true);
 });
 
 test('boot.js puts only a known theme on the page', () => {
-  const themeFor = (theme: string) => arrive('/login', { theme }).document.documentElement.dataset.theme;
+  const themeFor = (theme: string) => openPage('/login', { theme }).document.documentElement.dataset.theme;
   expect(themeFor('dark')).toBe('dark');
   expect(themeFor('"><script>')).toBeUndefined();
 });
 
-test('boot.js asks early for the code and the first answer of the page that a session arrives at', async () => {
-  const { fetch, head } = arrive('/shows/7/seats', SESSION);
+test('boot.js asks early for the code and the first answer of the page that is opened', async () => {
+  const { fetch, head } = openPage('/shows/7/seats', SESSION);
   expect(head).toEqual([{ rel: 'modulepreload', href: '/assets/seat-page.js' }]);
   expect(fetch).toHaveBeenCalledExactlyOnceWith('/api/bookings/seats/7', {
     headers: { Accept: 'application/json', Authorization: 'Bearer t1' },
@@ -48,12 +48,12 @@ test('boot.js asks early for the code and the first answer of the page that a se
 });
 
 test.each([
-  ['somebody who is not logged in', '/shows/7/seats', {}],
+  ['a user who is not logged in', '/shows/7/seats', {}],
   ['an address that it does not know', '/shows/7', SESSION],
   ['an address with a search', '/shows/7/seats?from=mail', SESSION],
   ['a stored user that cannot be read', '/shows/7/seats', { ...SESSION, user: '{' }],
 ])('boot.js asks for nothing for %s', (_who, address, stored) => {
-  const { fetch, head } = arrive(address, stored);
+  const { fetch, head } = openPage(address, stored);
   expect(fetch).not.toHaveBeenCalled();
   expect(head).toEqual([]);
   expect(globalThis.earlyAnswer).toBeUndefined();

@@ -13,6 +13,6 @@ export function fakeBrowser() {
   });
   return {
     stored,
-    tellFromOtherTab: (key: string | null) => events.dispatchEvent(Object.assign(new Event('storage'), { key })),
+    changeFromOtherTab: (key: string | null) => events.dispatchEvent(Object.assign(new Event('storage'), { key })),
   };
 }

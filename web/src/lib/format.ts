@@ -1,4 +1,4 @@
-/** How money and time read for this house: rupees, en-IN, in the visitor's own time zone. */
+/** How money and time are written: rupees, en-IN, in the user's own time zone. */
 const LOCALE = 'en-IN';
 
 /** Formats are costly to make, so each is made when it is first needed. */
@@ -57,7 +57,7 @@ export const formatWeekday = formatter({ weekday: 'short' });
 /** "Nov". */
 export const formatMonth = formatter({ month: 'short' });
 
-/** The day in the visitor's time zone, as an address can carry it: "2026-11-15". */
+/** The day in the user's time zone, as an address can carry it: "2026-11-15". */
 export function localDay(instant: string | number | Date): string {
   const date = new Date(instant);
   const part = (value: number) => String(value).padStart(2, '0');
@@ -65,11 +65,11 @@ export function localDay(instant: string | number | Date): string {
 }
 
 /** India keeps one time all year. */
-const HOUSE_OFFSET_MINUTES = -330;
+const INDIA_OFFSET_MINUTES = -330;
 
-/** What a visitor outside of India must know about the times on the page; undefined for everybody else. */
+/** What a user outside of India must know about the times on the page; undefined inside. */
 export function foreignZoneNote(): string | undefined {
-  if (new Date().getTimezoneOffset() === HOUSE_OFFSET_MINUTES) return undefined;
+  if (new Date().getTimezoneOffset() === INDIA_OFFSET_MINUTES) return undefined;
   const parts = new Intl.DateTimeFormat(LOCALE, { timeZoneName: 'long' }).formatToParts();
   return `Times are shown in your time zone: ${parts.find(({ type }) => type === 'timeZoneName')?.value}.`;
 }

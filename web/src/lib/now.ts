@@ -3,8 +3,8 @@ import { useEffect, useReducer } from 'react';
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * The present, for a page on which something changes when an instant passes: it is drawn again right after the next of
- * them, and when the visitor comes back to a tab whose timers slept.
+ * The current time, for a page on which something changes when an instant passes: it is drawn again right after the
+ * next of them, and when the user comes back to a tab whose timers were paused.
  */
 export function useNow(instants: readonly number[]): number {
   const [, redraw] = useReducer((count: number) => count + 1, 0);

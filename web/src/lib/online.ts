@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-function subscribe(watcher: () => void): () => void {
-  window.addEventListener('online', watcher);
-  window.addEventListener('offline', watcher);
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
   return () => {
-    window.removeEventListener('online', watcher);
-    window.removeEventListener('offline', watcher);
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
   };
 }
 

@@ -13,10 +13,13 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // Without a network a query must fail visibly, with its Try Again, and not wait in silence.
+      // Without a network a query must fail visibly, with its Try Again, and not wait unseen.
       networkMode: 'always',
       retry: (failures, error) => failures < MAX_RETRIES && isWorthRetrying(error),
     },
     mutations: { networkMode: 'always' },
   },
 });
+
+/** What is on the page stays; whatever is opened next is asked for again. */
+export const markAllStale = (): Promise<void> => queryClient.invalidateQueries({ refetchType: 'none' });

@@ -78,24 +78,24 @@ describe('other tabs', () => {
 
   test('a logout there is a logout here', () => {
     browser.stored.delete('authToken');
-    browser.tellFromOtherTab('authToken');
+    browser.changeFromOtherTab('authToken');
     expect(session.useSession.getState().isAuthenticated).toBe(false);
   });
 
-  test('a login as somebody else there is followed here', () => {
+  test('a login as another user there counts here too', () => {
     store('t2', JSON.stringify(ravi));
-    browser.tellFromOtherTab('authToken');
+    browser.changeFromOtherTab('authToken');
     expect(session.useSession.getState()).toMatchObject({ token: 't2', user: ravi });
   });
 
   test('storage that is cleared as a whole is a logout', () => {
     browser.stored.clear();
-    browser.tellFromOtherTab(null);
+    browser.changeFromOtherTab(null);
     expect(session.useSession.getState().isAuthenticated).toBe(false);
   });
 });
 
-test('fresh facts about a user who has left meanwhile change nothing', () => {
+test('a fresh profile of a user who has logged out meanwhile changes nothing', () => {
   session.beginSession({ token: 't2', user: ravi });
   session.refreshUser('t1', asha);
   expect(session.useSession.getState().user).toEqual(ravi);

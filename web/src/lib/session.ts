@@ -1,7 +1,7 @@
 /**
- * Who is logged in, in this tab and in all others of this browser. The stored keys `authToken` and `user` are the
- * truth at the start and between tabs; `auth-storage` is the store's own persisted copy. Everything that follows from
- * a session (guards, socket, query cache) watches this store, so that logging out is one call here and nothing else.
+ * Who is logged in, in this tab and in all others of this browser. The stored keys `authToken` and `user` are what
+ * counts at the start and between tabs; `auth-storage` is the store's own persisted copy. Everything that depends on
+ * a session (guards, socket, query cache) subscribes to this store, so that logging out is one call here and nothing else.
  */
 import type { Session, User } from '@moviebooking/contract/accounts';
 import { create } from 'zustand';
@@ -79,7 +79,7 @@ export function expireSession(refusedToken: string): void {
   useSession.setState({ hasExpired: true });
 }
 
-/** Fresh facts about the user, unless somebody else has logged in meanwhile. */
+/** The user as the server knows them now, unless another one has logged in meanwhile. */
 export function refreshUser(token: string, user: User): void {
   if (useSession.getState().token !== token) return;
   localStorage.setItem(USER_KEY, JSON.stringify(user));

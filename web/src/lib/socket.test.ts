@@ -10,12 +10,12 @@ class FakeSocket {
   sent: unknown[][] = [];
   acknowledge: (event: string) => Promise<unknown> = () => new Promise(() => undefined);
   handlers = new Map<string, Handler>();
-  heard: ((event: string, payload: unknown) => void) | undefined;
+  onAnyEvent: ((event: string, payload: unknown) => void) | undefined;
   options: unknown;
 
   on = (event: string, handler: Handler) => void this.handlers.set(event, handler);
   onAny = (handler: (event: string, payload: unknown) => void) => {
-    this.heard = handler;
+    this.onAnyEvent = handler;
   };
   offAny = () => undefined;
   removeAllListeners = () => this.handlers.clear();
@@ -79,13 +79,18 @@ test('a token opens the connection as the specification says, no token closes it
   expect(lib.useLiveConnection.getState().isConnected).toBe(false);
 });
 
-test('the end of a session gives the seats of the joined show back before it hangs up', async () => {
+test('the end of a session releases the seats of the joined show before it disconnects', async () => {
   const socket = await connected();
   lib.live.joinShow(7);
   socket.sent = [];
   socket.disconnect.mockImplementation(() => void socket.sent.push(['disconnect']));
+  const answer = Promise.withResolvers<object>();
+  socket.acknowledge = () => answer.promise;
   await lib.live.follow(null);
-  expect(socket.sent).toEqual([['unblock-seats', { showId: 7 }], ['disconnect']]);
+  expect(socket.sent).toEqual([['unblock-seats', { showId: 7 }]]);
+  expect(lib.useLiveConnection.getState().isConnected).toBe(false);
+  answer.resolve({ success: true });
+  await vi.waitFor(() => expect(socket.sent).toEqual([['unblock-seats', { showId: 7 }], ['disconnect']]));
 });
 
 test('a logout while the connection is still being opened opens nothing', async () => {
@@ -148,14 +153,14 @@ test('a show joined before the connection was asked for is joined with it, but n
   expect((await connected('t2')).sent).toEqual([]);
 });
 
-test('listeners hear events until they stop listening, whichever socket brings them', async () => {
+test('listeners receive events until they are removed, across sockets', async () => {
   const listener = vi.fn();
   const stop = lib.live.on('seats-blocked', listener);
   await connected('t1');
   const second = await connected('t2');
-  second.heard?.('seats-blocked', { showId: 1 });
+  second.onAnyEvent?.('seats-blocked', { showId: 1 });
   stop();
-  second.heard?.('seats-blocked', { showId: 2 });
+  second.onAnyEvent?.('seats-blocked', { showId: 2 });
   expect(listener.mock.calls).toEqual([[{ showId: 1 }]]);
 });
 

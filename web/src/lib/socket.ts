@@ -1,7 +1,7 @@
 /**
- * The live connection. One socket per session, opened and closed by following the session; callers never see the
+ * The live connection. One socket per session, opened and closed by following the session; nobody else sees the
  * socket itself, so listeners and the joined show outlive reconnects and a change of user. Requests are sent only while
- * connected and never kept for later: a hold that was given up on must not be made a minute afterwards.
+ * connected and never kept for later: a hold that timed out must not be made a minute afterwards.
  */
 import type { ClientEvents, LiveError, ServerEvents } from '@moviebooking/contract/live';
 import type { Socket } from 'socket.io-client';
@@ -34,12 +34,10 @@ let joinedShowId: number | null = null;
 async function follow(token: string | null, moment?: Promise<void>): Promise<void> {
   if (token === wantedToken) return;
   // A page may have joined its show before the first connection is asked for; only the end of a session leaves it.
-  if (wantedToken !== null && joinedShowId !== null) {
-    if (socket?.connected) socket.emit('unblock-seats', { showId: joinedShowId });
-    joinedShowId = null;
-  }
+  const leftShowId = wantedToken === null ? null : joinedShowId;
+  if (leftShowId !== null) joinedShowId = null;
   wantedToken = token;
-  close();
+  close(leftShowId);
   if (token === null) return;
   if (moment) await moment;
   const { io } = await import('socket.io-client');
@@ -71,7 +69,7 @@ function open(opened: Socket<ServerEvents, ClientEvents>, token: string): void {
   });
   opened.on('disconnect', (reason) => {
     useLiveConnection.setState({ isConnected: false });
-    // The server hangs up when the token expires or when it restarts: asking again tells which.
+    // The server disconnects when the token expires or when it restarts: connecting again shows which.
     if (reason === 'io server disconnect') again();
   });
   opened.on('connect_error', (error) => {
@@ -83,27 +81,35 @@ function open(opened: Socket<ServerEvents, ClientEvents>, token: string): void {
   });
 }
 
-function close(): void {
-  socket?.disconnect();
-  socket?.removeAllListeners();
-  socket?.offAny();
+/** Releases what the user holds for the show that they leave, if any. */
+function close(leftShowId: number | null): void {
+  const closing = socket;
   socket = null;
   useLiveConnection.setState({ isConnected: false });
+  closing?.removeAllListeners();
+  closing?.offAny();
+  if (leftShowId === null || !closing?.connected) {
+    closing?.disconnect();
+    return;
+  }
+  // A server that has seen the disconnect no longer serves what came just before it: the answer must come first.
+  const released = closing.timeout(REQUEST_TIMEOUT_MS).emitWithAck('unblock-seats', { showId: leftShowId });
+  void released.catch(console.warn).finally(() => closing.disconnect());
 }
 
-async function ask<Event extends 'block-seats' | 'unblock-seats' | 'get-seat-availability'>(
+async function request<Event extends 'block-seats' | 'unblock-seats' | 'get-seat-availability'>(
   event: Event,
   payload: Payload<Event>,
   timeoutMessage: string,
 ): Promise<Reply<Event>> {
-  const asked = socket;
-  if (!asked?.connected) throw new Error(NOT_CONNECTED);
-  const emitWithAck = asked.timeout(REQUEST_TIMEOUT_MS).emitWithAck as (
+  const current = socket;
+  if (!current?.connected) throw new Error(NOT_CONNECTED);
+  const emitWithAck = current.timeout(REQUEST_TIMEOUT_MS).emitWithAck as (
     event: Event,
     payload: Payload<Event>,
   ) => Promise<Reply<Event> | LiveError>;
-  const answer = await emitWithAck.call(asked, event, payload).catch((cause: unknown) => {
-    throw new Error(asked.connected ? timeoutMessage : NOT_CONNECTED, { cause });
+  const answer = await emitWithAck.call(current, event, payload).catch((cause: unknown) => {
+    throw new Error(current.connected ? timeoutMessage : NOT_CONNECTED, { cause });
   });
   if ('code' in answer) throw new Error(answer.message);
   return answer;
@@ -112,7 +118,7 @@ async function ask<Event extends 'block-seats' | 'unblock-seats' | 'get-seat-ava
 export const live = {
   follow,
 
-  /** Hears an event from now on, across reconnects; answers the way to stop. */
+  /** Listens to an event from now on, across reconnects; returns the function that stops it. */
   on<Event extends LiveEvent>(event: Event, listener: Listener<Event>): () => void {
     const all = listeners.get(event) ?? new Set();
     listeners.set(event, all);
@@ -132,11 +138,11 @@ export const live = {
     if (socket?.connected) socket.emit('leave-show', { showId });
   },
 
-  blockSeats: (showId: number, seats: string[]) => ask('block-seats', { showId, seats }, 'Seat blocking timeout'),
+  blockSeats: (showId: number, seats: string[]) => request('block-seats', { showId, seats }, 'Seat blocking timeout'),
 
   /** Without seats: all that this user holds for the show. */
   unblockSeats: (showId: number, seats?: string[]) =>
-    ask('unblock-seats', seats ? { showId, seats } : { showId }, 'Seat unblocking timeout'),
+    request('unblock-seats', seats ? { showId, seats } : { showId }, 'Seat unblocking timeout'),
 
-  getAvailability: (showId: number) => ask('get-seat-availability', { showId }, 'Seat availability timeout'),
+  getAvailability: (showId: number) => request('get-seat-availability', { showId }, 'Seat availability timeout'),
 };

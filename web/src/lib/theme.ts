@@ -1,4 +1,4 @@
-/** The visitor's choice of theme. boot.js reads the same key before the first paint. */
+/** The user's choice of theme. boot.js reads the same key before the first paint. */
 import { create } from 'zustand';
 
 export type Theme = 'light' | 'dark' | 'system';

@@ -1,4 +1,4 @@
-/** A person's initial. It is drawn, not written: their name always stands beside it. */
+/** A user's initial. It is drawn by the stylesheet, because the name always stands beside it. */
 export function Avatar({ name }: { name: string }) {
   return (
     <span

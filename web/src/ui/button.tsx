@@ -4,7 +4,7 @@ import { Link, type LinkProps } from 'react-router';
 import { cx } from '../lib/cx.ts';
 import { Spinner } from './spinner.tsx';
 
-type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
+type Variant = 'primary' | 'secondary' | 'ghost';
 type Size = 'sm' | 'md' | 'lg';
 
 interface Look {
@@ -16,7 +16,6 @@ const variants: Record<Variant, string> = {
   primary: 'border-transparent bg-primary text-on-primary enabled:hover:bg-primary-hover [a&]:hover:bg-primary-hover',
   secondary: 'border-line-strong bg-surface text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
   ghost: 'border-transparent text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
-  danger: 'border-transparent bg-danger-solid text-on-danger enabled:hover:brightness-110',
 };
 
 const sizes: Record<Size, string> = {

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
 import { IconButton } from './button.tsx';
 
-export const backdropLook =
+const backdropLook =
   'fixed inset-0 z-40 bg-overlay transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-export const dialogLook =
+const dialogLook =
   'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-xl border border-line bg-raised p-6 text-ink shadow-popup outline-none transition-[opacity,scale] duration-200 ease-out data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0';
 
 interface DialogProps {

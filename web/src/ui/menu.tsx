@@ -13,7 +13,7 @@ const itemLook =
 interface MenuProps {
   /** The element that opens the menu, usually a button of ours. */
   trigger: ReactElement;
-  /** Whom or what the items are about. */
+  /** What the items are about. */
   heading: ReactNode;
   children: ReactNode;
 }

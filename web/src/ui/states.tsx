@@ -6,11 +6,11 @@ interface StateProps {
   icon: LucideIcon;
   title: string;
   note?: ReactNode;
-  /** The way onward: a link or a button. */
+  /** What to do next: a link or a button. */
   action?: ReactNode;
 }
 
-/** Nothing here, said kindly, with a way onward. */
+/** Nothing to show, and what to do next. */
 export function EmptyState({ icon: Icon, title, note, action }: StateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-16 text-center">
@@ -32,7 +32,7 @@ interface ErrorStateProps {
   action?: ReactNode;
 }
 
-/** Something went wrong, said plainly and announced, with Try Again where trying again can help. */
+/** Something went wrong: announced, with Try Again where that can help. */
 export function ErrorState({ title, message, onRetry, retryLabel = 'Try Again', action }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-16 text-center">

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures and actions stand at the right. */
+  /** Numbers and actions stand at the right. */
   align?: 'right';
-  /** On a phone the cell takes a line of its own and says for itself what it is. */
+  /** On a phone the cell takes a line of its own and needs no heading. */
   isPlain?: boolean;
 }
 
@@ -20,7 +20,7 @@ interface TableProps<Row> {
   empty?: ReactNode;
 }
 
-/** A table where there is room for one; on a phone each row is a card whose figures carry their headings. */
+/** A table where there is room for one; on a phone each row is a card whose values carry their headings. */
 export function Table<Row>({ caption, columns, rows, keyOf, rowClassName, empty }: TableProps<Row>) {
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-surface shadow-card">

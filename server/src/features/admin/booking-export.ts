@@ -1,8 +1,8 @@
 /** All bookings that match a filter as a CSV file, made while it is sent. */
+import { BYTE_ORDER_MARK, csvLine } from '@moviebooking/contract/csv';
 import type { Database } from '../../platform/database.ts';
 import type { BookingFilter } from './booking-filter.sql.ts';
 import { type AdminBooking, selectBookingsInSlices } from './bookings.sql.ts';
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 
 const SLICE = 2000;
 

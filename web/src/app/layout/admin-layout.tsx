@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { refreshProfile } from '../../features/auth/profile.ts';
+import { refreshProfile } from '../../features/auth/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AdminNavigation } from './admin-sidebar.tsx';
@@ -8,7 +8,7 @@ import { AdminTopBar } from './admin-top-bar.tsx';
 import { Logo } from './logo.tsx';
 import { MainRegion, SkipLink } from './main-region.tsx';
 
-/** Whoever lost the role leaves with the next page or the next look at this tab, and with every call that is refused. */
+/** A user who lost the role leaves with the next page or the next look at this tab, and with every call that is refused. */
 function useFreshRole(): void {
   const token = useSession((session) => session.token);
   const { pathname } = useLocation();

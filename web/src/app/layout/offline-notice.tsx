@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { useOnline } from '../../lib/online.ts';
 
-/** The live region is always in the page, so that going offline and coming back are both heard. */
+/** The live region is always in the page, so that going offline and coming back are both announced. */
 export function OfflineNotice() {
   const isOnline = useOnline();
   return (

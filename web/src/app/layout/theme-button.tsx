@@ -8,7 +8,7 @@ const themes = {
   dark: { name: 'Dark', icon: Moon, next: 'system' },
 } as const satisfies Record<Theme, { name: string; icon: unknown; next: Theme }>;
 
-/** Goes round: system, light, dark. A menu would cost every first visit more code than the three states are worth. */
+/** Cycles through system, light and dark. A menu would cost the first page more code than three states are worth. */
 export function ThemeButton() {
   const { name, icon, next } = themes[useTheme((state) => state.theme)];
   return (

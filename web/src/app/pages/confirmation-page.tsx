@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
 import { Confirmation } from '../../features/confirmation/confirmation.tsx';
-import { bookingIn } from '../../features/confirmation/reservation.ts';
+import { bookingIn } from '../../features/confirmation/confirmed-booking.ts';
 import { TicketActions } from '../../features/tickets/ticket-actions.tsx';
 import { usePageTitle } from '../../lib/page-title.ts';
 

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { TicketX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { cancelBooking, historyQuery } from '../../features/history/api.ts';
 import { BookingsTable } from '../../features/history/bookings-table.tsx';
-import { cancelBooking, historyQuery, showStarts } from '../../features/history/history.ts';
+import { showStarts } from '../../features/history/history.ts';
 import { recallBookings } from '../../features/history/last-seen.ts';
 import { messageOf } from '../../lib/api.ts';
 import type { ReceivedBooking } from '../../lib/bookings.ts';
@@ -12,7 +13,6 @@ import { useSession } from '../../lib/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { confirm } from '../../ui/confirm.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -27,13 +27,13 @@ export function HistoryPage() {
   return (
     <>
       <PageHeader title="Booking History" subtitle="View all your past movie bookings" />
-      <HistoryBelow userId={userId} />
+      <HistoryContent userId={userId} />
     </>
   );
 }
 
-function HistoryBelow({ userId }: { userId: number }) {
-  const { data, isFetching, refetch } = useQuery(historyQuery(userId));
+function HistoryContent({ userId }: { userId: number }) {
+  const { data, isFetching, refetch } = useQuery(historyQuery);
   if (data) return <Bookings bookings={data} userId={userId} />;
   if (isFetching) {
     return (
@@ -118,9 +118,8 @@ function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: n
 }
 
 function useCancelling(userId: number) {
-  const queryClient = useQueryClient();
   const { mutate, isPending, variables, error, reset } = useMutation({
-    mutationFn: (bookingId: number) => cancelBooking(queryClient, userId, bookingId),
+    mutationFn: (bookingId: number) => cancelBooking(userId, bookingId),
   });
 
   useEffect(() => {
@@ -129,15 +128,8 @@ function useCancelling(userId: number) {
     return () => clearTimeout(timer);
   }, [error, reset]);
 
-  const cancel = async (booking: ReceivedBooking) => {
-    if (isPending) return;
-    const isSure = await confirm({
-      title: 'Cancel booking',
-      message: 'Are you sure you want to cancel this booking?',
-      confirmLabel: 'Cancel booking',
-      cancelLabel: 'Keep booking',
-    });
-    if (isSure) mutate(booking.id);
+  const cancel = (booking: ReceivedBooking) => {
+    if (!isPending && window.confirm('Are you sure you want to cancel this booking?')) mutate(booking.id);
   };
 
   return {

@@ -1,36 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clapperboard, SearchX } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
+import { movieQuery, moviesQuery } from '../../features/movies/api.ts';
 import { MovieGrid, MovieGridSkeleton } from '../../features/movies/movie-grid.tsx';
-import { movieQuery, moviesQuery } from '../../features/movies/movie-queries.ts';
-import { useMoviesAddress } from '../../features/movies/movies-address.ts';
+import { useAddress } from '../../lib/address.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
+import { AddressSearch } from '../../ui/address-search.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { SearchField } from '../../ui/text-field.tsx';
 
 export function MoviesPage() {
-  const { page, search, typed, type, turnTo } = useMoviesAddress();
+  const { page, search, goToPage, setSearch } = useAddress();
   return (
     <>
       <PageHeader
         title="Now Showing"
         tabTitle="Movies"
         actions={
-          <SearchField
-            label="Search movies"
-            placeholder="Search movies"
-            value={typed}
-            onSearch={type}
-            maxLength={200}
-            className="w-[calc(100vw-2rem)] sm:w-72"
-          />
+          <AddressSearch label="Search movies" placeholder="Search movies" className="w-[calc(100vw-2rem)] sm:w-72" />
         }
       />
-      <MoviesOnPage page={page} search={search} onPage={turnTo} onClearSearch={() => type('')} />
+      <MoviesOnPage page={page} search={search} onPage={goToPage} onClearSearch={() => setSearch('')} />
     </>
   );
 }

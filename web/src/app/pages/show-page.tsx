@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX2 } from 'lucide-react';
 import { useParams } from 'react-router';
-import { showQuery } from '../../features/movies/movie-queries.ts';
+import { showQuery } from '../../features/movies/api.ts';
 import { ShowFacts, ShowFactsSkeleton } from '../../features/movies/show-facts.tsx';
 import { isMissing } from '../../lib/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -16,12 +16,12 @@ export function ShowPage() {
   return (
     <>
       <PageHeader title="Shows" />
-      <ShowBelow showId={showId} />
+      <ShowContent showId={showId} />
     </>
   );
 }
 
-function ShowBelow({ showId }: { showId: string }) {
+function ShowContent({ showId }: { showId: string }) {
   const { data: show, isFetching, error, refetch } = useQuery(showQuery(showId));
   if (show) return <ShowFacts show={show} onIntent={prefetchSeatPage} />;
   if (isFetching) return <ShowFactsSkeleton />;
@@ -33,7 +33,7 @@ function ShowBelow({ showId }: { showId: string }) {
   return (
     <Card>
       {isMissing(error) ? (
-        <EmptyState icon={CalendarX2} title="Show not found" note="It may have been taken off." action={toMovies} />
+        <EmptyState icon={CalendarX2} title="Show not found" note="It may have been deleted." action={toMovies} />
       ) : (
         <ErrorState
           message="Failed to load the show. Please try again."

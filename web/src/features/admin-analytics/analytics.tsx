@@ -1,33 +1,26 @@
-import type { Analytics as Figures } from '@moviebooking/contract/admin';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Answer, api } from '../../lib/api.ts';
-import { formatNumber, formatPercent } from '../../lib/figures.ts';
+import type { Analytics as AnalyticsData } from '@moviebooking/contract/admin';
+import { useQuery } from '@tanstack/react-query';
+import { useAddress } from '../../lib/address.ts';
 import { formatRupees } from '../../lib/format.ts';
-import { useListParams } from '../../lib/list-params.ts';
+import { formatNumber, formatPercent } from '../../lib/numbers.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { analyticsQuery } from './api.ts';
 import { FullestShows, OccupancyByHour, TopCinemas, TopMovies } from './charts.tsx';
 import { shortDayName } from './names.ts';
 import { SalesByDay } from './sales-by-day.tsx';
 
 const RANGES = ['7', '30', '90'];
 const DEFAULT_RANGE = '30';
-const REFRESH_MS = 60_000;
 
 export function Analytics() {
-  const params = useListParams();
-  const chosen = params.value('days');
+  const address = useAddress();
+  const chosen = address.value('days');
   const days = RANGES.includes(chosen) ? chosen : DEFAULT_RANGE;
-  const { data, isError, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['/admin/analytics', days],
-    queryFn: async ({ signal }) =>
-      (await api.get<Answer<Figures>>('/admin/analytics', { query: { days }, signal })).data,
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-  });
+  const { data, isError, refetch, isPlaceholderData } = useQuery(analyticsQuery(days));
   return (
     <>
       <PageHeader
@@ -39,14 +32,14 @@ export function Analytics() {
           <Segments
             label="Period"
             value={days}
-            onChange={(value) => params.choose('days', value === DEFAULT_RANGE ? '' : value)}
+            onChange={(value) => address.setFilters({ days: value === DEFAULT_RANGE ? '' : value })}
             options={RANGES.map((value) => ({ value, label: `${value} days` }))}
           />
         }
       />
       {data ? (
         <div aria-busy={isPlaceholderData} className="flex flex-col gap-5 aria-busy:opacity-60">
-          <Totals figures={data} />
+          <Totals data={data} />
           <SalesByDay days={data.byDay} />
           <div className="grid gap-5 lg:grid-cols-2">
             <TopMovies movies={data.topMovies} />
@@ -71,9 +64,9 @@ export function Analytics() {
   );
 }
 
-function Totals({ figures: { totals, cancellations } }: { figures: Figures }) {
+function Totals({ data: { totals, cancellations } }: { data: AnalyticsData }) {
   const entries = [
-    { name: 'Revenue', value: formatRupees(totals.revenue), note: 'cancellations left out' },
+    { name: 'Revenue', value: formatRupees(totals.revenue), note: 'excluding cancellations' },
     { name: 'Bookings', value: formatNumber(totals.bookings), note: 'not cancelled' },
     { name: 'Seats sold', value: formatNumber(totals.seats), note: 'in these bookings' },
     { name: 'Occupancy', value: formatPercent(totals.occupancy), note: 'of the seats of all shows' },

@@ -1,6 +1,6 @@
+import { BYTE_ORDER_MARK, csvLine } from '@moviebooking/contract/csv';
 import { ChartColumn, Download, Table2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { csvOf } from '../../lib/csv.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,11 +27,9 @@ export function ChartCard<Row>({ title, unit, rows, measures, controls, children
   const [isTable, setTable] = useState(false);
   const id = useId();
   const download = () => {
-    const lines = rows.map((row) => measures.map(({ value }) => value(row)));
-    saveFile(
-      csvOf([measures.map(({ header }) => header), ...lines]),
-      `${title.toLowerCase().replaceAll(' ', '-')}.csv`,
-    );
+    const lines = [measures.map(({ header }) => header), ...rows.map((row) => measures.map(({ value }) => value(row)))];
+    const file = new Blob([BYTE_ORDER_MARK, ...lines.map(csvLine)], { type: 'text/csv;charset=utf-8' });
+    saveFile(file, `${title.toLowerCase().replaceAll(' ', '-')}.csv`);
   };
   return (
     <Card className="flex min-w-0 flex-col p-4 sm:p-5">
@@ -57,7 +55,7 @@ export function ChartCard<Row>({ title, unit, rows, measures, controls, children
         {rows.length === 0 ? (
           <p className="my-auto py-10 text-center text-muted">Nothing in this period yet.</p>
         ) : isTable ? (
-          <FigureTable caption={title} rows={rows} measures={measures} />
+          <ChartTable caption={title} rows={rows} measures={measures} />
         ) : (
           children
         )}
@@ -66,7 +64,7 @@ export function ChartCard<Row>({ title, unit, rows, measures, controls, children
   );
 }
 
-function FigureTable<Row>({ caption, rows, measures }: { caption: string; rows: Row[]; measures: Measure<Row>[] }) {
+function ChartTable<Row>({ caption, rows, measures }: { caption: string; rows: Row[]; measures: Measure<Row>[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section aria-label={caption} tabIndex={0} className="max-h-80 overflow-auto">

@@ -1,6 +1,6 @@
 import type { Analytics } from '@moviebooking/contract/admin';
-import { countOf, formatNumber, formatPercent } from '../../lib/figures.ts';
 import { formatDateTime, formatRupees } from '../../lib/format.ts';
+import { countOf, formatNumber, formatPercent } from '../../lib/numbers.ts';
 import { ChartCard, type Measure } from './chart-card.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { hourName, WEEKDAYS } from './names.ts';
@@ -21,7 +21,7 @@ export function TopMovies({ movies }: { movies: Analytics['topMovies'] }) {
   return (
     <ChartCard
       title="Top movies"
-      unit="Rupees taken, cancellations left out"
+      unit="Revenue in rupees, excluding cancellations"
       rows={movies}
       measures={[{ header: 'Movie', value: ({ title }) => title }, ...salesMeasures]}
     >
@@ -40,7 +40,7 @@ export function TopCinemas({ cinemas }: { cinemas: Analytics['topCinemas'] }) {
   return (
     <ChartCard
       title="Top cinemas"
-      unit="Rupees taken, cancellations left out"
+      unit="Revenue in rupees, excluding cancellations"
       rows={cinemas}
       measures={[
         { header: 'Cinema', value: ({ name }) => name },

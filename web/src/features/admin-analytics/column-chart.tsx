@@ -12,10 +12,10 @@ const MAX_LABELS = 7;
 
 /** Columns over time on a scale from zero; one tab stop, arrow keys walk along the days. */
 export function ColumnChart({ label, columns, format }: ColumnChartProps) {
-  const { told, markProps } = useMarks(columns.length);
+  const { active, markProps } = useMarks(columns.length);
   const { max, steps } = niceScale(Math.max(...columns.map(({ value }) => value)));
   const labelEvery = Math.ceil(columns.length / MAX_LABELS);
-  const shown = told === null ? undefined : columns[told];
+  const shown = active === null ? undefined : columns[active];
   return (
     <div className="relative">
       <div className="flex h-56 sm:h-64">
@@ -56,8 +56,8 @@ export function ColumnChart({ label, columns, format }: ColumnChartProps) {
               </li>
             ))}
           </ul>
-          {shown && told !== null && (
-            <ChartTip at={columns.length > 1 ? told / (columns.length - 1) : 0.5}>
+          {shown && active !== null && (
+            <ChartTip at={columns.length > 1 ? active / (columns.length - 1) : 0.5}>
               {shown.name}: {format(shown.value)}
             </ChartTip>
           )}

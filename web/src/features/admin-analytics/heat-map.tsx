@@ -1,5 +1,5 @@
 import type { Analytics } from '@moviebooking/contract/admin';
-import { countOf, formatPercent } from '../../lib/figures.ts';
+import { countOf, formatPercent } from '../../lib/numbers.ts';
 import { ChartTip } from './chart-tip.tsx';
 import { hourName, WEEKDAYS } from './names.ts';
 import { useMarks } from './use-marks.ts';
@@ -16,11 +16,11 @@ const shade = (share: number) => ({
 /** Weekdays by hours; the arrow keys walk in both directions. Hours in which nothing ever starts are left out. */
 export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
   const hours = [...new Set(slots.map(({ hour }) => hour))].sort((a, b) => a - b);
-  const { told, markProps } = useMarks(hours.length * WEEKDAYS.length, hours.length);
+  const { active, markProps } = useMarks(hours.length * WEEKDAYS.length, hours.length);
   const fullest = Math.max(...slots.map(({ occupancy }) => occupancy), 0.01);
   const byPlace = new Map(slots.map((slot) => [`${slot.weekday} ${slot.hour}`, slot]));
   const columns = { gridTemplateColumns: `2.75rem repeat(${hours.length}, minmax(0, 1fr))` };
-  const tell = (index: number) => {
+  const describe = (index: number) => {
     const [weekday, hour] = [Math.floor(index / hours.length) + 1, hours[index % hours.length] ?? 0];
     const slot = byPlace.get(`${weekday} ${hour}`);
     const place = `${WEEKDAYS[weekday - 1]}, ${hourName(hour)}`;
@@ -41,7 +41,7 @@ export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
             </span>
             {hours.map((hour, column) => {
               const index = row * hours.length + column;
-              const { slot, text } = tell(index);
+              const { slot, text } = describe(index);
               return (
                 <button
                   key={hour}
@@ -71,12 +71,12 @@ export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
         ))}
         {formatPercent(fullest)}
       </div>
-      {told !== null && (
+      {active !== null && (
         <ChartTip
-          at={(told % hours.length) / Math.max(1, hours.length - 1)}
-          top={`calc(${Math.floor(told / hours.length)} * 2.5rem - 0.25rem)`}
+          at={(active % hours.length) / Math.max(1, hours.length - 1)}
+          top={`calc(${Math.floor(active / hours.length)} * 2.5rem - 0.25rem)`}
         >
-          {tell(told).text}
+          {describe(active).text}
         </ChartTip>
       )}
     </div>

@@ -20,7 +20,7 @@ interface RankedBarsProps {
 
 /** A ranking, longest bar first; one tab stop, up and down walk through it. */
 export function RankedBars({ label, bars, format, full }: RankedBarsProps) {
-  const { told, markProps } = useMarks(bars.length);
+  const { active, markProps } = useMarks(bars.length);
   const longest = full ?? Math.max(...bars.map(({ value }) => value), 1);
   return (
     <ul aria-label={label} className="flex flex-col gap-1">
@@ -45,7 +45,7 @@ export function RankedBars({ label, bars, format, full }: RankedBarsProps) {
               />
             </span>
           </button>
-          {told === index && (
+          {active === index && (
             <ChartTip at={0.5} top="0">
               {detail}
             </ChartTip>

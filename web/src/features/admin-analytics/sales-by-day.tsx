@@ -1,18 +1,18 @@
 import type { Analytics } from '@moviebooking/contract/admin';
 import { useState } from 'react';
-import { formatNumber } from '../../lib/figures.ts';
 import { formatRupees } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/numbers.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { ChartCard, type Measure } from './chart-card.tsx';
 import { ColumnChart } from './column-chart.tsx';
 import { dayName, shortDayName } from './names.ts';
 
 type Day = Analytics['byDay'][number];
-type Figure = 'revenue' | 'bookings' | 'seats' | 'cancellations';
+type Metric = 'revenue' | 'bookings' | 'seats' | 'cancellations';
 
-const figures: Record<Figure, { label: string; unit: string; format: (value: number) => string }> = {
-  revenue: { label: 'Revenue', unit: 'Rupees taken per day, cancellations left out', format: formatRupees },
-  bookings: { label: 'Bookings', unit: 'Bookings made per day, cancellations left out', format: formatNumber },
+const metrics: Record<Metric, { label: string; unit: string; format: (value: number) => string }> = {
+  revenue: { label: 'Revenue', unit: 'Revenue per day in rupees, excluding cancellations', format: formatRupees },
+  bookings: { label: 'Bookings', unit: 'Bookings made per day, excluding cancellations', format: formatNumber },
   seats: { label: 'Seats', unit: 'Seats sold per day', format: formatNumber },
   cancellations: {
     label: 'Cancellations',
@@ -20,7 +20,7 @@ const figures: Record<Figure, { label: string; unit: string; format: (value: num
     format: formatNumber,
   },
 };
-const names = Object.keys(figures) as Figure[];
+const names = Object.keys(metrics) as Metric[];
 
 const measures: Measure<Day>[] = [
   { header: 'Date', value: ({ date }) => date },
@@ -31,8 +31,8 @@ const measures: Measure<Day>[] = [
 ];
 
 export function SalesByDay({ days }: { days: Day[] }) {
-  const [figure, setFigure] = useState<Figure>('revenue');
-  const { label, unit, format } = figures[figure];
+  const [metric, setMetric] = useState<Metric>('revenue');
+  const { label, unit, format } = metrics[metric];
   return (
     <ChartCard
       title="Sales by day"
@@ -42,10 +42,10 @@ export function SalesByDay({ days }: { days: Day[] }) {
       controls={
         <div className="mb-5">
           <Segments
-            label="Figure"
-            value={figure}
-            onChange={setFigure}
-            options={names.map((name) => ({ value: name, label: figures[name].label }))}
+            label="Metric"
+            value={metric}
+            onChange={setMetric}
+            options={names.map((name) => ({ value: name, label: metrics[name].label }))}
           />
         </div>
       }
@@ -56,7 +56,7 @@ export function SalesByDay({ days }: { days: Day[] }) {
         columns={days.map((day) => ({
           name: dayName(day.date),
           shortName: shortDayName(day.date),
-          value: day[figure],
+          value: day[metric],
         }))}
       />
     </ChartCard>

@@ -2,10 +2,11 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 
 /**
  * The marks of a chart (bars, cells) as one tab stop: arrow keys, Home and End move between them, and the mark that has
- * the focus or the pointer is the one that is told about. `columns` makes it a grid in which up and down change the row.
+ * the focus or the pointer is active: the chart describes it. `columns` makes it a grid in which up and down change the
+ * row.
  */
 export function useMarks(count: number, columns = 1) {
-  const [told, setTold] = useState<number | null>(null);
+  const [active, setActive] = useState<number | null>(null);
   const [stop, setStop] = useState(0);
   const marks = useRef(new Map<number, HTMLElement>());
 
@@ -20,7 +21,7 @@ export function useMarks(count: number, columns = 1) {
 
   function onKeyDown(event: KeyboardEvent, index: number): void {
     const step = steps[event.key];
-    if (event.key === 'Escape') setTold(null);
+    if (event.key === 'Escape') setActive(null);
     if (step === undefined) return;
     event.preventDefault();
     const next = Math.max(0, Math.min(count - 1, index + step));
@@ -30,7 +31,7 @@ export function useMarks(count: number, columns = 1) {
   }
 
   return {
-    told: told !== null && told < count ? told : null,
+    active: active !== null && active < count ? active : null,
     markProps: (index: number) => ({
       ref: (element: HTMLElement | null) => {
         if (element) marks.current.set(index, element);
@@ -40,11 +41,11 @@ export function useMarks(count: number, columns = 1) {
       onKeyDown: (event: KeyboardEvent) => onKeyDown(event, index),
       onFocus: () => {
         setStop(index);
-        setTold(index);
+        setActive(index);
       },
-      onBlur: () => setTold(null),
-      onPointerEnter: () => setTold(index),
-      onPointerLeave: () => setTold(null),
+      onBlur: () => setActive(null),
+      onPointerEnter: () => setActive(index),
+      onPointerLeave: () => setActive(null),
     }),
   };
 }

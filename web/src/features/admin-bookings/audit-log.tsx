@@ -1,14 +1,14 @@
 import { type AuditEntry, auditEntry } from '@moviebooking/contract/admin';
+import { useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
+import { useAddress } from '../../lib/address.ts';
 import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
-import { useListParams } from '../../lib/list-params.ts';
-import { usePage } from '../../lib/lists.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { auditQuery } from './api.ts';
 import { RecordPage } from './record-page.tsx';
 
-const PAGE_SIZE = 50;
 const ACTIONS = {
   CREATE: { tone: 'success', label: 'Added' },
   UPDATE: { tone: 'info', label: 'Changed' },
@@ -98,9 +98,9 @@ const columns: Column<AuditEntry>[] = [
 ];
 
 export function AuditLog() {
-  const params = useListParams();
-  const entity = params.value('entity');
-  const list = usePage<AuditEntry>('/admin/audit', { page: params.page, limit: PAGE_SIZE, entity });
+  const address = useAddress();
+  const entity = address.value('entity');
+  const list = useQuery(auditQuery(address.page, entity));
   return (
     <RecordPage
       title="Audit log"
@@ -111,7 +111,7 @@ export function AuditLog() {
           label="Kind"
           isLabelHidden
           value={entity}
-          onChange={(value) => params.choose('entity', value)}
+          onChange={(value) => address.setFilters({ entity: value })}
           options={[
             { value: '', label: 'All Kinds' },
             ...auditEntry.shape.entity.options.map((kind) => ({ value: kind, label: KINDS[kind] })),
@@ -120,7 +120,7 @@ export function AuditLog() {
       }
       list={list}
       columns={columns}
-      onPage={params.goToPage}
+      onPage={address.goToPage}
       empty={{ icon: ScrollText, title: 'No changes found', note: 'Every change to the catalogue is kept here.' }}
       loadFailure="Failed to load the audit log"
     />

@@ -1,23 +1,24 @@
 import type { Booking } from '@moviebooking/contract/bookings';
 import { bookingStatus } from '@moviebooking/contract/bookings';
-import type { Cinema, Movie } from '@moviebooking/contract/catalogue';
+import { useQuery } from '@tanstack/react-query';
 import { Armchair, ReceiptIndianRupee } from 'lucide-react';
 import { Link } from 'react-router';
+import { useAddress } from '../../lib/address.ts';
+import { allCinemasQuery, allMoviesQuery } from '../../lib/catalogue-queries.ts';
 import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
-import { useListParams } from '../../lib/list-params.ts';
-import { useAll, usePage } from '../../lib/lists.ts';
+import { AddressSearch } from '../../ui/address-search.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { BookingStatusBadge } from '../../ui/booking-status.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DebouncedSearch } from '../../ui/debounced-search.tsx';
 import { controlLook } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { bookingsQuery } from './api.ts';
 import { CsvButton } from './csv-button.tsx';
 import { RecordPage } from './record-page.tsx';
 
-const PAGE_SIZE = 50;
 const FILTERS = ['search', 'status', 'movieId', 'cinemaId', 'date', 'showId', 'userId'];
+const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']));
 const STATUS_NAMES = { CONFIRMED: 'Confirmed', CANCELLED: 'Cancelled', CHECKED_IN: 'Checked in' };
 
 const columns: Column<Booking>[] = [
@@ -82,31 +83,29 @@ const columns: Column<Booking>[] = [
 ];
 
 export function Bookings() {
-  const params = useListParams();
-  const filter = Object.fromEntries(FILTERS.map((name) => [name, params.value(name)]));
+  const address = useAddress();
+  const filter = Object.fromEntries(FILTERS.map((name) => [name, address.value(name)]));
   const isFiltered = Object.values(filter).some(Boolean);
-  const list = usePage<Booking>('/admin/bookings', { page: params.page, limit: PAGE_SIZE, ...filter });
-  const movies = useAll<Movie>('/movies');
-  const cinemas = useAll<Cinema>('/cinemas');
+  const list = useQuery(bookingsQuery(address.page, filter));
+  const movies = useQuery(allMoviesQuery);
+  const cinemas = useQuery(allCinemasQuery);
   const choice = (name: string) => ({
-    value: params.value(name),
-    onChange: (value: string) => params.choose(name, value),
+    value: address.value(name),
+    onChange: (value: string) => address.setFilters({ [name]: value }),
     isLabelHidden: true,
   });
 
   return (
     <RecordPage
       title="Bookings"
-      subtitle="Everyone's bookings, newest first"
+      subtitle="All bookings, newest first"
       noun="bookings"
       actions={<CsvButton filter={filter} />}
       toolbar={
         <>
-          <DebouncedSearch
+          <AddressSearch
             label="Search bookings"
             placeholder="Customer, email, movie, cinema or booking ID"
-            value={params.value('search')}
-            onSearch={(text) => params.choose('search', text)}
             className="col-span-2 lg:col-span-4"
           />
           <Select
@@ -137,21 +136,21 @@ export function Bookings() {
             type="date"
             aria-label="Booked on"
             title="Booked on"
-            value={params.value('date')}
-            onChange={(event) => params.choose('date', event.target.value)}
+            value={address.value('date')}
+            onChange={(event) => address.setFilters({ date: event.target.value })}
             className={controlLook}
           />
         </>
       }
       list={list}
       columns={columns}
-      onPage={params.goToPage}
+      onPage={address.goToPage}
       empty={{
         icon: ReceiptIndianRupee,
         title: 'No bookings found',
-        note: isFiltered ? 'No booking matches these filters.' : 'Bookings show up here as they are made.',
+        note: isFiltered ? 'No booking matches these filters.' : 'Bookings appear here as they are made.',
         action: isFiltered && (
-          <Button variant="secondary" onClick={() => params.clear(...FILTERS)}>
+          <Button variant="secondary" onClick={() => address.setFilters(NO_FILTERS)}>
             Clear filters
           </Button>
         ),

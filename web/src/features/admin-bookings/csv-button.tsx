@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { api, messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../lib/api.ts';
 import { localDay } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { fetchBookingsFile } from './api.ts';
 
 /** All bookings that match the filter, not only the page that is shown. */
 export function CsvButton({ filter }: { filter: Record<string, string> }) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.file('/admin/bookings.csv', { query: filter }),
+    mutationFn: () => fetchBookingsFile(filter),
     onSuccess: (file) => saveFile(file, `bookings-${localDay(Date.now())}.csv`),
     onError: (error) => showToast(messageOf(error, 'Failed to export bookings'), 'danger'),
   });

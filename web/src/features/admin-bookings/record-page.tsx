@@ -2,11 +2,10 @@ import type { PageMeta } from '@moviebooking/contract/http';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { Card } from '../../ui/card.tsx';
+import { ListPlaceholder } from '../../ui/list-placeholder.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 
 interface RecordPageProps<Row extends { id: number }> {
@@ -23,7 +22,7 @@ interface RecordPageProps<Row extends { id: number }> {
   loadFailure: string;
 }
 
-/** What happened in the house, to be searched and read: bookings and, beside them, the audit log. */
+/** What happened, to be searched and read: bookings and, beside them, the audit log. */
 export function RecordPage<Row extends { id: number }>(props: RecordPageProps<Row>) {
   const { title, subtitle, noun, actions, toolbar, list, columns, onPage, empty, loadFailure } = props;
   return (
@@ -50,17 +49,7 @@ export function RecordPage<Row extends { id: number }>(props: RecordPageProps<Ro
           )}
         </>
       ) : (
-        <Card>
-          {list.isError ? (
-            <ErrorState message={loadFailure} onRetry={() => void list.refetch()} />
-          ) : (
-            <div role="status" aria-label="Loading" className="flex flex-col gap-4 p-5">
-              {Array.from({ length: 6 }, (_, index) => (
-                <Skeleton key={index} className="h-10" />
-              ))}
-            </div>
-          )}
-        </Card>
+        <ListPlaceholder list={list} loadFailure={loadFailure} />
       )}
     </>
   );

@@ -1,11 +1,13 @@
 import { type Cinema, cinemaInput } from '@moviebooking/contract/catalogue';
+import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { useAll } from '../../lib/lists.ts';
+import { allCinemasQuery } from '../../lib/catalogue-queries.ts';
+import { textOf } from '../../ui/contract-form.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { SearchField, TextField } from '../../ui/text-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { Editor, textOf } from './editor.tsx';
+import { Editor } from './editor.tsx';
 import { ItemActions, ManagementPage, NothingFound } from './management-page.tsx';
 import { matches } from './matching.ts';
 import { deletionQuestion, type Manager, type ManagerActions, useManager } from './use-manager.ts';
@@ -14,14 +16,13 @@ const ADD = 'Add Cinema';
 
 export function Cinemas() {
   const manager = useManager<Cinema>('cinema');
-  const list = useAll<Cinema>('/cinemas');
+  const list = useQuery(allCinemasQuery);
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   return (
     <>
       <ManagementPage
         title="Cinemas"
-        subtitle="The houses that show your movies"
         addLabel={ADD}
         manager={manager}
         list={list}

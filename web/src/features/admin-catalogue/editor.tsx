@@ -1,45 +1,30 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import {
-  Controller,
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type Resolver,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form';
+import { type ReactNode, useEffect } from 'react';
+import type { Path } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { messageOf } from '../../lib/api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { type ContractForm, useContractForm } from '../../ui/contract-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Select } from '../../ui/select.tsx';
-import type { Manager, Thing } from './use-manager.ts';
+import type { Identified, Manager } from './use-manager.ts';
 
 /** What the fields hold: texts, as typed. */
 type Draft = Record<string, string>;
 
-interface EditorProps<Item extends Thing, Fields extends Draft> {
+interface EditorProps<Item extends Identified, Fields extends Draft> {
   manager: Manager<Item>;
   titles: { add: string; edit: string };
   submitLabels?: { add: string; edit: string };
-  /** The fields of a new thing, or of the one being edited, in the order in which they stand in the dialog. */
+  /** The fields of a new item, or of the one being edited, in the order in which they stand in the dialog. */
   draftOf: (item: Item | null) => Fields;
   /** What the server is sent. */
   inputOf: (draft: Fields) => Record<string, unknown>;
-  /** The contract's own rules for it: their messages are the ones to show. */
   schema: ZodType;
-  children: (form: EditorForm<Fields>) => ReactNode;
+  allRequired?: string[];
+  children: (form: ContractForm<Fields>) => ReactNode;
 }
 
-export interface EditorForm<Fields extends Draft> {
-  control: UseFormReturn<Fields>['control'];
-  watch: UseFormReturn<Fields>['watch'];
-  field: (name: Path<Fields>) => ReturnType<UseFormReturn<Fields>['register']> & { 'aria-invalid': boolean };
-}
-
-/** The dialog in which one thing is added or edited. It tells one problem at a time, above the fields it is about. */
-export function Editor<Item extends Thing, Fields extends Draft>(props: EditorProps<Item, Fields>) {
+/** The dialog in which one item is added or edited. It shows one problem at a time, above the fields. */
+export function Editor<Item extends Identified, Fields extends Draft>(props: EditorProps<Item, Fields>) {
   const { manager, titles } = props;
   return (
     <Dialog
@@ -52,69 +37,26 @@ export function Editor<Item extends Thing, Fields extends Draft>(props: EditorPr
   );
 }
 
-function resolverOf<Fields extends Draft>({
-  schema,
-  inputOf,
-}: Pick<EditorProps<Thing, Fields>, 'schema' | 'inputOf'>): Resolver<Fields> {
-  return (draft) => {
-    const parsed = schema.safeParse(inputOf(draft));
-    if (parsed.success) return { values: draft, errors: {} };
-    const errors = parsed.error.issues.map(({ path, message }) => [String(path[0]), { type: 'rule', message }]);
-    return { values: {}, errors: Object.fromEntries(errors.toReversed()) };
-  };
-}
-
 const DEFAULT_LABELS = { add: 'Create', edit: 'Update' };
 
-function EditorFields<Item extends Thing, Fields extends Draft>(props: EditorProps<Item, Fields>) {
-  const { manager, submitLabels = DEFAULT_LABELS, draftOf, inputOf, schema, children } = props;
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [draft] = useState(() => draftOf(manager.edited));
-  const form = useForm<Fields>({
-    defaultValues: draft as DefaultValues<Fields>,
-    resolver: resolverOf({ schema, inputOf }),
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
+function EditorFields<Item extends Identified, Fields extends Draft>(props: EditorProps<Item, Fields>) {
+  const { manager, submitLabels = DEFAULT_LABELS, draftOf, inputOf, schema, allRequired = [], children } = props;
+  const form = useContractForm<Fields>({
+    initial: () => draftOf(manager.edited),
+    ...{ inputOf, schema, allRequired },
+    onSubmit: manager.save,
+    failure: `Failed to save ${manager.kind}`,
   });
-  const { errors, isSubmitting } = form.formState;
-  const names = Object.keys(draft) as Path<Fields>[];
-  const [firstName] = names;
+  const { setFocus, getValues, problem, isSubmitting } = form;
   useEffect(() => {
-    if (firstName) form.setFocus(firstName);
-  }, [form, firstName]);
-
-  const submit = form.handleSubmit(
-    async (filled) => {
-      setRefusal(null);
-      try {
-        await manager.save(inputOf(filled as Fields));
-      } catch (error) {
-        setRefusal(messageOf(error, `Failed to save ${manager.one}`));
-      }
-    },
-    (wrong) => {
-      const first = names.find((name) => name in wrong);
-      if (first) form.setFocus(first);
-    },
-  );
-
-  const clearProblems = () => {
-    form.clearErrors();
-    setRefusal(null);
-  };
-  const problem = names.map((name) => (errors as FieldValues)[name]?.message).find(Boolean) ?? refusal;
+    const [firstName] = Object.keys(getValues());
+    if (firstName) setFocus(firstName as Path<Fields>);
+  }, [setFocus, getValues]);
 
   return (
-    <form noValidate onSubmit={submit} onChange={clearProblems} className="mt-5 flex flex-col gap-5">
+    <form noValidate onSubmit={form.submit} className="mt-5 flex flex-col gap-5">
       {problem && <Banner tone="danger">{problem}</Banner>}
-      {children({
-        control: form.control,
-        watch: form.watch,
-        field: (name) => ({
-          ...form.register(name),
-          'aria-invalid': form.getFieldState(name, form.formState).invalid,
-        }),
-      })}
+      {children(form)}
       <div className="mt-1 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={manager.actions.closeEditor}>
           Cancel
@@ -126,34 +68,3 @@ function EditorFields<Item extends Thing, Fields extends Draft>(props: EditorPro
     </form>
   );
 }
-
-interface ChoiceProps<Fields extends Draft> {
-  form: EditorForm<Fields>;
-  name: Path<Fields>;
-  label: string;
-  placeholder: string;
-  options: { value: string; label: string }[];
-}
-
-export function Choice<Fields extends Draft>({ form, name, ...select }: ChoiceProps<Fields>) {
-  return (
-    <Controller
-      control={form.control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <Select
-          {...select}
-          required
-          ref={field.ref}
-          value={field.value}
-          onChange={field.onChange}
-          isInvalid={fieldState.invalid}
-        />
-      )}
-    />
-  );
-}
-
-/** What a number field holds; an empty one holds nothing. */
-export const numberOrNull = (text: string): number | null => (text.trim() === '' ? null : Number(text));
-export const textOf = (value: string | number | null | undefined): string => (value == null ? '' : String(value));

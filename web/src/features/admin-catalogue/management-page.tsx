@@ -3,15 +3,14 @@ import { type LucideIcon, Pencil, Plus, SearchX, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { ListPlaceholder } from '../../ui/list-placeholder.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import type { Manager, Thing } from './use-manager.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Identified, Manager } from './use-manager.ts';
 
-interface ManagementPageProps<Item extends Thing, Data> {
+interface ManagementPageProps<Item extends Identified, Data> {
   title: string;
-  subtitle: string;
+  subtitle?: string;
   addLabel: string;
   actions?: ReactNode;
   manager: Manager<Item>;
@@ -23,7 +22,7 @@ interface ManagementPageProps<Item extends Thing, Data> {
 }
 
 /** The frame of every management page: heading, problem, search and filters, then the list in the state it is in. */
-export function ManagementPage<Item extends Thing, Data>(props: ManagementPageProps<Item, Data>) {
+export function ManagementPage<Item extends Identified, Data>(props: ManagementPageProps<Item, Data>) {
   const { title, subtitle, addLabel, actions, manager, list, loadFailure, toolbar, children } = props;
   return (
     <>
@@ -45,24 +44,8 @@ export function ManagementPage<Item extends Thing, Data>(props: ManagementPagePr
         </Banner>
       )}
       <div className="mb-5 flex flex-col gap-3 sm:flex-row">{toolbar}</div>
-      {list.data !== undefined ? children(list.data) : <ListInWaiting list={list} loadFailure={loadFailure} />}
+      {list.data !== undefined ? children(list.data) : <ListPlaceholder list={list} loadFailure={loadFailure} />}
     </>
-  );
-}
-
-function ListInWaiting({ list, loadFailure }: { list: UseQueryResult<unknown>; loadFailure: string }) {
-  return (
-    <Card>
-      {list.isError ? (
-        <ErrorState message={loadFailure} onRetry={() => void list.refetch()} />
-      ) : (
-        <div role="status" aria-label="Loading" className="flex flex-col gap-4 p-5">
-          {Array.from({ length: 6 }, (_, index) => (
-            <Skeleton key={index} className="h-10" />
-          ))}
-        </div>
-      )}
-    </Card>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Movie } from '@moviebooking/contract/catalogue';
 import { Clock, Ticket } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { countOf, formatDuration } from '../../lib/figures.ts';
+import { countOf, formatDuration } from '../../lib/numbers.ts';
 import { ItemActions } from './management-page.tsx';
 import { PosterOrIcon } from './poster-or-icon.tsx';
 import { deletionQuestion, type ManagerActions } from './use-manager.ts';

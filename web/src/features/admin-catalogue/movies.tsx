@@ -1,10 +1,12 @@
 import { MAX_DURATION_MIN, type Movie, movieInput } from '@moviebooking/contract/catalogue';
+import { useQuery } from '@tanstack/react-query';
 import { Clapperboard } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { useAll } from '../../lib/lists.ts';
+import { allMoviesQuery } from '../../lib/catalogue-queries.ts';
 import { Card } from '../../ui/card.tsx';
+import { numberOrNull, textOf } from '../../ui/contract-form.tsx';
 import { SearchField, TextAreaField, TextField } from '../../ui/text-field.tsx';
-import { Editor, numberOrNull, textOf } from './editor.tsx';
+import { Editor } from './editor.tsx';
 import { ManagementPage, NothingFound } from './management-page.tsx';
 import { matches } from './matching.ts';
 import { MovieCard } from './movie-card.tsx';
@@ -15,14 +17,14 @@ const ADD = 'Add Movie';
 
 export function Movies() {
   const manager = useManager<Movie>('movie');
-  const list = useAll<Movie>('/movies');
+  const list = useQuery(allMoviesQuery);
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   return (
     <>
       <ManagementPage
         title="Movies"
-        subtitle="Everything that can be put on a screen"
+        subtitle="All movies that can be scheduled"
         addLabel={ADD}
         manager={manager}
         list={list}

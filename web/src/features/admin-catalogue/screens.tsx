@@ -1,27 +1,29 @@
-import { type Cinema, MAX_CAPACITY, type Screen, screenInput } from '@moviebooking/contract/catalogue';
+import { MAX_CAPACITY, type Screen, screenInput } from '@moviebooking/contract/catalogue';
+import { useQuery } from '@tanstack/react-query';
 import { MonitorPlay } from 'lucide-react';
-import { useListParams } from '../../lib/list-params.ts';
-import { useAll, usePage } from '../../lib/lists.ts';
-import { DebouncedSearch } from '../../ui/debounced-search.tsx';
+import { useAddress } from '../../lib/address.ts';
+import { allCinemasQuery } from '../../lib/catalogue-queries.ts';
+import { AddressSearch } from '../../ui/address-search.tsx';
+import { numberOrNull, SelectField, textOf } from '../../ui/contract-form.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { Choice, Editor, numberOrNull, textOf } from './editor.tsx';
+import { screensQuery } from './api.ts';
+import { Editor } from './editor.tsx';
 import { ItemActions, ManagementPage, NothingFound } from './management-page.tsx';
 import { deletionQuestion, type Manager, useManager } from './use-manager.ts';
 
-const PAGE_SIZE = 20;
 const MAX_PAGE_BUTTONS = 5;
 const ADD = 'Add Screen';
 
 export function Screens() {
   const manager = useManager<Screen>('screen');
-  const params = useListParams();
-  const [search, cinemaId] = [params.value('search'), params.value('cinemaId')];
-  const list = usePage<Screen>('/screens', { page: params.page, limit: PAGE_SIZE, search, cinemaId });
-  const cinemas = useAll<Cinema>('/cinemas');
+  const { page, search, value, setFilters, goToPage } = useAddress();
+  const cinemaId = value('cinemaId');
+  const list = useQuery(screensQuery(page, { search, cinemaId }));
+  const cinemas = useQuery(allCinemasQuery);
   const cinemaOptions = (cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 
   const columns: Column<Screen>[] = [
@@ -57,26 +59,20 @@ export function Screens() {
     <>
       <ManagementPage
         title="Screens"
-        subtitle="The halls of every cinema"
+        subtitle="The screens of all cinemas"
         addLabel={ADD}
         manager={manager}
         list={list}
         loadFailure="Failed to load data"
         toolbar={
           <>
-            <DebouncedSearch
-              label="Search screens"
-              placeholder="Search screens or cinemas"
-              value={search}
-              onSearch={(text) => params.choose('search', text)}
-              className="grow"
-            />
+            <AddressSearch label="Search screens" placeholder="Search screens or cinemas" className="grow" />
             <Select
               label="Cinema"
               isLabelHidden
               options={[{ value: '', label: 'All Cinemas' }, ...cinemaOptions]}
               value={cinemaId}
-              onChange={(value) => params.choose('cinemaId', value)}
+              onChange={(chosen) => setFilters({ cinemaId: chosen })}
               className="sm:w-64"
             />
           </>
@@ -101,7 +97,7 @@ export function Screens() {
             />
             {meta.total > 0 && (
               <div className="mt-5">
-                <Pagination meta={meta} noun="screens" onPage={params.goToPage} maxButtons={MAX_PAGE_BUTTONS} />
+                <Pagination meta={meta} noun="screens" onPage={goToPage} maxButtons={MAX_PAGE_BUTTONS} />
               </div>
             )}
           </>
@@ -138,7 +134,13 @@ function ScreenEditor({ manager, cinemaOptions, chosenCinema }: ScreenEditorProp
     >
       {(form) => (
         <>
-          <Choice form={form} name="cinemaId" label="Cinema" placeholder="Select a cinema" options={cinemaOptions} />
+          <SelectField
+            form={form}
+            name="cinemaId"
+            label="Cinema"
+            placeholder="Select a cinema"
+            options={cinemaOptions}
+          />
           <TextField label="Screen Name" required maxLength={100} autoComplete="off" {...form.field('name')} />
           <TextField
             label="Seating Capacity"

@@ -1,9 +1,9 @@
 import { type Screen, type Show, showInput } from '@moviebooking/contract/catalogue';
-import { MAX_PRICE_RUPEES } from '@moviebooking/contract/money';
-import { z } from 'zod';
-import { fromDateTimeField, toDateTimeField } from '../../lib/figures.ts';
+import { numberOrNull, SelectField, textOf } from '../../ui/contract-form.tsx';
+import { PriceField } from '../../ui/price-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { Choice, Editor, numberOrNull, textOf } from './editor.tsx';
+import { fromDateTimeField, toDateTimeField } from './date-time-field.ts';
+import { Editor } from './editor.tsx';
 import type { Manager } from './use-manager.ts';
 
 interface ShowEditorProps {
@@ -13,14 +13,6 @@ interface ShowEditorProps {
   /** The movie that the list is narrowed to is the likely one for a new show. */
   chosenMovie: string;
 }
-
-const ALL_REQUIRED = 'All fields are required';
-const filledIn = z.object({
-  movieId: z.number(ALL_REQUIRED),
-  screenId: z.number(ALL_REQUIRED),
-  startTime: z.string(ALL_REQUIRED),
-  price: z.number(ALL_REQUIRED),
-});
 
 export function ShowEditor({ manager, movieOptions, screens, chosenMovie }: ShowEditorProps) {
   return (
@@ -40,12 +32,13 @@ export function ShowEditor({ manager, movieOptions, screens, chosenMovie }: Show
         startTime: fromDateTimeField(draft.startTime),
         price: numberOrNull(draft.price),
       })}
-      schema={filledIn.pipe(showInput)}
+      schema={showInput}
+      allRequired={['movieId', 'screenId', 'startTime', 'price']}
     >
       {(form) => (
         <>
-          <Choice form={form} name="movieId" label="Movie" placeholder="Select a movie" options={movieOptions} />
-          <Choice
+          <SelectField form={form} name="movieId" label="Movie" placeholder="Select a movie" options={movieOptions} />
+          <SelectField
             form={form}
             name="screenId"
             label="Screen"
@@ -53,16 +46,7 @@ export function ShowEditor({ manager, movieOptions, screens, chosenMovie }: Show
             options={screens.map(({ id, name, cinema }) => ({ value: String(id), label: `${cinema.name} - ${name}` }))}
           />
           <TextField label="Start Date & Time" type="datetime-local" required {...form.field('startTime')} />
-          <TextField
-            label="Ticket Price (₹)"
-            type="number"
-            inputMode="decimal"
-            required
-            min={0}
-            max={MAX_PRICE_RUPEES}
-            step={0.01}
-            {...form.field('price')}
-          />
+          <PriceField {...form.field('price')} />
         </>
       )}
     </Editor>

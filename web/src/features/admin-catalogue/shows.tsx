@@ -1,20 +1,21 @@
-import type { Movie, Screen, Show } from '@moviebooking/contract/catalogue';
+import type { Show } from '@moviebooking/contract/catalogue';
+import { useQuery } from '@tanstack/react-query';
 import { Armchair, CalendarPlus, Ticket } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDuration } from '../../lib/figures.ts';
+import { useAddress } from '../../lib/address.ts';
+import { allMoviesQuery, allScreensQuery } from '../../lib/catalogue-queries.ts';
 import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
-import { useListParams } from '../../lib/list-params.ts';
-import { useAll, usePage } from '../../lib/lists.ts';
+import { formatDuration } from '../../lib/numbers.ts';
+import { AddressSearch } from '../../ui/address-search.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { DebouncedSearch } from '../../ui/debounced-search.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { showsQuery } from './api.ts';
 import { ItemActions, ManagementPage, NothingFound } from './management-page.tsx';
 import { ShowEditor } from './show-editor.tsx';
 import { type ManagerActions, useManager } from './use-manager.ts';
 
-const PAGE_SIZE = 50;
 const MAX_PAGE_BUTTONS = 5;
 const ADD = 'Schedule Show';
 const DELETION_QUESTION = 'Are you sure you want to delete this show? This action cannot be undone.';
@@ -77,18 +78,18 @@ const columnsFor = (actions: ManagerActions<Show>): Column<Show>[] => [
 
 export function Shows() {
   const manager = useManager<Show>('show');
-  const params = useListParams();
-  const [search, movieId] = [params.value('search'), params.value('movieId')];
-  const list = usePage<Show>('/shows', { page: params.page, limit: PAGE_SIZE, search, movieId });
-  const movies = useAll<Movie>('/movies');
-  const screens = useAll<Screen>('/screens');
+  const { page, search, value, setFilters, goToPage } = useAddress();
+  const movieId = value('movieId');
+  const list = useQuery(showsQuery(page, { search, movieId }));
+  const movies = useQuery(allMoviesQuery);
+  const screens = useQuery(allScreensQuery);
   const movieOptions = (movies.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
 
   return (
     <>
       <ManagementPage
         title="Shows"
-        subtitle="What runs where, when and for how much"
+        subtitle="All shows, upcoming ones first"
         addLabel={ADD}
         actions={
           <ButtonLink to="/admin/shows/schedule" variant="secondary">
@@ -100,19 +101,13 @@ export function Shows() {
         loadFailure="Failed to load data"
         toolbar={
           <>
-            <DebouncedSearch
-              label="Search shows"
-              placeholder="Search movies, screens or cinemas"
-              value={search}
-              onSearch={(text) => params.choose('search', text)}
-              className="grow"
-            />
+            <AddressSearch label="Search shows" placeholder="Search movies, screens or cinemas" className="grow" />
             <Select
               label="Movie"
               isLabelHidden
               options={[{ value: '', label: 'All Movies' }, ...movieOptions]}
               value={movieId}
-              onChange={(value) => params.choose('movieId', value)}
+              onChange={(chosen) => setFilters({ movieId: chosen })}
               className="sm:w-64"
             />
           </>
@@ -138,7 +133,7 @@ export function Shows() {
             />
             {meta.total > 0 && (
               <div className="mt-5">
-                <Pagination meta={meta} noun="shows" onPage={params.goToPage} maxButtons={MAX_PAGE_BUTTONS} />
+                <Pagination meta={meta} noun="shows" onPage={goToPage} maxButtons={MAX_PAGE_BUTTONS} />
               </div>
             )}
           </>

@@ -1,27 +1,28 @@
 /**
  * What managing cinemas, movies, screens and shows has in common: which one is being edited, saving it, and deleting
- * one after the question. A save that fails stays in its dialog; a deletion that fails leaves its message for the page.
+ * one after the confirmation. A save that fails stays in its dialog; a deletion that fails leaves its message for the
+ * page.
  */
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type Answer, api, messageOf } from '../../lib/api.ts';
-import { confirm } from '../../ui/confirm.ts';
+import { messageOf } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { deleteItem, type Kind, saveItem } from './api.ts';
 
-export interface Thing {
+export interface Identified {
   id: number;
 }
 
 /** They stay the same between renders, so that long lists need not follow every keystroke of a search. */
-export interface ManagerActions<Item extends Thing> {
+export interface ManagerActions<Item extends Identified> {
   add: () => void;
   edit: (item: Item) => void;
   closeEditor: () => void;
   remove: (item: Item, question: string) => Promise<void>;
 }
 
-export interface Manager<Item extends Thing> {
-  one: string;
+export interface Manager<Item extends Identified> {
+  kind: Kind;
   isEditorOpen: boolean;
   /** Null while a new one is being added. Stays after closing, so that the dialog can fade out unchanged. */
   edited: Item | null;
@@ -30,9 +31,13 @@ export interface Manager<Item extends Thing> {
   actions: ManagerActions<Item>;
 }
 
-export function useManager<Item extends Thing>(one: 'cinema' | 'movie' | 'screen' | 'show'): Manager<Item> {
-  const path = `/${one}s`;
-  const queryClient = useQueryClient();
+/** Counts and names of one kind show in the lists of the others, on the customers' pages too. */
+function announceChange(message: string | undefined): Promise<void> {
+  if (message) showToast(message);
+  return queryClient.invalidateQueries();
+}
+
+export function useManager<Item extends Identified>(kind: Kind): Manager<Item> {
   const [editor, setEditor] = useState<{ isOpen: boolean; item: Item | null }>({ isOpen: false, item: null });
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -43,33 +48,27 @@ export function useManager<Item extends Thing>(one: 'cinema' | 'movie' | 'screen
       closeEditor: () => setEditor(({ item }) => ({ isOpen: false, item })),
       async remove(item, question) {
         setProblem(null);
-        if (!(await confirm({ title: `Delete ${one}`, message: question, confirmLabel: 'Delete' }))) return;
+        if (!window.confirm(question)) return;
         try {
-          const { message } = await api.delete<Answer<unknown>>(`${path}/${item.id}`);
-          if (message) showToast(message);
-          await queryClient.invalidateQueries();
+          await announceChange(await deleteItem(kind, item.id));
           // The button that had the focus went with its row.
           document.getElementById('main')?.focus();
         } catch (error) {
-          setProblem(messageOf(error, `Failed to delete ${one}`));
+          setProblem(messageOf(error, `Failed to delete ${kind}`));
         }
       },
     }),
-    [one, path, queryClient],
+    [kind],
   );
 
   async function save(input: unknown): Promise<void> {
-    const { message } = editor.item
-      ? await api.put<Answer<Item>>(`${path}/${editor.item.id}`, input)
-      : await api.post<Answer<Item>>(path, input);
+    const message = await saveItem(kind, editor.item?.id, input);
     actions.closeEditor();
     setProblem(null);
-    if (message) showToast(message);
-    // Counts and names of one kind show in the lists of the others, on the customers' pages too.
-    await queryClient.invalidateQueries();
+    await announceChange(message);
   }
 
-  return { one, isEditorOpen: editor.isOpen, edited: editor.item, save, problem, actions };
+  return { kind, isEditorOpen: editor.isOpen, edited: editor.item, save, problem, actions };
 }
 
 export const deletionQuestion = (name: string): string =>

@@ -2,35 +2,35 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { readFrame } from './read-code.ts';
 
-const LOOK_EVERY_MS = 200;
+const READ_EVERY_MS = 200;
 const SAME_CODE_PAUSE_MS = 4_000;
 
 export const hasCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function';
 
-/** Looks through the camera for as long as it is on the page; a ticket held still is read once and not over and over. */
+/** Reads codes from the camera for as long as it is on the page; a ticket held still is read once. */
 export function Camera({ onCode }: { onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const tell = useEffectEvent(onCode);
+  const emitCode = useEffectEvent(onCode);
 
   useEffect(() => {
     const ended = new AbortController();
     let last = { code: '', at: 0 };
 
-    async function look(stream: MediaStream): Promise<void> {
-      const screen = video.current;
-      if (!screen) return;
-      screen.srcObject = stream;
-      screen.scrollIntoView({ block: 'nearest' });
-      await screen.play();
+    async function readFrames(stream: MediaStream): Promise<void> {
+      const element = video.current;
+      if (!element) return;
+      element.srcObject = stream;
+      element.scrollIntoView({ block: 'nearest' });
+      await element.play();
       while (!ended.signal.aborted) {
-        const code = await readFrame(screen);
+        const code = await readFrame(element);
         const isNew = code !== last.code || Date.now() - last.at > SAME_CODE_PAUSE_MS;
         if (code) {
-          if (isNew && !ended.signal.aborted) tell(code);
+          if (isNew && !ended.signal.aborted) emitCode(code);
           last = { code, at: Date.now() };
         }
-        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+        await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
       }
     }
 
@@ -42,7 +42,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
         };
         if (ended.signal.aborted) return stop();
         ended.signal.addEventListener('abort', stop);
-        return look(stream);
+        return readFrames(stream);
       })
       .catch(() => {
         if (!ended.signal.aborted) setProblem('The camera cannot be used. Allow it in the browser, or type the code.');
@@ -52,7 +52,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
 
   if (problem) return <Banner tone="danger">{problem}</Banner>;
   return (
-    <div className="relative overflow-hidden rounded-xl bg-hall">
+    <div className="relative overflow-hidden rounded-xl bg-dark">
       <video
         ref={video}
         muted

@@ -1,47 +1,49 @@
-import type { Show } from '@moviebooking/contract/catalogue';
+import { checkInRequest } from '@moviebooking/contract/check-in';
+import { useQuery } from '@tanstack/react-query';
 import { Camera as CameraIcon, CameraOff, ImageUp } from 'lucide-react';
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useAddress } from '../../lib/address.ts';
 import { formatTime, localDay } from '../../lib/format.ts';
-import { useListParams } from '../../lib/list-params.ts';
-import { useAll } from '../../lib/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useContractForm } from '../../ui/contract-form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { showsOfDayQuery } from './api.ts';
 import { Camera, hasCamera } from './camera.tsx';
 import { readFile } from './read-code.ts';
 import { LastScan, ScanHistory } from './scan-result.tsx';
-import { useDoor } from './use-door.ts';
+import { useCheckIn } from './use-check-in.ts';
 
 export function CheckIn() {
-  const params = useListParams();
-  const showId = params.value('showId');
-  const door = useDoor(showId ? Number(showId) : undefined);
-  const [last] = door.scans;
+  const address = useAddress();
+  const showId = address.value('showId');
+  const checkIn = useCheckIn(showId ? Number(showId) : undefined);
+  const [last] = checkIn.scans;
   const [isCameraOn, setCameraOn] = useState(false);
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Check-in" subtitle="Scan or type the code on the ticket" />
       <div className="flex flex-col gap-5">
-        {isCameraOn && <Camera onCode={door.scan} />}
-        <ShowChoice showId={showId} onChoose={(value) => params.choose('showId', value)} />
+        {isCameraOn && <Camera onCode={checkIn.scan} />}
+        <ShowChoice showId={showId} onChoose={(value) => address.setFilters({ showId: value })} />
         <Card className="flex flex-col gap-4 p-4 sm:p-5">
-          <CodeForm onCode={door.scan} isBusy={door.isScanning} />
-          <PictureSources onCode={door.scan} isCameraOn={isCameraOn} onCamera={() => setCameraOn(!isCameraOn)} />
+          <CodeForm onCode={checkIn.scan} isBusy={checkIn.isScanning} />
+          <PictureSources onCode={checkIn.scan} isCameraOn={isCameraOn} onCamera={() => setCameraOn(!isCameraOn)} />
         </Card>
         <div aria-live="assertive" className="sticky bottom-4">
           {last && <LastScan key={last.key} scan={last} />}
         </div>
-        {door.scans.length > 1 && <ScanHistory scans={door.scans.slice(1)} />}
+        {checkIn.scans.length > 1 && <ScanHistory scans={checkIn.scans.slice(1)} />}
       </div>
     </div>
   );
 }
 
-/** A door that belongs to one show refuses tickets for the others. */
+/** Where one show is chosen, tickets for the others are refused. */
 function ShowChoice({ showId, onChoose }: { showId: string; onChoose: (showId: string) => void }) {
-  const shows = useAll<Show>('/shows', { date: localDay(Date.now()) });
+  const shows = useQuery(showsOfDayQuery(localDay(Date.now())));
   const options = (shows.data ?? [])
     .toSorted((a, b) => a.startTime.localeCompare(b.startTime))
     .map(({ id, startTime, movie, screen }) => ({
@@ -51,11 +53,11 @@ function ShowChoice({ showId, onChoose }: { showId: string; onChoose: (showId: s
   const isKnown = showId === '' || options.some(({ value }) => value === showId);
   return (
     <Select
-      label="Door"
+      label="Show"
       value={showId}
       onChange={onChoose}
       options={[
-        { value: '', label: 'Any show of today' },
+        { value: '', label: 'Any show today' },
         ...(isKnown ? [] : [{ value: showId, label: `Show ${showId}` }]),
         ...options,
       ]}
@@ -68,21 +70,20 @@ interface CodeSourceProps {
 }
 
 function CodeForm({ onCode, isBusy }: CodeSourceProps & { isBusy: boolean }) {
-  const field = useRef<HTMLInputElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const code = field.current?.value.trim();
-    if (field.current) {
+  const form = useContractForm({
+    initial: () => ({ code: '' }),
+    inputOf: ({ code }) => ({ code }),
+    schema: checkInRequest,
+    onSubmit({ code }) {
       // A scanner that types like a keyboard sends the next code right away.
-      field.current.value = '';
-      field.current.focus();
-    }
-    if (code) onCode(code);
-  };
+      form.reset();
+      form.setFocus('code');
+      onCode(String(code));
+    },
+  });
   return (
-    <form onSubmit={submit} className="flex items-end gap-3">
+    <form noValidate onSubmit={form.submit} className="flex items-start gap-3">
       <TextField
-        ref={field}
         label="Ticket code"
         placeholder="MB-…"
         autoCapitalize="characters"
@@ -90,9 +91,11 @@ function CodeForm({ onCode, isBusy }: CodeSourceProps & { isBusy: boolean }) {
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="go"
+        error={form.problem}
         className="min-w-0 grow"
+        {...form.field('code')}
       />
-      <Button type="submit" size="lg" busy={isBusy && 'Checking...'}>
+      <Button type="submit" size="lg" busy={isBusy && 'Checking...'} className="mt-[1.625rem]">
         Check in
       </Button>
     </form>

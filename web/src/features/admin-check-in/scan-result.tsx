@@ -3,7 +3,7 @@ import { CircleCheckBig, OctagonX } from 'lucide-react';
 import { cx } from '../../lib/cx.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
-import type { Scan } from './use-door.ts';
+import type { Scan } from './use-check-in.ts';
 
 const HEADINGS: Partial<Record<NonNullable<Scan['reason']>, string>> = {
   ALREADY_CHECKED_IN: 'Already used',
@@ -16,7 +16,7 @@ const HEADINGS: Partial<Record<NonNullable<Scan['reason']>, string>> = {
 const headingOf = ({ isAdmitted, reason }: Scan): string =>
   isAdmitted ? 'Admitted' : ((reason && HEADINGS[reason]) ?? 'Not admitted');
 
-/** Large enough to be read at arm's length: the answer, then whom it is about. */
+/** Large enough to be read at arm's length: the answer, then the ticket. */
 export function LastScan({ scan }: { scan: Scan }) {
   const Icon = scan.isAdmitted ? CircleCheckBig : OctagonX;
   return (
@@ -68,7 +68,7 @@ function TicketFacts({ ticket }: { ticket: Ticket }) {
 export function ScanHistory({ scans }: { scans: Scan[] }) {
   return (
     <Card className="overflow-hidden">
-      <h2 className="border-line border-b px-5 py-3 font-semibold">Before</h2>
+      <h2 className="border-line border-b px-5 py-3 font-semibold">Earlier scans</h2>
       <ul>
         {scans.map((scan) => (
           <li

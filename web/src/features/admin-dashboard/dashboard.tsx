@@ -11,32 +11,24 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import { type Answer, api } from '../../lib/api.ts';
-import { formatNumber } from '../../lib/figures.ts';
 import { formatRupees, formatTime } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/numbers.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { dashboardQuery } from './api.ts';
 import { RecentBookings } from './recent-bookings.tsx';
 
-const POLL_MS = 10_000;
-
-/** The figures move by themselves; when they cannot be asked for, the last ones stay, with their age. */
+/** The stats refresh by themselves; when they cannot be loaded, the last ones stay, with their age. */
 export function Dashboard() {
-  const { data, isError, refetch, dataUpdatedAt } = useQuery({
-    queryKey: ['/admin/dashboard'],
-    queryFn: async ({ signal }) => (await api.get<Answer<DashboardData>>('/admin/dashboard', { signal })).data,
-    staleTime: 0,
-    refetchInterval: POLL_MS,
-    refetchOnWindowFocus: 'always',
-  });
+  const { data, isError, refetch, dataUpdatedAt } = useQuery(dashboardQuery);
   return (
     <>
       <PageHeader
         title="Dashboard"
         tabTitle="Admin Dashboard"
-        subtitle="The house today, as it happens"
+        subtitle="Today at a glance"
         actions={data && isError && <StaleNote since={dataUpdatedAt} />}
       />
       {data ? (
@@ -113,7 +105,7 @@ const stats: Stat[] = [
 
 function StatCards({ overview }: { overview: DashboardData['overview'] }) {
   return (
-    <ul aria-label="Figures" className={cardGrid}>
+    <ul aria-label="Statistics" className={cardGrid}>
       {stats.map(({ label, icon: Icon, to, value }) => (
         <li key={label}>
           <Link

@@ -1,7 +1,7 @@
 import { ReceiptIndianRupee } from 'lucide-react';
 import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
-import { countOf } from '../../lib/figures.ts';
 import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
+import { countOf } from '../../lib/numbers.ts';
 import { BookingStatusBadge } from '../../ui/booking-status.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -20,11 +20,7 @@ export function RecentBookings({ bookings }: { bookings: DashboardBooking[] }) {
         <TextLink to="/admin/bookings">View all</TextLink>
       </div>
       {bookings.length === 0 ? (
-        <EmptyState
-          icon={ReceiptIndianRupee}
-          title="No bookings yet"
-          note="The first booking shows up here by itself."
-        />
+        <EmptyState icon={ReceiptIndianRupee} title="No bookings yet" note="The first booking will appear here." />
       ) : (
         <ul aria-label="Recent Bookings">
           {bookings.slice(0, MAX_SHOWN).map((booking) => (

@@ -1,13 +1,12 @@
-import type { Cinema } from '@moviebooking/contract/catalogue';
-import { useState } from 'react';
+import { schedulePlan } from '@moviebooking/contract/scheduling';
+import { useQuery } from '@tanstack/react-query';
+import { Controller } from 'react-hook-form';
+import { allCinemasQuery } from '../../lib/catalogue-queries.ts';
 import { localDay } from '../../lib/format.ts';
-import { useAll } from '../../lib/lists.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { numberOrNull, SelectField, useContractForm } from '../../ui/contract-form.tsx';
 import { Segments } from '../../ui/segments.tsx';
-import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { PlanFormProps } from './run-form.tsx';
+import { PlanForm, type PlanProps, PREVIEW_FAILURE } from './plan-form.tsx';
 
 const WEEK_MS = 7 * 86_400_000;
 const spans = [
@@ -15,65 +14,55 @@ const spans = [
   { value: '7' as const, label: 'A week' },
 ];
 
-export function CopyForm({ onPreview, onEdit, isBusy }: PlanFormProps) {
-  const cinemas = useAll<Cinema>('/cinemas');
-  const [draft, setDraft] = useState(() => ({
-    cinemaId: '',
-    days: '7' as '1' | '7',
-    from: localDay(Date.now()),
-    to: localDay(Date.now() + WEEK_MS),
-  }));
-  const set = (changes: Partial<typeof draft>) => {
-    setDraft({ ...draft, ...changes });
-    onEdit();
-  };
-  const isWeek = draft.days === '7';
-  const preview = () =>
-    onPreview(
-      draft.cinemaId === ''
-        ? null
-        : { kind: 'copy', ...draft, cinemaId: Number(draft.cinemaId), days: Number(draft.days) },
-    );
+interface CopyFields {
+  cinemaId: string;
+  days: '1' | '7';
+  from: string;
+  to: string;
+}
+
+/** Copies the shows of a cinema's day or week to another one. */
+export function CopyForm({ onPreview, onEdit }: PlanProps) {
+  const cinemas = useQuery(allCinemasQuery);
+  const form = useContractForm<CopyFields>({
+    initial: () => ({ cinemaId: '', days: '7', from: localDay(Date.now()), to: localDay(Date.now() + WEEK_MS) }),
+    inputOf: ({ cinemaId, days, ...rest }) => ({
+      ...{ kind: 'copy', ...rest },
+      ...{ cinemaId: numberOrNull(cinemaId), days: Number(days) },
+    }),
+    schema: schedulePlan,
+    allRequired: ['cinemaId'],
+    onSubmit: onPreview,
+    failure: PREVIEW_FAILURE,
+    onEdit,
+  });
+  const isWeek = form.watch('days') === '7';
 
   return (
-    <Card className="p-4 sm:p-6">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          preview();
-        }}
-        className="flex max-w-xl flex-col gap-5"
-      >
-        <Select
-          label="Cinema"
+    <PlanForm form={form} className="flex max-w-xl flex-col gap-5">
+      <SelectField
+        form={form}
+        name="cinemaId"
+        label="Cinema"
+        placeholder="Select a cinema"
+        options={(cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+      <Controller
+        control={form.control}
+        name="days"
+        render={({ field: { value, onChange } }) => (
+          <Segments label="How much to copy" value={value} onChange={onChange} options={spans} />
+        )}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          label={isWeek ? 'Copy the week from' : 'Copy the day'}
+          type="date"
           required
-          placeholder="Select a cinema"
-          options={(cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={draft.cinemaId}
-          onChange={(cinemaId) => set({ cinemaId })}
+          {...form.field('from')}
         />
-        <Segments label="How much to copy" value={draft.days} onChange={(days) => set({ days })} options={spans} />
-        <div className="grid gap-3 sm:grid-cols-2">
-          <TextField
-            label={isWeek ? 'Copy the week from' : 'Copy the day'}
-            type="date"
-            required
-            value={draft.from}
-            onChange={(event) => set({ from: event.target.value })}
-          />
-          <TextField
-            label={isWeek ? 'to the week from' : 'to the day'}
-            type="date"
-            required
-            value={draft.to}
-            onChange={(event) => set({ to: event.target.value })}
-          />
-        </div>
-        <Button type="submit" busy={isBusy && 'Looking...'} className="self-start">
-          Preview
-        </Button>
-      </form>
-    </Card>
+        <TextField label={isWeek ? 'to the week from' : 'to the day'} type="date" required {...form.field('to')} />
+      </div>
+    </PlanForm>
   );
 }

@@ -1,16 +1,18 @@
-import type { PlannedShow, Scheduled, SchedulePreview } from '@moviebooking/contract/scheduling';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PlannedShow, SchedulePreview } from '@moviebooking/contract/scheduling';
+import { useMutation } from '@tanstack/react-query';
 import { CalendarX, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Answer, api, messageOf } from '../../lib/api.ts';
-import { countOf } from '../../lib/figures.ts';
+import { messageOf } from '../../lib/api.ts';
 import { formatRupees } from '../../lib/format.ts';
+import { countOf } from '../../lib/numbers.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { scheduleShows } from './api.ts';
 
 interface PreviewProps {
   preview: SchedulePreview;
@@ -25,14 +27,10 @@ export function Preview({ preview, onRefused }: PreviewProps) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const chosen = shows.filter((show) => show.clash === null && !leftOut.has(keyOf(show)));
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const schedule = useMutation({
-    mutationFn: () =>
-      api.post<Answer<Scheduled>>('/admin/schedule', {
-        shows: chosen.map(({ movieId, screenId, price, startTime }) => ({ movieId, screenId, price, startTime })),
-      }),
-    onSuccess: async ({ message }) => {
-      showToast(message ?? 'Scheduled');
+    mutationFn: () => scheduleShows(chosen),
+    onSuccess: async (message) => {
+      showToast(message);
       await queryClient.invalidateQueries();
       void navigate('/admin/shows');
     },

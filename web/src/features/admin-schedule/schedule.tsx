@@ -1,13 +1,11 @@
-import type { SchedulePreview } from '@moviebooking/contract/scheduling';
-import { schedulePlan } from '@moviebooking/contract/scheduling';
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { type Answer, api, messageOf } from '../../lib/api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { previewSchedule } from './api.ts';
 import { CopyForm } from './copy-form.tsx';
 import { Preview } from './preview.tsx';
 import { RunForm } from './run-form.tsx';
@@ -17,36 +15,24 @@ const kinds = [
   { value: 'copy' as const, label: 'Copy a day or week' },
 ];
 
-/** Plan, look, then schedule: the server marks every clash before anything is written. */
+/** First a preview, in which the server marks every clash, then the shows themselves. */
 export function Schedule() {
   const [kind, setKind] = useState<'run' | 'copy'>('run');
-  const [problem, setProblem] = useState<string | null>(null);
-  const preview = useMutation({
-    mutationFn: async (plan: unknown) =>
-      (await api.post<Answer<SchedulePreview>>('/admin/schedule/preview', plan)).data,
-    onError: (error) => setProblem(messageOf(error, 'Failed to load the preview. Please try again.')),
-  });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const preview = useMutation({ mutationFn: previewSchedule });
 
-  const forget = () => {
+  const clearPreview = () => {
     preview.reset();
-    setProblem(null);
+    setRefusal(null);
   };
 
-  function look(draft: object | null): void {
-    forget();
-    const plan = draft && schedulePlan.safeParse(draft);
-    if (plan?.success) preview.mutate(draft);
-    else setProblem(plan?.error.issues[0]?.message ?? 'All fields are required');
-  }
-
   // Somebody else may have scheduled something meanwhile.
-  function lookAgain(refusal: string): void {
-    setProblem(refusal);
+  function previewAgain(message: string): void {
+    setRefusal(message);
     preview.mutate(preview.variables);
   }
 
-  const formProps = { onPreview: look, onEdit: forget, isBusy: preview.isPending };
-
+  const Form = kind === 'run' ? RunForm : CopyForm;
   return (
     <>
       <TextLink to="/admin/shows">
@@ -57,27 +43,33 @@ export function Schedule() {
         <PageHeader
           title="Schedule"
           tabTitle="Schedule shows"
-          subtitle="Many shows in one go: all of them or none"
+          subtitle="Schedule many shows at once, all of them or none"
           actions={
             <Segments
               label="What to schedule"
               value={kind}
               onChange={(value) => {
                 setKind(value);
-                forget();
+                clearPreview();
               }}
               options={kinds}
             />
           }
         />
       </div>
-      {kind === 'run' ? <RunForm {...formProps} /> : <CopyForm {...formProps} />}
-      {problem && (
+      <Form
+        onPreview={(plan) => {
+          setRefusal(null);
+          return preview.mutateAsync(plan);
+        }}
+        onEdit={clearPreview}
+      />
+      {refusal && (
         <Banner tone="danger" className="mt-5">
-          {problem}
+          {refusal}
         </Banner>
       )}
-      {preview.data && <Preview key={preview.submittedAt} preview={preview.data} onRefused={lookAgain} />}
+      {preview.data && <Preview key={preview.submittedAt} preview={preview.data} onRefused={previewAgain} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Screen } from '@moviebooking/contract/catalogue';
+import { useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { useAll } from '../../lib/lists.ts';
+import { allScreensQuery } from '../../lib/catalogue-queries.ts';
 import { SearchField } from '../../ui/text-field.tsx';
 
 interface ScreenPickerProps {
@@ -10,7 +11,7 @@ interface ScreenPickerProps {
 
 /** All screens of all cinemas with a tick each; a cinema's own tick takes all of its screens. */
 export function ScreenPicker({ chosen, onChange }: ScreenPickerProps) {
-  const screens = useAll<Screen>('/screens');
+  const screens = useQuery(allScreensQuery);
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search.trim().toLocaleLowerCase());
   const cinemas = useMemo(() => byCinema(screens.data ?? [], wanted), [screens.data, wanted]);
@@ -23,8 +24,8 @@ export function ScreenPicker({ chosen, onChange }: ScreenPickerProps) {
       </legend>
       <SearchField label="Search screens" placeholder="Search screens or cinemas" value={search} onSearch={setSearch} />
       <div className="mt-2 h-72 overflow-y-auto rounded-md border border-line px-3 py-2 lg:h-auto lg:min-h-72 lg:grow lg:basis-0">
-        {cinemas.map(({ name, screens: halls }) => {
-          const ids = halls.map(({ id }) => id);
+        {cinemas.map(({ name, screens: ofCinema }) => {
+          const ids = ofCinema.map(({ id }) => id);
           const count = ids.filter((id) => chosen.includes(id)).length;
           return (
             <div key={ids[0]} className="border-line border-b py-1 last:border-b-0">
@@ -36,12 +37,12 @@ export function ScreenPicker({ chosen, onChange }: ScreenPickerProps) {
                 onChange={(isOn) => set(ids, isOn)}
               />
               <div className="grid grid-cols-2 gap-x-3 pl-6">
-                {halls.map((hall) => (
+                {ofCinema.map((screen) => (
                   <Tick
-                    key={hall.id}
-                    label={hall.name}
-                    isOn={chosen.includes(hall.id)}
-                    onChange={(isOn) => set([hall.id], isOn)}
+                    key={screen.id}
+                    label={screen.name}
+                    isOn={chosen.includes(screen.id)}
+                    onChange={(isOn) => set([screen.id], isOn)}
                   />
                 ))}
               </div>
@@ -58,9 +59,9 @@ export function ScreenPicker({ chosen, onChange }: ScreenPickerProps) {
 
 function byCinema(screens: Screen[], wanted: string): { name: string; screens: Screen[] }[] {
   const found = screens.filter(({ name, cinema }) => `${cinema.name} ${name}`.toLocaleLowerCase().includes(wanted));
-  return [...Map.groupBy(found, ({ cinemaId }) => cinemaId).values()].map((halls) => ({
-    name: halls[0]?.cinema.name ?? '',
-    screens: halls,
+  return [...Map.groupBy(found, ({ cinemaId }) => cinemaId).values()].map((ofCinema) => ({
+    name: ofCinema[0]?.cinema.name ?? '',
+    screens: ofCinema,
   }));
 }
 

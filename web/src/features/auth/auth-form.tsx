@@ -3,7 +3,7 @@ import { messageOf } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { fieldErrors, signIn } from './sign-in.ts';
+import { fieldErrors, logIn } from './api.ts';
 
 type Problems<Name extends string> = [name: Name, message: string][];
 
@@ -37,7 +37,7 @@ export function AuthForm<Name extends string>(props: AuthFormProps<Name>) {
   const [problems, setProblems] = useState<Problems<Name>>([]);
   const isLoading = useSession((session) => session.isLoading);
 
-  const show = (found: Problems<Name>) => {
+  const showProblems = (found: Problems<Name>) => {
     setProblems(found);
     const first = found[0] && form.current?.elements.namedItem(found[0][0]);
     if (first instanceof HTMLElement) first.focus();
@@ -51,15 +51,15 @@ export function AuthForm<Name extends string>(props: AuthFormProps<Name>) {
       const message = rules[name](values[name]);
       return message ? [[name, message]] : [];
     });
-    show(found);
+    showProblems(found);
     if (found.length > 0) return;
     setProblem(null);
     try {
-      await signIn(path, values);
+      await logIn(path, values);
       onSuccess?.(values);
     } catch (error) {
       const refused = fieldErrors(error, names);
-      if (refused.length > 0) show(refused);
+      if (refused.length > 0) showProblems(refused);
       else setProblem(messageOf(error, fallback));
     }
   };

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { formatLongDate, formatRupees, formatTime } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import './confirmation.css';
-import type { Reservation } from './reservation.ts';
+import type { ConfirmedBooking } from './confirmed-booking.ts';
 
 interface ConfirmationProps {
-  booking: Reservation;
+  booking: ConfirmedBooking;
   /** What can be done with the ticket: show its code, put it into a calendar, print it. */
   children?: ReactNode;
 }
@@ -51,7 +51,7 @@ function Tick() {
   );
 }
 
-function ShowInformation({ booking: { id, movie, show, seats } }: { booking: Reservation }) {
+function ShowInformation({ booking: { id, movie, show, seats } }: { booking: ConfirmedBooking }) {
   const title = show.movie?.title ?? movie?.title;
   const minutes = show.movie?.durationMin ?? movie?.durationMin;
   const { name, cinema } = show.screen;
@@ -92,7 +92,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function Payment({ booking: { seats, show, totalPrice } }: { booking: Reservation }) {
+function Payment({ booking: { seats, show, totalPrice } }: { booking: ConfirmedBooking }) {
   return (
     <section aria-labelledby="payment" className="flex flex-col p-6 sm:w-66 sm:shrink-0 sm:p-8">
       <h3 id="payment" className="font-semibold">

@@ -12,7 +12,7 @@ const cardLook = 'relative flex flex-col overflow-hidden rounded-xl border borde
 interface MovieCardProps {
   movie: Movie;
   isEager: boolean;
-  /** The visitor is about to choose this movie. */
+  /** The user is about to choose this movie. */
   onIntent: (movieId: number) => void;
 }
 

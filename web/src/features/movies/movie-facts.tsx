@@ -44,7 +44,7 @@ function InitialLetter({ title }: { title: string }) {
   return (
     <div
       aria-hidden
-      className="flex size-full items-center justify-center bg-hall font-display text-6xl text-marigold uppercase sm:text-8xl"
+      className="flex size-full items-center justify-center bg-dark font-display text-6xl text-marigold uppercase sm:text-8xl"
     >
       {[...title][0]}
     </div>

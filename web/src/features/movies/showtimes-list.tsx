@@ -1,6 +1,6 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { CalendarX2, ChevronDown, MapPin } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../lib/address.ts';
 import { foreignZoneNote, localDay } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,21 +14,15 @@ import { type CinemaShows, citiesOf, futureShows, groupByCinema, stripDays, turn
 /** All future shows by cinema, narrowed by the day and the city in the address. */
 export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: () => void }) {
   const now = useNow(turningPoints(shows));
-  const [params, setParams] = useSearchParams();
+  const { value, setFilters } = useAddress();
   const future = futureShows(shows, now);
   const cities = citiesOf(future);
-  const city = cities.find((name) => name === params.get('city')) ?? null;
+  const city = cities.find((name) => name === value('city')) ?? null;
   const inCity = future.filter((show) => city === null || show.screen.cinema.city === city);
   const days = stripDays(inCity, now);
-  const day = days.find((candidate) => candidate.day === params.get('date') && candidate.hasShows)?.day ?? null;
+  const day = days.find((candidate) => candidate.day === value('date') && candidate.hasShows)?.day ?? null;
   const shown = inCity.filter((show) => day === null || localDay(show.startTime) === day);
   const zoneNote = foreignZoneNote();
-
-  const choose = (changes: { date?: string | null; city?: string | null }) => {
-    const chosen = { date: day, city, ...changes };
-    const present = Object.entries(chosen).filter((entry): entry is [string, string] => entry[1] !== null);
-    setParams(present, { replace: true, preventScrollReset: true });
-  };
 
   if (future.length === 0) {
     return (
@@ -44,8 +38,10 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
   return (
     <>
       <div className="mb-6 flex flex-col gap-4 lg:flex-row lg:items-center lg:justify-between">
-        <DateStrip days={days} chosen={day} onChoose={(date) => choose({ date })} />
-        {cities.length > 1 && <CitySelect cities={cities} chosen={city} onChoose={(name) => choose({ city: name })} />}
+        <DateStrip days={days} chosen={day} onChoose={(date) => setFilters({ date: date ?? '' })} />
+        {cities.length > 1 && (
+          <CitySelect cities={cities} chosen={city} onChoose={(name) => setFilters({ city: name ?? '' })} />
+        )}
       </div>
       {zoneNote && <p className="mb-4 text-muted text-sm">{zoneNote}</p>}
       <div className="flex flex-col gap-5">
@@ -55,7 +51,7 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
       </div>
       {(day !== null || city !== null) && (
         <p className="mt-6 text-center">
-          <Button variant="ghost" onClick={() => choose({ date: null, city: null })}>
+          <Button variant="ghost" onClick={() => setFilters({ date: '', city: '' })}>
             Show all dates and cities
           </Button>
         </p>

@@ -1,4 +1,4 @@
-/** What a visitor may still book of a movie: which shows, in which order, on which days, in which cities. */
+/** What a user may still book of a movie: which shows, in which order, on which days, in which cities. */
 import type { Show } from '@moviebooking/contract/catalogue';
 import { localDay } from '../../lib/format.ts';
 
@@ -68,7 +68,7 @@ export interface StripDay {
   hasShows: boolean;
 }
 
-/** The next seven days of the visitor's calendar and, after them, later days with shows. */
+/** The next seven days of the user's calendar and, after them, later days with shows. */
 export function stripDays(shows: readonly Show[], now: number): StripDay[] {
   const withShows = new Map(shows.map((show) => [localDay(show.startTime), new Date(show.startTime)]));
   const today = new Date(now);

@@ -2,7 +2,7 @@ import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { describe, expect, test } from 'vitest';
 import { findBestSeats, largestPartyTogether } from './best-seats.ts';
 
-const emptyHouse = () => true;
+const everySeatIsFree = () => true;
 const without = (...taken: string[]) => {
   const isTaken = new Set(taken);
   return (seat: string) => !isTaken.has(seat);
@@ -13,7 +13,7 @@ const only = (...free: string[]) => {
 };
 const row = (letter: string) => ALL_SEATS.filter((seat) => seat.startsWith(letter));
 
-describe('in an empty house', () => {
+describe('when every seat is free', () => {
   test.each([
     [1, ['G5']],
     [2, ['G4', 'G5']],
@@ -22,7 +22,7 @@ describe('in an empty house', () => {
     [5, ['G1', 'G2', 'G3', 'G4', 'G5']],
     [6, ['G3', 'G4', 'G5', 'G6', 'G7', 'G8']],
   ])('%i sit in the middle, well back', (count, seats) => {
-    expect(findBestSeats(count, emptyHouse)).toEqual(seats);
+    expect(findBestSeats(count, everySeatIsFree)).toEqual(seats);
   });
 });
 
@@ -35,7 +35,7 @@ test('no seat is left alone where that can be helped', () => {
   expect(findBestSeats(2, without('G4', 'G5', 'G6', 'G7'))).toEqual(['F4', 'F5']);
 });
 
-test('a seat that stood alone before is no reproach to the place beside it', () => {
+test('a seat that was alone before does not count against the place beside it', () => {
   expect(findBestSeats(1, only('G5', 'B1', 'B2'))).toEqual(['G5']);
 });
 
@@ -47,7 +47,7 @@ test('where every place leaves one alone, the best view still wins', () => {
   expect(findBestSeats(2, only('G3', 'G4', 'G5', 'B1', 'B2', 'B3'))).toEqual(['G4', 'G5']);
 });
 
-test('a party that cannot sit together is told how many can', () => {
+test('for a party that cannot sit together, says how many can', () => {
   const scattered = only('A1', 'A3', 'B5', 'B6', 'C9');
   expect(findBestSeats(3, scattered)).toBeNull();
   expect(largestPartyTogether(6, scattered)).toBe(2);

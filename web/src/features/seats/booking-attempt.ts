@@ -4,7 +4,8 @@
  * away, it is asked again a few times before giving up.
  */
 import type { Booking } from '@moviebooking/contract/bookings';
-import { type Answer, ApiError, api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
+import { postBooking } from './api.ts';
 
 const RETRY_AFTER_MS = [500, 1_500, 3_000];
 
@@ -15,7 +16,7 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Nobody knows whether these failures booked something; all others are the server's final word. */
+/** After these failures something may have been booked or not; all others are final. */
 const isUncertain = (error: unknown): boolean =>
   error instanceof ApiError && (error.isNetworkFailure || [502, 503, 504].includes(error.status));
 
@@ -25,12 +26,12 @@ export function openBookingAttempts(showId: number) {
   return async function book(seats: string[]): Promise<Booking> {
     const wanted = seats.join();
     if (current?.seats !== wanted) current = { seats: wanted, key: newKey() };
-    const headers = { 'Idempotency-Key': current.key };
+    const { key } = current;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const { data } = await api.post<Answer<Booking>>('/bookings', { showId, seats }, { headers });
+        const booking = await postBooking(showId, seats, key);
         current = null;
-        return data;
+        return booking;
       } catch (error) {
         const wait = RETRY_AFTER_MS[attempt];
         if (!isUncertain(error) || wait === undefined) throw error;

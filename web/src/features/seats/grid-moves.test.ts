@@ -19,7 +19,7 @@ test.each([
   expect(seatAfterKey(seat, { key, ctrlKey: false })).toBe(target);
 });
 
-test('with Ctrl, Home and End lead to the corners of the house', () => {
+test('with Ctrl, Home and End lead to the corners of the grid', () => {
   expect(seatAfterKey('C4', { key: 'Home', ctrlKey: true })).toBe('A1');
   expect(seatAfterKey('C4', { key: 'End', ctrlKey: true })).toBe('J10');
 });

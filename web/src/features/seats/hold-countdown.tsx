@@ -4,7 +4,7 @@ import { serverNow } from '../../lib/server-clock.ts';
 
 const CIRCLE = 2 * Math.PI * 16;
 const WARN_BELOW_S = 60;
-const SPOKEN_AT_S: Record<number, string> = {
+const ANNOUNCED_AT_S: Record<number, string> = {
   60: 'One minute left to book your seats.',
   20: '20 seconds left to book your seats.',
 };
@@ -20,8 +20,8 @@ export function HoldCountdown({ end, announce }: { end: number; announce: (text:
     return () => clearInterval(timer);
   }, [end]);
   useEffect(() => {
-    const words = SPOKEN_AT_S[left];
-    if (words && left < full) announce(words);
+    const text = ANNOUNCED_AT_S[left];
+    if (text && left < full) announce(text);
   }, [left, full, announce]);
 
   const isShort = left <= WARN_BELOW_S;

@@ -1,111 +1,111 @@
 /**
- * Holding and giving back seats over the live connection. The seat turns at once and the answer decides: refused seats
- * turn back with a word about why, the others stay. Without a connection a seat stays selected but unheld (a booking
- * needs no hold), and is asked for when the connection is back.
+ * Holds and releases seats over the live connection. A seat changes at once and the server's answer decides: refused
+ * seats change back with a notice that says why, the others stay. Without a connection a seat stays selected but unheld
+ * (a booking needs no hold), and is requested when the connection is back.
  */
 import { inSeatOrder, MAX_SEATS_PER_BOOKING, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
 import { live } from '../../lib/socket.ts';
-import type { SeatStore, Voice } from './seat-store.ts';
-import { selectionOf, unheldOf, type Wish } from './selection.ts';
+import type { Notifier, SeatStore } from './seat-store.ts';
+import { type SeatRequest, selectionOf, unheldOf } from './selection.ts';
 import { takenByOthers } from './wording.ts';
 
 export const VALIDATION_MS = 3_000;
 export const CONFLICT_MS = 8_000;
-/** How long an answer may be ahead of the news about it. */
-const NEWS_DELAY_MS = 1_500;
+/** How much earlier than its broadcast an answer may arrive. */
+const BROADCAST_DELAY_MS = 1_500;
 
 interface Parts {
   showId: number;
   store: SeatStore;
-  voice: Voice;
-  /** The map may have missed something: fetch it anew. */
+  notifier: Notifier;
+  /** The map may have missed a change: fetches it again. */
   refresh: () => void;
 }
 
 export interface Holding {
   hold(seats: string[]): Promise<void>;
-  giveBack(seats: string[]): Promise<void>;
-  /** Asks for everything that could not be asked before. */
-  catchUp(): void;
+  release(seats: string[]): Promise<void>;
+  /** Sends everything that could not be sent before. */
+  sendUnsent(): void;
 }
 
-export function openHolding({ showId, store, voice, refresh }: Parts): Holding {
-  function setWishes(seats: string[], wish: Wish | null): void {
-    const wishes = new Map(store.getState().wishes);
+export function openHolding({ showId, store, notifier, refresh }: Parts): Holding {
+  function setRequests(seats: string[], request: SeatRequest | null): void {
+    const requests = new Map(store.getState().requests);
     for (const seat of seats) {
-      if (wish) wishes.set(seat, wish);
-      else wishes.delete(seat);
+      if (request) requests.set(seat, request);
+      else requests.delete(seat);
     }
-    store.setState({ wishes });
+    store.setState({ requests });
   }
 
-  const stillWishing = (seats: string[], wish: Wish) =>
-    seats.filter((seat) => store.getState().wishes.get(seat) === wish);
+  const stillRequested = (seats: string[], request: SeatRequest) =>
+    seats.filter((seat) => store.getState().requests.get(seat) === request);
 
-  /** From here on the map speaks for itself. Where it still says otherwise, something was missed. */
-  function awaitNews(seats: string[], wish: Wish): void {
-    setWishes(seats, wish);
+  /** The broadcast about these seats should have changed the map by now. Where it has not, it was missed. */
+  function awaitBroadcast(seats: string[], request: SeatRequest): void {
+    setRequests(seats, request);
     setTimeout(() => {
-      const settled = stillWishing(seats, wish);
+      const settled = stillRequested(seats, request);
       if (settled.length === 0) return;
       const { map } = store.getState();
-      if (settled.some((seat) => map.holds.has(seat) !== (wish.wants === 'hold'))) refresh();
-      setWishes(settled, null);
-    }, NEWS_DELAY_MS);
+      if (settled.some((seat) => map.holds.has(seat) !== (request.wants === 'hold'))) refresh();
+      setRequests(settled, null);
+    }, BROADCAST_DELAY_MS);
   }
 
   async function hold(seats: string[]): Promise<void> {
-    const asked = inSeatOrder(new Set([...seats, ...unheldOf(store.getState())]));
-    const wish: Wish = { wants: 'hold', stage: 'asking' };
-    setWishes(asked, wish);
+    const wanted = inSeatOrder(new Set([...seats, ...unheldOf(store.getState())]));
+    const request: SeatRequest = { wants: 'hold', stage: 'sending' };
+    setRequests(wanted, request);
     try {
-      const { blocked, conflicts, expiresAt, message } = await live.blockSeats(showId, asked);
-      const wanted = stillWishing(asked, wish);
-      const granted = wanted.filter((seat) => blocked.includes(seat));
-      const refused = wanted.filter((seat) => !blocked.includes(seat));
-      awaitNews(granted, { wants: 'hold', stage: 'granted', expiresAt });
+      const { blocked, conflicts, expiresAt, message } = await live.blockSeats(showId, wanted);
+      const current = stillRequested(wanted, request);
+      const granted = current.filter((seat) => blocked.includes(seat));
+      const refused = current.filter((seat) => !blocked.includes(seat));
+      awaitBroadcast(granted, { wants: 'hold', stage: 'granted', expiresAt });
       if (refused.length > 0) refuse(refused, conflicts, message);
     } catch (error) {
       console.warn(error);
-      setWishes(stillWishing(asked, wish), { wants: 'hold', stage: 'unasked' });
+      setRequests(stillRequested(wanted, request), { wants: 'hold', stage: 'unsent' });
     }
   }
 
   function refuse(seats: string[], conflicts: string[], message: string): void {
-    setWishes(seats, null);
+    setRequests(seats, null);
     if (conflicts.length === 0) {
-      voice.say('danger', message, message === TOO_MANY_SEATS_MESSAGE ? VALIDATION_MS : undefined);
+      notifier.notify('danger', message, message === TOO_MANY_SEATS_MESSAGE ? VALIDATION_MS : undefined);
       return;
     }
     refresh();
     const hasMore = selectionOf(store.getState()).length > 0;
-    voice.say('warning', takenByOthers(seats, hasMore), CONFLICT_MS);
+    notifier.notify('warning', takenByOthers(seats, hasMore), CONFLICT_MS);
   }
 
-  async function giveBack(seats: string[]): Promise<void> {
-    const { wishes, map } = store.getState();
-    const wasAsked = seats.filter((seat) => map.holds.has(seat) || wishes.get(seat)?.stage !== 'unasked');
-    setWishes(seats, null);
-    if (wasAsked.length === 0) return;
-    const wish: Wish = { wants: 'release', stage: 'asking' };
-    setWishes(wasAsked, wish);
+  async function release(seats: string[]): Promise<void> {
+    const { requests, map } = store.getState();
+    const sent = seats.filter((seat) => map.holds.has(seat) || requests.get(seat)?.stage !== 'unsent');
+    setRequests(seats, null);
+    if (sent.length === 0) return;
+    const request: SeatRequest = { wants: 'release', stage: 'sending' };
+    setRequests(sent, request);
     try {
-      await live.unblockSeats(showId, wasAsked);
-      awaitNews(stillWishing(wasAsked, wish), { wants: 'release', stage: 'granted' });
+      await live.unblockSeats(showId, sent);
+      awaitBroadcast(stillRequested(sent, request), { wants: 'release', stage: 'granted' });
     } catch (error) {
       console.warn(error);
-      setWishes(stillWishing(wasAsked, wish), { wants: 'release', stage: 'unasked' });
+      setRequests(stillRequested(sent, request), { wants: 'release', stage: 'unsent' });
     }
   }
 
   return {
     hold,
-    giveBack,
-    catchUp() {
-      const unasked = [...store.getState().wishes].filter(([, { stage }]) => stage === 'unasked');
-      const toRelease = unasked.flatMap(([seat, { wants }]) => (wants === 'release' ? [seat] : []));
-      const toHold = unasked.flatMap(([seat, { wants }]) => (wants === 'hold' ? [seat] : []));
-      if (toRelease.length > 0) void giveBack(toRelease);
+    release,
+    sendUnsent() {
+      const unsent = [...store.getState().requests].filter(([, { stage }]) => stage === 'unsent');
+      const toRelease = unsent.flatMap(([seat, { wants }]) => (wants === 'release' ? [seat] : []));
+      const toHold = unsent.flatMap(([seat, { wants }]) => (wants === 'hold' ? [seat] : []));
+      if (toRelease.length > 0) void release(toRelease);
       if (toHold.length > 0) void hold(toHold.slice(0, MAX_SEATS_PER_BOOKING));
     },
   };

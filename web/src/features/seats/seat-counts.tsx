@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/shallow';
 import type { SeatSession } from './seat-session.ts';
 import { statusOf } from './selection.ts';
 
-/** How full the hall is right now, for administrators. */
+/** How many seats are booked, held and free right now, for administrators. */
 export function SeatCounts({ session }: { session: SeatSession }) {
   const { booked, blocked } = useStore(
     session.store,
@@ -14,14 +14,14 @@ export function SeatCounts({ session }: { session: SeatSession }) {
       return { booked: count('booked'), blocked: count('blocked') };
     }),
   );
-  const figures = [
+  const counts = [
     [booked, 'booked'],
     [blocked, 'on hold'],
     [ALL_SEATS.length - booked - blocked, 'free'],
   ] as const;
   return (
     <dl className="flex gap-6">
-      {figures.map(([count, label]) => (
+      {counts.map(([count, label]) => (
         <div key={label} className="flex flex-row-reverse items-baseline gap-1.5">
           <dt className="text-muted text-sm">{label}</dt>
           <dd className="font-semibold text-lg tabular-nums">{count}</dd>

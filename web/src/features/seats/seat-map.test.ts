@@ -61,7 +61,7 @@ describe('changes (LIVE: per show, in the order in which they were committed)', 
     }
   });
 
-  test('what was told twice counts once', () => {
+  test('a change that arrives twice counts once', () => {
     const once = applyChange(known, blocked(11, ['C1']));
     const freed = applyChange(once, unblocked(12, ['C1']));
     expect(applyChange(freed, blocked(11, ['C1']))).toBe(freed);
@@ -95,7 +95,7 @@ describe('snapshots', () => {
     expect(applySnapshot(newer, snapshot(10, ['A1'], ['B1']))).toBe(newer);
   });
 
-  test('a newer one is the whole truth, and closes the gap that it covers', () => {
+  test('a newer one replaces everything, and closes the gap that it covers', () => {
     const gap = applyChange(known, blocked(13, ['C1']));
     const map = applySnapshot(gap, snapshot(12, ['F1'], []));
     expect(seatsOf(map)).toEqual({ version: 13, booked: ['F1'], held: ['C1'] });

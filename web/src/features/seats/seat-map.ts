@@ -1,8 +1,8 @@
 /**
  * What is known about a show's seats: the one place that applies snapshots and changes. Everything carries the show's
  * version, which grows by one with each change. A change that is already known is ignored, one that comes too early
- * waits until the steps before it are known, and a snapshot older than what is known changes nothing. So the order in
- * which messages arrive, over whichever way, never matters to what the map says in the end.
+ * waits until the changes before it are known, and a snapshot older than what is known changes nothing. So the map ends
+ * the same in whatever order messages arrive, over HTTP or the socket.
  */
 import type { UserSummary } from '@moviebooking/contract/accounts';
 import type {
@@ -18,7 +18,7 @@ export interface Hold {
   expiresAt: string;
 }
 
-/** Who booked a seat, as far as this viewer may know it. */
+/** Who booked a seat; only administrators are sent that. */
 export interface SeatBooking {
   bookingId?: number | undefined;
   bookedAt?: string | undefined;
@@ -41,13 +41,13 @@ export interface SeatMap {
 }
 
 export type Snapshot = Pick<SeatsSnapshot, 'version' | 'blockedSeats'> & {
-  /** Seat ids, or with their bookings where the source tells them. */
+  /** Seat ids, or with their bookings where the source has them. */
   booked: Iterable<string> | ReadonlyMap<string, SeatBooking>;
 };
 
 export const UNKNOWN_SEATS: SeatMap = { version: null, booked: new Map(), holds: new Map(), waiting: [] };
 
-/** A step is missing: a fresh snapshot is needed. */
+/** A change is missing: a fresh snapshot is needed. */
 export const hasGap = (map: SeatMap): boolean => map.waiting.length > 0;
 
 export function applyChange(map: SeatMap, change: SeatChange): SeatMap {
@@ -61,17 +61,17 @@ export function applyChange(map: SeatMap, change: SeatChange): SeatMap {
 
 export function applySnapshot(map: SeatMap, { version, booked, blockedSeats }: Snapshot): SeatMap {
   if (map.version !== null && version < map.version) return map;
-  const isSameTruth = version === map.version;
+  const isSameVersion = version === map.version;
   const bookings =
     booked instanceof Map
       ? new Map(booked)
-      : new Map([...(booked as Iterable<string>)].map((seat) => [seat, (isSameTruth && map.booked.get(seat)) || {}]));
+      : new Map([...(booked as Iterable<string>)].map((seat) => [seat, (isSameVersion && map.booked.get(seat)) || {}]));
   const holds = new Map(Object.entries(blockedSeats));
   const waiting = map.waiting.filter((change) => change.version > version);
   return takeSteps({ version, booked: bookings, holds, waiting });
 }
 
-/** From its last second on a hold counts for nothing, whether or not the news of it can reach us. */
+/** A hold counts for nothing from its end on, whether or not the broadcast about it arrives. */
 export function dropExpiredHolds(map: SeatMap, userId: number, now: number): SeatMap {
   const holds = new Map(
     [...map.holds].filter(([, hold]) => hold.userId !== userId || Date.parse(hold.expiresAt) > now),

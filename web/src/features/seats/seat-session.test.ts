@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-11-15T12:00:00Z');
 const inSeconds = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
 const show = { id: 1, price: 250 };
 
-type Listener = (news: never) => void;
+type Listener = (payload: never) => void;
 const listeners = new Map<string, Listener>();
 const live = {
   on: (event: string, listener: Listener) => {
@@ -27,9 +27,9 @@ let version = 0;
 let module: typeof import('./seat-session.ts');
 let selection: typeof import('./selection.ts');
 
-const hear = (event: string, news: object) => {
+const receive = (event: string, payload: object) => {
   version += 1;
-  listeners.get(event)?.({ showId: 1, version, ...news } as never);
+  listeners.get(event)?.({ showId: 1, version, ...payload } as never);
 };
 const snapshot = (blockedSeats: SeatsSnapshot['blockedSeats'] = {}, bookedSeats: string[] = []) => {
   version += 1;
@@ -69,7 +69,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function sitDown() {
+async function openSession() {
   const session = module.openSeatSession(1, { id: 7, isAdmin: false });
   const leave = session.start();
   await vi.advanceTimersByTimeAsync(0);
@@ -80,8 +80,8 @@ async function sitDown() {
 const heldByMe = (seats: string[], seconds = 300) => ({ seats, userId: 7, expiresAt: inSeconds(seconds) });
 
 describe('choosing', () => {
-  test('a seat turns at once, and stays when the answer comes before the news or after it', async () => {
-    const { session, selected } = await sitDown();
+  test('a seat turns at once, and stays when the answer comes before the broadcast or after it', async () => {
+    const { session, selected } = await openSession();
     const answer = Promise.withResolvers<object>();
     live.blockSeats.mockReturnValue(answer.promise);
     session.toggle('C4');
@@ -89,14 +89,14 @@ describe('choosing', () => {
     answer.resolve(granted('C4'));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(selected()).toEqual(['C4']);
-    hear('seats-blocked', heldByMe(['C4']));
+    receive('seats-blocked', heldByMe(['C4']));
     await vi.advanceTimersByTimeAsync(5_000);
     expect(selected()).toEqual(['C4']);
     expect(live.getAvailability).not.toHaveBeenCalled();
   });
 
-  test('an answer without news after it is checked against a fresh map', async () => {
-    const { session, selected } = await sitDown();
+  test('an answer without a broadcast after it is checked against a fresh map', async () => {
+    const { session, selected } = await openSession();
     live.blockSeats.mockResolvedValue(granted('C4'));
     live.getAvailability.mockResolvedValue(snapshot({ C4: { userId: 7, expiresAt: inSeconds(300) } }));
     session.toggle('C4');
@@ -105,23 +105,23 @@ describe('choosing', () => {
     expect(selected()).toEqual(['C4']);
   });
 
-  test('pressed twice quickly it ends up free, whatever order the news has', async () => {
-    const { session, selected } = await sitDown();
+  test('pressed twice quickly it ends up free, whatever order the broadcasts have', async () => {
+    const { session, selected } = await openSession();
     live.blockSeats.mockResolvedValue(granted('C4'));
     live.unblockSeats.mockResolvedValue({ success: true, showId: 1, unblocked: ['C4'], message: '' });
     session.toggle('C4');
     session.toggle('C4');
     await vi.advanceTimersByTimeAsync(0);
-    hear('seats-blocked', heldByMe(['C4']));
+    receive('seats-blocked', heldByMe(['C4']));
     expect(selected()).toEqual([]);
-    hear('seats-unblocked', { seats: ['C4'], userId: 7, reason: 'released' });
+    receive('seats-unblocked', { seats: ['C4'], userId: 7, reason: 'released' });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(selected()).toEqual([]);
   });
 
   test('a refusal turns one seat back and keeps the others', async () => {
-    const { session, selected, notice } = await sitDown();
-    hear('seats-blocked', heldByMe(['C4']));
+    const { session, selected, notice } = await openSession();
+    receive('seats-blocked', heldByMe(['C4']));
     live.blockSeats.mockResolvedValue({ ...granted(), success: false, conflicts: ['C5'], expiresAt: null });
     live.getAvailability.mockReturnValue(new Promise(() => undefined));
     session.toggle('C5');
@@ -130,18 +130,18 @@ describe('choosing', () => {
     expect(notice()).toBe('C5 was just taken by someone else. Your other seats are still yours.');
   });
 
-  test('what another window of the same person does is seen here', async () => {
-    const { selected, notice } = await sitDown();
-    hear('seats-blocked', heldByMe(['C4', 'C5']));
+  test('what the same user does in another window shows here', async () => {
+    const { selected, notice } = await openSession();
+    receive('seats-blocked', heldByMe(['C4', 'C5']));
     expect(selected()).toEqual(['C4', 'C5']);
-    hear('seats-unblocked', { seats: ['C5'], userId: 7, reason: 'released' });
+    receive('seats-unblocked', { seats: ['C5'], userId: 7, reason: 'released' });
     expect(selected()).toEqual(['C4']);
-    hear('booking-confirmed', { seats: ['C4'], userId: 7, bookedAt: inSeconds(0) });
+    receive('booking-confirmed', { seats: ['C4'], userId: 7, bookedAt: inSeconds(0) });
     expect(notice()).toBe('C4 was booked by you in another window.');
   });
 
   test('booking with none says so, for three seconds', async () => {
-    const { session, notice } = await sitDown();
+    const { session, notice } = await openSession();
     expect(await session.book()).toBeNull();
     expect(notice()).toBe('Please select at least one seat');
     await vi.advanceTimersByTimeAsync(3_000);
@@ -151,7 +151,7 @@ describe('choosing', () => {
 
 describe('without a connection', () => {
   test('seats are selected unheld, and asked for when it is back', async () => {
-    const { session, selected, notice } = await sitDown();
+    const { session, selected, notice } = await openSession();
     live.blockSeats.mockRejectedValueOnce(new Error('Socket not connected'));
     session.toggle('C4');
     await vi.advanceTimersByTimeAsync(0);
@@ -164,8 +164,8 @@ describe('without a connection', () => {
     expect(notice()).toBeUndefined();
   });
 
-  test('a seat that somebody took meanwhile is lost with a word', async () => {
-    const { session, selected, notice } = await sitDown();
+  test('a seat that another user took meanwhile is lost with a notice', async () => {
+    const { session, selected, notice } = await openSession();
     live.blockSeats.mockRejectedValueOnce(new Error('Socket not connected'));
     session.toggle('C4');
     await vi.advanceTimersByTimeAsync(0);
@@ -174,9 +174,9 @@ describe('without a connection', () => {
     expect(notice()).toBe('C4 was just taken by someone else. Please choose another.');
   });
 
-  test('a hold that the server let go during a long absence is made again', async () => {
-    await sitDown();
-    hear('seats-blocked', heldByMe(['C4']));
+  test('a hold that the server released during a long disconnection is made again', async () => {
+    await openSession();
+    receive('seats-blocked', heldByMe(['C4']));
     live.blockSeats.mockResolvedValue(granted('C4'));
     listeners.get('seats-updated')?.(snapshot() as never);
     expect(live.blockSeats).toHaveBeenCalledWith(1, ['C4']);
@@ -184,18 +184,18 @@ describe('without a connection', () => {
 });
 
 describe('a hold that ends', () => {
-  test('is told by the server', async () => {
-    const { selected, notice } = await sitDown();
-    hear('seats-blocked', heldByMe(['C4']));
-    hear('seats-unblocked', { seats: ['C4'], userId: 7, reason: 'expired' });
+  test('is broadcast by the server', async () => {
+    const { selected, notice } = await openSession();
+    receive('seats-blocked', heldByMe(['C4']));
+    receive('seats-unblocked', { seats: ['C4'], userId: 7, reason: 'expired' });
     expect(selected()).toEqual([]);
     expect(notice()).toMatch(/^Your hold has expired/);
   });
 
-  test('or by the clock when the server cannot be heard', async () => {
-    const { selected, notice } = await sitDown();
+  test('or by the clock when there is no connection', async () => {
+    const { selected, notice } = await openSession();
     connection.isConnected = false;
-    hear('seats-blocked', heldByMe(['C4'], 60));
+    receive('seats-blocked', heldByMe(['C4'], 60));
     await vi.advanceTimersByTimeAsync(59_000);
     expect(selected()).toEqual(['C4']);
     await vi.advanceTimersByTimeAsync(1_100);
@@ -204,9 +204,9 @@ describe('a hold that ends', () => {
   });
 
   test('waits for a booking that is under way', async () => {
-    const { session, notice } = await sitDown();
+    const { session, notice } = await openSession();
     connection.isConnected = false;
-    hear('seats-blocked', heldByMe(['C4'], 60));
+    receive('seats-blocked', heldByMe(['C4'], 60));
     await vi.advanceTimersByTimeAsync(59_000);
     const answer = Promise.withResolvers<Response>();
     fetched.mockReturnValueOnce(answer.promise);
@@ -218,20 +218,20 @@ describe('a hold that ends', () => {
   });
 });
 
-test('leaving gives back what is held and leaves the room; with nothing held only the room', async () => {
+test('leaving releases what is held and leaves the room; with nothing held it only leaves the room', async () => {
   live.unblockSeats.mockResolvedValue({});
-  const first = await sitDown();
+  const first = await openSession();
   first.leave();
   expect(live.unblockSeats).not.toHaveBeenCalled();
-  const second = await sitDown();
-  hear('seats-blocked', heldByMe(['C4']));
+  const second = await openSession();
+  receive('seats-blocked', heldByMe(['C4']));
   second.leave();
   expect(live.unblockSeats).toHaveBeenCalledWith(1);
   expect(live.leaveShow).toHaveBeenCalledTimes(2);
 });
 
-test('news of other shows is not for this page', async () => {
-  const { session } = await sitDown();
+test('broadcasts of other shows are ignored', async () => {
+  const { session } = await openSession();
   listeners.get('seats-blocked')?.({ showId: 2, version: 2, seats: ['A1'], userId: 9, expiresAt: '' } as never);
   expect(session.store.getState().map.holds.size).toBe(0);
 });

@@ -2,10 +2,10 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { createStore, type StoreApi } from 'zustand';
 import { UNKNOWN_SEATS } from './seat-map.ts';
-import type { Choice } from './selection.ts';
+import type { SelectionState } from './selection.ts';
 import { describeOthers } from './wording.ts';
 
-const OTHERS_NEWS_EVERY_MS = 8_000;
+const OTHERS_ANNOUNCED_EVERY_MS = 8_000;
 const FIRST_ACTIVE_SEAT = 'A1';
 
 export interface Notice {
@@ -13,14 +13,14 @@ export interface Notice {
   text: string;
 }
 
-export interface SeatsState extends Choice {
+export interface SeatsState extends SelectionState {
   load: 'loading' | 'failed' | 'done';
   show: Show | null;
   /** The grid's one tab stop. */
   activeSeat: string;
   isBooking: boolean;
   notice: Notice | null;
-  /** What the polite live region says. */
+  /** The text of the polite live region. */
   announcement: string;
 }
 
@@ -29,7 +29,7 @@ export type SeatStore = StoreApi<SeatsState>;
 export function createSeatStore(userId: number | null): SeatStore {
   return createStore<SeatsState>(() => ({
     map: UNKNOWN_SEATS,
-    wishes: new Map(),
+    requests: new Map(),
     userId,
     load: 'loading',
     show: null,
@@ -40,23 +40,24 @@ export function createSeatStore(userId: number | null): SeatStore {
   }));
 }
 
-/** The page's voice: one notice at a time on the screen, and the live region for those who listen. */
-export function giveVoice(store: SeatStore) {
+/** One notice at a time for the eye, and announcements in a live region for screen readers. */
+export function createNotifier(store: SeatStore) {
   let noticeTimer: ReturnType<typeof setTimeout> | undefined;
-  let newsTimer: ReturnType<typeof setTimeout> | undefined;
-  const news = new Map<string, boolean>();
+  let changesTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Seats that others took (true) or freed since the last announcement. */
+  const changes = new Map<string, boolean>();
 
   function announce(text: string): void {
-    // The same words twice in a row are only heard if the text differs.
+    // A screen reader reads the same words again only if the text differs.
     const isRepeat = store.getState().announcement === text;
     store.setState({ announcement: isRepeat ? `${text}\u00a0` : text });
   }
 
-  function tellNews(): void {
-    newsTimer = undefined;
-    const taken = [...news.values()].filter(Boolean).length;
-    const freed = news.size - taken;
-    news.clear();
+  function announceChanges(): void {
+    changesTimer = undefined;
+    const taken = [...changes.values()].filter(Boolean).length;
+    const freed = changes.size - taken;
+    changes.clear();
     if (taken + freed > 0) announce(describeOthers(taken, freed));
   }
 
@@ -64,7 +65,7 @@ export function giveVoice(store: SeatStore) {
     announce,
 
     /** Stays until the next one, or for so many milliseconds. A danger is an alert and announces itself. */
-    say(tone: Notice['tone'], text: string, forMs?: number): void {
+    notify(tone: Notice['tone'], text: string, forMs?: number): void {
       clearTimeout(noticeTimer);
       const notice = { tone, text };
       store.setState({ notice });
@@ -73,23 +74,23 @@ export function giveVoice(store: SeatStore) {
       noticeTimer = setTimeout(() => store.getState().notice === notice && store.setState({ notice: null }), forMs);
     },
 
-    hush(): void {
+    clearNotice(): void {
       clearTimeout(noticeTimer);
       if (store.getState().notice) store.setState({ notice: null });
     },
 
-    /** Others' doings are summed up now and then; a seat that was taken and given back in between is no news. */
-    noteOthers(seat: string, isTaken: boolean): void {
-      if (news.has(seat)) news.delete(seat);
-      else news.set(seat, isTaken);
-      newsTimer ??= setTimeout(tellNews, OTHERS_NEWS_EVERY_MS);
+    /** Summed up every few seconds; a seat that was taken and released in between is left out. */
+    recordOthersChange(seat: string, isTaken: boolean): void {
+      if (changes.has(seat)) changes.delete(seat);
+      else changes.set(seat, isTaken);
+      changesTimer ??= setTimeout(announceChanges, OTHERS_ANNOUNCED_EVERY_MS);
     },
 
-    silence(): void {
+    stop(): void {
       clearTimeout(noticeTimer);
-      clearTimeout(newsTimer);
+      clearTimeout(changesTimer);
     },
   };
 }
 
-export type Voice = ReturnType<typeof giveVoice>;
+export type Notifier = ReturnType<typeof createNotifier>;

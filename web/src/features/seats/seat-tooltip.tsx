@@ -15,7 +15,7 @@ interface Place {
   top: number;
 }
 
-/** One tooltip for all seats below `area`: on hover with a mouse, and on keyboard focus. Escape sends it away. */
+/** One tooltip for all seats below `area`: on hover with a mouse, and on keyboard focus. Escape hides it. */
 export function SeatTooltip({ area, session, isAdmin }: TooltipProps) {
   const place = useSeatPointedAt(area);
   return place && <Bubble key={place.seat} place={place} session={session} isAdmin={isAdmin} />;
@@ -30,14 +30,14 @@ interface TooltipProps {
 function Bubble({ place, session, isAdmin }: { place: Place; session: SeatSession; isAdmin: boolean }) {
   const status = useStore(session.store, (state) => statusOf(state, place.seat));
   const booking = useStore(session.store, (state) => state.map.booked.get(place.seat));
-  const isBookerKnown = isAdmin && booking;
+  const isUserKnown = isAdmin && booking;
   return (
     <div
       role="tooltip"
       style={{ left: place.left, top: place.top }}
       className="pointer-events-none fixed z-50 w-max max-w-65 -translate-x-1/2 -translate-y-full rounded-md border border-transparent bg-ink px-3 py-1.5 font-medium text-canvas text-sm shadow-popup transition-opacity duration-100 starting:opacity-0"
     >
-      {isBookerKnown ? (
+      {isUserKnown ? (
         <>
           <span className="block font-semibold">{booking.user?.name || 'Unknown'}</span>
           <span className="block break-all">{booking.user?.email}</span>
@@ -71,7 +71,7 @@ function useSeatPointedAt(area: RefObject<HTMLElement | null>): Place | null {
       pointedAt = null;
       setPlace(null);
     };
-    const show = (seat: HTMLElement) => {
+    const showAt = (seat: HTMLElement) => {
       const { left, width, top } = seat.getBoundingClientRect();
       const middle = left + width / 2;
       const room = document.documentElement.clientWidth - HALF_WIDTH - EDGE;
@@ -90,7 +90,7 @@ function useSeatPointedAt(area: RefObject<HTMLElement | null>): Place | null {
         if (seat === pointedAt) return;
         hide();
         pointedAt = seat;
-        if (seat) timer = setTimeout(() => show(seat), HOVER_DELAY_MS);
+        if (seat) timer = setTimeout(() => showAt(seat), HOVER_DELAY_MS);
       },
       { signal },
     );
@@ -99,7 +99,7 @@ function useSeatPointedAt(area: RefObject<HTMLElement | null>): Place | null {
       'focusin',
       (event) => {
         const seat = seatAt(event);
-        if (seat?.matches(':focus-visible')) show(seat);
+        if (seat?.matches(':focus-visible')) showAt(seat);
       },
       { signal },
     );

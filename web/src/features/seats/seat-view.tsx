@@ -9,10 +9,10 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { BestSeatsPicker } from './best-seats-picker.tsx';
-import { Hall } from './hall.tsx';
 import { Legend } from './legend.tsx';
 import { SeatCounts } from './seat-counts.tsx';
 import { SeatGrid } from './seat-grid.tsx';
+import { SeatMapFrame } from './seat-map-frame.tsx';
 import { SeatNotice } from './seat-notice.tsx';
 import { openSeatSession, type SeatSession } from './seat-session.ts';
 import { SeatTooltip } from './seat-tooltip.tsx';
@@ -28,13 +28,13 @@ interface SeatViewProps {
   onBooked: (booking: Booking) => void;
 }
 
-/** One show's seats: customers choose and book, administrators see who sits where. */
+/** One show's seats: customers choose and book, administrators see who booked each seat. */
 export function SeatView({ showId, user, onBooked }: SeatViewProps) {
   const [session] = useState(() => openSeatSession(showId, user));
   useEffect(() => session.start(), [session]);
   // Deferred, the hundred seats are drawn in slices.
   const load = useDeferredValue(useStore(session.store, (state) => state.load));
-  if (load === 'loading') return <SeatsOnTheirWay />;
+  if (load === 'loading') return <SeatsSkeleton />;
   if (load === 'failed') {
     return (
       <ErrorState
@@ -82,11 +82,11 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
               className="mx-4 mb-4 flex items-center gap-2.5 rounded-md bg-warning-soft px-3.5 py-2.5 text-sm text-warning sm:mx-0"
             >
               <WifiOff aria-hidden className="size-4.5 shrink-0" />
-              Live updates are paused. The map may be out of date and catches up by itself.
+              Live updates are paused. The map may be out of date until the connection is back.
             </p>
           )}
           <div ref={area}>
-            <Hall
+            <SeatMapFrame
               heading={heading}
               tools={isAdmin ? <SeatCounts session={session} /> : <BestSeatsPicker session={session} />}
               isBusy={isBooking}
@@ -100,7 +100,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
                 isBooking={isBooking}
                 onOpen={openSeat}
               />
-            </Hall>
+            </SeatMapFrame>
           </div>
           <Legend isAdmin={isAdmin} />
         </section>
@@ -116,9 +116,9 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
   );
 }
 
-const GRACE_MS = 3_000;
+const STALE_AFTER_MS = 3_000;
 
-/** The connection is away, and not only for the moment that a page needs to open it. */
+/** There has been no connection for longer than a page needs to open one. */
 function useIsStale(): boolean {
   const isConnected = useLiveConnection((state) => state.isConnected);
   const [isStale, setStale] = useState(false);
@@ -127,13 +127,13 @@ function useIsStale(): boolean {
       setStale(false);
       return;
     }
-    const timer = setTimeout(() => setStale(true), GRACE_MS);
+    const timer = setTimeout(() => setStale(true), STALE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isConnected]);
   return isStale;
 }
 
-function SeatsOnTheirWay() {
+function SeatsSkeleton() {
   return (
     <div role="status" aria-label="Loading">
       <Skeleton className="h-10 w-72 max-w-full" />

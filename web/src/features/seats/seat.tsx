@@ -20,7 +20,7 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
   const { store } = session;
   const status = useStore(store, (state) => statusOf(state, seat));
   const isTabStop = useStore(store, (state) => state.activeSeat === seat);
-  const booker = useStore(store, (state) => (isAdmin ? state.map.booked.get(seat)?.user?.name : undefined));
+  const userName = useStore(store, (state) => (isAdmin ? state.map.booked.get(seat)?.user?.name : undefined));
   const isTaken = status === 'booked' || status === 'blocked';
   return (
     // biome-ignore lint/a11y: a cell of the ARIA grid; the button inside takes the focus
@@ -31,7 +31,7 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
         data-status={status}
         data-number={seat.at(-1)}
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={seatName(seat, status, price, isAdmin && status === 'booked' ? booker || 'Unknown' : undefined)}
+        aria-label={seatName(seat, status, price, isAdmin && status === 'booked' ? userName || 'Unknown' : undefined)}
         aria-disabled={(!isAdmin && isTaken) || isBooking || undefined}
         aria-haspopup={isAdmin && status === 'booked' ? 'dialog' : undefined}
         onClick={() => (isAdmin ? onOpen(seat) : session.toggle(seat))}

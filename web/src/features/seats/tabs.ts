@@ -1,33 +1,33 @@
 /**
- * The visitor's other tabs on the same show. They share one hold, so only the last tab that leaves may give it back.
- * A tab that is closed says nothing: nobody can tell closing from reloading in time, and a reload must not cost the
- * seats. The server lets the hold of a closed tab go after its grace.
+ * The user's other tabs on the same show. They share one hold, so only the last tab that leaves may release it. A tab
+ * that is closed sends nothing: closing cannot be told from reloading in time, and a reload must not cost the seats.
+ * The server releases the hold of a closed tab after its grace.
  */
 export interface Tabs {
   isLast(): boolean;
   leave(): void;
 }
 
-interface Word {
+interface Message {
   from: string;
-  says: 'hello' | 'here' | 'bye';
+  type: 'joined' | 'present' | 'left';
 }
 
 export function joinTabs(name: string): Tabs {
-  const me = `${Date.now()} ${Math.random()}`;
+  const ownId = `${Date.now()} ${Math.random()}`;
   const others = new Set<string>();
   const channel = new BroadcastChannel(name);
-  const say = (says: Word['says']) => channel.postMessage({ from: me, says } satisfies Word);
-  channel.onmessage = ({ data: { from, says } }: MessageEvent<Word>) => {
-    if (says === 'bye') others.delete(from);
+  const send = (type: Message['type']) => channel.postMessage({ from: ownId, type } satisfies Message);
+  channel.onmessage = ({ data: { from, type } }: MessageEvent<Message>) => {
+    if (type === 'left') others.delete(from);
     else others.add(from);
-    if (says === 'hello') say('here');
+    if (type === 'joined') send('present');
   };
-  say('hello');
+  send('joined');
   return {
     isLast: () => others.size === 0,
     leave() {
-      say('bye');
+      send('left');
       channel.close();
     },
   };

@@ -1,6 +1,6 @@
 import type { SeatStatus } from './selection.ts';
 
-export const HOLD_EXPIRED = 'Your hold has expired. The seats were given back: choose again to hold them.';
+export const HOLD_EXPIRED = 'Your hold has expired and the seats were released. Choose again to hold them.';
 
 export function listOf(seats: readonly string[]): string {
   return seats.length < 2 ? seats.join('') : `${seats.slice(0, -1).join(', ')} and ${seats.at(-1)}`;
@@ -40,9 +40,9 @@ const spokenStatus: Record<SeatStatus, string> = {
 };
 
 /** "Row C, seat 4, available, ₹250". */
-export function seatName(seat: string, status: SeatStatus, price: string, booker?: string): string {
+export function seatName(seat: string, status: SeatStatus, price: string, userName?: string): string {
   const name = `Row ${seat[0]}, seat ${seat.slice(1)}, ${spokenStatus[status]}, ${price}`;
-  return booker ? `${name}, by ${booker}` : name;
+  return userName ? `${name}, by ${userName}` : name;
 }
 
 export function seatTooltip(seat: string, status: SeatStatus): string {

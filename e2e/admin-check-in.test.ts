@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { accessibilityFindings, logInAsAdmin, openPage, PHONE, post, scrollsSideways, signUp } from './harness/user.ts';
+
+const admin = await logInAsAdmin();
+const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
+const make = async (path: string, body: object): Promise<number> => (await post(path, body, admin.token)).data.id;
+const HOUR_MS = 3_600_000;
+
+async function ticket(name: string, startsIn = HOUR_MS) {
+  const customer = await signUp(name);
+  const screenId = await make('/screens', {
+    name: 'Audi 1',
+    cinemaId: await make('/cinemas', { name: unique('Gate') }),
+  });
+  const startTime = new Date(Date.now() + startsIn).toISOString();
+  const movieId = await make('/movies', { title: unique('Entry'), durationMin: 90 });
+  const showId = await make('/shows', { movieId, screenId, price: 200, startTime });
+  const booked = await post('/bookings', { showId, seats: ['F5', 'F6'] }, customer.token);
+  return { customer, showId, booking: booked.data, code: booked.data.ticketCode as string };
+}
+
+describe('check-in', () => {
+  it('on a phone: admits a ticket once and says why others are refused', async () => {
+    const page = await openPage('/admin/check-in', {
+      session: admin,
+      viewport: PHONE,
+      expectedErrors: /status of (404|409)/,
+    });
+    const result = page.getByRole('region', { name: 'Result' });
+    const scan = async (code: string, heading: string) => {
+      await page.getByLabel('Ticket code').fill(code);
+      await page.keyboard.press('Enter');
+      await result.getByRole('heading', { name: heading }).waitFor();
+      expect(await page.getByLabel('Ticket code').inputValue()).toBe('');
+    };
+    const valid = await ticket('Mohan Das');
+    await scan(valid.code.toLowerCase(), 'Admitted');
+    await result.getByText('Mohan Das').waitFor();
+    expect(await result.getByRole('list', { name: 'Seats' }).getByRole('listitem').allTextContents()).toEqual([
+      'F5',
+      'F6',
+    ]);
+    await scan(valid.code, 'Already used');
+    await result.getByText(/^Already used at \d/).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+
+    const cancelled = await ticket('Nina Cancelled');
+    await post(`/bookings/cancel/${cancelled.booking.id}`, undefined, cancelled.customer.token);
+    await scan(cancelled.code, 'Cancelled');
+    await scan((await ticket('Omar Later', 72 * HOUR_MS)).code, 'Wrong day or time');
+    await scan('MB-7-NONSENSE', 'Not a ticket');
+    const other = await ticket('Priya Elsewhere');
+    await page.goto(`/admin/check-in?showId=${valid.showId}`);
+    await scan(other.code, 'Wrong show');
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+
+  it('reads the QR code of the ticket that the customer was given', async () => {
+    const { customer, code } = await ticket('Qamar Picture');
+    const wallet = await openPage('/bookings/history', { session: customer });
+    await wallet
+      .getByRole('button', { name: /ticket/i })
+      .first()
+      .click();
+    const qr = wallet.getByRole('img', { name: /code/i }).first();
+    await qr.waitFor();
+    const picture = await wallet.getByRole('dialog').screenshot();
+    const page = await openPage('/admin/check-in', { session: admin });
+    await page
+      .getByLabel('Picture of a ticket')
+      .setInputFiles({ name: 'ticket.png', mimeType: 'image/png', buffer: picture });
+    const result = page.getByRole('region', { name: 'Result' });
+    await result.getByRole('heading', { name: 'Admitted' }).waitFor();
+    await result.getByText('Qamar Picture').waitFor();
+    expect(code).toMatch(/^MB-/);
+    await page
+      .getByLabel('Picture of a ticket')
+      .setInputFiles({ name: 'blank.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+    await page.getByText('No ticket code was found in this picture.').waitFor();
+  });
+});

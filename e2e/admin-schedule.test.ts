@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'vitest';
+import { logInAsAdmin, openPage, post } from './harness/user.ts';
+
+const admin = await logInAsAdmin();
+const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
+const make = async (path: string, body: object): Promise<number> => (await post(path, body, admin.token)).data.id;
+
+describe('scheduling', () => {
+  it('previews a run, marks the clash, schedules the rest in one go, and copies the day', async () => {
+    const [title, cinemaName] = [unique('Run'), unique('Novelty')];
+    const movieId = await make('/movies', { title, durationMin: 120 });
+    const cinemaId = await make('/cinemas', { name: cinemaName });
+    const screenId = await make('/screens', { name: 'Silver', cinemaId });
+    await make('/shows', { movieId, screenId, price: 150, startTime: '2031-03-03T05:00:00Z' });
+
+    const page = await openPage('/admin/shows/schedule', { session: admin, expectedErrors: /status of 409/ });
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('alert').getByText('All fields are required').waitFor();
+    await page.getByRole('combobox', { name: 'Movie' }).click();
+    await page.getByRole('option', { name: title }).click();
+    await page.getByLabel('First day').fill('2031-03-03');
+    await page.getByLabel('Last day').fill('2031-03-04');
+    for (const time of ['10:00', '18:30']) {
+      await page.getByLabel('Time of day').fill(time);
+      await page.keyboard.press('Enter');
+    }
+    await page.getByLabel('Ticket Price').fill('220');
+    await page.getByLabel('Search screens').fill(cinemaName);
+    await page.getByRole('checkbox', { name: cinemaName }).check();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('4 shows, 1 with a clash, which will be left out').waitFor();
+    await page.getByText(`${title} runs from 10:30 am to 12:30 pm`).waitFor();
+    await page.getByRole('button', { name: 'Schedule 3 shows' }).click();
+    await page.waitForURL('**/admin/shows');
+    await page.getByText('3 shows scheduled').waitFor();
+
+    await page.goto('/admin/shows/schedule');
+    await page.getByRole('radio', { name: 'Copy a day or week' }).check({ force: true });
+    await page.getByRole('combobox', { name: 'Cinema' }).click();
+    await page.getByRole('option', { name: cinemaName }).click();
+    await page.getByRole('radio', { name: 'One day' }).check({ force: true });
+    await page.getByLabel('Copy the day').fill('2031-03-04');
+    await page.getByLabel('to the day').fill('2031-03-05');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('2 shows, no clashes').waitFor();
+    await page.getByRole('checkbox', { name: /10:00 am/ }).uncheck();
+    // Another administrator is faster: nothing is written, and the preview shows why.
+    await make('/shows', { movieId, screenId, price: 150, startTime: '2031-03-05T12:00:00Z' });
+    await page.getByRole('button', { name: 'Schedule 1 show' }).click();
+    await page.getByText('Nothing was scheduled: two shows would overlap on one screen.').waitFor();
+    await page.getByText('2 shows, 1 with a clash, which will be left out').waitFor();
+    await page.getByRole('button', { name: 'Schedule 1 show' }).click();
+    await page.waitForURL('**/admin/shows');
+  }, 30_000);
+});

@@ -1,0 +1,46 @@
+/** Movies, cinemas, screens, shows and bookings, made over the API. */
+import { randomUUID } from 'node:crypto';
+import type { Session } from '@moviebooking/contract/accounts';
+import type { Booking } from '@moviebooking/contract/bookings';
+import type { Cinema, Movie, Screen, Show } from '@moviebooking/contract/catalogue';
+import { logInAsAdmin, post } from './api.ts';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+
+let admin: Promise<Session> | undefined;
+
+async function add<Item>(path: string, body: object): Promise<Item> {
+  admin ??= logInAsAdmin();
+  const answer = await post(path, body, (await admin).token);
+  if (!answer.success) throw new Error(`POST ${path}: ${JSON.stringify(answer)}`);
+  return answer.data;
+}
+
+export const addMovie = (movie: Partial<Movie> = {}) =>
+  add<Movie>('/movies', { title: `Movie ${randomUUID()}`, durationMin: 90, ...movie });
+
+/** A cinema with one screen. */
+export async function addScreen(cinema: Partial<Cinema> = {}, name = 'Audi 1'): Promise<Screen> {
+  const { id: cinemaId } = await add<Cinema>('/cinemas', { name: `Cinema ${randomUUID()}`, city: 'Mumbai', ...cinema });
+  return add<Screen>('/screens', { name, cinemaId, capacity: 100 });
+}
+
+interface PlannedShow {
+  movie: Movie;
+  screen?: Screen;
+  startsAt?: number;
+  price?: number;
+}
+
+export async function addShow({ movie, screen, startsAt, price = 250 }: PlannedShow): Promise<Show> {
+  const { id: screenId } = screen ?? (await addScreen());
+  const startTime = new Date(startsAt ?? Date.now() + 3 * HOUR_MS).toISOString();
+  return add<Show>('/shows', { movieId: movie.id, screenId, price, startTime });
+}
+
+export async function book(show: Show, seats: string[], customer: Session): Promise<Booking> {
+  const answer = await post('/bookings', { showId: show.id, seats }, customer.token);
+  if (!answer.success) throw new Error(`booking: ${JSON.stringify(answer)}`);
+  return answer.data;
+}

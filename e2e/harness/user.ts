@@ -1,0 +1,78 @@
+/** Users with browsers. Whatever a page writes to the console as an error or a warning fails the test that saw it. */
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { site, useSite } from './api.ts';
+import { launchBrowser, openContext, type UserOptions } from './browser.ts';
+
+export { logInAsAdmin, PASSWORD, post, signUp, site } from './api.ts';
+export { DESKTOP, PHONE } from './browser.ts';
+
+useSite(inject('site'));
+
+/** After this long something never happens. It bounds a failing test, and is far above what a busy machine needs. */
+const HANGING_MS = 120_000;
+
+let browser: Browser;
+let consoleErrors: string[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  const found = consoleErrors;
+  consoleErrors = [];
+  expect(found, 'console errors and warnings').toEqual([]);
+});
+
+interface PageOptions extends UserOptions {
+  /** Console errors that this test provokes on purpose. */
+  expectedErrors?: RegExp;
+}
+
+export async function openPage(path: string, { expectedErrors, ...user }: PageOptions = {}): Promise<Page> {
+  const context = await openContext(browser, { baseURL: site(), ...user });
+  const page = await context.newPage();
+  page.setDefaultTimeout(HANGING_MS);
+  const record = (text: string) => {
+    if (!expectedErrors?.test(text)) consoleErrors.push(text);
+  };
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) record(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => record(error.message));
+  await page.goto(path);
+  return page;
+}
+
+/** Presses what makes the browser ask for a confirmation, answers it, and returns the question. */
+export async function answerConfirm(page: Page, answer: 'accept' | 'dismiss', press: () => Promise<void>) {
+  const question = Promise.withResolvers<string>();
+  page.once('dialog', (dialog) => {
+    question.resolve(dialog.message());
+    void dialog[answer]();
+  });
+  await press();
+  return question.promise;
+}
+
+/** Serious and critical findings of axe on the page as it stands. */
+export async function accessibilityFindings(page: Page): Promise<string[]> {
+  // What is still fading in would be judged by its colour of the moment.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+  });
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+export async function scrollsSideways(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}

@@ -1,0 +1,96 @@
+/** A server with the demo data for the pictures, with customers of its own and a show that begins within the hour. */
+import type { Session } from '@moviebooking/contract/accounts';
+import type { Booking } from '@moviebooking/contract/bookings';
+import type { Movie, Show } from '@moviebooking/contract/catalogue';
+import { get, logInAsAdmin, post, signUp, useSite } from '../harness/api.ts';
+import { addScreen, addShow, book, HOUR_MS } from '../harness/catalogue.ts';
+import { joinRoom } from '../harness/room.ts';
+import { startServer } from '../harness/server.ts';
+
+/** The demo data has bookings only for the days before. */
+const DAYS_UNTIL_SHOWS_ARE_EMPTY = 6;
+
+export interface DemoSite {
+  address: string;
+  movies: Movie[];
+  admin: Session;
+  /** Has bookings to look back on. */
+  customer: Session;
+  /** Has an account and nothing else. */
+  newCustomer: Session;
+  /** Of a show that begins within the hour. */
+  bookForTonight(): Promise<Booking>;
+  /** A show without bookings, or one with booked seats and seats that others hold. */
+  nextShow(kind: 'empty' | 'busy'): Promise<Show>;
+  close(): Promise<void>;
+}
+
+const PARTIES = [
+  ['B2', 'B3', 'B4'],
+  ['D6', 'D7', 'D8', 'D9'],
+  ['E3', 'E4'],
+  ['F1', 'F2', 'F3', 'F4'],
+  ['F8', 'F9'],
+  ['G6', 'G7', 'G8'],
+  ['H2', 'H3'],
+  ['I4', 'I5', 'I6', 'I7'],
+];
+const HELD_BY_OTHERS = ['C5', 'C6', 'H8', 'H9'];
+
+export async function openDemoSite(): Promise<DemoSite> {
+  const server = await startServer({ SEED_DEMO: 'true' });
+  useSite(server.address);
+  const admin = await logInAsAdmin();
+  const [customer, newCustomer, otherCustomer] = await Promise.all([
+    signUp('Asha Rao', 'asha.rao@example.com'),
+    signUp('Nikhil Joshi', 'nikhil.joshi@example.com'),
+    signUp('Kavya Menon', 'kavya.menon@example.com'),
+  ]);
+  const { data: movies } = await get('/movies?limit=100', admin.token);
+  const rooftop = await addScreen({ name: 'Rooftop Picture Club', city: 'Pune' }, 'Terrace');
+  const tonight = await addShow({ movie: movies[1], screen: rooftop, startsAt: Date.now() + HOUR_MS, price: 320 });
+  const freeSeats = ['A', 'B', 'C', 'D', 'E', 'F'].flatMap((row) => [[`${row}4`, `${row}5`], [`${row}6`]]);
+  const { data: emptyShows } = await get(`/shows?limit=100&date=${dayIn(DAYS_UNTIL_SHOWS_ARE_EMPTY)}`, admin.token);
+  const nextEmptyShow = (): Show => emptyShows.shift() ?? fail('There are more pictures than empty shows.');
+  const rooms: Awaited<ReturnType<typeof joinRoom>>[] = [];
+
+  await bookAFew(customer, [nextEmptyShow(), nextEmptyShow(), nextEmptyShow(), nextEmptyShow()]);
+
+  return {
+    ...{ address: server.address, movies, admin, customer, newCustomer },
+    bookForTonight: () => book(tonight, freeSeats.shift() ?? fail('Tonight is sold out.'), otherCustomer),
+    async nextShow(kind) {
+      const show = nextEmptyShow();
+      if (kind === 'empty') return show;
+      for (const party of PARTIES) await book(show, party, otherCustomer);
+      const room = await joinRoom(server.address, show, otherCustomer);
+      rooms.push(room);
+      await room.hold(...HELD_BY_OTHERS);
+      return show;
+    },
+    async close() {
+      for (const room of rooms) room.leave();
+      await server.stop();
+    },
+  };
+}
+
+async function bookAFew(customer: Session, [first, second, third, fourth]: Show[]): Promise<void> {
+  const parties: [Show | undefined, string[]][] = [
+    [first, ['G4', 'G5']],
+    [second, ['F5', 'F6', 'F7']],
+    [third, ['H1']],
+    [fourth, ['E4', 'E5', 'E6', 'E7', 'E8', 'E9']],
+  ];
+  const bookings: Booking[] = [];
+  for (const [show, seats] of parties) if (show) bookings.push(await book(show, seats, customer));
+  await post(`/bookings/cancel/${bookings[2]?.id}`, undefined, customer.token);
+}
+
+function dayIn(days: number): string {
+  return new Date(Date.now() + days * 24 * HOUR_MS).toISOString().slice(0, 10);
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}

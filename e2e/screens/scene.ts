@@ -1,0 +1,40 @@
+/** What a picture shows and how to get there. */
+import type { Page } from 'playwright-core';
+import type { DemoSite } from './demo-site.ts';
+
+export type Device = 'desktop' | 'phone';
+export type Scheme = 'light' | 'dark';
+export type Look = `${Device}-${Scheme}`;
+
+export const EVERY_LOOK: Look[] = ['desktop-light', 'desktop-dark', 'phone-light', 'phone-dark'];
+export const ONE_OF_EACH: Look[] = ['desktop-light', 'phone-dark'];
+export const OTHERS_OF_EACH: Look[] = ['desktop-dark', 'phone-light'];
+
+export interface Scene {
+  looks: Look[];
+  user: 'loggedOut' | 'customer' | 'newCustomer' | 'admin';
+  address: string | ((site: DemoSite) => string | Promise<string>);
+  /** What fails, or is slow, from before the page is opened. */
+  circumstances?: (page: Page, site: DemoSite) => Promise<unknown>;
+  action?: (page: Page, site: DemoSite) => Promise<unknown>;
+  /** The picture is taken when this text is there. */
+  shows: string | RegExp;
+}
+
+export type Scenes = Record<string, Scene>;
+
+export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+
+export const failing = (path: string) => (page: Page) =>
+  page.route(`**/api${path}`, (route) => route.fulfill({ status: 418, json: {} }));
+
+export const neverAnswering = (path: string) => (page: Page) => page.route(`**/api${path}`, () => {});
+
+/** The server's answer, changed on its way. */
+export const answering =
+  <Answer>(path: string, change: (answer: Answer) => Answer) =>
+  (page: Page) =>
+    page.route(`**/api${path}`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: change(await response.json()) });
+    });

@@ -1,0 +1,72 @@
+/** Opens a scene in a browser profile of its own and takes its pictures as WebP. */
+import { writeFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { DESKTOP, openContext, PHONE } from '../harness/browser.ts';
+import type { DemoSite } from './demo-site.ts';
+import type { Device, Scene, Scheme } from './scene.ts';
+
+const QUALITY = 60;
+const TIMEOUT_MS = 15_000;
+
+const devices = {
+  desktop: { viewport: DESKTOP },
+  phone: { viewport: PHONE, isMobile: true, hasTouch: true },
+};
+
+export interface Shot {
+  scheme: Scheme;
+  file: string;
+}
+
+interface PictureOptions {
+  site: DemoSite;
+  browser: Browser;
+  scene: Scene;
+  device: Device;
+  shots: Shot[];
+}
+
+export async function takePictures({ site, browser, scene, device, shots }: PictureOptions): Promise<void> {
+  const context = await openContext(browser, {
+    ...{ baseURL: site.address, reducedMotion: 'reduce', ...devices[device] },
+    ...(scene.user === 'loggedOut' ? {} : { session: site[scene.user] }),
+  });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(TIMEOUT_MS);
+    await scene.circumstances?.(page, site);
+    await page.goto(typeof scene.address === 'string' ? scene.address : await scene.address(site));
+    await scene.action?.(page, site);
+    await page.getByText(scene.shows).filter({ visible: true }).first().waitFor();
+    for (const { scheme, file } of shots) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await settle(page);
+      await takePicture(page, file);
+    }
+  } finally {
+    await context.close();
+  }
+}
+
+/** Fonts and pictures in sight have arrived, nothing moves, and no caret blinks. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    document.documentElement.style.caretColor = 'transparent';
+    await document.fonts.ready;
+    const isInSight = (image: HTMLImageElement) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return image.checkVisibility() && bottom > 0 && top < innerHeight;
+    };
+    const inSight = [...document.images].filter(isInSight);
+    await Promise.all(inSight.map((image) => image.decode().catch(() => {})));
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+async function takePicture(page: Page, file: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  await writeFile(file, data, 'base64');
+}

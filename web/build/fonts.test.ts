@@ -1,0 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { cutFonts } from './fonts.ts';
+
+test('the fonts in src/fonts are what `npm run fonts` cuts out of their packages', async () => {
+  const fonts = await cutFonts();
+  expect(fonts).toHaveLength(3);
+  for (const { file, content } of fonts) expect(content.equals(await readFile(file)), file.pathname).toBe(true);
+});

@@ -1,0 +1,15 @@
+import type { AuditEntry } from '@moviebooking/contract/admin';
+import type { Booking } from '@moviebooking/contract/bookings';
+import { api } from '../../lib/api.ts';
+import { pageQuery } from '../../lib/queries.ts';
+
+const PAGE_SIZE = 50;
+
+export const bookingsQuery = (page: number, filter: Record<string, string>) =>
+  pageQuery<Booking>('/admin/bookings', { page, limit: PAGE_SIZE, ...filter });
+
+export const auditQuery = (page: number, entity: string) =>
+  pageQuery<AuditEntry>('/admin/audit', { page, limit: PAGE_SIZE, entity });
+
+/** All bookings that match the filter, not only one page of them. */
+export const fetchBookingsFile = (filter: Record<string, string>) => api.file('/admin/bookings.csv', { query: filter });

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import type { ContractForm } from '../../ui/contract-form.tsx';
+
+/** What a form of a plan is given. */
+export interface PlanProps {
+  onPreview: (plan: object) => Promise<unknown>;
+  /** The preview no longer shows what the form says. */
+  onEdit: () => void;
+}
+
+export const PREVIEW_FAILURE = 'Failed to load the preview. Please try again.';
+
+interface PlanFormProps<Fields extends FieldValues> {
+  form: ContractForm<Fields>;
+  className: string;
+  children: ReactNode;
+}
+
+export function PlanForm<Fields extends FieldValues>({ form, className, children }: PlanFormProps<Fields>) {
+  return (
+    <>
+      <Card className="p-4 sm:p-6">
+        <form noValidate onSubmit={form.submit} className={className}>
+          {children}
+          <div className="lg:col-span-full">
+            <Button type="submit" busy={form.isSubmitting && 'Loading...'}>
+              Preview
+            </Button>
+          </div>
+        </form>
+      </Card>
+      {form.problem && (
+        <Banner tone="danger" className="mt-5">
+          {form.problem}
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Plus, X } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+export function TimeList({ times, onChange }: { times: string[]; onChange: (times: string[]) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const add = () => {
+    const time = field.current?.value;
+    if (!field.current || !time) return;
+    if (!times.includes(time)) onChange([...times, time].sort());
+    field.current.value = '';
+    field.current.focus();
+  };
+  return (
+    <fieldset>
+      <legend className="sr-only">Times of day</legend>
+      <div className="flex items-end gap-3">
+        <TextField
+          ref={field}
+          label="Time of day"
+          type="time"
+          className="grow"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button variant="secondary" size="lg" onClick={add}>
+          <Plus aria-hidden className="-ml-1 size-4.5" /> Add time
+        </Button>
+      </div>
+      {times.length > 0 && (
+        <ul aria-label="Times" className="mt-2.5 flex flex-wrap gap-1.5">
+          {times.map((time) => (
+            <li key={time}>
+              <button
+                type="button"
+                onClick={() => onChange(times.filter((other) => other !== time))}
+                className="flex h-9 items-center gap-1.5 rounded-full bg-accent-soft pr-2 pl-3.5 font-semibold text-accent text-sm tabular-nums"
+              >
+                {time} <X aria-hidden className="size-4" />
+                <span className="sr-only">: remove</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  );
+}

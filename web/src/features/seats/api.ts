@@ -1,0 +1,21 @@
+/** A show's seats are never served from a cache, so these are plain calls; live changes keep the map up to date. */
+import type { SeatLayout } from '@moviebooking/contract/admin';
+import type { Booking, SeatMapAnswer } from '@moviebooking/contract/bookings';
+import { type Answer, api } from '../../lib/api.ts';
+import { noteServerTime } from '../../lib/server-clock.ts';
+
+export const seatMapPath = (showId: number | string) => `/bookings/seats/${showId}`;
+
+export const fetchSeatMap = (showId: number) =>
+  api.get<SeatMapAnswer>(seatMapPath(showId), { onHeaders: noteServerTime });
+
+/** For administrators: with the user of each seat. */
+export async function fetchSeatLayout(showId: number): Promise<SeatLayout> {
+  return (await api.get<Answer<SeatLayout>>(`/admin/shows/${showId}/seats`)).data;
+}
+
+/** The same key never books twice. */
+export async function postBooking(showId: number, seats: string[], idempotencyKey: string): Promise<Booking> {
+  const headers = { 'Idempotency-Key': idempotencyKey };
+  return (await api.post<Answer<Booking>>('/bookings', { showId, seats }, { headers })).data;
+}

@@ -1,0 +1,87 @@
+import { ZoomIn, ZoomOut } from 'lucide-react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SeatPaints } from './seat-shape.tsx';
+import './seat-map-frame.css';
+
+const ZOOM_KEY = 'seat-map-zoom';
+type Zoom = 'near' | 'whole';
+
+function storedZoom(): Zoom {
+  try {
+    return localStorage.getItem(ZOOM_KEY) === 'whole' ? 'whole' : 'near';
+  } catch {
+    return 'near';
+  }
+}
+
+interface SeatMapFrameProps {
+  heading: string;
+  /** Beside the heading. */
+  tools?: ReactNode;
+  isBusy: boolean;
+  /** There is no live connection, so the seats may have changed. */
+  isStale: boolean;
+  children: ReactNode;
+}
+
+/** What is around the seats: the cinema's screen, and a frame in which fingers pan and zoom. */
+export function SeatMapFrame({ heading, tools, isBusy, isStale, children }: SeatMapFrameProps) {
+  const [zoom, setZoom] = useState(storedZoom);
+  const frame = useRef<HTMLDivElement>(null);
+  const isNear = zoom === 'near';
+
+  // A new zoom starts in the middle of the map, with the next frame: measuring at once would lay the page out twice.
+  useLayoutEffect(() => {
+    const request = requestAnimationFrame(() => {
+      const element = frame.current;
+      if (element) element.scrollLeft = (element.scrollWidth - element.clientWidth) / 2;
+    });
+    return () => cancelAnimationFrame(request);
+  }, [zoom]);
+
+  const changeZoom = () => {
+    const next = isNear ? 'whole' : 'near';
+    setZoom(next);
+    localStorage.setItem(ZOOM_KEY, next);
+  };
+  const ZoomIcon = isNear ? ZoomOut : ZoomIn;
+
+  return (
+    <div className="seat-map" data-zoom={zoom} data-busy={isBusy} data-stale={isStale}>
+      <SeatPaints />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 pb-5 sm:px-0">
+        <h2 className="mr-auto font-display text-heading">{heading}</h2>
+        <Button variant="secondary" size="sm" onClick={changeZoom} className="seat-map-zoom h-11">
+          <ZoomIcon aria-hidden className="size-4.5" />
+          {isNear ? 'All seats' : 'Bigger seats'}
+        </Button>
+        {tools}
+      </div>
+      <div ref={frame} className="seat-map-frame">
+        <div className="seat-map-floor">
+          <CinemaScreen />
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function CinemaScreen() {
+  return (
+    <div className="seat-map-screen">
+      <svg viewBox="0 0 640 96" aria-hidden focusable="false">
+        <defs>
+          <linearGradient id="screen-light" x1="0" y1="0" x2="0" y2="1">
+            <stop offset="0" stopOpacity="0.42" />
+            <stop offset="1" stopOpacity="0" />
+          </linearGradient>
+        </defs>
+        <path className="screen-light" d="M64 30 Q320 -6 576 30 L632 96 H8 Z" />
+        <path className="screen-edge" d="M64 30 Q320 -6 576 30" />
+      </svg>
+      <p className="absolute inset-x-0 top-[38%] text-center font-semibold text-xs tracking-[0.42em]">SCREEN</p>
+    </div>
+  );
+}

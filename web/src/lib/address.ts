@@ -1,0 +1,36 @@
+import { useSearchParams } from 'react-router';
+
+const PAGE_NUMBER = /^[1-9]\d{0,8}$/;
+const MAX_SEARCH = 200;
+
+/**
+ * Search, filters and page of a list live in the address, so that Back, a reload and a shared link show the same list.
+ * A new search or filter starts at page 1.
+ */
+export function useAddress() {
+  const [params, setParams] = useSearchParams();
+  const page = params.get('page') ?? '';
+  const search = (params.get('search') ?? '').slice(0, MAX_SEARCH);
+
+  const change = (values: Record<string, string>, options: Parameters<typeof setParams>[1]) =>
+    setParams((current) => {
+      const next = new URLSearchParams(current);
+      for (const [name, value] of Object.entries({ page: '', ...values })) {
+        if (value) next.set(name, value);
+        else next.delete(name);
+      }
+      return next;
+    }, options);
+
+  return {
+    page: PAGE_NUMBER.test(page) ? Number(page) : 1,
+    search,
+    value: (name: string) => params.get(name) ?? '',
+    /** Empty values leave the address. */
+    setFilters: (values: Record<string, string>) => change(values, { replace: true, preventScrollReset: true }),
+    /** One step back leads out of a search, however many letters it had. */
+    setSearch: (text: string) =>
+      change({ search: text.trim() }, { replace: search !== '' && text.trim() !== '', preventScrollReset: true }),
+    goToPage: (wanted: number) => change({ page: wanted > 1 ? String(wanted) : '' }, {}),
+  };
+}

@@ -1,0 +1,17 @@
+/** Numbers and durations of the admin area; money and times are in format.ts. */
+const numbers = new Intl.NumberFormat('en-IN');
+const percents = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 });
+
+export const formatNumber = (value: number): string => numbers.format(value);
+
+/** A share from 0 to 1. */
+export const formatPercent = (share: number): string => percents.format(share);
+
+/** "1 seat", "1,200 seats". */
+export const countOf = (count: number, one: string): string => `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`;
+
+/** "2h 28m". */
+export function formatDuration(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours}h`, rest > 0 && `${rest}m`].filter(Boolean).join(' ');
+}

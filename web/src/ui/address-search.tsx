@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useAddress } from '../lib/address.ts';
+import { SearchField } from './text-field.tsx';
+
+const DEBOUNCE_MS = 500;
+
+interface AddressSearchProps {
+  label: string;
+  placeholder: string;
+  className?: string;
+}
+
+/** The search box of a list that the server searches: the address follows when the typing pauses. */
+export function AddressSearch(props: AddressSearchProps) {
+  const { search, setSearch } = useAddress();
+  const [text, setText] = useState(search);
+  /** What the address holds, or is about to. */
+  const [settled, setSettled] = useState(search);
+  const [seen, setSeen] = useState(search);
+  if (search !== seen) {
+    setSeen(search);
+    // Changed from outside, by Back or a button: the box follows.
+    if (search !== settled) {
+      setSettled(search);
+      setText(search);
+    }
+  }
+  const settle = useEffectEvent((typed: string) => {
+    setSettled(typed.trim());
+    setSearch(typed);
+  });
+  const isSettled = text.trim() === settled;
+  useEffect(() => {
+    if (isSettled) return;
+    const timer = setTimeout(settle, DEBOUNCE_MS, text);
+    return () => clearTimeout(timer);
+  }, [text, isSettled]);
+  return <SearchField {...props} value={text} onSearch={setText} maxLength={200} />;
+}

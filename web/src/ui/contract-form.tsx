@@ -1,0 +1,127 @@
+/**
+ * The one way to make a form, except for login and signup: react-hook-form holds the fields as they were typed, the
+ * contract's own schema checks what would be sent, and one problem is shown at a time, whoever found it.
+ */
+import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  Controller,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  useForm,
+} from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { messageOf } from '../lib/api.ts';
+import { Select } from './select.tsx';
+
+const ALL_REQUIRED_MESSAGE = 'All fields are required';
+
+type Input = Record<string, unknown>;
+
+interface ContractFormOptions<Fields extends FieldValues> {
+  /** What the fields hold at first, in the order in which they stand in the form. */
+  initial: () => Fields;
+  /** What the server is sent. */
+  inputOf: (fields: Fields) => Input;
+  schema: ZodType;
+  /** Of these, an empty one has the same message, whichever it is. */
+  allRequired?: string[];
+  onSubmit: (input: Input) => unknown;
+  /** Shown when sending failed and the server gave no message of its own. */
+  failure?: string;
+  onEdit?: () => void;
+}
+
+export function useContractForm<Fields extends FieldValues>(options: ContractFormOptions<Fields>) {
+  const [initial] = useState(options.initial);
+  const form = useForm<Fields, unknown, Input>({
+    defaultValues: initial as DefaultValues<Fields>,
+    resolver: resolverOf(options),
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  });
+  const { subscribe, formState } = form;
+  const names = Object.keys(initial) as Path<Fields>[];
+  const errors: Record<string, { message?: unknown } | undefined> = formState.errors;
+
+  const edited = useEffectEvent(() => {
+    form.clearErrors();
+    options.onEdit?.();
+  });
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => edited() }), [subscribe]);
+
+  const send = async (input: Input) => {
+    try {
+      await options.onSubmit(input);
+    } catch (error) {
+      form.setError('root', { message: messageOf(error, options.failure ?? '') });
+    }
+  };
+  return {
+    ...form,
+    isSubmitting: formState.isSubmitting,
+    /** The first thing that is wrong. */
+    problem: [...names, 'root'].map((name) => errors[name]?.message as string | undefined).find(Boolean),
+    field: (name: Path<Fields>) => ({
+      ...form.register(name),
+      'aria-invalid': form.getFieldState(name, formState).invalid,
+    }),
+    submit: form.handleSubmit(send, (wrong) => {
+      const first = names.find((name) => name in wrong);
+      if (first) form.setFocus(first);
+    }),
+  };
+}
+
+export type ContractForm<Fields extends FieldValues> = ReturnType<typeof useContractForm<Fields>>;
+
+function resolverOf<Fields extends FieldValues>(
+  options: ContractFormOptions<Fields>,
+): Resolver<Fields, unknown, Input> {
+  const { inputOf, schema, allRequired = [] } = options;
+  return (fields) => {
+    const input = inputOf(fields);
+    const empty = allRequired.filter((name) => input[name] === null);
+    const problems =
+      empty.length > 0
+        ? empty.map((name) => ({ name, message: ALL_REQUIRED_MESSAGE }))
+        : (schema.safeParse(input).error?.issues ?? []).map(({ path: [name], message }) => ({ name, message }));
+    if (problems.length === 0) return { values: input, errors: {} };
+    // Reversed, because of several problems of one field the first counts.
+    const errors = problems.toReversed().map(({ name, message }) => [name, { type: 'contract', message }]);
+    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Fields> };
+  };
+}
+
+interface SelectFieldProps<Fields extends FieldValues> {
+  form: ContractForm<Fields>;
+  name: Path<Fields>;
+  label: string;
+  placeholder: string;
+  options: { value: string; label: string }[];
+}
+
+export function SelectField<Fields extends FieldValues>({ form, name, ...select }: SelectFieldProps<Fields>) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <Select
+          {...select}
+          required
+          ref={field.ref}
+          value={field.value}
+          onChange={field.onChange}
+          isInvalid={fieldState.invalid}
+        />
+      )}
+    />
+  );
+}
+
+/** What a number field holds; an empty one holds nothing. */
+export const numberOrNull = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+export const textOf = (value: string | number | null | undefined): string => (value == null ? '' : String(value));

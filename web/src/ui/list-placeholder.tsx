@@ -1,0 +1,25 @@
+import { Card } from './card.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { ErrorState } from './states.tsx';
+
+interface ListPlaceholderProps {
+  list: { isError: boolean; refetch: () => Promise<unknown> };
+  loadFailure: string;
+}
+
+/** Stands where a list will be: while it loads, and when it could not be loaded. */
+export function ListPlaceholder({ list, loadFailure }: ListPlaceholderProps) {
+  return (
+    <Card>
+      {list.isError ? (
+        <ErrorState message={loadFailure} onRetry={() => void list.refetch()} />
+      ) : (
+        <div role="status" aria-label="Loading" className="flex flex-col gap-4 p-5">
+          {Array.from({ length: 6 }, (_, index) => (
+            <Skeleton key={index} className="h-10" />
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}
