@@ -34,10 +34,12 @@ let joinedShowId: number | null = null;
 async function follow(token: string | null, moment?: Promise<void>): Promise<void> {
   if (token === wantedToken) return;
   // A page may have joined its show before the first connection is asked for; only the end of a session leaves it.
-  const leftShowId = wantedToken === null ? null : joinedShowId;
-  if (leftShowId !== null) joinedShowId = null;
+  if (wantedToken !== null && joinedShowId !== null) {
+    if (socket?.connected) socket.emit('unblock-seats', { showId: joinedShowId });
+    joinedShowId = null;
+  }
   wantedToken = token;
-  close(leftShowId);
+  close();
   if (token === null) return;
   if (moment) await moment;
   const { io } = await import('socket.io-client');
@@ -81,20 +83,12 @@ function open(opened: Socket<ServerEvents, ClientEvents>, token: string): void {
   });
 }
 
-/** Releases what the user holds for the show that they leave, if any. */
-function close(leftShowId: number | null): void {
-  const closing = socket;
+function close(): void {
+  socket?.disconnect();
+  socket?.removeAllListeners();
+  socket?.offAny();
   socket = null;
   useLiveConnection.setState({ isConnected: false });
-  closing?.removeAllListeners();
-  closing?.offAny();
-  if (leftShowId === null || !closing?.connected) {
-    closing?.disconnect();
-    return;
-  }
-  // A server that has seen the disconnect no longer serves what came just before it: the answer must come first.
-  const released = closing.timeout(REQUEST_TIMEOUT_MS).emitWithAck('unblock-seats', { showId: leftShowId });
-  void released.catch(console.warn).finally(() => closing.disconnect());
 }
 
 async function request<Event extends 'block-seats' | 'unblock-seats' | 'get-seat-availability'>(
