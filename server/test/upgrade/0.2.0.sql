@@ -211,6 +211,45 @@ create trigger move_totals_of_show after update of screen_id, starts_at on shows
   for each row when ((old.screen_id, old.starts_at) is distinct from (new.screen_id, new.starts_at))
   execute function ledger.move_totals_of_show();
 
+-- What features read of each other's tables. Each view belongs to the feature whose tables it reads and hides rules that
+-- only that feature should know.
+--
+-- The joins follow keys that always match. They are left joins all the same, because then PostgreSQL leaves out every
+-- table of which a query asks for no column. It does not scan an index alone for such a query, though: what finds or counts
+-- many bookings reads booking_keys, which joins nothing.
+
+-- Of the catalogue: a show with its movie, screen and cinema.
+create view show_details as
+select show.id as show_id, show.movie_id, show.screen_id, show.starts_at, upper(show.occupies) as ends_at, show.price_paise,
+  movie.title as movie_title, movie.duration_min as movie_duration_min, movie.poster_url as movie_poster_url,
+  screen.name as screen_name, screen.cinema_id, cinema.name as cinema_name, cinema.city as cinema_city
+from shows as show
+  left join movies as movie on movie.id = show.movie_id
+  left join screens as screen on screen.id = show.screen_id
+  left join cinemas as cinema on cinema.id = screen.cinema_id;
+
+-- Of seating: the seats that cannot be had now. An expired hold is not among them.
+create view taken_seats as
+select show_id, seat, user_id, booking_id, held_until from seats where booking_id is not null or held_until > now();
+
+-- Of booking: by what bookings are found, counted and added up. price_paise is what was paid per seat.
+create view booking_keys as
+select id as booking_id, show_id, user_id, status, created_at, price_paise from bookings;
+
+-- Of booking: a booking with its user and its show.
+create view booking_details as
+select booking.id as booking_id, booking.status, booking.created_at, booking.seats, booking.price_paise,
+  booking.user_id, customer.name as user_name, customer.email as user_email,
+  booking.show_id, show.movie_id, show.screen_id, show.starts_at, show.movie_title, show.movie_duration_min,
+  show.movie_poster_url, show.screen_name, show.cinema_id, show.cinema_name, show.cinema_city
+from bookings as booking
+  left join users as customer on customer.id = booking.user_id
+  left join show_details as show on show.show_id = booking.show_id;
+
+-- Of booking: what the entrance reads, locks and changes of a booking.
+create view tickets as
+select id as booking_id, show_id, user_id, seats, status, checked_in_at from bookings;
+
 -- Books seats, each request all or nothing (BOOK-1 to BOOK-8). `keys` are idempotency keys; null when no request has one.
 
 create or replace function ledger.book_seats(
@@ -498,8 +537,7 @@ begin
   return old;
 end $$;
 
--- Sets how long these users' holds live without being renewed, because they are connected (docs/decisions/0007). A null
--- lease means that they left the room, so that their holds live until they expire (HOLD-8).
+-- Sets how long these users' holds live without being renewed (docs/decisions/0007).
 
 create or replace function ledger.renew_leases(show_ids integer[], user_ids integer[], lease interval) returns void
 language plpgsql
@@ -675,51 +713,52 @@ set session_replication_role = replica;
 
 delete from ledger.applied;
 insert into ledger.applied (version, checksum, applied_at) overriding system value values
-  ('0.2.0', '47c6086379190663594cb37de733a3ae46410e56c643a5a0e2d4b23ea768658e', '2026-11-15 21:28:07.856734+00');
+  ('0.2.0', 'd23345d665c4938da1c1aa5ed32ad721914a8ee070fcf8fe5643457e838a0064', '2026-11-15 21:49:52.753546+00');
 
 delete from public.audit_log;
 insert into public.audit_log (id, at, actor_id, action, entity, entity_id, before, after) overriding system value values
-  ('1', '2026-11-15 21:28:41.000855+00', '1', 'CREATE', 'movie', '1', NULL, '{"title": "Monsoon Matinee", "posterUrl": null, "description": "It’s raining.", "durationMin": 120}'),
-  ('2', '2026-11-15 21:28:41.279542+00', '1', 'CREATE', 'movie', '2', NULL, '{"title": "No Duration", "posterUrl": "/posters/x.svg", "description": null, "durationMin": null}'),
-  ('3', '2026-11-15 21:28:41.335728+00', '1', 'CREATE', 'cinema', '1', NULL, '{"city": "Mumbai", "name": "Regal"}'),
-  ('4', '2026-11-15 21:28:41.391916+00', '1', 'CREATE', 'cinema', '2', NULL, '{"city": null, "name": "Plaza"}'),
-  ('5', '2026-11-15 21:28:41.514567+00', '1', 'CREATE', 'screen', '1', NULL, '{"name": "Screen 1", "capacity": 100, "cinemaId": 1}'),
-  ('6', '2026-11-15 21:28:41.539739+00', '1', 'CREATE', 'screen', '2', NULL, '{"name": "Screen 1", "capacity": null, "cinemaId": 2}'),
-  ('7', '2026-11-15 21:28:41.549168+00', '1', 'CREATE', 'show', '1', NULL, '{"price": 199.99, "movieId": 1, "screenId": 1, "startTime": "2090-01-01T12:00:00.000Z"}'),
-  ('8', '2026-11-15 21:28:41.582126+00', '1', 'CREATE', 'show', '2', NULL, '{"price": 199.99, "movieId": 2, "screenId": 2, "startTime": "2026-11-15T22:28:41.574Z"}');
+  ('1', '2026-11-15 21:49:54.948369+00', '1', 'CREATE', 'movie', '1', NULL, '{"title": "Monsoon Matinee", "posterUrl": null, "description": "It’s raining.", "durationMin": 120}'),
+  ('2', '2026-11-15 21:49:55.000741+00', '1', 'CREATE', 'movie', '2', NULL, '{"title": "No Duration", "posterUrl": "/posters/x.svg", "description": null, "durationMin": null}'),
+  ('3', '2026-11-15 21:49:55.013675+00', '1', 'CREATE', 'cinema', '1', NULL, '{"city": "Mumbai", "name": "Regal"}'),
+  ('4', '2026-11-15 21:49:55.036553+00', '1', 'CREATE', 'cinema', '2', NULL, '{"city": null, "name": "Plaza"}'),
+  ('5', '2026-11-15 21:49:55.044187+00', '1', 'CREATE', 'screen', '1', NULL, '{"name": "Screen 1", "capacity": 100, "cinemaId": 1}'),
+  ('6', '2026-11-15 21:49:55.054434+00', '1', 'CREATE', 'screen', '2', NULL, '{"name": "Screen 1", "capacity": null, "cinemaId": 2}'),
+  ('7', '2026-11-15 21:49:55.061729+00', '1', 'CREATE', 'show', '1', NULL, '{"price": 199.99, "movieId": 1, "screenId": 1, "startTime": "2090-01-01T12:00:00.000Z"}'),
+  ('8', '2026-11-15 21:49:55.077416+00', '1', 'CREATE', 'show', '2', NULL, '{"price": 199.99, "movieId": 2, "screenId": 2, "startTime": "2026-11-15T22:49:55.075Z"}');
 
 delete from public.bookings;
 insert into public.bookings (id, show_id, user_id, status, seats, price_paise, created_at, cancelled_at, checked_in_at) overriding system value values
-  ('1', '1', '2', 'CONFIRMED', '{0,1}', '19999', '2026-11-15 21:28:41.914234+00', NULL, NULL),
-  ('2', '1', '2', 'CANCELLED', '{10,11,12}', '19999', '2026-11-15 21:28:41.985552+00', '2026-11-15 21:28:42.000291+00', NULL),
-  ('3', '2', '2', 'CHECKED_IN', '{99}', '19999', '2026-11-15 21:28:42.027775+00', NULL, '2026-11-15 21:28:42.091324+00'),
-  ('4', '1', '2', 'CONFIRMED', '{20}', '19999', '2026-11-15 21:28:42.398462+00', NULL, NULL);
+  ('1', '1', '2', 'CONFIRMED', '{0,1}', '19999', '2026-11-15 21:49:55.137952+00', NULL, NULL),
+  ('2', '1', '2', 'CANCELLED', '{10,11,12}', '19999', '2026-11-15 21:49:55.15427+00', '2026-11-15 21:49:55.159382+00', NULL),
+  ('3', '2', '2', 'CHECKED_IN', '{99}', '19999', '2026-11-15 21:49:55.168265+00', NULL, '2026-11-15 21:49:55.173613+00'),
+  ('4', '1', '2', 'CONFIRMED', '{20}', '19999', '2026-11-15 21:49:55.211263+00', NULL, NULL);
 
 delete from public.cinemas;
 insert into public.cinemas (id, name, city, created_at) overriding system value values
-  ('1', 'Regal', 'Mumbai', '2026-11-15 21:28:41.335728+00'),
-  ('2', 'Plaza', NULL, '2026-11-15 21:28:41.391916+00');
+  ('1', 'Regal', 'Mumbai', '2026-11-15 21:49:55.013675+00'),
+  ('2', 'Plaza', NULL, '2026-11-15 21:49:55.036553+00');
 
 delete from public.idempotency_keys;
 insert into public.idempotency_keys (user_id, key, show_id, seats, booking_id, created_at) overriding system value values
-  ('2', 'first', '1', '{0,1}', '1', '2026-11-15 21:28:41.914234+00');
+  ('2', 'first', '1', '{0,1}', '1', '2026-11-15 21:49:55.137952+00');
 
 delete from public.movies;
 insert into public.movies (id, title, description, duration_min, poster_url, created_at) overriding system value values
-  ('1', 'Monsoon Matinee', 'It’s raining.', '120', NULL, '2026-11-15 21:28:41.000855+00'),
-  ('2', 'No Duration', NULL, NULL, '/posters/x.svg', '2026-11-15 21:28:41.279542+00');
+  ('1', 'Monsoon Matinee', 'It’s raining.', '120', NULL, '2026-11-15 21:49:54.948369+00'),
+  ('2', 'No Duration', NULL, NULL, '/posters/x.svg', '2026-11-15 21:49:55.000741+00');
 
 delete from public.schema_migrations;
 insert into public.schema_migrations (version, name, md5, run_at) overriding system value values
   ('0', NULL, NULL, NULL),
-  ('1', 'accounts-and-catalogue', 'c41006bb58af4a20967ebff06e8131bc', '2026-11-15 21:28:08.093+00'),
-  ('2', 'bookings-and-seats', '0094e4cc389d53e3334641c0d0c05a91', '2026-11-15 21:28:08.126+00'),
-  ('3', 'totals', 'adba14190c6067581cb3eabfc8b1b1fc', '2026-11-15 21:28:08.14+00');
+  ('1', 'accounts-and-catalogue', 'c41006bb58af4a20967ebff06e8131bc', '2026-11-15 21:49:52.867+00'),
+  ('2', 'bookings-and-seats', '0094e4cc389d53e3334641c0d0c05a91', '2026-11-15 21:49:52.883+00'),
+  ('3', 'totals', 'adba14190c6067581cb3eabfc8b1b1fc', '2026-11-15 21:49:52.891+00'),
+  ('4', 'views', '61849daa0cbd3cf4ee2aaa67770d859c', '2026-11-15 21:49:52.895+00');
 
 delete from public.screens;
 insert into public.screens (id, cinema_id, name, capacity, created_at) overriding system value values
-  ('1', '1', 'Screen 1', '100', '2026-11-15 21:28:41.514567+00'),
-  ('2', '2', 'Screen 1', NULL, '2026-11-15 21:28:41.539739+00');
+  ('1', '1', 'Screen 1', '100', '2026-11-15 21:49:55.044187+00'),
+  ('2', '2', 'Screen 1', NULL, '2026-11-15 21:49:55.054434+00');
 
 delete from public.seat_versions;
 insert into public.seat_versions (show_id, version) overriding system value values
@@ -731,18 +770,18 @@ insert into public.seats (show_id, seat, user_id, booking_id, held_since, held_u
   ('1', '0', '2', '1', NULL, NULL, NULL),
   ('1', '1', '2', '1', NULL, NULL, NULL),
   ('1', '20', '2', '4', NULL, NULL, NULL),
-  ('1', '33', '2', NULL, '2026-11-15 21:28:42.419394+00', '2086-10-31 21:28:42.419394+00', NULL),
-  ('1', '34', '2', NULL, '2026-11-15 21:28:42.419394+00', '2086-10-31 21:28:42.419394+00', NULL),
+  ('1', '33', '2', NULL, '2026-11-15 21:49:55.214782+00', '2086-10-31 21:49:55.214782+00', NULL),
+  ('1', '34', '2', NULL, '2026-11-15 21:49:55.214782+00', '2086-10-31 21:49:55.214782+00', NULL),
   ('2', '99', '2', '3', NULL, NULL, NULL);
 
 delete from public.shows;
 insert into public.shows (id, movie_id, screen_id, starts_at, price_paise, occupies, created_at) overriding system value values
-  ('1', '1', '1', '2090-01-01 12:00:00+00', '19999', '["2090-01-01 12:00:00+00","2090-01-01 14:00:00+00")', '2026-11-15 21:28:41.549168+00'),
-  ('2', '2', '2', '2026-11-15 22:28:41.574+00', '19999', '["2026-11-15 22:28:41.574+00","2026-11-16 00:28:41.574+00")', '2026-11-15 21:28:41.582126+00');
+  ('1', '1', '1', '2090-01-01 12:00:00+00', '19999', '["2090-01-01 12:00:00+00","2090-01-01 14:00:00+00")', '2026-11-15 21:49:55.061729+00'),
+  ('2', '2', '2', '2026-11-15 22:49:55.075+00', '19999', '["2026-11-15 22:49:55.075+00","2026-11-16 00:49:55.075+00")', '2026-11-15 21:49:55.077416+00');
 
 delete from public.total_changes;
 insert into public.total_changes (made_at, starts_at, show_id, movie_id, cinema_id, status, bookings, seats, paise) overriding system value values
-  ('2026-11-15 21:15:00+00', '2090-01-01 12:00:00+00', '1', '1', '1', 'CONFIRMED', '1', '1', '19999');
+  ('2026-11-15 21:45:00+00', '2090-01-01 12:00:00+00', '1', '1', '1', 'CONFIRMED', '1', '1', '19999');
 
 delete from public.totals;
 insert into public.totals (dimension, day, ref_id, status, bookings, seats, paise) overriding system value values
@@ -753,8 +792,8 @@ insert into public.totals (dimension, day, ref_id, status, bookings, seats, pais
   ('cinema', '2026-11-16', '1', 'CONFIRMED', '1', '2', '39998'),
   ('cinema', '2026-11-16', '2', 'CHECKED_IN', '1', '1', '19999'),
   ('cinema', '2026-11-16', '2', 'CONFIRMED', '0', '0', '0'),
-  ('hour', '2026-11-16', '3', 'CHECKED_IN', '1', '1', '19999'),
-  ('hour', '2026-11-16', '3', 'CONFIRMED', '0', '0', '0'),
+  ('hour', '2026-11-16', '4', 'CHECKED_IN', '1', '1', '19999'),
+  ('hour', '2026-11-16', '4', 'CONFIRMED', '0', '0', '0'),
   ('hour', '2090-01-01', '17', 'CANCELLED', '1', '3', '59997'),
   ('hour', '2090-01-01', '17', 'CONFIRMED', '1', '2', '39998'),
   ('movie', '2026-11-16', '1', 'CANCELLED', '1', '3', '59997'),
@@ -772,8 +811,8 @@ insert into public.totals_time_zone (time_zone) overriding system value values
 
 delete from public.users;
 insert into public.users (id, name, email, password_hash, role, created_at) overriding system value values
-  ('1', 'Ada', 'ada@example.com', 'not a hash', 'ADMIN', '2026-11-15 21:28:40.840839+00'),
-  ('2', 'Asha Rao', 'asha@example.com', '$argon2id$v=19$m=19456,t=2,p=1$hd0407C1LnjTO40F+J3OgQ$+Wyz8ivmuDFr1gv1jeI9Lf9Y+4gq3stBzSVNnHYTj0k', 'USER', '2026-11-15 21:28:41.885778+00');
+  ('1', 'Ada', 'ada@example.com', 'not a hash', 'ADMIN', '2026-11-15 21:49:54.922275+00'),
+  ('2', 'Asha Rao', 'asha@example.com', '$argon2id$v=19$m=19456,t=2,p=1$+kRlmsUPgKXrB8Y8wOCEXA$Hat83GvzkEPK1ZoFgb4P15aJWbe6hkVJAL3XlinTcdA', 'USER', '2026-11-15 21:49:55.12725+00');
 
 select setval('public.audit_log_id_seq', 8);
 
