@@ -35,13 +35,29 @@ export async function runAllStages(node) {
     }),
     ...(await fastStages(node)),
     await stage('Build of the web app', () => buildWebIfChanged(node)),
-    await vitest(node, [], chromium),
+    ...(await allTests(node, chromium)),
   ];
   return conclude(results);
 }
 
 export async function runOnlyVitest(node, args) {
-  return conclude([await vitest(node, args, findChromium())]);
+  return conclude([await vitest(node, { title: 'Tests', args, chromium: findChromium(), run: runForeground })]);
+}
+
+/** Browser tests share one server, so they run one after the other and mostly wait; the others run beside them. */
+async function allTests(node, chromium) {
+  let output = '';
+  const runInBackground = async (command, args, options) => {
+    const result = await runQuietly(command, args, { ...options, env: { ...withNodeFirst(node), ...options.env } });
+    output = result.output;
+    return result.succeeded ? 0 : 1;
+  };
+  const results = await Promise.all([
+    vitest(node, { title: 'Browser tests', args: ['--project=browser'], chromium, run: runForeground }),
+    vitest(node, { title: 'Other tests', args: ['--project=!browser'], run: runInBackground }),
+  ]);
+  console.log(output);
+  return results;
 }
 
 async function fastStages(node) {
@@ -70,18 +86,18 @@ async function stage(title, work) {
   }
 }
 
-async function vitest(node, args, chromium) {
+async function vitest(node, { title, args, chromium, run }) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'moviebooking-test-'));
   const report = path.join(folder, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   try {
-    const code = await runForeground(node, [toolFile('vitest'), 'run', ...reporters, ...args], {
+    const code = await run(node, [toolFile('vitest'), 'run', ...reporters, ...args], {
       cwd: projectFile('.'),
       env: chromium ? { CHROMIUM_PATH: chromium } : {},
     });
     const { numPassedTests: passed, numFailedTests: failed } = readReport(report);
     const broken = failed === 0 && (code !== 0 || passed === 0);
-    return { title: 'Tests', passed, failed: broken ? 1 : failed };
+    return { title, passed, failed: broken ? 1 : failed };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
