@@ -1,7 +1,8 @@
 -- Books seats, each request all or nothing (BOOK-1 to BOOK-8). `keys` are idempotency keys; null when no request has one.
 
 create or replace function ledger.book_seats(
-  show_ids integer[], user_ids integer[], seat_lists text[], keys text[], contested boolean[]
+  show_ids integer[], user_ids integer[], seat_lists text[], keys text[], contested boolean[],
+  lock_wait_ms integer
 ) returns table (
   place integer, outcome text, booking_id integer, price_paise integer, created_at timestamptz,
   booked smallint[], held smallint[]
@@ -16,6 +17,7 @@ declare
   earlier integer[];
   is_other boolean[];
 begin
+  perform set_config('lock_timeout', lock_wait_ms::text, true);
   perform from seat_versions v where v.show_id = any (show_ids) order by v.show_id for no key update;
   moment := clock_timestamp();
   moment_ms := ledger.milliseconds(moment);

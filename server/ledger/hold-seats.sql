@@ -2,7 +2,7 @@
 
 create or replace function ledger.hold_seats(
   show_ids integer[], user_ids integer[], seat_lists text[], are_in_room boolean[], contested boolean[],
-  hold interval, hold_at_most interval, lease interval
+  hold interval, hold_at_most interval, lease interval, lock_wait_ms integer
 ) returns table (place integer, outcome text, held smallint[], conflicts smallint[], held_until timestamptz)
 language plpgsql rows 64
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
@@ -11,6 +11,7 @@ as $$
 declare
   moment timestamptz;
 begin
+  perform set_config('lock_timeout', lock_wait_ms::text, true);
   perform from seat_versions v where v.show_id = any (show_ids) order by v.show_id for no key update;
   moment := clock_timestamp();
   return query

@@ -1,12 +1,15 @@
 -- Releases holds that users give up (HOLD-5). An empty list of seats means all that the user holds for the show.
 
-create or replace function ledger.release_holds(show_ids integer[], user_ids integer[], seat_lists text[])
+create or replace function ledger.release_holds(
+  show_ids integer[], user_ids integer[], seat_lists text[], lock_wait_ms integer
+)
 returns table (place integer, released smallint[])
 language plpgsql rows 64
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 begin
+  perform set_config('lock_timeout', lock_wait_ms::text, true);
   perform from seat_versions v where v.show_id = any (show_ids) order by v.show_id for no key update;
   return query
   with deleted as (

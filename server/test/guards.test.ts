@@ -28,6 +28,8 @@ async function openTestData() {
     `insert into users (name, email, password_hash) values ('Asha', 'a@example.com', 'x'), ('Ravi', 'r@example.com', 'x') returning id`,
   );
   await addPausePoint(pool);
+  for (const name of ['hold_seats', 'book_seats', 'release_holds'])
+    await alterFunction(pool, `ledger.${name}`, [/perform set_config\('lock_timeout'[^;]+;/, '']);
   const [asha, ravi] = users as [{ id: number }, { id: number }];
   return { pool, db, asha: asha.id, ravi: ravi.id, make: factoryFor(db) };
 }

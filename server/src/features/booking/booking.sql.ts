@@ -20,20 +20,28 @@ interface BookBatch {
   /** Undefined when no request has one. */
   keys: (string | undefined)[] | undefined;
   contested: boolean[];
+  lockWaitMs: number;
 }
 
 export async function bookSeatsOf(
   pool: Pool,
-  { showIds, userIds, seatLists, keys, contested }: BookBatch,
+  { showIds, userIds, seatLists, keys, contested, lockWaitMs }: BookBatch,
 ): Promise<BookRow[]> {
   const { rows } = await pool.query<BookRow>({
     name: 'book_seats',
     text: `
       select r.*, ${SHOW_COLUMNS}
-      from ledger.book_seats($1, $2, $3, $4, $5) r
+      from ledger.book_seats($1, $2, $3, $4, $5, $6) r
         left join show_details show on show.show_id = ($1::integer[])[r.place] and r.booking_id is not null
       order by r.place`,
-    values: [`{${showIds}}`, `{${userIds}}`, `{"${seatLists.join('","')}"}`, keys ?? null, `{${contested}}`],
+    values: [
+      `{${showIds}}`,
+      `{${userIds}}`,
+      `{"${seatLists.join('","')}"}`,
+      keys ?? null,
+      `{${contested}}`,
+      lockWaitMs,
+    ],
   });
   return rows;
 }

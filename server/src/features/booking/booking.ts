@@ -9,7 +9,7 @@ import { seatAt } from '@moviebooking/contract/seats';
 import type { Pool } from '../../platform/database.ts';
 import { AGAIN, createGroupCommit, findContested } from '../../platform/group-commit.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { listSeats, markOf } from '../seating/seating.ts';
+import { byShow, listSeats, markOf } from '../seating/seating.ts';
 import {
   type BookRow,
   bookSeatsOf,
@@ -57,11 +57,11 @@ interface Parts {
 
 export function openBookings({ pool, lanes = LANES, largestBatch = LARGEST_BATCH, onBatch }: Parts): Bookings {
   const submit = createGroupCommit<Attempt, Booking | Replay>({
-    laneOf: ({ showId }) => showId,
+    ...byShow(pool),
     lanes,
     largestBatch,
     ...(onBatch ? { onBatch } : {}),
-    async run(batch) {
+    async run(batch, lockWaitMs) {
       const rows = await bookSeatsOf(pool, {
         showIds: batch.map(({ showId }) => showId),
         userIds: batch.map(({ userId }) => userId),
@@ -71,6 +71,7 @@ export function openBookings({ pool, lanes = LANES, largestBatch = LARGEST_BATCH
           ...seats.map((seat) => markOf(showId, seat)),
           ...(key === undefined ? [] : [`${userId} key ${key}`]),
         ]),
+        lockWaitMs,
       });
       return rows.map((row, index) => decide(batch[index] as Attempt, row));
     },

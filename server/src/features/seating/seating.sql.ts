@@ -26,11 +26,11 @@ const seconds = (count: number) => `${count} seconds`;
 export async function holdSeatsOf(
   pool: Pool,
   { showIds, userIds, seatLists, areInRoom, contested }: HoldBatch,
-  limits: { holdSeconds: number; holdMaxSeconds: number; leaseSeconds: number },
+  limits: { holdSeconds: number; holdMaxSeconds: number; leaseSeconds: number; lockWaitMs: number },
 ): Promise<HoldRow[]> {
   const { rows } = await pool.query<HoldRow>({
     name: 'hold_seats',
-    text: 'select * from ledger.hold_seats($1, $2, $3, $4, $5, $6, $7, $8) order by place',
+    text: 'select * from ledger.hold_seats($1, $2, $3, $4, $5, $6, $7, $8, $9) order by place',
     values: [
       showIds,
       userIds,
@@ -40,6 +40,7 @@ export async function holdSeatsOf(
       seconds(limits.holdSeconds),
       seconds(limits.holdMaxSeconds),
       seconds(limits.leaseSeconds),
+      limits.lockWaitMs,
     ],
   });
   return rows;
@@ -51,13 +52,28 @@ export async function releaseHoldsOf(
   showIds: number[],
   userIds: number[],
   seatLists: string[],
+  lockWaitMs: number,
 ): Promise<{ place: number; released: number[] }[]> {
   const { rows } = await pool.query({
     name: 'release_holds',
-    text: 'select * from ledger.release_holds($1, $2, $3)',
-    values: [showIds, userIds, seatLists],
+    text: 'select * from ledger.release_holds($1, $2, $3, $4)',
+    values: [showIds, userIds, seatLists, lockWaitMs],
   });
   return rows;
+}
+
+/** Which of these shows' versions somebody else has locked right now. */
+export async function findLockedShows(pool: Pool, showIds: number[]): Promise<number[]> {
+  const { rows } = await pool.query<{ show_id: number }>({
+    name: 'find_locked_shows',
+    text: `
+      with unlocked as materialized (
+        select show_id from seat_versions where show_id = any ($1) for no key update skip locked
+      )
+      select show_id from seat_versions where show_id = any ($1) and show_id not in (select show_id from unlocked)`,
+    values: [showIds],
+  });
+  return rows.map(({ show_id }) => show_id);
 }
 
 export async function releaseExpired(pool: Pool, graceSeconds: number): Promise<number> {

@@ -11,6 +11,7 @@ import { AGAIN, createGroupCommit, findContested } from '../../platform/group-co
 import { Refusal } from '../../platform/refusal.ts';
 import { createSharedRead } from '../../platform/shared-read.ts';
 import {
+  findLockedShows,
   type HoldRow,
   holdSeatsOf,
   releaseExpired,
@@ -40,6 +41,12 @@ interface ReleaseRequest {
   /** None means all that the user holds. */
   seats?: string[] | undefined;
 }
+
+/** For group commits: requests compete for the lock of their show's version. */
+export const byShow = (pool: Pool) => ({
+  keyOf: ({ showId }: { showId: number }) => showId,
+  findLocked: (showIds: number[]) => findLockedShows(pool, showIds),
+});
 
 /** One number for each seat of each show. */
 export const markOf = (showId: number, seat: string): number => showId * ALL_SEATS.length + seatIndex(seat);
@@ -118,12 +125,12 @@ interface Parts {
 export function openSeating({ pool, config, onBatch }: Parts): Seating {
   const { holdSeconds, holdMaxSeconds, holdGraceSeconds } = config;
   const leaseSeconds = holdGraceSeconds + leaseRenewalSeconds(holdGraceSeconds);
-  const shared = { laneOf: ({ showId }: { showId: number }) => showId, lanes: LANES, largestBatch: LARGEST_BATCH };
+  const shared = { ...byShow(pool), lanes: LANES, largestBatch: LARGEST_BATCH };
 
   const holdSeats = createGroupCommit<HoldRequest, SeatBlockResponse>({
     ...shared,
     onBatch: (size) => onBatch?.('hold', size),
-    async run(batch) {
+    async run(batch, lockWaitMs) {
       const contested = findContested(batch, ({ showId, userId, seats }) => [
         `${showId} user ${userId}`,
         ...seats.map((seat) => markOf(showId, seat)),
@@ -138,7 +145,7 @@ export function openSeating({ pool, config, onBatch }: Parts): Seating {
           areInRoom: batch.map(({ isInRoom }) => isInRoom),
           contested,
         },
-        { holdSeconds, holdMaxSeconds, leaseSeconds },
+        { holdSeconds, holdMaxSeconds, leaseSeconds, lockWaitMs },
       );
       return rows.map((row, index) => holdAnswer(showIds[index] as number, row));
     },
@@ -147,7 +154,7 @@ export function openSeating({ pool, config, onBatch }: Parts): Seating {
   const releaseHolds = createGroupCommit<ReleaseRequest, string[]>({
     ...shared,
     onBatch: (size) => onBatch?.('release', size),
-    async run(batch) {
+    async run(batch, lockWaitMs) {
       const contested = findContested(batch, ({ showId, userId }) => [`${showId} ${userId}`]);
       const now = batch.filter((_, index) => !contested[index]);
       const rows = await releaseHoldsOf(
@@ -155,6 +162,7 @@ export function openSeating({ pool, config, onBatch }: Parts): Seating {
         now.map(({ showId }) => showId),
         now.map(({ userId }) => userId),
         now.map(({ seats }) => (seats ? listSeats(seats) : '')),
+        lockWaitMs,
       );
       const released = new Map(rows.map((row) => [now[row.place - 1], row.released]));
       return batch.map((request, index) => (contested[index] ? AGAIN : seatIds(released.get(request) ?? null)));
