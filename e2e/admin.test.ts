@@ -105,6 +105,18 @@ describe('the admin layout', () => {
     await page.waitForURL('**/login');
   });
 
+  it('keeps the user menu where it is when the page behind it scrolls, as it does when it arrives on going back', async () => {
+    const page = await openPage('/admin', { session: admin, viewport: { width: 1280, height: 300 } });
+    await page.getByRole('list', { name: 'Recent Bookings' }).waitFor();
+    await page.getByRole('button', { name: /User menu/ }).click();
+    const moved = await page.getByRole('menu').evaluate((menu) => {
+      const before = menu.getBoundingClientRect().top;
+      window.scrollTo(0, 100);
+      return { scrolled: window.scrollY, by: menu.getBoundingClientRect().top - before };
+    });
+    expect(moved).toEqual({ scrolled: 100, by: 0 });
+  });
+
   it('keeps the user menu open when the page behind it arrives, and closes it when a link in it is chosen', async () => {
     const page = await openPage('/admin', { session: admin });
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();

@@ -23,7 +23,13 @@ export function Menu({ trigger, heading, children }: MenuProps) {
     <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner sideOffset={8} align="end" collisionPadding={8} className="z-50 outline-none">
+        <Base.Positioner
+          sideOffset={8}
+          align="end"
+          collisionPadding={8}
+          positionMethod="fixed"
+          className="z-50 outline-none"
+        >
           <Base.Popup className={cx(popupLook, 'min-w-48 max-w-[calc(100vw-1rem)]')}>
             <Base.Group>
               <Base.GroupLabel className="mb-1.5 border-line border-b px-3 pt-1.5 pb-3">{heading}</Base.GroupLabel>
