@@ -29,7 +29,6 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
         type="button"
         data-seat={seat}
         data-status={status}
-        data-number={seat.at(-1)}
         tabIndex={isTabStop ? 0 : -1}
         aria-label={seatName(seat, status, price, isAdmin && status === 'booked' ? userName || 'Unknown' : undefined)}
         aria-disabled={(!isAdmin && isTaken) || isBooking || undefined}
@@ -38,6 +37,9 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
         className="seat"
       >
         <SeatShape />
+        <span aria-hidden className="seat-number">
+          {seat.at(-1)}
+        </span>
       </button>
     </div>
   );
