@@ -38,7 +38,7 @@ interface ReleaseRequest {
   showId: number;
   userId: number;
   /** None means all that the user holds. */
-  seats?: string[] | undefined;
+  seats?: string[] | null | undefined;
 }
 
 /** One number for each seat of each show. */
