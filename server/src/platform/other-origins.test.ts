@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { factoryFor } from '../../test/factory.ts';
 import { operationsOf } from '../../test/operations.ts';
 import { openTestApp } from '../../test/test-app.ts';
+import { createHttp, createLogger } from './http.ts';
 
 const ORIGIN = 'https://other.example';
 const STRANGER = 'https://stranger.example';
@@ -54,6 +55,17 @@ describe('a page of an origin in CORS_ORIGIN', () => {
         expect.arrayContaining(['content-disposition', 'date', 'retry-after', 'x-request-id']),
       );
     }
+  });
+
+  it('reads the refusal of a server that shuts down', async () => {
+    const app = await createHttp({ trustProxy: false, corsOrigins: [ORIGIN] }, createLogger('silent'));
+    let refused: Response | undefined;
+    app.addHook('preClose', async () => {
+      refused = await fetch(address, { headers: { origin: ORIGIN } });
+    });
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    await app.close();
+    expect([refused?.status, refused?.headers.get('access-control-allow-origin')]).toEqual([503, ORIGIN]);
   });
 
   it.each(['websocket', 'polling'])('is connected live by %s', async (transport) => {
