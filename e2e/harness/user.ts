@@ -59,19 +59,15 @@ export async function answerConfirm(page: Page, answer: 'accept' | 'dismiss', pr
   return question.promise;
 }
 
-/** Serious and critical findings of axe on the page as it stands, also by these rules, which axe leaves out unless asked. */
-export async function accessibilityFindings(page: Page, also: string[] = []): Promise<string[]> {
+/** Serious and critical findings of axe on the page as it stands. */
+export async function accessibilityFindings(page: Page): Promise<string[]> {
   // What is still fading in would be judged by its colour of the moment.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
   });
   await page.evaluate(axe.source);
-  const rules = Object.fromEntries(also.map((rule) => [rule, { enabled: true }]));
-  const { violations } = await page.evaluate(
-    (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(options),
-    { rules },
-  );
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
