@@ -16,6 +16,11 @@ describe('the lock file', () => {
     expect(addresses.filter((address) => address.includes(':'))).toEqual([]);
   });
 
+  it('has every package under its own name, so that none takes the place of one that the server runs on', () => {
+    const places = Object.entries(lockFile().packages).filter(([place]) => place.includes('node_modules/'));
+    expect(places.filter(([place, { name }]) => name && !place.endsWith(`node_modules/${name}`))).toEqual([]);
+  });
+
   it('is found wanting, by name, when any native package is taken out of it', () => {
     const places = Object.keys(lockFile().packages).filter((place) => /(linux|darwin)-(x64|arm64)/.test(place));
     expect(places.length).toBeGreaterThan(40);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { userSummary } from './accounts.ts';
 import { booking, bookingStatus } from './bookings.ts';
 import { show } from './catalogue.ts';
-import { dayText, id, idText, instant, paging, rupees, searchText } from './http.ts';
+import { dayText, id, idText, instant, numberText, paging, rupees, searchText, withDefault } from './http.ts';
 
 const topMovie = z.object({
   id,
@@ -66,12 +66,7 @@ export const seatLayout = z
 export type SeatLayout = z.infer<typeof seatLayout>;
 
 export const analyticsQuery = z.object({
-  days: z
-    .string()
-    .regex(/^\d{1,3}$/, 'days must be a whole number from 1 to 365')
-    .transform(Number)
-    .refine((value) => value >= 1 && value <= 365, 'days must be a whole number from 1 to 365')
-    .default(30),
+  days: withDefault(numberText(/^\d{1,3}$/, 365, 'days must be a whole number from 1 to 365'), 30),
 });
 
 const stats = { bookings: z.int(), seats: z.int(), revenue: rupees };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { userSummary } from './accounts.ts';
 import { movieSummary, show } from './catalogue.ts';
-import { id, idText, instant, paging, rupees } from './http.ts';
+import { id, idText, instant, rupees } from './http.ts';
 import { inSeatOrder, MAX_SEATS_PER_BOOKING, NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE } from './seats.ts';
 
 export const bookingStatus = z.enum(['CONFIRMED', 'CANCELLED', 'CHECKED_IN']);
@@ -41,6 +41,7 @@ export const seatSelection = z
   .min(1, NO_SEATS_MESSAGE)
   .max(MAX_SEATS_PER_BOOKING, TOO_MANY_SEATS_MESSAGE)
   .refine((ids) => new Set(ids).size === ids.length, 'A seat is named twice')
+  .meta({ uniqueItems: true })
   .transform(inSeatOrder);
 
 export const bookingRequest = z.object({ showId: id, seats: seatSelection });
@@ -61,7 +62,6 @@ export const bookingCreated = z.object({
   ...booking.shape,
 });
 
-export const historyQuery = z.object({ page: paging.shape.page.optional(), limit: paging.shape.limit.optional() });
 export const showIdParams = z.object({ showId: idText });
 
 export const blockedSeat = z.object({ userId: id, expiresAt: instant });

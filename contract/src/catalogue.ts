@@ -25,6 +25,7 @@ export const ticketPrice = z
   .min(0, 'Ticket price cannot be negative')
   .max(MAX_PRICE_RUPEES, `Ticket price can be at most ${MAX_PRICE_RUPEES} rupees`)
   .refine(hasAtMostTwoDecimals, 'Ticket price can have at most two decimals')
+  .meta({ multipleOf: 0.01 })
   .transform((rupees) => rupees + 0);
 
 const createdAt = instant;

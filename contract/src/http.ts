@@ -1,15 +1,26 @@
 /** What every call shares: ids, texts, instants, amounts, paging and the success envelope. */
 import { z } from 'zod';
-import { MAX_ID, MAX_PAGE_SIZE } from './limits.ts';
+import { DEFAULT_PAGE_SIZE, MAX_ID, MAX_PAGE_SIZE } from './limits.ts';
 
 export const id = z.int().min(1).max(MAX_ID);
 
-/** An id in a path or query, where everything is text: only plain decimal digits will do. */
-export const idText = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/, 'An id is a positive whole number')
-  .transform(Number)
-  .refine((value) => value <= MAX_ID, 'An id is a positive whole number');
+/**
+ * A number in a path or query, where everything is text. Clients and the API document see a number (`inDocument` stands there
+ * in place of what zod would say); the server takes plain decimal digits only, so that `5abc`, `1e3` and `0x10` are none.
+ */
+export const numberText = (digits: RegExp, maximum: number, message: string) =>
+  z
+    .string()
+    .regex(digits, message)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= maximum, message)
+    .meta({ inDocument: { type: 'integer', minimum: 1, maximum } });
+
+export const idText = numberText(/^[1-9]\d{0,9}$/, MAX_ID, 'An id is a positive whole number');
+
+/** In the API document too: of what is transformed zod would leave the default out. */
+export const withDefault = (schema: z.ZodType<number, string>, value: number) =>
+  schema.default(value).meta({ inDocument: { default: value } });
 
 export const idParams = z.object({ id: idText });
 
@@ -41,20 +52,22 @@ export const instantInput = z.iso
   .transform((value) => new Date(value));
 
 /** An amount in an answer. */
-export const rupees = z.number().meta({ description: 'Rupees, at most two decimals' });
+export const rupees = z.number().meta({ description: 'Rupees, at most two decimals', multipleOf: 0.01 });
 
-const wholeNumber = (what: string) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, `${what} must be a whole number of at least 1`)
-    .transform(Number)
-    .refine((value) => value >= 1, `${what} must be a whole number of at least 1`);
+const pagingNumber = (name: string) =>
+  numberText(/^\d{1,15}$/, 999_999_999_999_999, `${name} must be a whole number of at least 1`);
+
+const pageNumber = pagingNumber('page').meta({ description: 'Which page, from 1 on' });
+const pageSize = pagingNumber('limit')
+  .transform((value) => Math.min(value, MAX_PAGE_SIZE))
+  .meta({ description: `How many on a page; more than ${MAX_PAGE_SIZE} count as ${MAX_PAGE_SIZE}` });
+
+/** Without a page or a size each endpoint decides what it answers. */
+export const optionalPaging = z.object({ page: pageNumber.optional(), limit: pageSize.optional() });
 
 export const paging = z.object({
-  page: wholeNumber('page').default(1),
-  limit: wholeNumber('limit')
-    .transform((value) => Math.min(value, MAX_PAGE_SIZE))
-    .default(10),
+  page: withDefault(pageNumber, 1),
+  limit: withDefault(pageSize, DEFAULT_PAGE_SIZE),
 });
 
 export const searchText = text()

@@ -11,7 +11,7 @@ import { id } from './http.ts';
 
 export const showRef = z.object({ showId: id });
 export const seatsRequest = z.object({ showId: id, seats: seatSelection });
-export const unblockRequest = z.object({ showId: id, seats: seatSelection.optional() });
+export const unblockRequest = z.object({ showId: id, seats: seatSelection.nullish() });
 
 export interface SeatsSnapshot {
   showId: number;

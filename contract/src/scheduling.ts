@@ -19,7 +19,12 @@ const runPlan = z
   .object({
     kind: z.literal('run'),
     movieId: id,
-    screenIds: z.array(id).min(1, 'Choose at least one screen').max(100).refine(isUnique, 'A screen is named twice'),
+    screenIds: z
+      .array(id)
+      .min(1, 'Choose at least one screen')
+      .max(100)
+      .refine(isUnique, 'A screen is named twice')
+      .meta({ uniqueItems: true }),
     from: dayText,
     to: dayText,
     weekdays: z
@@ -28,8 +33,13 @@ const runPlan = z
       .max(7)
       .refine(isUnique, 'A weekday is named twice')
       .default([1, 2, 3, 4, 5, 6, 7])
-      .meta({ description: '1 is Monday, 7 is Sunday' }),
-    times: z.array(clockTime).min(1, 'Give at least one time').max(48).refine(isUnique, 'A time is named twice'),
+      .meta({ description: '1 is Monday, 7 is Sunday', uniqueItems: true }),
+    times: z
+      .array(clockTime)
+      .min(1, 'Give at least one time')
+      .max(48)
+      .refine(isUnique, 'A time is named twice')
+      .meta({ uniqueItems: true }),
     price: ticketPrice,
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The last day cannot be before the first' })

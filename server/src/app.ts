@@ -20,6 +20,7 @@ import { registerHealth } from './platform/health.ts';
 import { type Api, createHttp } from './platform/http.ts';
 import { registerMetrics } from './platform/metrics.ts';
 import { registerApiBrowser, registerOpenApi } from './platform/openapi.ts';
+import { registerPosterAddresses } from './platform/poster-addresses.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { attachRealtime } from './platform/realtime.ts';
 import { Refusal } from './platform/refusal.ts';
@@ -74,6 +75,7 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
       api.setNotFoundHandler(() => {
         throw new Refusal('NOT_FOUND');
       });
+      registerPosterAddresses(api, config.publicUrl);
       registerHealth(api, pool);
       authRoutes(api, { db, tokens, limits });
       catalogueRoutes(api, { db, timeZone: config.timeZone });

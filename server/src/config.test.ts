@@ -22,8 +22,25 @@ describe('configuration', () => {
       HOLD_MAX_SECONDS: '-1',
       TIME_ZONE: 'Mars/Olympus',
       JWT_SECRET: 'short',
+      PUBLIC_URL: 'tickets.example.com',
     };
-    expect(() => readConfig(wrong)).toThrow(/PORT .*\n.*JWT_SECRET .*\n.*HOLD_MAX_SECONDS .*\n.*TIME_ZONE .*/);
+    expect(() => readConfig(wrong)).toThrow(
+      /PORT .*\n.*JWT_SECRET .*\n.*HOLD_MAX_SECONDS .*\n.*TIME_ZONE .*\n.*PUBLIC_URL .*/,
+    );
+  });
+
+  it('takes as PUBLIC_URL an http(s) address without a path', () => {
+    const publicUrl = (value: string) => readConfig({ PUBLIC_URL: value }).publicUrl;
+    expect(publicUrl('https://Tickets.example.com')).toBe('https://tickets.example.com');
+    expect(publicUrl('http://127.0.0.1:3000/')).toBe('http://127.0.0.1:3000');
+    for (const wrong of [
+      '/x',
+      'ftp://x.example',
+      'https://x.example/app',
+      'https://x.example/?a',
+      'https://u:p@x.example',
+    ])
+      expect(() => publicUrl(wrong)).toThrow('PUBLIC_URL');
   });
 
   it('refuses what only makes sense together', () => {

@@ -29,6 +29,10 @@ function isTimeZone(name: string): boolean {
 }
 
 const isPostgresUrl = (value: string) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
+const isPublicUrl = (value: string) => {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+};
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 
 /** All variables; `.env.example` lists the same. */
@@ -52,6 +56,11 @@ export const variables = z.object({
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: flag.default(false),
+  PUBLIC_URL: z
+    .string()
+    .refine(isPublicUrl, 'must be an address without a path, such as https://tickets.example.com')
+    .transform((value) => new URL(value).origin)
+    .optional(),
   CORS_ORIGIN: z
     .string()
     .transform((list) => list.split(',').map((origin) => origin.trim()))
@@ -82,6 +91,7 @@ const environment = variables
     rateLimit: env.RATE_LIMIT === 'on',
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    publicUrl: env.PUBLIC_URL,
     corsOrigins: env.CORS_ORIGIN,
     metricsToken: env.METRICS_TOKEN,
     webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),

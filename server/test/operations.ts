@@ -42,7 +42,7 @@ export function operationsOf(app: Api): Operation[] {
     Object.entries(methods).map(([method, described]) => ({
       method: method.toUpperCase() as Operation['method'],
       path: path.replace(/^\/api/, ''),
-      isPublic: described.security === undefined,
+      isPublic: described.security?.length === 0,
       parameters: described.parameters ?? [],
       body: described.requestBody?.content['application/json']?.schema,
     })),

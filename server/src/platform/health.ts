@@ -7,12 +7,14 @@ const healthy = z.object({ success: z.literal(true), data: z.object({ status: z.
 const ok = { success: true as const, data: { status: 'ok' as const } };
 
 export function registerHealth(api: Api, pool: Pool): void {
-  const options = (summary: string) => ({
+  const options = (operationId: string, summary: string, description: string) => ({
     config: { access: 'public' as const },
-    schema: { tags: ['Health'], summary, response: { 200: healthy } },
+    schema: { tags: ['Health'], operationId, summary, description, response: { 200: healthy } },
   });
-  api.get('/health/live', options('Is the process alive'), async () => ok);
-  api.get('/health/ready', options('Can it serve'), async (request) => {
+  const live = options('isLive', 'Is the process alive', 'Asks nothing of the database.');
+  const ready = options('isReady', 'Can it serve', 'Refuses with 503 while the database cannot be reached.');
+  api.get('/health/live', live, async () => ok);
+  api.get('/health/ready', ready, async (request) => {
     try {
       await pool.query('select 1');
     } catch (error) {

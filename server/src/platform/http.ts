@@ -68,6 +68,17 @@ const setSecurityHeaders = helmet({
   referrerPolicy: { policy: 'same-origin' },
 });
 
+/**
+ * A page of another origin that is named in CORS_ORIGIN can do all that ours can. Request headers are allowed as asked for.
+ * Cookies are never used, so that "credentials" give nothing away; some clients insist on them.
+ */
+const FOR_OTHER_ORIGINS = {
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+  exposedHeaders: ['content-disposition', 'date', 'etag', 'retry-after', 'x-request-id'],
+  credentials: true,
+  maxAge: 600,
+};
+
 export function createLogger(level: string): FastifyBaseLogger {
   return pino({
     level,
@@ -118,6 +129,10 @@ export async function createHttp({ trustProxy, corsOrigins }: Settings, logger: 
     app.getDefaultJsonParser('error', 'error')(request, String(body), done);
   });
 
+  // Before all that refuses: a page of another origin can read a refusal only if it carries these headers too.
+  app.addHook('onRequest', (request, reply, done) => setSecurityHeaders(request.raw, reply.raw, () => done()));
+  if (corsOrigins.length > 0) await app.register(fastifyCors, { origin: [...corsOrigins], ...FOR_OTHER_ORIGINS });
+
   let draining = false;
   app.addHook('preClose', async () => {
     draining = true;
@@ -133,9 +148,5 @@ export async function createHttp({ trustProxy, corsOrigins }: Settings, logger: 
     }
   });
 
-  app.addHook('onRequest', (request, reply, done) => setSecurityHeaders(request.raw, reply.raw, () => done()));
-  if (corsOrigins.length > 0) {
-    await app.register(fastifyCors, { origin: [...corsOrigins], exposedHeaders: ['x-request-id', 'retry-after'] });
-  }
   return app;
 }

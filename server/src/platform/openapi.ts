@@ -2,19 +2,69 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import { failure } from '@moviebooking/contract/errors';
-import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import type { Api } from './http.ts';
+
+const TAGS = [
+  { name: 'Health', description: 'For whoever watches the server.' },
+  { name: 'Accounts', description: 'Signing up, logging in, and who is logged in.' },
+  { name: 'Movies', description: 'What is shown. Everyone reads, administrators write.' },
+  { name: 'Cinemas', description: 'Where it is shown. Everyone reads, administrators write.' },
+  { name: 'Screens', description: 'The rooms of the cinemas. Everyone reads, administrators write.' },
+  { name: 'Shows', description: 'A movie on a screen at a time for a price. Everyone reads, administrators write.' },
+  { name: 'Bookings', description: 'Seats of a show, and the bookings of whoever is logged in.' },
+  { name: 'Administration', description: 'For administrators only.' },
+];
+
+/** Numbers that travel as text are numbers in the document: contract/src/http.ts says what stands there. */
+const zodToJsonConfig = {
+  override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
+    const { inDocument } = jsonSchema;
+    if (typeof inDocument !== 'object' || inDocument === null) return;
+    delete jsonSchema.inDocument;
+    delete jsonSchema.pattern;
+    Object.assign(jsonSchema, inDocument);
+  },
+};
+
+const describeObject = createJsonSchemaTransformObject({ zodToJsonConfig });
+
+/** Every named schema comes in two forms, as it is sent and as it is answered; the form that nothing refers to is left out. */
+function describeDocument(document: Parameters<typeof describeObject>[0]): ReturnType<typeof describeObject> {
+  const described = describeObject(document);
+  if (!('components' in described)) return described;
+  const schemas = described.components?.schemas ?? {};
+  const used = new Set<string>();
+  const follow = (part: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      follow(schemas[name]);
+    }
+  };
+  follow(described.paths);
+  for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name];
+  return described;
+}
 
 export async function registerOpenApi(app: Api): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'MovieBooking', version: '1', description: 'Cinemas, movies, shows, seats and bookings.' },
+      info: {
+        title: 'MovieBooking',
+        version: '1',
+        description: 'Cinemas, movies, shows, seats and bookings.',
+        contact: { name: 'MovieBooking' },
+        license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      },
+      tags: TAGS,
       servers: [{ url: '/' }],
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
-    transform: createJsonSchemaTransform({}),
-    transformObject: jsonSchemaTransformObject,
+    transform: createJsonSchemaTransform({ zodToJsonConfig }),
+    transformObject: describeDocument,
   });
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/api') || !route.schema || route.schema.hide) return;
@@ -22,7 +72,7 @@ export async function registerOpenApi(app: Api): Promise<void> {
     const responses = route.schema.response as Record<string, unknown> | undefined;
     route.schema = {
       ...route.schema,
-      ...(isPublic ? {} : { security: [{ token: [] }] }),
+      security: isPublic ? [] : [{ token: [] }],
       response: { ...responses, '4xx': failure, '5xx': failure },
     };
   });

@@ -82,7 +82,7 @@ export function attachRealtime(app: Api, { corsOrigins, rateLimit }: Settings, t
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
-    ...(corsOrigins.length > 0 ? { cors: { origin: [...corsOrigins] } } : {}),
+    ...(corsOrigins.length > 0 ? { cors: { origin: [...corsOrigins], credentials: true } } : {}),
     allowRequest(request, decide) {
       const { origin, host } = request.headers;
       const isOurs = origin === undefined || URL.parse(origin)?.host === host || corsOrigins.includes(origin);

@@ -10,6 +10,8 @@ const root = mkdtempSync(join(tmpdir(), 'moviebooking-web-'));
 mkdirSync(join(root, 'assets'));
 writeFileSync(join(root, 'index.html'), '<!doctype html>\n<title>MovieBooking</title>');
 writeFileSync(join(root, 'assets/app-1.js'), 'export {};');
+mkdirSync(join(root, 'posters'));
+writeFileSync(join(root, 'posters/monsoon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
 const app = await createHttp({ trustProxy: false, corsOrigins: [] }, createLogger('silent'));
 await registerWebApp(app, root);
@@ -49,6 +51,12 @@ describe('a page address', () => {
 });
 
 describe('a file', () => {
+  it('that is a picture may be shown by pages of any origin, and nothing else may', async () => {
+    const policyOf = async (url: string) => (await app.inject(url)).headers['cross-origin-resource-policy'];
+    expect(await policyOf('/posters/monsoon.svg')).toBe('cross-origin');
+    for (const url of ['/', '/assets/app-1.js']) expect(await policyOf(url)).toBe('same-origin');
+  });
+
   it('that exists is served', async () => {
     const answer = await app.inject('/assets/app-1.js');
     expect(answer.body).toBe('export {};');

@@ -11,6 +11,12 @@ import fastifyStatic from '@fastify/static';
 import { type Api, contentPolicyWith } from './http.ts';
 import { Refusal } from './refusal.ts';
 
+/**
+ * Pictures are the same for everyone and open without a login, so pages of any origin may show them; the header could not
+ * name single origins anyway.
+ */
+const PICTURE = /\.(avif|gif|ico|jpe?g|png|svg|webp)(\.(br|gz))?$/;
+
 export async function registerWebApp(app: Api, root: string): Promise<void> {
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] });
   const page = join(root, 'index.html');
@@ -30,6 +36,7 @@ export async function registerWebApp(app: Api, root: string): Promise<void> {
       setHeaders(reply, path) {
         const isHashed = path.includes(`${sep}assets${sep}`);
         if (path.startsWith(page)) reply.header('content-security-policy', policy);
+        if (PICTURE.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });

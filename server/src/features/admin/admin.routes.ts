@@ -31,7 +31,16 @@ const config = { access: 'admin' as const };
 export function adminRoutes(api: Api, { db, timeZone }: Parts): void {
   api.get(
     '/admin/dashboard',
-    { config, schema: { tags, summary: 'All cinemas at a glance', response: { 200: success(dashboard) } } },
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'getDashboard',
+        summary: 'All cinemas at a glance',
+        description: 'Totals, the five latest bookings and the five most booked movies of the last 30 days.',
+        response: { 200: success(dashboard) },
+      },
+    },
     async () => answer(await readDashboard(db, timeZone)),
   );
 
@@ -41,7 +50,9 @@ export function adminRoutes(api: Api, { db, timeZone }: Parts): void {
       config,
       schema: {
         tags,
+        operationId: 'listBookings',
         summary: "Everyone's bookings, newest first",
+        description: 'Bookings of all customers, with who made them.',
         querystring: adminBookingQuery,
         response: { 200: successPage(booking) },
       },
@@ -55,7 +66,9 @@ export function adminRoutes(api: Api, { db, timeZone }: Parts): void {
       config,
       schema: {
         tags,
+        operationId: 'exportBookings',
         summary: 'The same bookings as a file for spreadsheets',
+        description: 'Comma-separated values in UTF-8, with a line of headings.',
         querystring: bookingExportQuery,
         response: { 200: { content: { 'text/csv': { schema: z.any().meta({ type: 'string' }) } } } },
       },
@@ -76,7 +89,9 @@ export function adminRoutes(api: Api, { db, timeZone }: Parts): void {
       config,
       schema: {
         tags,
+        operationId: 'getSeatLayout',
         summary: 'Who has which seat of a show',
+        description: 'All 100 seats, each with its state and, where it is taken, by whom.',
         params: idParams,
         response: { 200: success(seatLayout) },
       },
@@ -90,7 +105,9 @@ export function adminRoutes(api: Api, { db, timeZone }: Parts): void {
       config,
       schema: {
         tags,
+        operationId: 'getAnalytics',
         summary: 'Sales and occupancy of the last days',
+        description: 'By day, show, hour, movie and cinema, in the time zone of the cinemas.',
         querystring: analyticsQuery,
         response: { 200: success(analytics) },
       },
@@ -104,7 +121,9 @@ export function adminRoutes(api: Api, { db, timeZone }: Parts): void {
       config,
       schema: {
         tags,
+        operationId: 'listAuditEntries',
         summary: 'Who changed what, latest first',
+        description: 'Every change of a cinema, movie, screen or show, with what was before and after.',
         querystring: auditQuery,
         response: { 200: successPage(auditEntry) },
       },

@@ -21,7 +21,9 @@ export function authRoutes(api: Api, { db, tokens, limits }: Parts): void {
       config: { access: 'public' },
       schema: {
         tags: ['Accounts'],
+        operationId: 'signUp',
         summary: 'Create an account',
+        description: 'The new account is a customer and is logged in at once.',
         body: signupRequest,
         response: { 201: success(session) },
       },
@@ -39,7 +41,14 @@ export function authRoutes(api: Api, { db, tokens, limits }: Parts): void {
     '/auth/login',
     {
       config: { access: 'public' },
-      schema: { tags: ['Accounts'], summary: 'Log in', body: loginRequest, response: { 200: success(session) } },
+      schema: {
+        tags: ['Accounts'],
+        operationId: 'logIn',
+        summary: 'Log in',
+        description: 'The token goes into the Authorization header of every other request, as Bearer.',
+        body: loginRequest,
+        response: { 200: success(session) },
+      },
     },
     async (request) => {
       const account = request.body.email.toLowerCase();
@@ -54,7 +63,15 @@ export function authRoutes(api: Api, { db, tokens, limits }: Parts): void {
 
   api.get(
     '/profile',
-    { schema: { tags: ['Accounts'], summary: 'Who am I', response: { 200: success(z.object({ user })) } } },
+    {
+      schema: {
+        tags: ['Accounts'],
+        operationId: 'getProfile',
+        summary: 'Who am I',
+        description: 'The user to whom the token belongs.',
+        response: { 200: success(z.object({ user })) },
+      },
+    },
     async (request) => {
       const found = await findUser(db, request.userId);
       if (!found) throw new Refusal('UNAUTHENTICATED');

@@ -3,10 +3,9 @@ import {
   booking,
   bookingCreated,
   bookingRequest,
-  historyQuery,
   idempotencyHeaders,
 } from '@moviebooking/contract/bookings';
-import { idParams, success, successPage } from '@moviebooking/contract/http';
+import { idParams, optionalPaging, success, successPage } from '@moviebooking/contract/http';
 import { type Api, sendJsonText } from '../../platform/http.ts';
 import type { Bookings } from './booking.ts';
 import type { TicketCodes } from './ticket-code.ts';
@@ -21,7 +20,10 @@ export function bookingRoutes(api: Api, bookings: Bookings, ticketCodes: TicketC
     {
       schema: {
         tags: ['Bookings'],
+        operationId: 'createBooking',
         summary: 'Book seats of a show',
+        description:
+          'All of the seats or none. The same Idempotency-Key books once within 24 hours and answers that booking as it is now.',
         headers: idempotencyHeaders,
         body: bookingRequest,
         response: { 201: bookingCreated },
@@ -34,8 +36,9 @@ export function bookingRoutes(api: Api, bookings: Bookings, ticketCodes: TicketC
         key: request.headers['idempotency-key'],
       });
       const text = JSON.stringify(withTicket(made));
+      const message = made.status === 'CANCELLED' ? 'This booking was cancelled.' : 'Your seats are booked.';
       reply.status(201);
-      return sendJsonText(reply, `{"success":true,"message":"Your seats are booked.","data":${text},${text.slice(1)}`);
+      return sendJsonText(reply, `{"success":true,"message":"${message}","data":${text},${text.slice(1)}`);
     },
   );
 
@@ -44,8 +47,10 @@ export function bookingRoutes(api: Api, bookings: Bookings, ticketCodes: TicketC
     {
       schema: {
         tags: ['Bookings'],
+        operationId: 'listMyBookings',
         summary: 'My bookings, newest first',
-        querystring: historyQuery,
+        description: 'Without page and limit the newest 200; with either of them a page as in other lists.',
+        querystring: optionalPaging,
         response: { 200: successPage(booking) },
       },
     },
@@ -60,7 +65,9 @@ export function bookingRoutes(api: Api, bookings: Bookings, ticketCodes: TicketC
     {
       schema: {
         tags: ['Bookings'],
+        operationId: 'cancelBooking',
         summary: 'Cancel a booking of mine',
+        description: 'Until the show starts. The seats are free at once.',
         params: idParams,
         response: { 200: success(booking) },
       },

@@ -138,6 +138,21 @@ describe('booking', () => {
 });
 
 describe('cancelling', () => {
+  it('BOOK-8 the same Idempotency-Key after a cancellation answers the booking as it is now', async () => {
+    const showId = await addShow(testApp.db);
+    const headers = { 'idempotency-key': 'booked and cancelled' };
+    const first = await book(asha.token, showId, ['A1'], headers);
+    expect(first.body).toMatchObject({ status: 'CONFIRMED', message: 'Your seats are booked.' });
+    await testApp.call('POST', `/bookings/cancel/${first.body.id}`, { token: asha.token });
+    const again = await book(asha.token, showId, ['A1'], headers);
+    expect(again.body).toMatchObject({
+      ...{ id: first.body.id, status: 'CANCELLED', message: 'This booking was cancelled.' },
+      data: { id: first.body.id, status: 'CANCELLED' },
+    });
+    expect(again.body).not.toHaveProperty('ticketCode');
+    expect((await seatMap(showId)).bookedSeats).toEqual([]);
+  });
+
   it('CANCEL-1 frees the seats at once; a second try is refused, of two at once one succeeds', async () => {
     const showId = await addShow(testApp.db);
     const { id } = (await book(asha.token, showId, ['A1', 'A2'])).body;
@@ -187,6 +202,25 @@ describe('history', () => {
       hasPrevPage: true,
     });
     expect((await testApp.call('GET', '/bookings/history?page=0', { token: customer.token })).status).toBe(400);
+  });
+
+  it('BOOK-9 answers the newest 200 where no paging is asked for, and else a page of ten', async () => {
+    const customer = await testApp.addUser();
+    const showId = await addShow(testApp.db);
+    await testApp.pool.query(
+      `insert into bookings (show_id, user_id, seats, price_paise, status, cancelled_at)
+       select $1, $2, '{0}', 100, 'CANCELLED', now() from generate_series(1, 201)`,
+      [showId, customer.id],
+    );
+    const newest = (await book(customer.token, showId, ['A2'])).body.id;
+    const list = async (query: string) =>
+      (await testApp.call('GET', `/bookings/history${query}`, { token: customer.token })).body;
+    const all = await list('');
+    expect([all.data.length, all.data[0].id]).toEqual([200, newest]);
+    expect(all.meta).toMatchObject({ page: 1, limit: 200, total: 202 });
+    expect((await list('?page=2')).meta).toMatchObject({ page: 2, limit: 10, total: 202 });
+    const five = await list('?limit=5');
+    expect([five.data.length, five.meta.page, five.meta.limit]).toEqual([5, 1, 5]);
   });
 
   it('BOOK-10 the seat map of an unknown show is a 404', async () => {

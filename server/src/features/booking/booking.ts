@@ -5,6 +5,7 @@
  */
 import type { Booking, BookingRequest } from '@moviebooking/contract/bookings';
 import { describePage, type PageMeta } from '@moviebooking/contract/http';
+import { DEFAULT_PAGE_SIZE } from '@moviebooking/contract/limits';
 import { seatAt } from '@moviebooking/contract/seats';
 import type { Pool } from '../../platform/database.ts';
 import { AGAIN, createGroupCommit, findContested } from '../../platform/group-commit.ts';
@@ -91,10 +92,11 @@ export function openBookings({ pool, lanes = LANES, largestBatch = LARGEST_BATCH
       if (!booking) throw refuseCancelling(outcome);
       return booking;
     },
-    async listHistory(userId, { page = 1, limit }) {
-      const size = limit ?? NEWEST_WITHOUT_PAGING;
-      const { bookings, total } = await selectHistory(pool, userId, { limit: size, offset: (page - 1) * size });
-      return { data: bookings, meta: describePage(page, size, total) };
+    async listHistory(userId, { page, limit }) {
+      const size = limit ?? (page === undefined ? NEWEST_WITHOUT_PAGING : DEFAULT_PAGE_SIZE);
+      const number = page ?? 1;
+      const { bookings, total } = await selectHistory(pool, userId, { limit: size, offset: (number - 1) * size });
+      return { data: bookings, meta: describePage(number, size, total) };
     },
     close: () => clearInterval(cleaning),
   };

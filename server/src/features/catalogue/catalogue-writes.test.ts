@@ -201,6 +201,8 @@ describe('what is in use stays', () => {
     const move = () => write('PUT', `/screens/${screenId}`, { name: 'Screen 1', cinemaId });
     await make.booking({ showId, userId: customer.id });
     expect(await move()).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
+    const nowhere = await write('PUT', `/screens/${screenId}`, { name: 'Screen 1', cinemaId: 2_000_000_000 });
+    expect(nowhere).toMatchObject({ status: 404, body: { message: 'Cinema not found' } });
     await testApp.db.deleteFrom('seats').where('show_id', '=', showId).execute();
     await testApp.db.deleteFrom('bookings').where('show_id', '=', showId).execute();
     expect((await move()).body.data.cinema.name).toBe('Elsewhere');

@@ -37,8 +37,8 @@ interface Resource<
   Input extends z.ZodType,
 > {
   path: string;
-  tag: string;
   one: string;
+  descriptions: { list: string; detail: string };
   item: Item;
   detail: Detail;
   query: Query;
@@ -59,13 +59,26 @@ function registerResource<
 >(api: Api, db: Database, resource: Resource<Item, Detail, Query, Input>): void {
   const { path, one, list, find, writer } = resource;
   const { item, detail, query, input }: Record<'item' | 'detail' | 'query' | 'input', z.ZodType> = resource;
-  const tags = [resource.tag];
   const config = { access: 'admin' as const };
   const name = one.charAt(0).toUpperCase() + one.slice(1);
+  const { list: listDescription, detail: detailDescription } = resource.descriptions;
+  const tags = [`${name}s`];
+  const describe = (operationId: string, summary: string, description: string) => ({
+    tags,
+    operationId,
+    summary,
+    description,
+  });
 
   api.get(
     path,
-    { schema: { tags, summary: `List ${path.slice(1)}`, querystring: query, response: { 200: successPage(item) } } },
+    {
+      schema: {
+        ...describe(`list${name}s`, `List ${path.slice(1)}`, listDescription),
+        querystring: query,
+        response: { 200: successPage(item) },
+      },
+    },
     async (request) => {
       const wanted = request.query as z.output<Query>;
       return answerPage(wanted, await list(wanted));
@@ -73,12 +86,25 @@ function registerResource<
   );
   api.get(
     `${path}/:id`,
-    { schema: { tags, summary: `One ${one}`, params: idParams, response: { 200: success(detail) } } },
+    {
+      schema: {
+        ...describe(`get${name}`, `One ${one}`, detailDescription),
+        params: idParams,
+        response: { 200: success(detail) },
+      },
+    },
     async (request) => answer(await find(request.params.id)),
   );
   api.post(
     path,
-    { config, schema: { tags, summary: `Add a ${one}`, body: input, response: { 201: success(item) } } },
+    {
+      config,
+      schema: {
+        ...describe(`create${name}`, `Add a ${one}`, 'Administrators only.'),
+        body: input,
+        response: { 201: success(item) },
+      },
+    },
     async (request, reply) => {
       const made = await writer.create(db, request.userId, request.body as z.output<Input>);
       reply.status(201);
@@ -89,7 +115,16 @@ function registerResource<
     `${path}/:id`,
     {
       config,
-      schema: { tags, summary: `Change a ${one}`, params: idParams, body: input, response: { 200: success(item) } },
+      schema: {
+        ...describe(
+          `update${name}`,
+          `Change a ${one}`,
+          'Administrators only. The whole is sent: what is not named is cleared.',
+        ),
+        params: idParams,
+        body: input,
+        response: { 200: success(item) },
+      },
     },
     async (request) => {
       const changed = await writer.change(db, request.userId, request.params.id, request.body as z.output<Input>);
@@ -98,7 +133,14 @@ function registerResource<
   );
   api.delete(
     `${path}/:id`,
-    { config, schema: { tags, summary: `Delete a ${one}`, params: idParams, response: { 200: deleted } } },
+    {
+      config,
+      schema: {
+        ...describe(`delete${name}`, `Delete a ${one}`, 'Administrators only. Refused while it is in use.'),
+        params: idParams,
+        response: { 200: deleted },
+      },
+    },
     async (request) => {
       await writer.remove(db, request.userId, request.params.id);
       return answer({ id: request.params.id }, `${name} deleted`);
@@ -109,8 +151,8 @@ function registerResource<
 export function catalogueRoutes(api: Api, { db, timeZone }: Parts): void {
   registerResource(api, db, {
     path: '/movies',
-    tag: 'Movies',
     one: 'movie',
+    descriptions: { list: 'Newest first.', detail: 'With its shows that have not started, soonest first.' },
     item: movie,
     detail: movieDetail,
     query: catalogueQuery,
@@ -121,8 +163,8 @@ export function catalogueRoutes(api: Api, { db, timeZone }: Parts): void {
   });
   registerResource(api, db, {
     path: '/cinemas',
-    tag: 'Cinemas',
     one: 'cinema',
+    descriptions: { list: 'By name.', detail: 'With its screens.' },
     item: cinema,
     detail: cinemaDetail,
     query: catalogueQuery,
@@ -133,8 +175,8 @@ export function catalogueRoutes(api: Api, { db, timeZone }: Parts): void {
   });
   registerResource(api, db, {
     path: '/screens',
-    tag: 'Screens',
     one: 'screen',
+    descriptions: { list: 'By the name of the cinema, then of the screen.', detail: 'With its cinema.' },
     item: screen,
     detail: screen,
     query: screenQuery,
@@ -145,8 +187,11 @@ export function catalogueRoutes(api: Api, { db, timeZone }: Parts): void {
   });
   registerResource(api, db, {
     path: '/shows',
-    tag: 'Shows',
     one: 'show',
+    descriptions: {
+      list: 'Those to come, soonest first, then those that have started, latest first.',
+      detail: 'With its movie, its screen and how many seats are available.',
+    },
     item: show,
     detail: show,
     query: showQuery,

@@ -72,6 +72,9 @@ export const screens = writerOf<Screen, ScreenInput>({
   find: selectScreen,
   insert: insertScreen,
   update: updateScreen,
+  async prepare(tx, { cinemaId }) {
+    found(await selectCinema(tx, cinemaId), 'cinema');
+  },
   async mayChange(tx, before, input) {
     if (before.cinemaId === input.cinemaId) return;
     await lockSeats(tx, { screenId: before.id });

@@ -19,7 +19,9 @@ export function checkInRoutes(api: Api, { db, ...settings }: Parts): void {
       config: { access: 'admin' },
       schema: {
         tags: ['Administration'],
+        operationId: 'checkIn',
         summary: 'Check a ticket in at the entrance, once',
+        description: 'The code is that of the booking; a refusal names the ticket.',
         body: checkInRequest,
         response: { 200: success(ticket) },
       },

@@ -16,7 +16,9 @@ export function schedulingRoutes(api: Api, { db, timeZone }: { db: Database; tim
       config,
       schema: {
         tags,
+        operationId: 'previewSchedule',
         summary: 'The shows of a plan, each with what it clashes with; writes nothing',
+        description: 'A plan is a movie on screens over days, or a copy of days of a cinema.',
         body: schedulePlan,
         response: { 200: success(schedulePreview) },
       },
@@ -30,7 +32,9 @@ export function schedulingRoutes(api: Api, { db, timeZone }: { db: Database; tim
       config,
       schema: {
         tags,
+        operationId: 'scheduleShows',
         summary: 'Schedule many shows, all or nothing',
+        description: 'When one of them cannot be scheduled, none is.',
         body: scheduleRequest,
         response: { 201: success(scheduled) },
       },

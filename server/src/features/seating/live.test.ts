@@ -124,6 +124,8 @@ describe('holds', () => {
     expect(await r.ask('unblock-seats', { showId, seats: ['A1'] })).toMatchObject({ unblocked: [] });
     await book(asha.token, showId, ['A1']);
     expect(await a.ask('unblock-seats', { showId })).toMatchObject({ unblocked: ['A3', 'A4'] });
+    await a.ask('block-seats', { showId, seats: ['B1', 'B2'] });
+    expect(await a.ask('unblock-seats', { showId, seats: null })).toMatchObject({ unblocked: ['B1', 'B2'] });
     const { bookedSeats, blockedSeats } = await a.ask('get-seat-availability', { showId });
     expect([bookedSeats, blockedSeats]).toEqual([['A1'], {}]);
   });

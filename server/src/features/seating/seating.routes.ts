@@ -8,7 +8,9 @@ export function seatingRoutes(api: Api, seating: Seating): void {
     {
       schema: {
         tags: ['Bookings'],
+        operationId: 'getSeatMap',
         summary: "A show's seats, as they are now",
+        description: 'All 100 seats, and which of them are booked or held.',
         params: showIdParams,
         response: { 200: seatMapAnswer },
       },

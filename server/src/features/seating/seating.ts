@@ -39,7 +39,7 @@ interface ReleaseRequest {
   showId: number;
   userId: number;
   /** None means all that the user holds. */
-  seats?: string[] | undefined;
+  seats?: string[] | null | undefined;
 }
 
 /** For group commits: requests compete for the lock of their show's version. */

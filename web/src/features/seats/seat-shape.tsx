@@ -1,9 +1,18 @@
 import './seat.css';
 
-/** The drawing of a seat: its back has room for a number, its cushion carries the marks; the state shows its own. */
-export function SeatShape() {
+/**
+ * The drawing of a seat: its back has room for a number, its cushion carries the marks; the state shows its own. With a name it
+ * names the button around it; without one it is decoration.
+ */
+export function SeatShape({ name }: { name?: string }) {
   return (
-    <svg viewBox="0 0 40 40" aria-hidden focusable="false">
+    <svg
+      viewBox="0 0 40 40"
+      role="img"
+      aria-label={name}
+      aria-hidden={name === undefined || undefined}
+      focusable="false"
+    >
       <path className="back" d="M12 4h16a6.5 6.5 0 0 1 6.5 6.5V28h-29V10.5A6.5 6.5 0 0 1 12 4z" />
       <path className="hatch" d="M12 4h16a6.5 6.5 0 0 1 6.5 6.5V24h-29V10.5A6.5 6.5 0 0 1 12 4z" />
       <path

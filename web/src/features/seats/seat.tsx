@@ -21,6 +21,7 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
   const status = useStore(store, (state) => statusOf(state, seat));
   const isTabStop = useStore(store, (state) => state.activeSeat === seat);
   const userName = useStore(store, (state) => (isAdmin ? state.map.booked.get(seat)?.user?.name : undefined));
+  const booker = isAdmin && status === 'booked' ? userName || 'Unknown' : undefined;
   const isTaken = status === 'booked' || status === 'blocked';
   return (
     // biome-ignore lint/a11y: a cell of the ARIA grid; the button inside takes the focus
@@ -29,15 +30,16 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
         type="button"
         data-seat={seat}
         data-status={status}
-        data-number={seat.at(-1)}
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={seatName(seat, status, price, isAdmin && status === 'booked' ? userName || 'Unknown' : undefined)}
         aria-disabled={(!isAdmin && isTaken) || isBooking || undefined}
         aria-haspopup={isAdmin && status === 'booked' ? 'dialog' : undefined}
         onClick={() => (isAdmin ? onOpen(seat) : session.toggle(seat))}
         className="seat"
       >
-        <SeatShape />
+        <SeatShape name={seatName(seat, status, price, booker)} />
+        <span aria-hidden className="seat-number">
+          {seat.at(-1)}
+        </span>
       </button>
     </div>
   );
