@@ -167,6 +167,44 @@ describe('the exclusion constraint of shows', () => {
   });
 });
 
+describe('the expected total', () => {
+  /** An administrator doubles the price of a show while one of its seats is booked. */
+  async function openPriceChange({ pool, db, asha, make }: TestData) {
+    const [movieId, screenId, startTime] = [await make.movie(), await make.screen(), fromNow(DAY_MS)];
+    const showId = await make.show({ movieId, screenId, startsAt: startTime, price: 250 });
+    const book = () =>
+      openBookings({ pool })
+        .book({ showId, userId: asha, seats: ['A1', 'A2'], key: undefined, expectedTotal: 500 })
+        .then(({ totalPrice }) => totalPrice);
+    const change = () =>
+      shows.change(db, asha, showId, { movieId, screenId, startTime, price: 500 }).then(({ price }) => price);
+    return { book, change };
+  }
+
+  async function bookWhileThePriceChanges(data: TestData) {
+    await pauseBeforeUpdates(data.pool, 'shows');
+    const { book, change } = await openPriceChange(data);
+    return outcomes(await interleave(data.pool, change, book));
+  }
+
+  it('BOOK-14 a booking that waits for a price change is refused when it costs more now', async () => {
+    expect(await bookWhileThePriceChanges(await openTestData())).toEqual([500, 'PRICE_CHANGED']);
+  });
+
+  it('BOOK-14 a price change waits for a booking that is under way, which costs what was expected', async () => {
+    const data = await openTestData();
+    await alterFunction(data.pool, 'ledger.book_seats', [/nextval\('bookings_id_seq'\)/, 'ledger.after_pause($&)']);
+    const { book, change } = await openPriceChange(data);
+    expect(outcomes(await interleave(data.pool, book, change))).toEqual([500, 500]);
+  });
+
+  it('control: without it the price is charged unseen', async () => {
+    const data = await openTestData();
+    await alterFunction(data.pool, 'ledger.book_seats', [/when r\.expected_total <> [^\n]+ then 'OTHER_PRICE'/, '']);
+    expect(await bookWhileThePriceChanges(data)).toEqual([500, 1000]);
+  });
+});
+
 describe('the version lock at check-in', () => {
   async function scanTwice({ pool, db, asha, make }: TestData, scannerDb = db) {
     await pauseBeforeUpdates(pool, 'bookings');
