@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCors from '@fastify/cors';
 import { ERRORS } from '@moviebooking/contract/errors';
+import { TIME_ZONE_HEADER } from '@moviebooking/contract/limits';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -135,7 +136,8 @@ export async function createHttp({ trustProxy, corsOrigins }: Settings, logger: 
 
   app.addHook('onRequest', (request, reply, done) => setSecurityHeaders(request.raw, reply.raw, () => done()));
   if (corsOrigins.length > 0) {
-    await app.register(fastifyCors, { origin: [...corsOrigins], exposedHeaders: ['x-request-id', 'retry-after'] });
+    const exposedHeaders = ['x-request-id', 'retry-after', TIME_ZONE_HEADER];
+    await app.register(fastifyCors, { origin: [...corsOrigins], exposedHeaders });
   }
   return app;
 }
