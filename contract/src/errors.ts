@@ -40,7 +40,9 @@ export const failure = z
     code: errorCode,
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     conflicts: z.array(z.string()).optional(),
-    total: rupees.optional().meta({ description: 'What the seats cost now, in rupees, where that is not what was expected' }),
+    total: rupees
+      .optional()
+      .meta({ description: 'What the seats cost now, in rupees, where that is not what was expected' }),
     ticket: ticket.optional().meta({ description: 'The ticket that was refused at the door' }),
     requestId: z.string(),
   })
