@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { userSummary } from './accounts.ts';
 import { movieSummary, show } from './catalogue.ts';
 import { id, idText, instant, rupees } from './http.ts';
+import { hasAtMostTwoDecimals, MAX_PRICE_RUPEES } from './money.ts';
 import { inSeatOrder, MAX_SEATS_PER_BOOKING, NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE } from './seats.ts';
 
 export const bookingStatus = z.enum(['CONFIRMED', 'CANCELLED', 'CHECKED_IN']);
@@ -44,7 +45,20 @@ export const seatSelection = z
   .meta({ uniqueItems: true })
   .transform(inSeatOrder);
 
-export const bookingRequest = z.object({ showId: id, seats: seatSelection });
+const MAX_TOTAL_RUPEES = MAX_PRICE_RUPEES * MAX_SEATS_PER_BOOKING;
+
+export const bookingRequest = z.object({
+  showId: id,
+  seats: seatSelection,
+  expectedTotal: z
+    .number('The expected total must be a number of rupees')
+    .min(0, 'The expected total cannot be negative')
+    .max(MAX_TOTAL_RUPEES, `The expected total can be at most ${MAX_TOTAL_RUPEES} rupees`)
+    .refine(hasAtMostTwoDecimals, 'The expected total can have at most two decimals')
+    .meta({ multipleOf: 0.01 })
+    .optional()
+    .meta({ description: 'What the user was shown, in rupees: at any other total nothing is booked (PRICE_CHANGED)' }),
+});
 export type BookingRequest = z.infer<typeof bookingRequest>;
 
 export const idempotencyHeaders = z.object({

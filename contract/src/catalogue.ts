@@ -154,5 +154,8 @@ export const screenQuery = catalogueQuery.extend({ cinemaId: idText.optional() }
 export const showQuery = catalogueQuery.extend({
   movieId: idText.optional(),
   cinemaId: idText.optional(),
-  date: dayText.optional(),
+  date: z
+    .union([dayText, z.literal('today')], 'A date is written as 2026-11-15, or is today')
+    .optional()
+    .meta({ description: 'A cinema day; today is the one by the clock of the server' }),
 });

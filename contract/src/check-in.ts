@@ -7,7 +7,13 @@ export const checkInRequest = z.object({
   showId: id
     .optional()
     .meta({ description: 'The show at whose entrance this is; a ticket for another one is refused' }),
+  scanId: requiredText(100, 'A scan has an id').optional().meta({
+    description:
+      'A random id of this scan. Sent again with the same id after a lost answer, a ticket that it admitted is admitted again',
+  }),
 });
+
+export type CheckInRequest = z.infer<typeof checkInRequest>;
 
 /** What the entrance needs to see of a booking. */
 export const ticket = z

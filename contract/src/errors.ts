@@ -1,6 +1,7 @@
 /** Every refusal the product knows: its HTTP status and the sentence used where the place itself has no better one. */
 import { z } from 'zod';
 import { ticket } from './check-in.ts';
+import { rupees } from './http.ts';
 
 export const ERRORS = {
   VALIDATION_FAILED: { status: 400, message: 'The input is not valid.' },
@@ -15,6 +16,7 @@ export const ERRORS = {
   SEATS_BOOKED: { status: 409, message: 'These seats are already booked.' },
   SEATS_HELD: { status: 409, message: 'These seats are held by another customer.' },
   SHOW_STARTED: { status: 409, message: 'This show has already started.' },
+  PRICE_CHANGED: { status: 409, message: 'The price has changed. Nothing was booked.' },
   ALREADY_CANCELLED: { status: 409, message: 'This booking is already cancelled.' },
   ALREADY_CHECKED_IN: { status: 409, message: 'This booking was already used at the door.' },
   WRONG_SHOW: { status: 409, message: 'This ticket is for another show.' },
@@ -38,6 +40,9 @@ export const failure = z
     code: errorCode,
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     conflicts: z.array(z.string()).optional(),
+    total: rupees
+      .optional()
+      .meta({ description: 'What the seats cost now, in rupees, where that is not what was expected' }),
     ticket: ticket.optional().meta({ description: 'The ticket that was refused at the door' }),
     requestId: z.string(),
   })

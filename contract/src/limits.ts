@@ -1,4 +1,7 @@
-/** Bounds that pages need without the schemas: like the seat and money rules, this module brings no code of zod with it. */
+/** Bounds and names that pages need without the schemas: like the seat and money rules, this module brings no code of zod. */
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_ID = 2_147_483_647;
+
+/** Every answer of the API names the time zone of the cinemas in this header: where their days begin. */
+export const TIME_ZONE_HEADER = 'x-time-zone';

@@ -1,8 +1,9 @@
--- Books seats, each request all or nothing (BOOK-1 to BOOK-8). `keys` are idempotency keys; null when no request has one.
+-- Books seats, each request all or nothing (BOOK-1 to BOOK-8, BOOK-14). `keys` are idempotency keys, `expected_totals` what
+-- the users were shown, in paise; each is null when no request has one.
 
 create or replace function ledger.book_seats(
   show_ids integer[], user_ids integer[], seat_lists text[], keys text[], contested boolean[],
-  lock_wait_ms integer
+  lock_wait_ms integer, expected_totals integer[]
 ) returns table (
   place integer, outcome text, booking_id integer, price_paise integer, created_at timestamptz,
   booked smallint[], held smallint[]
@@ -41,9 +42,11 @@ begin
       r.earlier, s.price_paise, taken.booked, taken.held, taken.holds_replaced,
       case when u.id is null then 'NO_USER' when r.is_other then 'MISMATCH' when r.earlier is not null then 'REPLAY'
         when v.show_id is null then 'NO_SHOW' when s.starts_at <= moment then 'STARTED'
-        when taken.booked is not null or taken.held is not null then 'TAKEN' when r.is_contested then 'AGAIN' else 'BOOKED' end as outcome
-    from unnest(show_ids, user_ids, seat_lists, keys, contested, earlier, is_other)
-        with ordinality as r (show_id, user_id, seats, key, is_contested, earlier, is_other, place)
+        when taken.booked is not null or taken.held is not null then 'TAKEN' when r.is_contested then 'AGAIN'
+        when r.expected_total <> s.price_paise * cardinality(('{' || r.seats || '}')::smallint[]) then 'OTHER_PRICE'
+        else 'BOOKED' end as outcome
+    from unnest(show_ids, user_ids, seat_lists, keys, contested, expected_totals, earlier, is_other)
+        with ordinality as r (show_id, user_id, seats, key, is_contested, expected_total, earlier, is_other, place)
       left join lateral (select * from seat_versions v where v.show_id = r.show_id offset 0) v on true
       left join lateral (select * from shows s where s.id = r.show_id offset 0) s on true
       left join lateral (select * from users u where u.id = r.user_id offset 0) u on true

@@ -1,4 +1,5 @@
 /** Builds the server from its parts: the one place that knows all features and the configuration. */
+import { TIME_ZONE_HEADER } from '@moviebooking/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
@@ -69,9 +70,10 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
   await app.register(
     async (api: Api) => {
       registerSessions(api, { tokens, findUser: (userId) => findUser(db, userId) });
-      api.addHook('onRequest', (request) =>
-        limits.take('request', request.userId ? `user ${request.userId}` : request.ip),
-      );
+      api.addHook('onRequest', (request, reply) => {
+        reply.header(TIME_ZONE_HEADER, config.timeZone);
+        return limits.take('request', request.userId ? `user ${request.userId}` : request.ip);
+      });
       api.setNotFoundHandler(() => {
         throw new Refusal('NOT_FOUND');
       });

@@ -6,9 +6,10 @@ import { type KyselyPlugin, type PluginTransformQueryArgs, SelectQueryNode } fro
 import { afterAll, describe, expect, it } from 'vitest';
 import { openBookings } from '../src/features/booking/booking.ts';
 import { createTicketCodes } from '../src/features/booking/ticket-code.ts';
+import { shows } from '../src/features/catalogue/catalogue.ts';
 import { checkIn } from '../src/features/check-in/check-in.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
-import { openDatabase, openPool } from '../src/platform/database.ts';
+import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database.ts';
 import { DAY_MS, factoryFor, fromNow, HOUR_MS } from './factory.ts';
 import { addPausePoint, alterFunction, interleave, untilWaiting } from './interleaving.ts';
 import { checkLedger } from './race.ts';
@@ -38,6 +39,16 @@ type TestData = Awaited<ReturnType<typeof openTestData>>;
 
 const outcomes = (settled: PromiseSettledResult<unknown>[]) =>
   settled.map((result) => (result.status === 'fulfilled' ? result.value : (result.reason.code ?? result.reason)));
+
+/** Every update of a row of this table first comes to the pause point. */
+const pauseBeforeUpdates = (pool: Pool, table: string) =>
+  pool.query(`
+    create function pause() returns trigger language plpgsql as 'begin return ledger.after_pause(new); end';
+    create trigger pause before update on ${table} for each row execute function pause()`);
+
+const ticketCodes = createTicketCodes('a secret that only tests know, long enough');
+const scannerOf = (db: Database, bookingId: number) => async () =>
+  (await checkIn(db, { code: ticketCodes.issue(bookingId) }, { ticketCodes, timeZone: 'UTC' })).status;
 
 const VERSION_LOCK = /perform from seat_versions [^;]+;/;
 
@@ -158,17 +169,71 @@ describe('the exclusion constraint of shows', () => {
   });
 });
 
-describe('the lock on a ticket', () => {
+describe('the expected total', () => {
+  /** An administrator doubles the price of a show while one of its seats is booked. */
+  async function openPriceChange({ pool, db, asha, make }: TestData) {
+    const [movieId, screenId, startTime] = [await make.movie(), await make.screen(), fromNow(DAY_MS)];
+    const showId = await make.show({ movieId, screenId, startsAt: startTime, price: 250 });
+    const book = () =>
+      openBookings({ pool })
+        .book({ showId, userId: asha, seats: ['A1', 'A2'], key: undefined, expectedTotal: 500 })
+        .then(({ totalPrice }) => totalPrice);
+    const change = () =>
+      shows.change(db, asha, showId, { movieId, screenId, startTime, price: 500 }).then(({ price }) => price);
+    return { book, change };
+  }
+
+  async function bookWhileThePriceChanges(data: TestData) {
+    await pauseBeforeUpdates(data.pool, 'shows');
+    const { book, change } = await openPriceChange(data);
+    return outcomes(await interleave(data.pool, change, book));
+  }
+
+  it('BOOK-14 a booking that waits for a price change is refused when it costs more now', async () => {
+    expect(await bookWhileThePriceChanges(await openTestData())).toEqual([500, 'PRICE_CHANGED']);
+  });
+
+  it('BOOK-14 a price change waits for a booking that is under way, which costs what was expected', async () => {
+    const data = await openTestData();
+    await alterFunction(data.pool, 'ledger.book_seats', [/nextval\('bookings_id_seq'\)/, 'ledger.after_pause($&)']);
+    const { book, change } = await openPriceChange(data);
+    expect(outcomes(await interleave(data.pool, book, change))).toEqual([500, 500]);
+  });
+
+  it('control: without it the price is charged unseen', async () => {
+    const data = await openTestData();
+    await alterFunction(data.pool, 'ledger.book_seats', [/when r\.expected_total <> [^\n]+ then 'OTHER_PRICE'/, '']);
+    expect(await bookWhileThePriceChanges(data)).toEqual([500, 1000]);
+  });
+});
+
+describe('the version lock at check-in', () => {
   async function scanTwice({ pool, db, asha, make }: TestData, scannerDb = db) {
-    await pool.query(`
-      create function pause() returns trigger language plpgsql as 'begin return ledger.after_pause(new); end';
-      create trigger pause before update on bookings for each row execute function pause()`);
+    await pauseBeforeUpdates(pool, 'bookings');
     const showId = await make.show({ startsAt: fromNow(HOUR_MS) });
-    const bookingId = await make.booking({ showId, userId: asha });
-    const ticketCodes = createTicketCodes('a secret that only tests know, long enough');
-    const scan = async () =>
-      (await checkIn(scannerDb, { code: ticketCodes.issue(bookingId) }, { ticketCodes, timeZone: 'UTC' })).status;
+    const scan = scannerOf(scannerDb, await make.booking({ showId, userId: asha }));
     return outcomes(await interleave(pool, scan, scan));
+  }
+
+  /** A scan that has noted its totals and is not committed, and an administrator who moves the show by an hour. */
+  async function scanWhileTheShowMoves({ pool, db, asha, make }: TestData, scannerDb = db) {
+    await pool.query(`
+      create function pause() returns trigger language plpgsql as 'begin return ledger.after_pause(null::record); end';
+      create trigger zz_pause after update on bookings for each statement execute function pause()`);
+    const [movieId, screenId, startsAt] = [await make.movie(), await make.screen(), fromNow(HOUR_MS)];
+    const showId = await make.show({ movieId, screenId, startsAt });
+    const scan = scannerOf(scannerDb, await make.booking({ showId, userId: asha }));
+    const startTime = new Date(startsAt.getTime() + HOUR_MS);
+    const move = async () => {
+      await shows.change(db, asha, showId, { movieId, screenId, startTime, price: 250 });
+    };
+    await interleave<unknown>(pool, scan, move);
+    const { rows } = await pool.query<{ total: string }>(`
+      select concat_ws(' ', status, case ref_id
+          when extract(hour from starts_at at time zone time_zone) then 'new hour' else 'old hour' end, sum(bookings)) as total
+      from current_totals, totals_time_zone, shows where dimension = 'hour'
+      group by status, ref_id, starts_at, time_zone having sum(bookings) <> 0`);
+    return rows.map(({ total }) => total);
   }
 
   /** Leaves `for update` out of every query. */
@@ -188,5 +253,15 @@ describe('the lock on a ticket', () => {
   it('control: without it both are admitted', async () => {
     const database = await openTestData();
     expect(await scanTwice(database, database.db.withPlugin(withoutRowLocks))).toEqual(['CHECKED_IN', 'CHECKED_IN']);
+  });
+
+  it('keeps the totals of a show exact that moves meanwhile', async () => {
+    expect(await scanWhileTheShowMoves(await openTestData())).toEqual(['CHECKED_IN new hour 1']);
+  });
+
+  it('control: without it they are wrong', async () => {
+    const database = await openTestData();
+    const totals = await scanWhileTheShowMoves(database, database.db.withPlugin(withoutRowLocks));
+    expect(totals).toContain('CONFIRMED new hour 1');
   });
 });

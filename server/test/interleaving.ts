@@ -51,7 +51,7 @@ export async function interleave<Result>(
     const work = [first()];
     await untilWaiting(pool, 1);
     work.push(second());
-    await untilWaiting(pool, 2);
+    await Promise.race([Promise.allSettled(work.slice(1)), untilWaiting(pool, 2)]);
     await holder.query(`select pg_advisory_unlock(${PAUSE_POINT})`);
     return await Promise.allSettled(work);
   } finally {

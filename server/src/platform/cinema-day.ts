@@ -9,3 +9,7 @@ export function isOnDay(instant: RawBuilder<unknown>, day: string, timeZone: str
   const until = startOfDay(sql`${day}::date + 1`, timeZone);
   return sql<boolean>`(${instant} >= ${from} and ${instant} < ${until})`;
 }
+
+/** The cinema day of an instant: 2026-11-15. */
+export const dayOf = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import fastifyCors from '@fastify/cors';
 import { ERRORS } from '@moviebooking/contract/errors';
+import { TIME_ZONE_HEADER } from '@moviebooking/contract/limits';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -74,7 +75,7 @@ const setSecurityHeaders = helmet({
  */
 const FOR_OTHER_ORIGINS = {
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-  exposedHeaders: ['content-disposition', 'date', 'etag', 'retry-after', 'x-request-id'],
+  exposedHeaders: ['content-disposition', 'date', 'etag', 'retry-after', 'x-request-id', TIME_ZONE_HEADER],
   credentials: true,
   maxAge: 600,
 };

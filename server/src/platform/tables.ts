@@ -53,6 +53,7 @@ export interface Tables {
     created_at: DefaultNow;
     cancelled_at: Date | null;
     checked_in_at: Date | null;
+    scan_id: string | null;
   };
   seats: {
     show_id: number;
@@ -130,6 +131,7 @@ export interface Tables {
     seats: number[];
     status: BookingStatus;
     checked_in_at: Date | null;
+    scan_id: string | null;
   };
   audit_log: {
     id: GeneratedAlways<number>;

@@ -906,12 +906,14 @@ export interface components {
             success: false;
             message: string;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "FORBIDDEN" | "NOT_FOUND" | "EMAIL_TAKEN" | "SCREEN_BUSY" | "IN_USE" | "SEATS_BOOKED" | "SEATS_HELD" | "SHOW_STARTED" | "ALREADY_CANCELLED" | "ALREADY_CHECKED_IN" | "WRONG_SHOW" | "WRONG_TIME" | "IDEMPOTENCY_MISMATCH" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "FORBIDDEN" | "NOT_FOUND" | "EMAIL_TAKEN" | "SCREEN_BUSY" | "IN_USE" | "SEATS_BOOKED" | "SEATS_HELD" | "SHOW_STARTED" | "PRICE_CHANGED" | "ALREADY_CANCELLED" | "ALREADY_CHECKED_IN" | "WRONG_SHOW" | "WRONG_TIME" | "IDEMPOTENCY_MISMATCH" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "UNAVAILABLE";
             errors?: {
                 path: string;
                 message: string;
             }[];
             conflicts?: string[];
+            /** @description What the seats cost now, in rupees, where that is not what was expected */
+            total?: number;
             /** @description The ticket that was refused at the door */
             ticket?: components["schemas"]["Ticket"];
             requestId: string;
@@ -1946,7 +1948,8 @@ export interface operations {
                 search?: string;
                 movieId?: number;
                 cinemaId?: number;
-                date?: string;
+                /** @description A cinema day; today is the one by the clock of the server */
+                date?: string | "today";
             };
             header?: never;
             path?: never;
@@ -2529,6 +2532,8 @@ export interface operations {
                 "application/json": {
                     showId: number;
                     seats: string[];
+                    /** @description What the user was shown, in rupees: at any other total nothing is booked (PRICE_CHANGED) */
+                    expectedTotal?: number;
                 };
             };
         };
@@ -2856,6 +2861,8 @@ export interface operations {
                     code: string;
                     /** @description The show at whose entrance this is; a ticket for another one is refused */
                     showId?: number;
+                    /** @description A random id of this scan. Sent again with the same id after a lost answer, a ticket that it admitted is admitted again */
+                    scanId?: string;
                 };
             };
         };

@@ -4,6 +4,7 @@
  * a call made without a token, such as login itself, is only that call's failure.
  */
 import type { ErrorCode, Failure } from '@moviebooking/contract/errors';
+import { noteTimeZone } from './cinema-time-zone.ts';
 import { expireSession, useSession } from './session.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -37,6 +38,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | undefined;
   readonly errors: NonNullable<Failure['errors']>;
   readonly conflicts: string[];
+  readonly total: number | undefined;
   readonly ticket: Failure['ticket'];
   readonly requestId: string | undefined;
   /** Seconds. */
@@ -51,6 +53,7 @@ export class ApiError extends Error {
     this.code = failure.code;
     this.errors = failure.errors ?? [];
     this.conflicts = failure.conflicts ?? [];
+    this.total = failure.total;
     this.ticket = failure.ticket;
     this.requestId = failure.requestId;
     this.retryAfter = options.retryAfter;
@@ -122,6 +125,7 @@ async function request<Body>(method: string, path: string, body: unknown, option
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       }));
     ({ response } = received);
+    noteTimeZone(response.headers);
     options.onHeaders?.(response.headers, received.receivedAt);
     parsed = options.isFile && response.ok ? await response.blob() : parse(await response.text());
   } catch (cause) {

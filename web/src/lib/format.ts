@@ -63,13 +63,3 @@ export function localDay(instant: string | number | Date): string {
   const part = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
 }
-
-/** India keeps one time all year. */
-const INDIA_OFFSET_MINUTES = -330;
-
-/** What a user outside of India must know about the times on the page; undefined inside. */
-export function foreignZoneNote(): string | undefined {
-  if (new Date().getTimezoneOffset() === INDIA_OFFSET_MINUTES) return undefined;
-  const parts = new Intl.DateTimeFormat(LOCALE, { timeZoneName: 'long' }).formatToParts();
-  return `Times are shown in your time zone: ${parts.find(({ type }) => type === 'timeZoneName')?.value}.`;
-}

@@ -5,7 +5,8 @@
  */
 import type { Session, User } from '@moviebooking/contract/accounts';
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { storage } from './storage.ts';
 
 const TOKEN_KEY = 'authToken';
 const USER_KEY = 'user';
@@ -25,14 +26,15 @@ const SIGNED_OUT = { user: null, token: null, isAuthenticated: false, isLoading:
 export const useSession = create<SessionState>()(
   persist((): SessionState => ({ ...SIGNED_OUT, hasExpired: false }), {
     name: 'auth-storage',
+    storage: createJSONStorage(() => storage),
     partialize: ({ user, token, isAuthenticated }) => ({ user, token, isAuthenticated }),
     skipHydration: true,
   }),
 );
 
 function readStored(): Session | null {
-  const token = localStorage.getItem(TOKEN_KEY);
-  const stored = localStorage.getItem(USER_KEY);
+  const token = storage.getItem(TOKEN_KEY);
+  const stored = storage.getItem(USER_KEY);
   if (!token || !stored) return null;
   const user: unknown = JSON.parse(stored);
   if (typeof user !== 'object' || user === null || Array.isArray(user)) throw new TypeError('not a user object');
@@ -61,14 +63,14 @@ export function startSession(): void {
 
 /** The token goes last: it is the key that other tabs wait for. */
 export function beginSession({ token, user }: Session): void {
-  localStorage.setItem(USER_KEY, JSON.stringify(user));
-  localStorage.setItem(TOKEN_KEY, token);
+  storage.setItem(USER_KEY, JSON.stringify(user));
+  storage.setItem(TOKEN_KEY, token);
   useSession.setState({ token, user, isAuthenticated: true, isLoading: false, hasExpired: false });
 }
 
 export function endSession(): void {
-  localStorage.removeItem(TOKEN_KEY);
-  localStorage.removeItem(USER_KEY);
+  storage.removeItem(TOKEN_KEY);
+  storage.removeItem(USER_KEY);
   useSession.setState({ ...SIGNED_OUT, hasExpired: false });
 }
 
@@ -82,6 +84,6 @@ export function expireSession(refusedToken: string): void {
 /** The user as the server knows them now, unless another one has logged in meanwhile. */
 export function refreshUser(token: string, user: User): void {
   if (useSession.getState().token !== token) return;
-  localStorage.setItem(USER_KEY, JSON.stringify(user));
+  storage.setItem(USER_KEY, JSON.stringify(user));
   useSession.setState({ user });
 }

@@ -1,16 +1,13 @@
 /** The user's choice of theme. boot.js reads the same key before the first paint. */
 import { create } from 'zustand';
+import { storage } from './storage.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 const KEY = 'theme';
 
 function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return stored === 'light' || stored === 'dark' ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = storage.getItem(KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 export const useTheme = create<{ theme: Theme }>(() => ({ theme: storedTheme() }));
@@ -18,10 +15,10 @@ export const useTheme = create<{ theme: Theme }>(() => ({ theme: storedTheme() }
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') {
     delete document.documentElement.dataset.theme;
-    localStorage.removeItem(KEY);
+    storage.removeItem(KEY);
   } else {
     document.documentElement.dataset.theme = theme;
-    localStorage.setItem(KEY, theme);
+    storage.setItem(KEY, theme);
   }
   useTheme.setState({ theme });
 }

@@ -14,6 +14,8 @@ interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
+  /** Read out with the title when the dialog opens. */
+  description?: string;
   /** A panel that slides in from an edge instead of a box in the middle. */
   side?: 'left' | 'right';
   /** The content brings its own Close button. */
@@ -27,7 +29,7 @@ const sides = {
 };
 
 /** Keeps the focus inside while open, gives it back when closed, closes on Escape and on a press outside. */
-export function Dialog({ isOpen, onClose, title, side, hasOwnClose, children }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, description, side, hasOwnClose, children }: DialogProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
@@ -46,6 +48,7 @@ export function Dialog({ isOpen, onClose, title, side, hasOwnClose, children }: 
             <Base.Title className="font-display text-heading">{title}</Base.Title>
             {!hasOwnClose && <Base.Close render={<IconButton icon={X} label="Close" className="-my-2 -mr-2" />} />}
           </div>
+          {description && <Base.Description className="mt-3 text-pretty text-muted">{description}</Base.Description>}
           {children}
         </Base.Popup>
       </Base.Portal>

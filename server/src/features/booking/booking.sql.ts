@@ -4,7 +4,16 @@ import type { Pool } from '../../platform/database.ts';
 import { SHOW_COLUMNS, showColumns } from '../catalogue/show.ts';
 import { type BookingRow, toBooking } from './booking-object.ts';
 
-export type BookOutcome = 'BOOKED' | 'REPLAY' | 'MISMATCH' | 'TAKEN' | 'AGAIN' | 'NO_USER' | 'NO_SHOW' | 'STARTED';
+export type BookOutcome =
+  | 'BOOKED'
+  | 'REPLAY'
+  | 'MISMATCH'
+  | 'TAKEN'
+  | 'AGAIN'
+  | 'NO_USER'
+  | 'NO_SHOW'
+  | 'STARTED'
+  | 'OTHER_PRICE';
 
 export interface BookRow extends Omit<BookingRow, 'status'> {
   place: number;
@@ -21,17 +30,19 @@ interface BookBatch {
   keys: (string | undefined)[] | undefined;
   contested: boolean[];
   lockWaitMs: number;
+  /** In paise. Undefined when no request has one. */
+  expectedTotals: (number | undefined)[] | undefined;
 }
 
 export async function bookSeatsOf(
   pool: Pool,
-  { showIds, userIds, seatLists, keys, contested, lockWaitMs }: BookBatch,
+  { showIds, userIds, seatLists, keys, contested, lockWaitMs, expectedTotals }: BookBatch,
 ): Promise<BookRow[]> {
   const { rows } = await pool.query<BookRow>({
     name: 'book_seats',
     text: `
       select r.*, ${SHOW_COLUMNS}
-      from ledger.book_seats($1, $2, $3, $4, $5, $6) r
+      from ledger.book_seats($1, $2, $3, $4, $5, $6, $7) r
         left join show_details show on show.show_id = ($1::integer[])[r.place] and r.booking_id is not null
       order by r.place`,
     values: [
@@ -41,6 +52,7 @@ export async function bookSeatsOf(
       keys ?? null,
       `{${contested}}`,
       lockWaitMs,
+      expectedTotals ? `{${expectedTotals.map((total) => total ?? 'null')}}` : null,
     ],
   });
   return rows;

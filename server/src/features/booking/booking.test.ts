@@ -42,6 +42,58 @@ describe('booking', () => {
     expect(map.version).toBe(1);
   });
 
+  it('BOOK-14 books at the expected total only, and says what the seats cost now', async () => {
+    const showId = await addShow(testApp.db, { price: 199.99 });
+    const bookFor = (expectedTotal: unknown, seats: string[], headers: Record<string, string> = {}) =>
+      testApp.call('POST', '/bookings', { token: asha.token, body: { showId, seats, expectedTotal }, headers });
+    expect(await bookFor(599.96, ['A1', 'A2', 'A3'])).toMatchObject({
+      status: 409,
+      body: { code: 'PRICE_CHANGED', total: 599.97, message: expect.stringContaining('Nothing was booked') },
+    });
+    expect((await seatMap(showId)).bookedSeats).toEqual([]);
+    expect(await bookFor(599.97, ['A1', 'A2', 'A3'])).toMatchObject({ status: 201, body: { totalPrice: 599.97 } });
+    expect((await bookFor(199.99, ['A1'])).body.code).toBe('SEATS_BOOKED');
+    for (const wrong of ['199.99', -1, 199.999, 600_000.01, null]) {
+      expect((await bookFor(wrong, ['B1'])).status, String(wrong)).toBe(400);
+    }
+  });
+
+  it('BOOK-14 a free show costs nothing, and nothing is expected', async () => {
+    const showId = await addShow(testApp.db, { price: 0 });
+    const bookFor = (expectedTotal: number, seat: string) =>
+      testApp.call('POST', '/bookings', { token: asha.token, body: { showId, seats: [seat], expectedTotal } });
+    expect((await bookFor(0, 'A1')).status).toBe(201);
+    expect(await bookFor(1, 'A2')).toMatchObject({ status: 409, body: { total: 0 } });
+  });
+
+  it('BOOK-14 a refusal for its price uses up no key, and a key answers its booking whatever the price is now', async () => {
+    const showId = await addShow(testApp.db, { price: 100 });
+    const bookFor = (expectedTotal: number) =>
+      testApp.call('POST', '/bookings', {
+        token: asha.token,
+        body: { showId, seats: ['A1'], expectedTotal },
+        headers: { 'idempotency-key': 'priced' },
+      });
+    expect((await bookFor(90)).body.code).toBe('PRICE_CHANGED');
+    const made = await bookFor(100);
+    expect(made.status).toBe(201);
+    await testApp.db.updateTable('shows').set({ price_paise: 20_000 }).where('id', '=', showId).execute();
+    for (const total of [100, 200]) {
+      expect(await bookFor(total)).toMatchObject({ status: 201, body: { id: made.body.id, totalPrice: 100 } });
+    }
+  });
+
+  it('BOOK-14 in one batch each request has its own expected total, or none', async () => {
+    const showId = await addShow(testApp.db, { price: 100 });
+    const totals = [100, 90, undefined, 110, 100];
+    const answers = await Promise.all(
+      totals.map((expectedTotal, n) =>
+        testApp.call('POST', '/bookings', { token: asha.token, body: { showId, seats: [`A${n + 1}`], expectedTotal } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 409, 201, 409, 201]);
+  });
+
   it.each([
     [[], 'Please select at least one seat'],
     [undefined, 'Please select at least one seat'],

@@ -1,11 +1,12 @@
 /**
  * Bookings: made, listed, cancelled. A booking has all of its seats or does not happen; of requests that want the same
- * seat the first to arrive wins, on whichever server; the same Idempotency-Key books once. The database decides
- * (server/ledger), in batches when many requests arrive at once.
+ * seat the first to arrive wins, on whichever server; the same Idempotency-Key books once; nobody pays another total than
+ * the one they expect. The database decides (server/ledger), in batches when many requests arrive at once.
  */
 import type { Booking, BookingRequest } from '@moviebooking/contract/bookings';
 import { describePage, type PageMeta } from '@moviebooking/contract/http';
 import { DEFAULT_PAGE_SIZE } from '@moviebooking/contract/limits';
+import { toPaise, toRupees } from '@moviebooking/contract/money';
 import { seatAt } from '@moviebooking/contract/seats';
 import type { Pool } from '../../platform/database.ts';
 import { AGAIN, createGroupCommit, findContested } from '../../platform/group-commit.ts';
@@ -73,6 +74,9 @@ export function openBookings({ pool, lanes = LANES, largestBatch = LARGEST_BATCH
           ...(key === undefined ? [] : [`${userId} key ${key}`]),
         ]),
         lockWaitMs,
+        expectedTotals: batch.some(({ expectedTotal }) => expectedTotal !== undefined)
+          ? batch.map(({ expectedTotal }) => (expectedTotal === undefined ? undefined : toPaise(expectedTotal)))
+          : undefined,
       });
       return rows.map((row, index) => decide(batch[index] as Attempt, row));
     },
@@ -120,6 +124,8 @@ function decide(attempt: Attempt, row: BookRow): Booking | Replay | Refusal | ty
       return new Refusal('NOT_FOUND', 'Show not found');
     case 'STARTED':
       return new Refusal('SHOW_STARTED');
+    case 'OTHER_PRICE':
+      return new Refusal('PRICE_CHANGED', undefined, { total: toRupees(row.price_paise * attempt.seats.length) });
   }
 }
 

@@ -25,6 +25,7 @@ const { rows: users } = await pool.query<{ id: number }>(
 interface Model {
   now: number;
   version: number;
+  price: number;
   /** seat → owner; a hold has since and until, a booking its id. */
   seats: Map<string, { user: number; since?: number; until?: number; booking?: number }>;
   bookings: { user: number; seats: string[]; isCancelled: boolean; id: number }[];
@@ -89,19 +90,26 @@ const release = (user: number, seats: string[] | undefined): Command => ({
   },
 });
 
-const book = (user: number, seats: string[]): Command => ({
+const book = (user: number, seats: string[], expectedPrice: number | undefined): Command => ({
   check: () => true,
-  toString: () => `user ${user} books ${seats}`,
+  toString: () => `user ${user} books ${seats} at ${expectedPrice ?? 'any price'}`,
   async run(model, { showId }) {
     const conflicts = seats.filter((seat) => isTaken(model, seat, user));
+    const expectedTotal = expectedPrice === undefined ? undefined : expectedPrice * seats.length;
+    const isOtherPrice = expectedPrice !== undefined && expectedPrice !== model.price;
     try {
-      const booking = await bookings.book({ showId, userId: userId(user), seats, key: undefined });
-      expectSame('booking', [booking.seats, []], [seats, conflicts]);
+      const booking = await bookings.book({ showId, userId: userId(user), seats, key: undefined, expectedTotal });
+      expectSame('booking', [booking.seats, [], false], [seats, conflicts, isOtherPrice]);
+      expectSame('total', booking.totalPrice, model.price * seats.length);
       for (const seat of seats) model.seats.set(seat, { user, booking: booking.id });
       model.bookings.push({ user, seats, isCancelled: false, id: booking.id });
       model.version += 1;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      if (conflicts.length === 0 && isOtherPrice) {
+        expectSame('price', [error.code, error.details.total], ['PRICE_CHANGED', model.price * seats.length]);
+        return;
+      }
       const isBooked = conflicts.some((seat) => model.seats.get(seat)?.booking !== undefined);
       expectSame(
         'refusal',
@@ -128,6 +136,15 @@ const cancel = (user: number, pick: number): Command => ({
     booking.isCancelled = true;
     for (const seat of booking.seats) model.seats.delete(seat);
     model.version += 1;
+  },
+});
+
+const setPrice = (price: number): Command => ({
+  check: () => true,
+  toString: () => `the price becomes ${price}`,
+  async run(model, { showId }) {
+    await pool.query('update shows set price_paise = $2 where id = $1', [showId, price * 100]);
+    model.price = price;
   },
 });
 
@@ -179,10 +196,13 @@ const look = (): Command => ({
 
 const user = fc.integer({ min: 0, max: users.length - 1 });
 const seats = fc.uniqueArray(fc.constantFrom(...SEATS), { minLength: 1, maxLength: 6 }).map(inSeatOrder);
+const PRICES = [0, 100, 250];
+const price = fc.constantFrom(...PRICES);
 const commands = fc.commands(
   [
     fc.tuple(user, seats).map(([who, which]) => hold(who, which)),
-    fc.tuple(user, seats).map(([who, which]) => book(who, which)),
+    fc.tuple(user, seats, fc.option(price, { nil: undefined })).map(([who, which, at]) => book(who, which, at)),
+    price.map(setPrice),
     fc.tuple(user, fc.option(seats, { nil: undefined })).map(([who, which]) => release(who, which)),
     fc.tuple(user, fc.nat(20)).map(([who, which]) => cancel(who, which)),
     // Never a moment that falls together with an expiry: the model's clock stands still while the ledger's runs.
@@ -195,12 +215,12 @@ const commands = fc.commands(
 
 describe('the ledger', () => {
   it(
-    `HOLD-1…5 BOOK-4…7 CANCEL-1 does what a simple model of it does (${RUNS} runs from seed ${SEED})`,
+    `HOLD-1…5 BOOK-4…7 BOOK-14 CANCEL-1 does what a simple model of it does (${RUNS} runs from seed ${SEED})`,
     async () => {
       await fc.assert(
         fc.asyncProperty(commands, async (plan) => {
-          const showId = await addShow(db);
-          const model: Model = { now: 0, version: 0, seats: new Map(), bookings: [] };
+          const showId = await addShow(db, { price: 250 });
+          const model: Model = { now: 0, version: 0, price: 250, seats: new Map(), bookings: [] };
           await fc.asyncModelRun(() => ({ model, real: { showId } }), [...plan, look()]);
           await pool.query('delete from seats where show_id = $1 and booking_id is null', [showId]);
         }),

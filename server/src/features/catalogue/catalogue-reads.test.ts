@@ -148,6 +148,24 @@ describe('a date is a cinema day', () => {
   });
 });
 
+describe('today', () => {
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('is the cinema day in %s', async (timeZone) => {
+    const elsewhere = await openTestApp({ TIME_ZONE: timeZone });
+    const there = factoryFor(elsewhere.db);
+    const { token } = await elsewhere.addUser();
+    const starts = Array.from({ length: 48 }, (_, hour) => fromNow((hour - 24) * HOUR_MS));
+    for (const startsAt of starts) await there.show({ startsAt });
+    const dayOf = (instant: Date | string) => new Date(instant).toLocaleDateString('sv-SE', { timeZone });
+    const today = () => starts.map(dayOf).filter((day) => day === dayOf(new Date()));
+    const before = today();
+    const answer = await elsewhere.call('GET', '/shows?date=today&limit=100', { token });
+    const days = answer.body.data.map(({ startTime }: { startTime: string }) => dayOf(startTime));
+    expect(answer.headers['x-time-zone']).toBe(timeZone);
+    // Midnight may be while it is asked.
+    expect([before, today()]).toContainEqual(days);
+  });
+});
+
 describe('what makes no sense', () => {
   it.each([
     '/movies?page=0',

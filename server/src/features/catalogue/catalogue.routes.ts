@@ -16,6 +16,7 @@ import {
 import { id, idParams, success, successPage } from '@moviebooking/contract/http';
 import { z } from 'zod';
 import { answer, answerPage } from '../../platform/answers.ts';
+import { dayOf } from '../../platform/cinema-day.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
 import type { Page, Paging } from '../../platform/paging.ts';
@@ -196,7 +197,8 @@ export function catalogueRoutes(api: Api, { db, timeZone }: Parts): void {
     detail: show,
     query: showQuery,
     input: showInput,
-    list: (query) => selectShows(db, query, timeZone),
+    list: ({ date, ...query }) =>
+      selectShows(db, { ...query, date: date === 'today' ? dayOf(new Date(), timeZone) : date }, timeZone),
     find: (showId) => findShow(db, showId),
     writer: shows,
   });

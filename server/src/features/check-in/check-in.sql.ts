@@ -11,10 +11,23 @@ export interface TicketToCheck {
   /** The show is on this cinema day or starts within EARLY_HOURS, and it has not ended. */
   isInTime: boolean;
   hasEnded: boolean;
+  /** The scan that checked it in. */
+  scanId: string | null;
 }
 
-/** Nobody else can check in or cancel this booking until the transaction ends. */
-export async function lockTicket(tx: Tx, bookingId: number, timeZone: string): Promise<TicketToCheck | undefined> {
+/** Nobody else can check in, cancel or move bookings of this booking's show until the transaction ends. */
+export async function lockShowOf(tx: Tx, bookingId: number): Promise<void> {
+  await tx
+    .selectFrom('seat_versions')
+    .select('show_id')
+    .where('show_id', '=', (query) =>
+      query.selectFrom('tickets').select('tickets.show_id').where('booking_id', '=', bookingId),
+    )
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function selectTicket(tx: Tx, bookingId: number, timeZone: string): Promise<TicketToCheck | undefined> {
   const today = sql`(now() at time zone ${timeZone})::date`;
   const row = await tx
     .selectFrom('tickets as ticket')
@@ -30,7 +43,6 @@ export async function lockTicket(tx: Tx, bookingId: number, timeZone: string): P
       )`.as('is_in_time'),
     ])
     .where('ticket.booking_id', '=', bookingId)
-    .forUpdate('ticket')
     .executeTakeFirst();
   return (
     row && {
@@ -48,14 +60,15 @@ export async function lockTicket(tx: Tx, bookingId: number, timeZone: string): P
       },
       isInTime: row.is_in_time,
       hasEnded: row.has_ended,
+      scanId: row.scan_id,
     }
   );
 }
 
-export async function markCheckedIn(tx: Tx, bookingId: number): Promise<Date> {
+export async function markCheckedIn(tx: Tx, bookingId: number, scanId: string | undefined): Promise<Date> {
   const { at } = await tx
     .updateTable('tickets')
-    .set({ status: 'CHECKED_IN', checked_in_at: sql<Date>`now()` })
+    .set({ status: 'CHECKED_IN', checked_in_at: sql<Date>`now()`, scan_id: scanId ?? null })
     .where('booking_id', '=', bookingId)
     .returning(sql<Date>`checked_in_at`.as('at'))
     .executeTakeFirstOrThrow();

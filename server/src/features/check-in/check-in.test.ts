@@ -16,6 +16,8 @@ async function ticket(startsAt = fromNow(HOUR_MS)) {
 
 const scan = (code: string, showId?: number, token = admin.token) =>
   testApp.call('POST', '/admin/check-in', { token, body: { code, ...(showId ? { showId } : {}) } });
+const scanAs = (scanId: string, code: string, showId?: number) =>
+  testApp.call('POST', '/admin/check-in', { token: admin.token, body: { code, scanId, showId } });
 const statusOf = async (id: number) =>
   (await testApp.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
@@ -47,6 +49,40 @@ describe('check-in', () => {
     const again = await scan(code);
     expect(again).toMatchObject({ status: 409, body: { code: 'ALREADY_CHECKED_IN', ticket: { checkedInAt } } });
     expect(again.body.message).toMatch(/^Already used at \d{1,2}:\d\d [ap]m\.$/);
+  });
+
+  it('the same scan sent again, because its answer was lost, is answered as the first time', async () => {
+    const { code, showId, bookingId } = await ticket();
+    const first = await scanAs('scan 1', code, showId);
+    expect(first).toMatchObject({ status: 200, body: { message: 'Admitted', data: { status: 'CHECKED_IN' } } });
+    expect((await scanAs('scan 1', code, showId)).body).toEqual(first.body);
+    await testApp.db
+      .updateTable('shows')
+      .set({ starts_at: fromNow(-5 * HOUR_MS) })
+      .where('id', '=', showId)
+      .execute();
+    expect(await scanAs('scan 1', code, showId)).toMatchObject({ status: 200, body: { message: 'Admitted' } });
+
+    const { checkedInAt } = first.body.data;
+    const used = { status: 409, body: { code: 'ALREADY_CHECKED_IN', ticket: { bookingId, checkedInAt } } };
+    expect(await scanAs('scan 2', code, showId)).toMatchObject(used);
+    expect(await scan(code, showId)).toMatchObject(used);
+  });
+
+  it('a scan that was refused admits nobody when it is sent again', async () => {
+    const { code, bookingId } = await ticket();
+    expect((await scan(code)).status).toBe(200);
+    for (const _ of [1, 2]) expect((await scanAs('late', code)).body.code).toBe('ALREADY_CHECKED_IN');
+    const cancelled = await ticket();
+    await make.cancel(cancelled.bookingId);
+    for (const _ of [1, 2]) expect((await scanAs('late', cancelled.code)).body.code).toBe('ALREADY_CANCELLED');
+    expect(await statusOf(bookingId)).toBe('CHECKED_IN');
+  });
+
+  it('an id of a scan is a text of 1 to 100 characters', async () => {
+    const { code } = await ticket();
+    for (const scanId of ['', ' ', 'x'.repeat(101), 7 as never]) expect((await scanAs(scanId, code)).status).toBe(400);
+    expect((await scanAs('x'.repeat(100), code)).status).toBe(200);
   });
 
   it('a cancelled ticket, one for another show and one for another day are refused and stay as they are', async () => {
@@ -95,6 +131,13 @@ describe('20 scans of one ticket at once', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => scan(code)));
     expect(answers.filter(({ status }) => status === 200).length).toBe(1);
     expect(answers.filter(({ body }) => body.code === 'ALREADY_CHECKED_IN').length).toBe(19);
+  });
+
+  it('admit it every time when all are the same scan', async () => {
+    const { code } = await ticket();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => scanAs('one', code)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.checkedInAt}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
   });
 
   it('of a scan and a cancellation at once, one wins', async () => {

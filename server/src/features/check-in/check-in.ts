@@ -1,13 +1,14 @@
 /**
- * Check-in at the entrance. A ticket's code admits its booking once: the booking's row is locked, the rules are checked,
- * and only then it becomes CHECKED_IN, so that of two scans at once, on whichever servers, exactly one is admitted. A
- * refusal carries the ticket, so that the staff can explain it.
+ * Check-in at the entrance. A ticket's code admits its booking once: the seats of its show are locked, as by everyone who
+ * changes bookings, the rules are checked, and only then it becomes CHECKED_IN, so that of two scans at once, on
+ * whichever servers, exactly one is admitted. The scan that was admitted may be sent again, because its answer was lost,
+ * and is answered as the first time. A refusal carries the ticket, so that the staff can explain it.
  */
-import type { Ticket } from '@moviebooking/contract/check-in';
+import type { CheckInRequest, Ticket } from '@moviebooking/contract/check-in';
 import type { Database } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
-import { lockTicket, markCheckedIn, type TicketToCheck } from './check-in.sql.ts';
+import { lockShowOf, markCheckedIn, selectTicket, type TicketToCheck } from './check-in.sql.ts';
 
 interface Settings {
   ticketCodes: TicketCodes;
@@ -55,18 +56,20 @@ function refusalOf({ ticket, isInTime, hasEnded }: TicketToCheck, showId: number
 
 export async function checkIn(
   db: Database,
-  { code, showId }: { code: string; showId?: number | undefined },
+  { code, showId, scanId }: CheckInRequest,
   { ticketCodes, timeZone }: Settings,
 ): Promise<Ticket> {
   const unknown = new Refusal('NOT_FOUND', 'This code belongs to no ticket of ours.');
   const bookingId = ticketCodes.read(code);
   if (bookingId === undefined) throw unknown;
   return db.transaction().execute(async (tx) => {
-    const found = await lockTicket(tx, bookingId, timeZone);
+    await lockShowOf(tx, bookingId);
+    const found = await selectTicket(tx, bookingId, timeZone);
     if (!found) throw unknown;
+    if (scanId !== undefined && scanId === found.scanId) return found.ticket;
     const refusal = refusalOf(found, showId, timeZone);
     if (refusal) throw refusal;
-    const at = await markCheckedIn(tx, bookingId);
+    const at = await markCheckedIn(tx, bookingId, scanId);
     return { ...found.ticket, status: 'CHECKED_IN', checkedInAt: at.toISOString() };
   });
 }

@@ -7,7 +7,8 @@ import { showStarts } from '../../features/history/history.ts';
 import { recallBookings } from '../../features/history/last-seen.ts';
 import { messageOf } from '../../lib/api.ts';
 import type { ReceivedBooking } from '../../lib/bookings.ts';
-import { foreignZoneNote, formatDateTimeWithYear } from '../../lib/format.ts';
+import { useForeignZoneNote } from '../../lib/cinema-time-zone.ts';
+import { formatDateTimeWithYear } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { useSession } from '../../lib/session.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -73,7 +74,7 @@ function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: n
   const { cancel, cancellingId, problem } = useCancelling(userId);
   const [ticket, setTicket] = useState<ReceivedBooking | null>(null);
   const [isTicketOpen, setTicketOpen] = useState(false);
-  const zoneNote = foreignZoneNote();
+  const zoneNote = useForeignZoneNote();
 
   if (bookings.length === 0) {
     return (

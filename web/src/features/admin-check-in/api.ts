@@ -1,11 +1,12 @@
 import type { Show } from '@moviebooking/contract/catalogue';
-import type { Ticket } from '@moviebooking/contract/check-in';
+import type { CheckInRequest, Ticket } from '@moviebooking/contract/check-in';
 import { type Answer, api } from '../../lib/api.ts';
 import { listQuery } from '../../lib/queries.ts';
 
-export const showsOfDayQuery = (date: string) => listQuery<Show>('/shows', { date });
+/** Of the cinema's day, which the server knows: the user's own may be another. */
+export const showsOfTodayQuery = listQuery<Show>('/shows', { date: 'today' });
 
-export async function checkIn(code: string, showId: number | undefined): Promise<Ticket> {
-  const body = { code, ...(showId === undefined ? {} : { showId }) };
-  return (await api.post<Answer<Ticket>>('/admin/check-in', body)).data;
+/** The same scan is answered the same again. */
+export async function checkIn(scan: CheckInRequest): Promise<Ticket> {
+  return (await api.post<Answer<Ticket>>('/admin/check-in', scan)).data;
 }

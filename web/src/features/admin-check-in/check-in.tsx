@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Camera as CameraIcon, CameraOff, ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
-import { formatTime, localDay } from '../../lib/format.ts';
+import { formatTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { showsOfDayQuery } from './api.ts';
+import { showsOfTodayQuery } from './api.ts';
 import { Camera, hasCamera } from './camera.tsx';
 import { readFile } from './read-code.ts';
 import { LastScan, ScanHistory } from './scan-result.tsx';
@@ -43,7 +43,7 @@ export function CheckIn() {
 
 /** Where one show is chosen, tickets for the others are refused. */
 function ShowChoice({ showId, onChoose }: { showId: string; onChoose: (showId: string) => void }) {
-  const shows = useQuery(showsOfDayQuery(localDay(Date.now())));
+  const shows = useQuery(showsOfTodayQuery);
   const options = (shows.data ?? [])
     .toSorted((a, b) => a.startTime.localeCompare(b.startTime))
     .map(({ id, startTime, movie, screen }) => ({

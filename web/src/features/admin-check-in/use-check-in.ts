@@ -1,9 +1,10 @@
 import type { Ticket } from '@moviebooking/contract/check-in';
 import type { ErrorCode } from '@moviebooking/contract/errors';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { markAllStale } from '../../lib/query-client.ts';
+import { isUncertain, newRequestId, untilAnswered } from '../../lib/until-answered.ts';
 import { checkIn } from './api.ts';
 
 export interface Scan {
@@ -19,9 +20,24 @@ const MAX_REMEMBERED = 20;
 const ADMITTED_VIBRATION_MS = 80;
 const REFUSED_VIBRATION_MS = [120, 80, 120];
 
-/** Checks tickets in, one after the other. A scan that the server did not answer counts as not admitted. */
+/**
+ * Checks tickets in, one after the other. A scan that the server did not answer is sent again, and counts as not admitted
+ * when no answer comes at all. It may have been admitted there, so the next scan of that ticket is the same scan.
+ */
 export function useCheckIn(showId: number | undefined) {
   const [scans, setScans] = useState<Scan[]>([]);
+  const unanswered = useRef(new Map<string, string>());
+
+  async function send(code: string): Promise<Ticket> {
+    const scanId = unanswered.current.get(code) ?? newRequestId();
+    unanswered.current.delete(code);
+    try {
+      return await untilAnswered(() => checkIn({ code, showId, scanId }));
+    } catch (error) {
+      if (isUncertain(error)) unanswered.current.set(code, scanId);
+      throw error;
+    }
+  }
 
   const record = (scan: Omit<Scan, 'key'>) => {
     navigator.vibrate?.(scan.isAdmitted ? ADMITTED_VIBRATION_MS : REFUSED_VIBRATION_MS);
@@ -29,7 +45,7 @@ export function useCheckIn(showId: number | undefined) {
   };
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (code: string) => checkIn(code, showId),
+    mutationFn: send,
     onSuccess: (ticket, code) => {
       record({ code, isAdmitted: true, message: 'Admitted', ticket });
       void markAllStale();

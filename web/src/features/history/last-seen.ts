@@ -1,5 +1,6 @@
 /** The bookings as last seen, kept in this browser for their owner, so that tickets open without a network. */
 import type { ReceivedBooking } from '../../lib/bookings.ts';
+import { storage } from '../../lib/storage.ts';
 
 const KEY = 'last-seen-bookings';
 
@@ -10,16 +11,12 @@ export interface LastSeen {
 }
 
 export function rememberBookings(userId: number, bookings: ReceivedBooking[]): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ userId, seenAt: Date.now(), bookings } satisfies LastSeen));
-  } catch {
-    // No room or no permission: tickets then need the network.
-  }
+  storage.setItem(KEY, JSON.stringify({ userId, seenAt: Date.now(), bookings } satisfies LastSeen));
 }
 
 export function recallBookings(userId: number): LastSeen | null {
   try {
-    const lastSeen = JSON.parse(localStorage.getItem(KEY) ?? 'null') as LastSeen | null;
+    const lastSeen = JSON.parse(storage.getItem(KEY) ?? 'null') as LastSeen | null;
     return lastSeen?.userId === userId ? lastSeen : null;
   } catch {
     return null;
@@ -27,5 +24,5 @@ export function recallBookings(userId: number): LastSeen | null {
 }
 
 export function forgetBookings(): void {
-  localStorage.removeItem(KEY);
+  storage.removeItem(KEY);
 }

@@ -1,8 +1,9 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { Armchair, CalendarClock, Clock, IndianRupee, type LucideIcon, MapPin, MonitorPlay } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useForeignZoneNote } from '../../lib/cinema-time-zone.ts';
 import { cx } from '../../lib/cx.ts';
-import { foreignZoneNote, formatLongDate, formatRupees, formatTime } from '../../lib/format.ts';
+import { formatLongDate, formatRupees, formatTime } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -19,6 +20,7 @@ export function ShowFacts({ show, onIntent }: { show: Show; onIntent: () => void
   const badge = hasStarted ? null : badgeOf(show, now);
   const seats = seatsLeft(show);
   const { cinema } = show.screen;
+  const zoneNote = useForeignZoneNote();
   return (
     <Card className={layoutLook}>
       <Poster
@@ -57,7 +59,7 @@ export function ShowFacts({ show, onIntent }: { show: Show; onIntent: () => void
             </Fact>
           )}
         </dl>
-        {foreignZoneNote() && <p className="-mt-2 mb-5 text-muted text-sm">{foreignZoneNote()}</p>}
+        {zoneNote && <p className="-mt-2 mb-5 text-muted text-sm">{zoneNote}</p>}
         <div className="mt-auto flex flex-wrap items-center gap-3">
           {hasStarted ? (
             <p className="mr-2 font-semibold">This show has already started.</p>

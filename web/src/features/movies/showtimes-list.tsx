@@ -1,7 +1,8 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { CalendarX2, ChevronDown, MapPin } from 'lucide-react';
 import { useAddress } from '../../lib/address.ts';
-import { foreignZoneNote, localDay } from '../../lib/format.ts';
+import { useForeignZoneNote } from '../../lib/cinema-time-zone.ts';
+import { localDay } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,7 +23,7 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
   const days = stripDays(inCity, now);
   const day = days.find((candidate) => candidate.day === value('date') && candidate.hasShows)?.day ?? null;
   const shown = inCity.filter((show) => day === null || localDay(show.startTime) === day);
-  const zoneNote = foreignZoneNote();
+  const zoneNote = useForeignZoneNote();
 
   if (future.length === 0) {
     return (

@@ -1,6 +1,6 @@
 /** A show's seats are never served from a cache, so these are plain calls; live changes keep the map up to date. */
 import type { SeatLayout } from '@moviebooking/contract/admin';
-import type { Booking, SeatMapAnswer } from '@moviebooking/contract/bookings';
+import type { Booking, BookingRequest, SeatMapAnswer } from '@moviebooking/contract/bookings';
 import { type Answer, api } from '../../lib/api.ts';
 import { noteServerTime } from '../../lib/server-clock.ts';
 
@@ -15,7 +15,7 @@ export async function fetchSeatLayout(showId: number): Promise<SeatLayout> {
 }
 
 /** The same key never books twice. */
-export async function postBooking(showId: number, seats: string[], idempotencyKey: string): Promise<Booking> {
+export async function postBooking(request: BookingRequest, idempotencyKey: string): Promise<Booking> {
   const headers = { 'Idempotency-Key': idempotencyKey };
-  return (await api.post<Answer<Booking>>('/bookings', { showId, seats }, { headers })).data;
+  return (await api.post<Answer<Booking>>('/bookings', request, { headers })).data;
 }

@@ -7,6 +7,7 @@ import { inSeatOrder, MAX_SEATS_PER_BOOKING, TOO_MANY_SEATS_MESSAGE } from '@mov
 import { live } from '../../lib/socket.ts';
 import type { Notifier, SeatStore } from './seat-store.ts';
 import { type SeatRequest, selectionOf, unheldOf } from './selection.ts';
+import type { SeatWish } from './tabs.ts';
 import { takenByOthers } from './wording.ts';
 
 export const VALIDATION_MS = 3_000;
@@ -20,6 +21,8 @@ interface Parts {
   notifier: Notifier;
   /** The map may have missed a change: fetches it again. */
   refresh: () => void;
+  /** Tells the user's other tabs on this show. */
+  tellTabs: (wish: SeatWish) => void;
 }
 
 export interface Holding {
@@ -27,9 +30,15 @@ export interface Holding {
   release(seats: string[]): Promise<void>;
   /** Sends everything that could not be sent before. */
   sendUnsent(): void;
+  /** What the user did in another tab is what counts, also when this one does not hear of it from the server. */
+  noteOtherTab(wish: SeatWish): void;
+  /** Of seats that are no longer held, those that the user did not release in another tab. */
+  lostOf(seats: string[]): string[];
 }
 
-export function openHolding({ showId, store, notifier, refresh }: Parts): Holding {
+export function openHolding({ showId, store, notifier, refresh, tellTabs }: Parts): Holding {
+  const releasedElsewhere = new Set<string>();
+
   function setRequests(seats: string[], request: SeatRequest | null): void {
     const requests = new Map(store.getState().requests);
     for (const seat of seats) {
@@ -38,6 +47,11 @@ export function openHolding({ showId, store, notifier, refresh }: Parts): Holdin
     }
     store.setState({ requests });
   }
+
+  const isUnsentHold = (seat: string) => {
+    const request = store.getState().requests.get(seat);
+    return request?.wants === 'hold' && request.stage === 'unsent';
+  };
 
   const stillRequested = (seats: string[], request: SeatRequest) =>
     seats.filter((seat) => store.getState().requests.get(seat) === request);
@@ -58,6 +72,8 @@ export function openHolding({ showId, store, notifier, refresh }: Parts): Holdin
     const wanted = inSeatOrder(new Set([...seats, ...unheldOf(store.getState())]));
     const request: SeatRequest = { wants: 'hold', stage: 'sending' };
     setRequests(wanted, request);
+    for (const seat of wanted) releasedElsewhere.delete(seat);
+    tellTabs({ wants: 'hold', seats: wanted });
     try {
       const { blocked, conflicts, expiresAt, message } = await live.blockSeats(showId, wanted);
       const current = stillRequested(wanted, request);
@@ -84,6 +100,7 @@ export function openHolding({ showId, store, notifier, refresh }: Parts): Holdin
 
   async function release(seats: string[]): Promise<void> {
     const { requests, map } = store.getState();
+    tellTabs({ wants: 'release', seats });
     const sent = seats.filter((seat) => map.holds.has(seat) || requests.get(seat)?.stage !== 'unsent');
     setRequests(seats, null);
     if (sent.length === 0) return;
@@ -107,6 +124,20 @@ export function openHolding({ showId, store, notifier, refresh }: Parts): Holdin
       const toHold = unsent.flatMap(([seat, { wants }]) => (wants === 'hold' ? [seat] : []));
       if (toRelease.length > 0) void release(toRelease);
       if (toHold.length > 0) void hold(toHold.slice(0, MAX_SEATS_PER_BOOKING));
+    },
+
+    noteOtherTab({ wants, seats }) {
+      for (const seat of seats) {
+        if (wants === 'release') releasedElsewhere.add(seat);
+        else releasedElsewhere.delete(seat);
+      }
+      if (wants === 'release') setRequests(seats.filter(isUnsentHold), null);
+    },
+
+    lostOf(seats) {
+      const lost = seats.filter((seat) => !releasedElsewhere.has(seat));
+      for (const seat of seats) releasedElsewhere.delete(seat);
+      return lost;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { storage } from '../../lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { SeatPaints } from './seat-shape.tsx';
 import './seat-map-frame.css';
@@ -7,13 +8,7 @@ import './seat-map-frame.css';
 const ZOOM_KEY = 'seat-map-zoom';
 type Zoom = 'near' | 'whole';
 
-function storedZoom(): Zoom {
-  try {
-    return localStorage.getItem(ZOOM_KEY) === 'whole' ? 'whole' : 'near';
-  } catch {
-    return 'near';
-  }
-}
+const storedZoom = (): Zoom => (storage.getItem(ZOOM_KEY) === 'whole' ? 'whole' : 'near');
 
 interface SeatMapFrameProps {
   heading: string;
@@ -43,7 +38,7 @@ export function SeatMapFrame({ heading, tools, isBusy, isStale, children }: Seat
   const changeZoom = () => {
     const next = isNear ? 'whole' : 'near';
     setZoom(next);
-    localStorage.setItem(ZOOM_KEY, next);
+    storage.setItem(ZOOM_KEY, next);
   };
   const ZoomIcon = isNear ? ZoomOut : ZoomIn;
 

@@ -22,6 +22,9 @@ const live = {
 const connection = { isConnected: true };
 vi.mock('../../lib/socket.ts', () => ({ live, useLiveConnection: { getState: () => connection } }));
 
+/** The user's other tab on the same show: what it was told, and how it tells. */
+let otherTab: { told: object[]; tell: (wish: { wants: 'hold' | 'release'; seats: string[] }) => void };
+
 const fetched = vi.fn();
 let version = 0;
 let module: typeof import('./seat-session.ts');
@@ -48,10 +51,17 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: NOW });
   vi.spyOn(console, 'warn').mockReturnValue();
   fakeBrowser();
+  vi.stubGlobal('navigator', {});
+  otherTab = { told: [], tell: () => undefined };
   vi.stubGlobal(
     'BroadcastChannel',
     class {
-      postMessage() {}
+      set onmessage(listener: (event: object) => void) {
+        otherTab.tell = (wish) => listener({ data: { type: 'wish', wish } });
+      }
+      postMessage(message: { wish?: object }) {
+        if (message.wish) otherTab.told.push(message.wish);
+      }
       close() {}
     },
   );
@@ -183,6 +193,99 @@ describe('without a connection', () => {
   });
 });
 
+describe('with another tab of the same user', () => {
+  const missedRelease = () => listeners.get('seats-updated')?.(snapshot() as never);
+
+  test('it is told what is held and released here', async () => {
+    const { session } = await openSession();
+    live.blockSeats.mockResolvedValue(granted('C4'));
+    live.unblockSeats.mockResolvedValue({ success: true, showId: 1, unblocked: ['C4'], message: '' });
+    session.toggle('C4');
+    session.toggle('C4');
+    expect(otherTab.told).toEqual([
+      { wants: 'hold', seats: ['C4'] },
+      { wants: 'release', seats: ['C4'] },
+    ]);
+  });
+
+  test('a seat released there is not held again when only a snapshot says so', async () => {
+    const { selected, notice } = await openSession();
+    receive('seats-blocked', heldByMe(['C4', 'C5']));
+    otherTab.tell({ wants: 'release', seats: ['C4'] });
+    live.blockSeats.mockResolvedValue(granted('C5'));
+    missedRelease();
+    expect(live.blockSeats).toHaveBeenCalledExactlyOnceWith(1, ['C5']);
+    expect(selected()).toEqual(['C5']);
+    expect(notice()).toBeUndefined();
+  });
+
+  test('a hold whose answer was lost, released there, is not sent again', async () => {
+    const { session, selected } = await openSession();
+    live.blockSeats.mockRejectedValueOnce(new Error('Seat blocking timeout'));
+    session.toggle('C4');
+    await vi.advanceTimersByTimeAsync(0);
+    otherTab.tell({ wants: 'release', seats: ['C4'] });
+    missedRelease();
+    expect(live.blockSeats).toHaveBeenCalledOnce();
+    expect(selected()).toEqual([]);
+  });
+
+  test('a seat released and held again there is kept here', async () => {
+    await openSession();
+    receive('seats-blocked', heldByMe(['C4']));
+    otherTab.tell({ wants: 'release', seats: ['C4'] });
+    otherTab.tell({ wants: 'hold', seats: ['C4'] });
+    live.blockSeats.mockResolvedValue(granted('C4'));
+    missedRelease();
+    expect(live.blockSeats).toHaveBeenCalledWith(1, ['C4']);
+  });
+});
+
+describe('a price that changed', () => {
+  const refuse = (total: number) =>
+    fetched.mockImplementationOnce(async () =>
+      Response.json(
+        { success: false, code: 'PRICE_CHANGED', message: 'The price has changed.', total },
+        { status: 409 },
+      ),
+    );
+  const chooseTwo = () => {
+    receive('seats-blocked', heldByMe(['C4', 'C5']));
+    const hold = { userId: 7, expiresAt: inSeconds(300) };
+    const blockedSeats = { C4: hold, C5: hold };
+    fetched.mockImplementation(async () =>
+      Response.json({ success: true, show, version, bookedSeats: [], blockedSeats }),
+    );
+  };
+  const sentTotals = () =>
+    fetched.mock.calls.flatMap(([, init]) => (init.method === 'POST' ? [JSON.parse(init.body).expectedTotal] : []));
+
+  test('is asked about, and booked only at the total that was asked', async () => {
+    const { session, notice } = await openSession();
+    chooseTwo();
+    refuse(600);
+    expect(await session.book()).toBeNull();
+    expect(session.store.getState()).toMatchObject({
+      isBooking: false,
+      newPrice: { seats: ['C4', 'C5'], before: 500, total: 600 },
+    });
+    expect(notice()).toBeUndefined();
+    fetched.mockImplementationOnce(async () => Response.json({ success: true, data: { id: 5 } }, { status: 201 }));
+    expect(await session.book(600)).toEqual({ id: 5 });
+    expect(sentTotals()).toEqual([500, 600]);
+    expect(session.store.getState().newPrice).toBeNull();
+  });
+
+  test('is no longer asked about when a seat is lost meanwhile', async () => {
+    const { session } = await openSession();
+    chooseTwo();
+    refuse(600);
+    await session.book();
+    receive('seats-unblocked', { seats: ['C4', 'C5'], userId: 7, reason: 'expired' });
+    expect(session.store.getState().newPrice).toBeNull();
+  });
+});
+
 describe('a hold that ends', () => {
   test('is broadcast by the server', async () => {
     const { selected, notice } = await openSession();
@@ -222,10 +325,12 @@ test('leaving releases what is held and leaves the room; with nothing held it on
   live.unblockSeats.mockResolvedValue({});
   const first = await openSession();
   first.leave();
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(live.unblockSeats).not.toHaveBeenCalled();
   const second = await openSession();
   receive('seats-blocked', heldByMe(['C4']));
   second.leave();
+  await vi.advanceTimersByTimeAsync(10_000);
   expect(live.unblockSeats).toHaveBeenCalledWith(1);
   expect(live.leaveShow).toHaveBeenCalledTimes(2);
 });

@@ -12,7 +12,7 @@ import {
   NO_SEATS_MESSAGE,
   TOO_MANY_SEATS_MESSAGE,
 } from '@moviebooking/contract/seats';
-import { messageOf } from '../../lib/api.ts';
+import { ApiError, messageOf } from '../../lib/api.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { live, useLiveConnection } from '../../lib/socket.ts';
@@ -23,7 +23,7 @@ import { CONFLICT_MS, openHolding, VALIDATION_MS } from './holding.ts';
 import { applyChange, applySnapshot, dropExpiredHolds, hasGap, type SeatChange, type SeatMap } from './seat-map.ts';
 import { createNotifier, createSeatStore, type SeatStore } from './seat-store.ts';
 import { holdEndOf, isTaken, pruneRequests, selectionOf, statusOf } from './selection.ts';
-import { joinTabs } from './tabs.ts';
+import { joinTabs, type Tabs } from './tabs.ts';
 import { describeSelection, HOLD_EXPIRED, listOf, notTogether, takenByOthers, wasOrWere } from './wording.ts';
 
 /** The server broadcasts an expiry within a second; only without it does the browser's clock decide. */
@@ -37,8 +37,9 @@ export interface SeatSession {
   load(): Promise<void>;
   toggle(seat: string): void;
   pickBest(count: number): void;
-  /** Null when nothing was booked; a notice then says why. */
-  book(): Promise<Booking | null>;
+  /** Null when nothing was booked; a notice then says why, or a question what to do about a new price. */
+  book(expectedTotal?: number): Promise<Booking | null>;
+  declineNewPrice(): void;
   announce(text: string): void;
   dismissNotice(): void;
 }
@@ -49,7 +50,8 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
   const { isAdmin } = user;
   const store = createSeatStore(isAdmin ? null : user.id);
   const notifier = createNotifier(store);
-  const holding = openHolding({ showId, store, notifier, refresh });
+  let tabs: Tabs | undefined;
+  const holding = openHolding({ showId, store, notifier, refresh, tellTabs: (wish) => tabs?.tell(wish) });
   const bookOnce = openBookingAttempts(showId);
   let isRefreshing = false;
 
@@ -103,6 +105,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     if (taken.length > 0 && !before.isBooking) notifyTaken(taken, change);
     if (released.length > 0)
       handleReleased(released, before.map, change?.kind === 'unblocked' ? change.reason : undefined);
+    if (taken.length + released.length > 0) store.setState({ newPrice: null });
     if (hasGap(map) && map.version !== null) refresh();
   }
 
@@ -115,11 +118,12 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
   }
 
   function handleReleased(seats: string[], before: SeatMap, reason: ReleaseReason | undefined): void {
-    if (reason === 'released') return;
-    const hasEnded = seats.some((seat) => Date.parse(before.holds.get(seat)?.expiresAt ?? '') <= serverNow());
+    const lost = holding.lostOf(seats);
+    if (reason === 'released' || lost.length === 0) return;
+    const hasEnded = lost.some((seat) => Date.parse(before.holds.get(seat)?.expiresAt ?? '') <= serverNow());
     if (reason === 'expired' || hasEnded) notifier.notify('warning', HOLD_EXPIRED);
     // The connection was lost for longer than the grace, and nobody else has the seats: hold them again.
-    else void holding.hold(seats);
+    else void holding.hold(lost);
   }
 
   async function refresh(): Promise<void> {
@@ -216,9 +220,11 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     load,
     announce: notifier.announce,
     dismissNotice: notifier.clearNotice,
+    declineNewPrice: () => store.setState({ newPrice: null }),
 
     start() {
-      const tabs = joinTabs(`seats of show ${showId} for user ${user.id}`);
+      const joined = joinTabs(`seats of show ${showId} for user ${user.id}`, holding.noteOtherTab);
+      tabs = joined;
       const stops = [...listen(), watchHoldEnd()];
       live.joinShow(showId);
       void load();
@@ -226,10 +232,11 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
         for (const stop of stops) stop();
         notifier.stop();
         const hasHolds = selectionOf(store.getState()).length > 0;
-        if (hasHolds && tabs.isLast() && useLiveConnection.getState().isConnected)
-          live.unblockSeats(showId).catch(console.warn);
-        tabs.leave();
         live.leaveShow(showId);
+        void joined.leave().then((isLast) => {
+          if (hasHolds && isLast && useLiveConnection.getState().isConnected)
+            live.unblockSeats(showId).catch(console.warn);
+        });
       };
     },
 
@@ -270,7 +277,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
       announceSelection(`Best seats: ${listOf(best)}.`);
     },
 
-    async book() {
+    async book(expectedTotal) {
       const state = store.getState();
       if (state.isBooking) return null;
       const seats = selectionOf(state);
@@ -279,11 +286,16 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
         return null;
       }
       notifier.clearNotice();
-      store.setState({ isBooking: true });
+      store.setState({ isBooking: true, newPrice: null });
+      const shown = expectedTotal ?? totalOf(state.show?.price ?? 0, seats.length);
       try {
-        return await bookOnce(seats);
+        return await bookOnce(seats, shown);
       } catch (error) {
         await load();
+        if (error instanceof ApiError && error.code === 'PRICE_CHANGED' && error.total !== undefined) {
+          store.setState({ isBooking: false, newPrice: { seats, before: shown, total: error.total } });
+          return null;
+        }
         notifier.notify('danger', messageOf(error, 'Booking failed. Please try again.'));
         store.setState({ isBooking: false });
         return null;

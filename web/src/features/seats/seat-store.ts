@@ -13,12 +13,20 @@ export interface Notice {
   text: string;
 }
 
+export interface NewPrice {
+  seats: string[];
+  before: number;
+  total: number;
+}
+
 export interface SeatsState extends SelectionState {
   load: 'loading' | 'failed' | 'done';
   show: Show | null;
   /** The grid's one tab stop. */
   activeSeat: string;
   isBooking: boolean;
+  /** The seats cost another total than the user was shown: asked, not booked. */
+  newPrice: NewPrice | null;
   notice: Notice | null;
   /** The text of the polite live region. */
   announcement: string;
@@ -35,6 +43,7 @@ export function createSeatStore(userId: number | null): SeatStore {
     show: null,
     activeSeat: FIRST_ACTIVE_SEAT,
     isBooking: false,
+    newPrice: null,
     notice: null,
     announcement: '',
   }));

@@ -22,6 +22,9 @@ import { ShowFacts } from './show-facts.tsx';
 /** Administrators only; customers need not fetch it. */
 const BookingDetails = lazy(async () => ({ default: (await import('./booking-details.tsx')).BookingDetails }));
 
+/** Fetched after the map. */
+const PriceQuestion = lazy(async () => ({ default: (await import('./price-question.tsx')).PriceQuestion }));
+
 interface SeatViewProps {
   showId: number;
   user: { id: number; isAdmin: boolean };
@@ -66,8 +69,8 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
   const heading = isAdmin ? 'Seat Status Overview' : 'Select Your Seats';
   usePageTitle(show ? `${heading}, ${show.movie.title}` : heading);
   if (!show) return null;
-  const book = async () => {
-    const booking = await session.book();
+  const book = async (expectedTotal?: number) => {
+    const booking = await session.book(expectedTotal);
     if (booking) onBooked(booking);
   };
   return (
@@ -106,6 +109,11 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
         </section>
         {!isAdmin && <SelectionPanel session={session} price={show.price} onBook={() => void book()} />}
       </div>
+      {!isAdmin && (
+        <Suspense fallback={null}>
+          <PriceQuestion session={session} onAccept={(total) => void book(total)} />
+        </Suspense>
+      )}
       <SeatTooltip area={area} session={session} isAdmin={isAdmin} />
       {isAdmin && (
         <Suspense fallback={null}>

@@ -1,34 +1,79 @@
 /**
- * The user's other tabs on the same show. They share one hold, so only the last tab that leaves may release it. A tab
- * that is closed sends nothing: closing cannot be told from reloading in time, and a reload must not cost the seats.
- * The server releases the hold of a closed tab after its grace.
+ * The user's tabs on the same show. They share one hold, so only the last tab that leaves may release it, and what the user
+ * released in one tab must not be held again by another that did not hear of it from the server.
+ *
+ * Each tab has a lock of its own, which the browser takes back when the tab is closed, reloaded or ends in any other way.
+ * Where there are no locks (an address without https), a leaving tab asks the others and waits a moment for an answer. Where
+ * tabs cannot know of each other at all, each is the last. A tab that is closed sends nothing: closing cannot be told from
+ * reloading in time, and a reload must not cost the seats. The server releases the hold of a closed tab after its grace.
  */
+import { newRequestId } from '../../lib/until-answered.ts';
+
+const ANSWERED_WITHIN_MS = 500;
+
+/** What the user did with seats in a tab. */
+export interface SeatWish {
+  wants: 'hold' | 'release';
+  seats: string[];
+}
+
 export interface Tabs {
-  isLast(): boolean;
-  leave(): void;
+  tell(wish: SeatWish): void;
+  /** This tab no longer counts; answers whether it was the last. */
+  leave(): Promise<boolean>;
 }
 
-interface Message {
-  from: string;
-  type: 'joined' | 'present' | 'left';
+type Message = { type: 'wish'; wish: SeatWish } | { type: 'is anyone there' } | { type: 'I am here' };
+
+function openChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
 }
 
-export function joinTabs(name: string): Tabs {
-  const ownId = `${Date.now()} ${Math.random()}`;
-  const others = new Set<string>();
-  const channel = new BroadcastChannel(name);
-  const send = (type: Message['type']) => channel.postMessage({ from: ownId, type } satisfies Message);
-  channel.onmessage = ({ data: { from, type } }: MessageEvent<Message>) => {
-    if (type === 'left') others.delete(from);
-    else others.add(from);
-    if (type === 'joined') send('present');
+/** Undefined where the browser has no locks. */
+const lockManager = (): LockManager | undefined => navigator.locks;
+
+export function joinTabs(name: string, onWish: (wish: SeatWish) => void): Tabs {
+  const ownLock = `${name}, tab ${newRequestId()}`;
+  const left = Promise.withResolvers<void>();
+  const locks = lockManager();
+  const released = locks?.request(ownLock, () => left.promise).catch(() => {});
+  const channel = openChannel(name);
+  const send = (message: Message) => channel?.postMessage(message);
+  const listen = (listener: (message: Message) => void) => {
+    if (channel) channel.onmessage = ({ data }: MessageEvent<Message>) => listener(data);
   };
-  send('joined');
+  listen((message) => {
+    if (message.type === 'wish') onWish(message.wish);
+    else if (message.type === 'is anyone there') send({ type: 'I am here' });
+  });
+
+  async function findOtherLocks(manager: LockManager): Promise<boolean> {
+    const { held = [] } = await manager.query();
+    return held.some((lock) => lock.name?.startsWith(`${name}, tab `));
+  }
+
+  function askOthers(): Promise<boolean> {
+    if (!channel) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      listen(({ type }) => type === 'I am here' && resolve(true));
+      send({ type: 'is anyone there' });
+      setTimeout(() => resolve(false), ANSWERED_WITHIN_MS);
+    });
+  }
+
   return {
-    isLast: () => others.size === 0,
-    leave() {
-      send('left');
-      channel.close();
+    tell: (wish) => send({ type: 'wish', wish }),
+    async leave() {
+      left.resolve();
+      listen(() => {});
+      await released;
+      const hasOthers = await (locks ? findOtherLocks(locks).catch(askOthers) : askOthers());
+      channel?.close();
+      return !hasOthers;
     },
   };
 }

@@ -20,6 +20,11 @@ export function notTogether(count: number, largest: number): string {
   return `Sorry, there are no ${count} seats together any more. ${hint}`;
 }
 
+export function newPriceQuestion(seats: readonly string[], before: string, total: string): string {
+  const verb = seats.length === 1 ? 'costs' : 'cost';
+  return `${listOf(seats)} now ${verb} ${total} instead of ${before}. Nothing is booked yet. Do you want to book at the new price?`;
+}
+
 export function describeSelection(count: number, total: string): string {
   if (count === 0) return 'No seats selected.';
   return `${count} ${count === 1 ? 'seat' : 'seats'} selected, ${total}.`;

@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
 import type { ReceivedBooking } from '../../lib/bookings.ts';
-import { foreignZoneNote } from '../../lib/format.ts';
+import { useForeignZoneNote } from '../../lib/cinema-time-zone.ts';
 import { useIsPrinting } from './printing.ts';
 import { QrCode } from './qr-code.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
@@ -9,6 +9,7 @@ import './print-ticket.css';
 /** The ticket on paper, and nothing but it. Never on the screen. */
 export function PrintTicket({ booking }: { booking: ReceivedBooking }) {
   const isPrinting = useIsPrinting();
+  const zoneNote = useForeignZoneNote();
   if (!isPrinting) return null;
   return createPortal(
     <div className="print-ticket" aria-hidden>
@@ -24,8 +25,7 @@ export function PrintTicket({ booking }: { booking: ReceivedBooking }) {
         )}
       </div>
       <p className="print-ticket-note">
-        Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification.{' '}
-        {foreignZoneNote()}
+        Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification. {zoneNote}
       </p>
     </div>,
     document.body,

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { formatRupees } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { SeatSession } from './seat-session.ts';
+import { newPriceQuestion } from './wording.ts';
+
+interface PriceQuestionProps {
+  session: SeatSession;
+  onAccept: (total: number) => void;
+}
+
+/** Asks before seats are booked at another total than the page showed. "Not now" comes first, so that a key held down on
+ * Book Seats accepts nothing. */
+export function PriceQuestion({ session, onAccept }: PriceQuestionProps) {
+  const asked = useStore(session.store, (state) => state.newPrice);
+  // The words stay while the dialog fades out.
+  const [shown, setShown] = useState(asked);
+  if (asked && asked !== shown) setShown(asked);
+  if (!shown) return null;
+  const total = formatRupees(shown.total);
+  return (
+    <Dialog
+      isOpen={asked !== null}
+      onClose={session.declineNewPrice}
+      title="The price has changed"
+      description={newPriceQuestion(shown.seats, formatRupees(shown.before), total)}
+      hasOwnClose
+    >
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={session.declineNewPrice} className="max-sm:grow">
+          Not now
+        </Button>
+        <Button onClick={() => onAccept(shown.total)} className="max-sm:grow">
+          {`Book for ${total}`}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { joinTabs, type SeatWish } from './tabs.ts';
+
+/** The tabs of one browser: what is posted reaches all others with the next microtask. */
+function fakeChannels() {
+  const open = new Set<FakeChannel>();
+  class FakeChannel {
+    onmessage: ((event: { data: unknown }) => void) | null = null;
+    readonly name: string;
+    constructor(name: string) {
+      this.name = name;
+      open.add(this);
+    }
+    postMessage(data: unknown) {
+      for (const other of open)
+        if (other !== this && other.name === this.name) queueMicrotask(() => other.onmessage?.({ data }));
+    }
+    close() {
+      open.delete(this);
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', FakeChannel);
+  return { closeNewest: () => open.delete([...open].at(-1) as FakeChannel) };
+}
+
+function fakeLocks() {
+  const held = new Map<string, () => void>();
+  const request = (name: string, use: () => Promise<void>) =>
+    new Promise<void>((resolve) => {
+      held.set(name, () => held.delete(name));
+      void use().then(() => {
+        held.delete(name);
+        resolve();
+      });
+    });
+  const query = async () => ({ held: [...held.keys()].map((name) => ({ name })) });
+  vi.stubGlobal('navigator', { locks: { request, query } });
+  return { endNewest: () => [...held.values()].at(-1)?.() };
+}
+
+const ignore = () => undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function leave(tab: ReturnType<typeof joinTabs>): Promise<boolean> {
+  const isLast = tab.leave();
+  await vi.advanceTimersByTimeAsync(10_000);
+  return isLast;
+}
+
+describe.each([
+  ['locks', true],
+  ['messages alone', false],
+])('with %s', (_, hasLocks) => {
+  /** Ends the newest tab as the browser does when it is closed, reloaded or crashes: nothing in it runs any more. */
+  let endNewest: () => void;
+  beforeEach(() => {
+    const channels = fakeChannels();
+    if (!hasLocks) vi.stubGlobal('navigator', {});
+    const locks = hasLocks ? fakeLocks() : undefined;
+    endNewest = () => {
+      channels.closeNewest();
+      locks?.endNewest();
+    };
+  });
+
+  test('only the last tab to leave is the last', async () => {
+    const [first, second] = [joinTabs('show 1', ignore), joinTabs('show 1', ignore)];
+    expect(await leave(first)).toBe(false);
+    expect(await leave(second)).toBe(true);
+  });
+
+  test('a tab that was closed or reloaded no longer counts', async () => {
+    const first = joinTabs('show 1', ignore);
+    joinTabs('show 1', ignore);
+    endNewest();
+    expect(await leave(first)).toBe(true);
+  });
+
+  test('tabs on other shows do not count', async () => {
+    joinTabs('show 10', ignore);
+    expect(await leave(joinTabs('show 1', ignore))).toBe(true);
+  });
+
+  test('of two that leave at once at least one is the last', async () => {
+    const [first, second] = [joinTabs('show 1', ignore), joinTabs('show 1', ignore)];
+    const answers = [first.leave(), second.leave()];
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await Promise.all(answers)).toContain(true);
+  });
+
+  test('what one tab tells reaches the others and not itself', async () => {
+    const heard: [string, SeatWish][] = [];
+    const first = joinTabs('show 1', (wish) => heard.push(['first', wish]));
+    joinTabs('show 1', (wish) => heard.push(['second', wish]));
+    joinTabs('show 2', (wish) => heard.push(['third', wish]));
+    first.tell({ wants: 'release', seats: ['C4'] });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard).toEqual([['second', { wants: 'release', seats: ['C4'] }]]);
+  });
+});
+
+describe('where the browser blocks', () => {
+  test('locks, the tabs ask each other', async () => {
+    fakeChannels();
+    const blocked = () => Promise.reject(new DOMException('blocked', 'SecurityError'));
+    vi.stubGlobal('navigator', { locks: { request: blocked, query: blocked } });
+    const [first, second] = [joinTabs('show 1', ignore), joinTabs('show 1', ignore)];
+    expect(await leave(first)).toBe(false);
+    expect(await leave(second)).toBe(true);
+  });
+
+  test('everything, each tab is the last', async () => {
+    vi.stubGlobal('navigator', {});
+    vi.stubGlobal('BroadcastChannel', undefined);
+    const [first, second] = [joinTabs('show 1', ignore), joinTabs('show 1', ignore)];
+    first.tell({ wants: 'hold', seats: ['C4'] });
+    expect([await leave(first), await leave(second)]).toEqual([true, true]);
+  });
+});
