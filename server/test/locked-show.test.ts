@@ -28,7 +28,7 @@ async function lock(showId: number) {
 }
 
 describe('while one show is locked', () => {
-  it('BOOK-14 bookings and holds of other shows, of both lanes, go on, and its own are refused or served when it is free', async () => {
+  it('BOOK-15 bookings and holds of other shows, of both lanes, go on, and its own are refused or served when it is free', async () => {
     const others = await addShows(db, 20);
     const showId = await addShow(db);
     const { unlock } = await lock(showId);
