@@ -1,6 +1,6 @@
 -- Releases holds that have expired (HOLD-4) and holds whose lease has ended (HOLD-7). Returns how many seats that freed.
 -- After a restart of the database no lease ends for the time of a grace, so that servers can first renew the leases of users
--- who are still connected. A show that is locked is left for the next call.
+-- who are still connected. A show that stays locked is left for the next call.
 
 create or replace function ledger.release_expired_holds(grace interval) returns integer language plpgsql
 set enable_seqscan = off set plan_cache_mode = force_generic_plan
@@ -17,9 +17,7 @@ begin
     where held_until is not null and (held_until <= moment or leased_until <= leases_ended_by)
   );
   if cardinality(concerned) = 0 then return 0; end if;
-  concerned := array(
-    select v.show_id from seat_versions v where v.show_id = any (concerned) order by v.show_id for no key update skip locked
-  );
+  concerned := ledger.lock_shows_that_are_free(concerned);
   with deleted as (
     delete from seats t
     where t.show_id = any (concerned) and (t.held_until <= moment or t.leased_until <= leases_ended_by)

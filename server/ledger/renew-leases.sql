@@ -1,5 +1,5 @@
--- Sets how long these users' holds live without being renewed (docs/decisions/0007). A show that is locked is left for the
--- next call, a few seconds later.
+-- Sets how long these users' holds live without being renewed (docs/decisions/0007). A show that stays locked is left for
+-- the next call, a few seconds later.
 
 create or replace function ledger.renew_leases(show_ids integer[], user_ids integer[], lease interval) returns void
 language plpgsql
@@ -14,9 +14,7 @@ declare
   );
 begin
   if cardinality(concerned) = 0 then return; end if;
-  concerned := array(
-    select v.show_id from seat_versions v where v.show_id = any (concerned) order by v.show_id for no key update skip locked
-  );
+  concerned := ledger.lock_shows_that_are_free(concerned);
   until := clock_timestamp() + lease;
   update seats t set leased_until = until
   from unnest(show_ids, user_ids) as r (show_id, user_id)

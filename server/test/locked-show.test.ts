@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openBookings } from '../src/features/booking/booking.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
+import { alterFunction, untilWaiting } from './interleaving.ts';
 import { addShow, addShows } from './shows.ts';
 import { freshDatabase } from './test-app.ts';
 
@@ -62,5 +63,21 @@ describe('while one show is locked', () => {
     await unlock();
     expect(await seating.releaseExpiredHolds()).toBe(1);
     expect(await heldSeats()).toEqual([]);
+  });
+
+  it('HOLD-7 leases in a show that is locked only for a moment are renewed all the same', async () => {
+    // As long as it takes: what is a moment on a busy machine?
+    await alterFunction(pool, 'ledger.lock_shows_that_are_free', [/'200'/, "'0'"]);
+    const showId = await addShow(db);
+    await seating.holdSeats({ showId, userId: asha, seats: ['A1'], isInRoom: true });
+    const leasedUntil = async () =>
+      Number((await pool.query('select leased_until from seats where show_id = $1', [showId])).rows[0].leased_until);
+    const before = await leasedUntil();
+    const { unlock } = await lock(showId);
+    const renewal = seating.renewLeases([{ showId, userId: asha }]);
+    await untilWaiting(pool, 1);
+    await unlock();
+    await renewal;
+    expect(await leasedUntil()).toBeGreaterThan(before);
   });
 });
