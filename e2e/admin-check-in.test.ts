@@ -56,6 +56,57 @@ describe('check-in', () => {
     expect(await scrollsSideways(page)).toBe(false);
   });
 
+  it('a scan whose answer was lost is sent again and admitted, also by hand; another scan of the ticket is not', async () => {
+    const page = await openPage('/admin/check-in', {
+      session: admin,
+      expectedErrors: /ERR_FAILED|status of 409/,
+    });
+    const result = page.getByRole('region', { name: 'Result' });
+    const scan = async (code: string) => {
+      await page.getByLabel('Ticket code').fill(code);
+      await page.keyboard.press('Enter');
+    };
+    let answersToLose = 1;
+    await page.route('**/api/admin/check-in', async (route) => {
+      const response = await route.fetch();
+      if (answersToLose === 0) return route.fulfill({ response });
+      answersToLose -= 1;
+      return route.abort();
+    });
+    const first = await ticket('Rekha Lost');
+    await scan(first.code);
+    await result.getByRole('heading', { name: 'Admitted' }).waitFor();
+    await scan(first.code);
+    await result.getByRole('heading', { name: 'Already used' }).waitFor();
+
+    answersToLose = 4;
+    const second = await ticket('Sunil Lost');
+    await scan(second.code);
+    await result.getByRole('heading', { name: 'Not admitted' }).waitFor();
+    await scan(second.code);
+    await result.getByRole('heading', { name: 'Admitted' }).waitFor();
+    await result.getByText('Sunil Lost').waitFor();
+    await scan(second.code);
+    await result.getByRole('heading', { name: 'Already used' }).waitFor();
+  });
+
+  it('lists the shows of the cinema day to a user in another time zone', async () => {
+    const dayOf = (instant: string | number) =>
+      new Date(instant).toLocaleDateString('sv-SE', { timeZone: 'Asia/Kolkata' });
+    // In one of them it is always another day than in the cinemas.
+    for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
+      const page = await openPage('/movies', { session: admin, timezoneId });
+      const asked = page.waitForResponse((response) => response.url().includes('/api/shows?'));
+      const before = dayOf(Date.now());
+      await page.goto('/admin/check-in');
+      const { data } = await (await asked).json();
+      expect(data.length).toBeGreaterThan(0);
+      const days = new Set(data.map(({ startTime }: { startTime: string }) => dayOf(startTime)));
+      // Midnight may be while it is asked.
+      expect([[before], [dayOf(Date.now())]]).toContainEqual([...days]);
+    }
+  });
+
   it('reads the QR code of the ticket that the customer was given', async () => {
     const { customer, code } = await ticket('Qamar Picture');
     const wallet = await openPage('/bookings/history', { session: customer });

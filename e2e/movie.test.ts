@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { addMovie, addScreen, addShow, book, HOUR_MS, MINUTE_MS } from './harness/catalogue.ts';
+import { startServer } from './harness/server.ts';
 import { accessibilityFindings, DESKTOP, openPage, PHONE, scrollsSideways, signUp } from './harness/user.ts';
 
 const REFUSED = /Failed to load resource/;
@@ -109,6 +110,26 @@ describe('a movie and its showtimes', () => {
     const page = await openPage(address(movie), { session: await signUp(), timezoneId });
     await page.getByText(/^Times are shown in your time zone: /).waitFor();
     expect(await showLink(page, show).textContent()).toContain(shown(show.startTime, timezoneId));
+  });
+
+  it('the note about the time zone follows TIME_ZONE', async () => {
+    const server = await startServer({ TIME_ZONE: 'America/New_York' });
+    onTestFinished(() => server.stop());
+    const ask = async (path: string, init: RequestInit = {}) =>
+      (await fetch(`${server.address}/api${path}`, init)).json();
+    const { data: session } = await ask('/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'admin@moviebooking.example', password: 'demo-admin' }),
+    });
+    const { data: movies } = await ask('/movies', { headers: { authorization: `Bearer ${session.token}` } });
+    const open = async (timezoneId: string) => {
+      const page = await openPage(address(movies[0]), { baseURL: server.address, session, timezoneId });
+      await page.getByRole('link', { name: /₹/ }).first().waitFor();
+      return page.getByText(/^Times are shown in your time zone: /);
+    };
+    await (await open('Asia/Kolkata')).waitFor();
+    expect(await (await open('America/New_York')).count()).toBe(0);
   });
 
   it('says how it stands: filling fast, not found, failure with both ways out', async () => {

@@ -18,6 +18,7 @@ async function request(method: string, path: string, token?: string, body?: unkn
 }
 
 export const get = (path: string, token?: string) => request('GET', path, token);
+export const put = (path: string, body: unknown, token?: string) => request('PUT', path, token, body);
 export const post = (path: string, body: unknown, token?: string) => request('POST', path, token, body);
 
 export const PASSWORD = 'matinee-show';

@@ -5,7 +5,7 @@ const AFTER_LOAD_MS = 3_000;
 
 /** Keeps the app itself in the browser (public address /sw.js), so that it opens without a network. */
 export function keepShellForOffline(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (!import.meta.env.PROD || !navigator.serviceWorker) return;
   const register = () => {
     // Without a network the attempt would only be noise in the console.
     if (navigator.onLine) void navigator.serviceWorker.register('/sw.js').catch(() => {});
