@@ -21,7 +21,7 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
   const status = useStore(store, (state) => statusOf(state, seat));
   const isTabStop = useStore(store, (state) => state.activeSeat === seat);
   const userName = useStore(store, (state) => (isAdmin ? state.map.booked.get(seat)?.user?.name : undefined));
-  const booker = isAdmin && status === 'booked' ? userName || 'Unknown' : undefined;
+  const bookedBy = isAdmin && status === 'booked' ? userName || 'Unknown' : undefined;
   const isTaken = status === 'booked' || status === 'blocked';
   return (
     // biome-ignore lint/a11y: a cell of the ARIA grid; the button inside takes the focus
@@ -36,7 +36,7 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
         onClick={() => (isAdmin ? onOpen(seat) : session.toggle(seat))}
         className="seat"
       >
-        <SeatShape name={seatName(seat, status, price, booker)} />
+        <SeatShape name={seatName(seat, status, price, bookedBy)} />
         <span aria-hidden className="seat-number">
           {seat.at(-1)}
         </span>
