@@ -56,6 +56,18 @@ describe('group commit', () => {
     expect(await submit('a4')).toBe('a4');
   });
 
+  it('many keys that are locked at once, by a slow batch of another server, wait together and are refused nothing', async () => {
+    const submit = createGroupCommit<string, string>({
+      ...{ lanes: 1, keyOf: (word) => word.charCodeAt(0), findLocked: async (keys) => keys, largestBatch: 10 },
+      async run(batch, lockWaitMs) {
+        if (lockWaitMs < 1000) throw lockTimeout();
+        return batch;
+      },
+    });
+    const words = ['a1', 'b1', 'c1', 'd1', 'e1', 'f1'];
+    expect(await Promise.all(words.map(submit))).toEqual(words);
+  });
+
   it('only the requests for a key that stays locked are refused', async () => {
     const submit = createGroupCommit<string, string>({
       ...{

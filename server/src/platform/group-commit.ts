@@ -144,6 +144,7 @@ function openLane<Request, Result>(options: Options<Request, Result>): Submit<Re
     const locked = new Set(keys.length === 1 ? keys : await findLocked(keys).catch(() => []));
     // The wait was for another lock, or is over.
     if (locked.size === 0) return serveHalves(batch);
+    if (locked.size > MAX_LOCKED_KEYS) return waitTogether(batch);
     for (const key of locked) {
       const queue = queues.get(key) ?? [];
       queues.delete(key);
@@ -152,6 +153,16 @@ function openLane<Request, Result>(options: Options<Request, Result>): Submit<Re
     }
     const others = batch.filter(({ request }) => !locked.has(keyOf(request)));
     return others.length > 0 ? serve(others) : [];
+  }
+
+  /** Many locked keys are nobody's own trouble, but another server's batch on a slow disk. */
+  async function waitTogether(batch: Batch): Promise<Batch> {
+    try {
+      return await runOnce(batch, LONG_LOCK_WAIT_MS);
+    } catch (error) {
+      rejectAll(batch, isLockTimeout(error) ? tryLater() : error);
+      return [];
+    }
   }
 
   function serveApart(key: number, queue: Batch): void {
