@@ -127,6 +127,29 @@ describe('an administrator', () => {
     await later.waitFor({ state: 'detached' });
   });
 
+  it('sees the whole party of a seat, what it paid, and the way to its booking', async () => {
+    const show = await addShowWithSeats();
+    const asha = await signUp('Asha Rao');
+    await book(show, ['C4', 'C5', 'D4'], asha);
+    await book(show, ['C6'], asha);
+    const page = await openPage(`/admin/shows/${show.id}/seats`, { session: await logInAsAdmin() });
+    await waitForSeats(page, 'booked', 'C4', 'C5', 'C6', 'D4');
+    await seat(page, 'C5').hover();
+    const party = page.locator('[data-in-party]');
+    await expect
+      .poll(() => party.evaluateAll((seats) => seats.map((one) => (one as HTMLElement).dataset.seat)))
+      .toEqual(['C4', 'C5', 'D4']);
+    await seat(page, 'C5').click();
+    const dialog = page.getByRole('dialog', { name: 'Booking Details - Seat C5' });
+    for (const text of ['C4–5, D4', '₹750']) await dialog.getByText(text, { exact: true }).waitFor();
+    await dialog.getByRole('link', { name: 'Open booking' }).click();
+    await page.waitForURL('**/admin/bookings?*');
+    await page.getByText('Showing 1 to 2 of 2').waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Shows', exact: true }).last().click();
+    await page.waitForURL('**/admin/shows');
+  });
+
   it('sees the same map from the customers’ side, and the tooltip at the keyboard', async () => {
     const show = await addShowWithSeats();
     await book(show, ['A1'], await signUp('Asha Rao'));

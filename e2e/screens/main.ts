@@ -10,13 +10,12 @@ import { adminCheckIn } from './admin-check-in.ts';
 import { adminReports } from './admin-reports.ts';
 import { type DemoSite, openDemoSite } from './demo-site.ts';
 import { movies } from './movies.ts';
-import type { Device, Scenes } from './scene.ts';
+import { DEVICES, type Device, type Scenes } from './scene.ts';
 import { seats } from './seats.ts';
 import { type Shot, takePictures } from './take-pictures.ts';
 import { tickets } from './tickets.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
-const DEVICES = ['desktop', 'phone'] as const;
 const SCHEMES = ['light', 'dark'] as const;
 
 const scenes: Scenes = {

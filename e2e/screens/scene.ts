@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core';
 import type { DemoSite } from './demo-site.ts';
 
-export type Device = 'desktop' | 'phone';
+export const DEVICES = ['desktop', 'laptop', 'phone', 'small-phone'] as const;
+export type Device = (typeof DEVICES)[number];
 export type Scheme = 'light' | 'dark';
 export type Look = `${Device}-${Scheme}`;
 

@@ -34,9 +34,9 @@ async function chooseUnheld(page: Page): Promise<void> {
   await lookAway(page);
 }
 
-async function showAllSeats(page: Page): Promise<void> {
+async function showBiggerSeats(page: Page): Promise<void> {
   await choose('G4', 'G5')(page);
-  await press(page, 'All seats');
+  await press(page, 'Bigger seats');
 }
 
 async function openDetails(page: Page): Promise<void> {
@@ -63,7 +63,11 @@ const adminSeatMap: Scene = { ...seatMap, user: 'admin', address: adminSeats };
 export const seats: Scenes = {
   'seats-empty': { ...seatMap, looks: ONE_OF_EACH, address: seatsOf('empty') },
   'seats-one': { ...seatMap, looks: OTHERS_OF_EACH, action: choose('G4') },
-  'seats-six': { ...seatMap, action: choose(...SIX_SEATS) },
+  'seats-six': {
+    ...seatMap,
+    looks: [...EVERY_LOOK, 'laptop-light', 'laptop-dark', 'small-phone-light', 'small-phone-dark'],
+    action: choose(...SIX_SEATS),
+  },
   'seats-maximum': {
     ...seatMap,
     looks: ONE_OF_EACH,
@@ -108,11 +112,11 @@ export const seats: Scenes = {
     circumstances: failing('/bookings/seats/*'),
     shows: 'Failed to load seat layout. Please try again.',
   },
-  'seats-whole': {
+  'seats-bigger': {
     ...seatMap,
     looks: ['phone-light', 'phone-dark'],
-    action: showAllSeats,
-    shows: 'Bigger seats',
+    action: showBiggerSeats,
+    shows: 'All seats',
   },
   'seats-forced-colours': {
     ...seatMap,

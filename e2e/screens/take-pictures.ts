@@ -10,7 +10,9 @@ const TIMEOUT_MS = 15_000;
 
 const devices = {
   desktop: { viewport: DESKTOP },
+  laptop: { viewport: { width: 1366, height: 768 } },
   phone: { viewport: PHONE, isMobile: true, hasTouch: true },
+  'small-phone': { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
 };
 
 export interface Shot {

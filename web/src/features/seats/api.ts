@@ -2,6 +2,7 @@
 import type { SeatLayout } from '@moviebooking/contract/admin';
 import type { Booking, BookingRequest, SeatMapAnswer } from '@moviebooking/contract/bookings';
 import { type Answer, api } from '../../lib/api.ts';
+import { listQuery } from '../../lib/queries.ts';
 import { noteServerTime } from '../../lib/server-clock.ts';
 
 export const seatMapPath = (showId: number | string) => `/bookings/seats/${showId}`;
@@ -13,6 +14,10 @@ export const fetchSeatMap = (showId: number) =>
 export async function fetchSeatLayout(showId: number): Promise<SeatLayout> {
   return (await api.get<Answer<SeatLayout>>(`/admin/shows/${showId}/seats`)).data;
 }
+
+/** All bookings of one user for one show, for administrators. */
+export const partiesQuery = (showId: number, userId: number) =>
+  listQuery<Booking>('/admin/bookings', { showId, userId });
 
 /** The same key never books twice. */
 export async function postBooking(request: BookingRequest, idempotencyKey: string): Promise<Booking> {

@@ -14,11 +14,14 @@ function bringSelectionIntoSight(): void {
 export function BestSeatsPicker({ session }: { session: SeatSession }) {
   const labelId = useId();
   return (
-    <fieldset aria-labelledby={labelId} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 max-sm:w-full">
-      <span id={labelId} className="flex items-center gap-1.5 font-semibold text-sm">
+    <fieldset
+      aria-labelledby={labelId}
+      className="flex items-center gap-x-3 lg:rounded-xl lg:border lg:border-line lg:bg-surface lg:p-3 lg:shadow-card"
+    >
+      <span id={labelId} className="flex shrink-0 items-center gap-1.5 font-semibold text-sm">
         <Sparkles aria-hidden className="size-4 text-accent" /> Best seats for
       </span>
-      <span className="flex overflow-hidden rounded-md border border-line-strong bg-surface max-sm:w-full">
+      <span className="flex grow overflow-hidden rounded-md border border-line-strong bg-surface sm:max-lg:grow-0">
         {parties.map((count) => (
           <button
             key={count}
@@ -28,7 +31,7 @@ export function BestSeatsPicker({ session }: { session: SeatSession }) {
               session.pickBest(count);
               requestAnimationFrame(bringSelectionIntoSight);
             }}
-            className="h-11 w-11 border-line-strong border-l font-semibold text-sm tabular-nums -outline-offset-2 transition-colors first:border-l-0 hover:bg-accent-soft hover:text-accent max-sm:w-auto max-sm:grow lg:h-10 lg:w-10"
+            className="h-11 w-7 grow border-line-strong border-l font-semibold text-sm tabular-nums -outline-offset-2 transition-colors first:border-l-0 hover:bg-accent-soft hover:text-accent sm:max-lg:w-11 lg:h-10"
           >
             {count}
           </button>

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
-import { formatDateTimeWithYear } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { partiesQuery } from './api.ts';
 import type { SeatSession } from './seat-session.ts';
+import { rangesOf } from './wording.ts';
 
 interface BookingDetailsProps {
   session: SeatSession;
@@ -14,11 +17,21 @@ interface BookingDetailsProps {
 /** Who booked a seat, for administrators. Follows the live map: a booking that is cancelled meanwhile closes it. */
 export function BookingDetails({ session, seat, onClose }: BookingDetailsProps) {
   const booking = useStore(session.store, (state) => (seat ? state.map.booked.get(seat) : undefined));
+  const showId = useStore(session.store, (state) => state.show?.id ?? 0);
+  const { user, bookingId } = booking ?? {};
+  const { data: parties } = useQuery({
+    ...partiesQuery(showId, user?.id ?? 0),
+    enabled: user !== undefined,
+    staleTime: 0,
+  });
+  const party = parties?.find(({ id }) => id === bookingId);
   const rows: [string, string | number | undefined][] = [
-    ['Customer Name', booking?.user?.name || 'Unknown'],
-    ['Email', booking?.user?.email],
-    ['Booking ID', booking?.bookingId],
+    ['Customer Name', user?.name || 'Unknown'],
+    ['Email', user?.email],
+    ['Booking ID', bookingId],
     ['Booked At', booking?.bookedAt && formatDateTimeWithYear(booking.bookedAt)],
+    ['Seats', party && rangesOf(party.seats)],
+    ['Amount', party && formatRupees(party.totalPrice)],
   ];
   return (
     <Dialog isOpen={booking !== undefined} onClose={onClose} title={`Booking Details - Seat ${seat ?? ''}`} hasOwnClose>
@@ -30,9 +43,16 @@ export function BookingDetails({ session, seat, onClose }: BookingDetailsProps) 
           </div>
         ))}
       </dl>
-      <Button variant="secondary" onClick={onClose} className="mt-5 self-end">
-        Close
-      </Button>
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        {user && (
+          <ButtonLink to={`/admin/bookings?showId=${showId}&userId=${user.id}`} variant="ghost">
+            Open booking
+          </ButtonLink>
+        )}
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </div>
     </Dialog>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { cx } from '../../lib/cx.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 
 const CIRCLE = 2 * Math.PI * 16;
@@ -27,17 +26,12 @@ export function HoldCountdown({ end, announce }: { end: number; announce: (text:
   const isShort = left <= WARN_BELOW_S;
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   return (
-    <p
-      className={cx(
-        'flex items-center gap-2.5 rounded-md px-3 py-2 text-sm transition-colors duration-500',
-        isShort ? 'bg-warning-soft text-warning' : 'bg-sunken text-ink',
-      )}
-    >
+    <p data-short={isShort} className="selection-hold">
       <svg
         viewBox="0 0 40 40"
         aria-hidden
         focusable="false"
-        className="size-6 shrink-0 -rotate-90 fill-none stroke-4 stroke-current"
+        className="size-5 shrink-0 -rotate-90 lg:size-6 fill-none stroke-4 stroke-current"
       >
         <circle cx="20" cy="20" r="16" className="opacity-20" />
         <circle
@@ -49,11 +43,11 @@ export function HoldCountdown({ end, announce }: { end: number; announce: (text:
           strokeDashoffset={CIRCLE * (1 - left / (full || 1))}
         />
       </svg>
-      <span className="font-medium">
+      <span className="font-medium max-lg:sr-only">
         {isShort ? 'Almost up' : 'Held'}
-        <span className="max-lg:sr-only">{isShort ? ': book now to keep them' : ' for you'}</span>
+        {isShort ? ': book now to keep them' : ' for you'}
       </span>
-      <time role="timer" className="ml-auto font-semibold text-base tabular-nums">
+      <time role="timer" className="font-semibold text-base tabular-nums lg:ml-auto">
         {time}
       </time>
     </p>

@@ -16,13 +16,10 @@ const forAdmins: [SeatStatus, string][] = [
 
 export function Legend({ isAdmin }: { isAdmin: boolean }) {
   return (
-    <ul
-      aria-label="Legend"
-      className="grid grid-cols-[auto_auto] justify-center gap-x-6 gap-y-2 border-line border-t px-4 pt-4 text-sm sm:flex sm:flex-wrap"
-    >
+    <ul aria-label="Legend" className="flex flex-wrap gap-x-5 gap-y-1 text-muted text-sm">
       {(isAdmin ? forAdmins : forCustomers).map(([status, label]) => (
-        <li key={status} className="flex items-center gap-2">
-          <span data-status={status} className="seat seat-sample">
+        <li key={status} className="flex items-center gap-1.5">
+          <span data-status={status} data-for={isAdmin ? 'admins' : undefined} className="seat seat-sample">
             <SeatShape />
           </span>
           {label}

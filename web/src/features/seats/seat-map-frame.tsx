@@ -8,7 +8,7 @@ import './seat-map-frame.css';
 const ZOOM_KEY = 'seat-map-zoom';
 type Zoom = 'near' | 'whole';
 
-const storedZoom = (): Zoom => (storage.getItem(ZOOM_KEY) === 'whole' ? 'whole' : 'near');
+const storedZoom = (): Zoom => (storage.getItem(ZOOM_KEY) === 'near' ? 'near' : 'whole');
 
 interface SeatMapFrameProps {
   heading: string;
@@ -45,7 +45,7 @@ export function SeatMapFrame({ heading, tools, isBusy, isStale, children }: Seat
   return (
     <div className="seat-map" data-zoom={zoom} data-busy={isBusy} data-stale={isStale}>
       <SeatPaints />
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 pb-5 sm:px-0">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 pb-3 sm:px-0">
         <h2 className="mr-auto font-display text-heading">{heading}</h2>
         <Button variant="secondary" size="sm" onClick={changeZoom} className="seat-map-zoom h-11">
           <ZoomIcon aria-hidden className="size-4.5" />
@@ -66,17 +66,17 @@ export function SeatMapFrame({ heading, tools, isBusy, isStale, children }: Seat
 function CinemaScreen() {
   return (
     <div className="seat-map-screen">
-      <svg viewBox="0 0 640 96" aria-hidden focusable="false">
+      <svg viewBox="0 0 640 68" aria-hidden focusable="false">
         <defs>
           <linearGradient id="screen-light" x1="0" y1="0" x2="0" y2="1">
             <stop offset="0" stopOpacity="0.42" />
             <stop offset="1" stopOpacity="0" />
           </linearGradient>
         </defs>
-        <path className="screen-light" d="M64 30 Q320 -6 576 30 L632 96 H8 Z" />
-        <path className="screen-edge" d="M64 30 Q320 -6 576 30" />
+        <path className="screen-light" d="M40 24 Q320 -8 600 24 L632 68 H8 Z" />
+        <path className="screen-edge" d="M40 24 Q320 -8 600 24" />
       </svg>
-      <p className="absolute inset-x-0 top-[38%] text-center font-semibold text-xs tracking-[0.42em]">SCREEN</p>
+      <p className="absolute inset-x-0 top-[34%] text-center font-semibold text-xs tracking-[0.42em]">SCREEN</p>
     </div>
   );
 }

@@ -24,6 +24,8 @@ export interface SeatsState extends SelectionState {
   show: Show | null;
   /** The grid's one tab stop. */
   activeSeat: string;
+  /** Whose seats are outlined, for administrators. */
+  pointedBookingId: number | null;
   isBooking: boolean;
   /** The seats cost another total than the user was shown: asked, not booked. */
   newPrice: NewPrice | null;
@@ -42,6 +44,7 @@ export function createSeatStore(userId: number | null): SeatStore {
     load: 'loading',
     show: null,
     activeSeat: FIRST_ACTIVE_SEAT,
+    pointedBookingId: null,
     isBooking: false,
     newPrice: null,
     notice: null,

@@ -18,6 +18,12 @@ interface Place {
 /** One tooltip for all seats below `area`: on hover with a mouse, and on keyboard focus. Escape hides it. */
 export function SeatTooltip({ area, session, isAdmin }: TooltipProps) {
   const place = useSeatPointedAt(area);
+  const seat = place?.seat;
+  useEffect(() => {
+    const { store } = session;
+    const booking = seat ? store.getState().map.booked.get(seat) : undefined;
+    store.setState({ pointedBookingId: booking?.bookingId ?? null });
+  }, [seat, session]);
   return place && <Bubble key={place.seat} place={place} session={session} isAdmin={isAdmin} />;
 }
 

@@ -18,6 +18,7 @@ import { openSeatSession, type SeatSession } from './seat-session.ts';
 import { SeatTooltip } from './seat-tooltip.tsx';
 import { SelectionPanel } from './selection-panel.tsx';
 import { ShowFacts } from './show-facts.tsx';
+import './seat-view.css';
 
 /** Administrators only; customers need not fetch it. */
 const BookingDetails = lazy(async () => ({ default: (await import('./booking-details.tsx')).BookingDetails }));
@@ -74,15 +75,16 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
     if (booking) onBooked(booking);
   };
   return (
-    <>
+    <div className="seat-page">
       <SeatNotice session={session} />
       <ShowFacts show={show} isAdmin={isAdmin} />
-      <div className={isAdmin ? undefined : 'grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]'}>
-        <section className="relative -mx-4 border-line border-y bg-surface py-5 shadow-card sm:mx-0 sm:rounded-xl sm:border sm:p-6">
+      <div className={isAdmin ? undefined : 'seat-columns'}>
+        {!isAdmin && <BestSeatsPicker session={session} />}
+        <section className="relative -mx-4 border-line border-y bg-surface py-3 shadow-card sm:mx-0 sm:rounded-xl sm:border sm:px-6">
           {isStale && (
             <p
               role="status"
-              className="mx-4 mb-4 flex items-center gap-2.5 rounded-md bg-warning-soft px-3.5 py-2.5 text-sm text-warning sm:mx-0"
+              className="mx-4 mb-3 flex items-center gap-2.5 rounded-md bg-warning-soft px-3.5 py-2 text-sm text-warning sm:mx-0"
             >
               <WifiOff aria-hidden className="size-4.5 shrink-0" />
               Live updates are paused. The map may be out of date until the connection is back.
@@ -91,7 +93,12 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
           <div ref={area}>
             <SeatMapFrame
               heading={heading}
-              tools={isAdmin ? <SeatCounts session={session} /> : <BestSeatsPicker session={session} />}
+              tools={
+                <>
+                  {isAdmin && <SeatCounts session={session} />}
+                  <Legend isAdmin={isAdmin} />
+                </>
+              }
               isBusy={isBooking}
               isStale={isStale}
             >
@@ -105,7 +112,6 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
               />
             </SeatMapFrame>
           </div>
-          <Legend isAdmin={isAdmin} />
         </section>
         {!isAdmin && <SelectionPanel session={session} price={show.price} onBook={() => void book()} />}
       </div>
@@ -120,7 +126,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
           <BookingDetails session={session} seat={openedSeat} onClose={() => openSeat(null)} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 

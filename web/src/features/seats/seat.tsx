@@ -22,6 +22,10 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
   const isTabStop = useStore(store, (state) => state.activeSeat === seat);
   const userName = useStore(store, (state) => (isAdmin ? state.map.booked.get(seat)?.user?.name : undefined));
   const bookedBy = isAdmin && status === 'booked' ? userName || 'Unknown' : undefined;
+  const isInParty = useStore(
+    store,
+    ({ map, pointedBookingId }) => pointedBookingId !== null && map.booked.get(seat)?.bookingId === pointedBookingId,
+  );
   const isTaken = status === 'booked' || status === 'blocked';
   return (
     // biome-ignore lint/a11y: a cell of the ARIA grid; the button inside takes the focus
@@ -30,6 +34,7 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
         type="button"
         data-seat={seat}
         data-status={status}
+        data-in-party={isInParty || undefined}
         tabIndex={isTabStop ? 0 : -1}
         aria-disabled={(!isAdmin && isTaken) || isBooking || undefined}
         aria-haspopup={isAdmin && status === 'booked' ? 'dialog' : undefined}

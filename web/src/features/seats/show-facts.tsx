@@ -1,6 +1,7 @@
 import type { Show } from '@moviebooking/contract/catalogue';
-import { CalendarClock, MapPin, MonitorPlay, Ticket } from 'lucide-react';
-import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
+import { CalendarClock, ChevronLeft, MapPin, MonitorPlay, Ticket } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatDateTimeWithYear, formatRupees, formatWeekday } from '../../lib/format.ts';
 import { useLiveConnection } from '../../lib/socket.ts';
 import { Badge } from '../../ui/badge.tsx';
 
@@ -9,34 +10,43 @@ export function ShowFacts({ show, isAdmin }: { show: Show; isAdmin: boolean }) {
   const facts = [
     { icon: MapPin, text: screen.cinema.name },
     { icon: MonitorPlay, text: screen.name },
-    { icon: CalendarClock, text: formatDateTimeWithYear(startTime) },
+    { icon: CalendarClock, text: `${formatWeekday(startTime)}, ${formatDateTimeWithYear(startTime)}` },
     { icon: Ticket, text: `${formatRupees(price)} per seat` },
   ];
   return (
-    <header className="mb-6 flex items-start gap-5">
+    <header className="mb-3 flex items-end gap-4">
       {movie.posterUrl && (
         <img
           src={movie.posterUrl}
           alt=""
           loading="lazy"
-          width="80"
-          height="120"
+          width="54"
+          height="80"
           onError={({ currentTarget }) => currentTarget.remove()}
-          className="h-30 w-20 shrink-0 rounded-md object-cover shadow-card max-sm:hidden"
+          className="h-20 w-13.5 shrink-0 rounded-sm object-cover shadow-card max-sm:hidden"
         />
       )}
       <div className="min-w-0 grow">
-        <div className="items-center justify-between gap-x-6 sm:flex">
-          <h1 className="min-w-0 font-display text-title">{movie.title}</h1>
-          <div className="flex shrink-0 gap-2 max-sm:mt-2">
+        <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
+          <Link
+            to={isAdmin ? '/admin/shows' : `/movies/${movie.id}/cinemas`}
+            className="-ml-1.5 inline-flex items-center gap-0.5 rounded-sm py-1 pr-2 font-semibold text-muted text-sm hover:text-ink"
+          >
+            <ChevronLeft aria-hidden className="size-4.5" />
+            {isAdmin ? 'Shows' : 'Showtimes'}
+          </Link>
+          <span className="flex gap-2">
             {isAdmin && <Badge tone="info">Admin View</Badge>}
             <ConnectionIndicator />
-          </div>
-        </div>
-        <ul className="mt-2.5 flex flex-wrap gap-x-5 gap-y-1.5 text-[0.9375rem] text-muted">
+          </span>
+        </p>
+        <h1 className="min-w-0 font-display text-[1.75rem] leading-8 lg:truncate" title={movie.title}>
+          {movie.title}
+        </h1>
+        <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem] text-muted">
           {facts.map(({ icon: Icon, text }) => (
             <li key={text} className="flex items-center gap-2">
-              <Icon aria-hidden className="size-4.5 shrink-0 text-accent" />
+              <Icon aria-hidden className="size-4 shrink-0" />
               {text}
             </li>
           ))}

@@ -6,6 +6,19 @@ export function listOf(seats: readonly string[]): string {
   return seats.length < 2 ? seats.join('') : `${seats.slice(0, -1).join(', ')} and ${seats.at(-1)}`;
 }
 
+/** "G3–5, H4": neighbours of a row in one piece. Takes the seats in seat order. */
+export function rangesOf(seats: readonly string[]): string {
+  const ranges: { row: string; from: number; to: number }[] = [];
+  for (const seat of seats) {
+    const row = seat.charAt(0);
+    const number = Number(seat.slice(1));
+    const last = ranges.at(-1);
+    if (last?.row === row && last.to === number - 1) last.to = number;
+    else ranges.push({ row, from: number, to: number });
+  }
+  return ranges.map(({ row, from, to }) => (from === to ? `${row}${from}` : `${row}${from}–${to}`)).join(', ');
+}
+
 export const wasOrWere = (seats: readonly string[]): string =>
   `${listOf(seats)} ${seats.length === 1 ? 'was' : 'were'}`;
 
