@@ -11,6 +11,10 @@ const shown = (instant: string, timeZone = 'Asia/Kolkata') =>
     ...{ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
     timeZone,
   }).format(new Date(instant));
+const endOf = ({ startTime }: { startTime: string }) =>
+  new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' }).format(
+    Date.parse(startTime) + 30 * MINUTE_MS,
+  );
 const address = (movie: { id: number }) => `/movies/${movie.id}/cinemas`;
 const showLink = (page: Page, show: { id: number }) => page.locator(`a[href="/shows/${show.id}/seats"]`);
 
@@ -31,6 +35,7 @@ describe('a movie and its showtimes', () => {
     await page.waitForURL(`**${address(movie)}`);
     await page.getByRole('heading', { level: 1, name: 'The Long Interval' }).waitFor();
     await page.getByText('30 minutes').waitFor();
+    await page.getByText(`Next show ${shown(soon.startTime)}, Regal & Sons`).waitFor();
     await page.getByText('Two halves.').first().waitFor();
     expect(await page.getByRole('img', { name: /poster/ }).count()).toBe(0);
     expect(await page.getByText('T', { exact: true }).count()).toBe(1);
@@ -42,7 +47,14 @@ describe('a movie and its showtimes', () => {
       [soon, later].map(({ id }) => `/shows/${id}/seats`),
     );
     const text = await showLink(page, soon).textContent();
-    for (const part of [shown(soon.startTime), 'Starting Soon', 'Audi <1>', '₹250', '100 seats left']) {
+    for (const part of [
+      shown(soon.startTime),
+      'Starting Soon',
+      'Audi <1>',
+      '₹250',
+      '100 seats left',
+      `to ${endOf(soon)}`,
+    ]) {
       expect(text).toContain(part);
     }
     expect(await showLink(page, today).textContent()).toContain('Today');
@@ -55,6 +67,16 @@ describe('a movie and its showtimes', () => {
     await page.goBack();
     await page.getByRole('link', { name: 'Back to Movies' }).click();
     await page.waitForURL('**/movies');
+  });
+
+  it('fifteen shows of a cinema need no more than 300 pixels', async () => {
+    const movie = await addMovie({ durationMin: 10 });
+    const screen = await addScreen({ name: 'Fifteen' });
+    for (let day = 2; day < 17; day += 1) await addShow({ movie, screen, startsAt: Date.now() + day * DAY_MS });
+    const page = await openPage(address(movie), { session: await signUp() });
+    const list = page.getByRole('region', { name: 'Fifteen' }).getByRole('list');
+    await expect.poll(() => list.getByRole('link').count()).toBe(15);
+    expect((await list.boundingBox())?.height).toBeLessThanOrEqual(300);
   });
 
   it('badges turn and shows drop out as time passes, without a reload', async () => {

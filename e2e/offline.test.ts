@@ -8,11 +8,17 @@ const OFFLINE = /^You are offline\./;
 
 const shellIsKept = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
 
+const posterIsDrawn = (page: Page) =>
+  page.getByRole('region', { name: 'Next up' }).evaluate((section) => {
+    const poster = section.querySelector('img');
+    return poster !== null && poster.complete && poster.naturalWidth > 0;
+  });
+
 describe('without a network', () => {
   it('the app opens, says so, and shows the tickets as last seen; logging out forgets them', async () => {
     const customer = await signUp();
     const show = await addShow({
-      movie: await addMovie({ title: 'Kept Ticket' }),
+      movie: await addMovie({ title: 'Kept Ticket', posterUrl: '/posters/chai-with-unit-42.svg' }),
       startsAt: Date.now() + 30 * HOUR_MS,
     });
     const { ticketCode } = await book(show, ['E5'], customer);
@@ -25,6 +31,10 @@ describe('without a network', () => {
     await page.reload();
     await page.getByText(OFFLINE).waitFor();
     await page.getByText(/^These are your bookings as last seen on/).waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'Kept Ticket' });
+    expect(await row.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
+    await row.getByText('Needs a connection').waitFor();
+    await expect.poll(() => posterIsDrawn(page)).toBe(true);
     await page.getByRole('button', { name: 'View ticket' }).click();
     await page.getByRole('img', { name: `QR code of ticket ${ticketCode}` }).waitFor();
     await page.keyboard.press('Escape');

@@ -28,14 +28,14 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(fromNetworkElse(request, '/index.html'));
   else if (FILES.includes(pathname)) {
     event.respondWith(pathname.startsWith('/assets/') ? fromCacheElse(request) : fromNetworkElse(request, pathname));
-  }
+  } else if (request.destination === 'image') event.respondWith(fromNetworkElse(request, request, 'kept-posters'));
 });
 
-async function fromNetworkElse(request, kept) {
+async function fromNetworkElse(request, kept, cacheName = CACHE) {
   try {
     return await fetch(request);
   } catch (error) {
-    const stored = await caches.match(kept, { cacheName: CACHE, ignoreVary: true });
+    const stored = await caches.match(kept, { cacheName, ignoreVary: true });
     if (stored) return stored;
     throw error;
   }

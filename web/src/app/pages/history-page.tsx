@@ -3,8 +3,9 @@ import { TicketX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { cancelBooking, historyQuery } from '../../features/history/api.ts';
 import { BookingsTable } from '../../features/history/bookings-table.tsx';
-import { showStarts } from '../../features/history/history.ts';
+import { nextUp, showStarts } from '../../features/history/history.ts';
 import { recallBookings } from '../../features/history/last-seen.ts';
+import { NextUp } from '../../features/history/next-up.tsx';
 import { messageOf } from '../../lib/api.ts';
 import type { ReceivedBooking } from '../../lib/bookings.ts';
 import { useForeignZoneNote } from '../../lib/cinema-time-zone.ts';
@@ -75,6 +76,11 @@ function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: n
   const [ticket, setTicket] = useState<ReceivedBooking | null>(null);
   const [isTicketOpen, setTicketOpen] = useState(false);
   const zoneNote = useForeignZoneNote();
+  const next = nextUp(bookings, now);
+  const openTicket = (booking: ReceivedBooking) => {
+    setTicket(booking);
+    setTicketOpen(true);
+  };
 
   if (bookings.length === 0) {
     return (
@@ -95,6 +101,7 @@ function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: n
           {problem}
         </Banner>
       )}
+      {next && <NextUp booking={next} onTicketIntent={fetchTicketDialog} onTicket={openTicket} />}
       <Card className="overflow-hidden">
         <BookingsTable
           bookings={bookings}
@@ -102,10 +109,7 @@ function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: n
           cancellingId={cancellingId}
           onCancel={cancel}
           onTicketIntent={fetchTicketDialog}
-          onTicket={(booking) => {
-            setTicket(booking);
-            setTicketOpen(true);
-          }}
+          onTicket={openTicket}
         />
       </Card>
       {zoneNote && <p className="mt-4 text-muted text-sm">{zoneNote}</p>}

@@ -3,7 +3,8 @@ import { type ReactNode, useId, useState } from 'react';
 import type { ReceivedBooking } from '../../lib/bookings.ts';
 import { seatsOf } from '../../lib/bookings.ts';
 import { cx } from '../../lib/cx.ts';
-import { formatDate, formatTime } from '../../lib/format.ts';
+import { formatDate, formatRupees, formatTime } from '../../lib/format.ts';
+import { useOnline } from '../../lib/online.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { BookingStatusBadge } from '../../ui/booking-status.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -76,6 +77,7 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
   const { movie, show } = booking;
   const { name, city } = show.screen.cinema;
   const titleId = useId();
+  const isOnline = useOnline();
   return (
     <tr
       {...role('row')}
@@ -88,6 +90,7 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
             <p id={titleId} className="font-semibold wrap-anywhere">
               {movie?.title ?? show.movie.title}
             </p>
+            <p className="text-muted text-sm tabular-nums">Booking #{booking.id}</p>
             {booking.ticketCode && booking.status !== 'CANCELLED' && (
               <button
                 type="button"
@@ -118,6 +121,7 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
             </li>
           ))}
         </ul>
+        <p className="mt-1 text-muted text-sm tabular-nums">{formatRupees(booking.totalPrice)}</p>
       </Cell>
       <Cell label="Date Booked">
         <DateAndTime instant={booking.createdAt} />
@@ -127,15 +131,19 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
       </Cell>
       <Cell label="Action">
         {canCancel(booking, now) ? (
-          <Button
-            variant="secondary"
-            size="sm"
-            busy={cancellingId === booking.id && 'Cancelling...'}
-            aria-describedby={titleId}
-            onClick={() => onCancel(booking)}
-          >
-            Cancel
-          </Button>
+          <>
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={cancellingId === booking.id && 'Cancelling...'}
+              disabled={!isOnline}
+              aria-describedby={titleId}
+              onClick={() => onCancel(booking)}
+            >
+              Cancel
+            </Button>
+            {!isOnline && <p className="mt-1 text-muted text-xs">Needs a connection</p>}
+          </>
         ) : (
           <span className="whitespace-nowrap text-muted">
             {booking.status === 'CANCELLED' ? 'Cancelled' : 'Cannot cancel'}

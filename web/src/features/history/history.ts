@@ -15,4 +15,8 @@ export function divideByTime(bookings: readonly ReceivedBooking[], now: number) 
   };
 }
 
+/** The booking to think of next; none when everything is past or cancelled. */
+export const nextUp = (bookings: readonly ReceivedBooking[], now: number): ReceivedBooking | undefined =>
+  divideByTime(bookings, now).upcoming.find(({ status }) => status !== 'CANCELLED');
+
 export const showStarts = (bookings: readonly ReceivedBooking[]): number[] => bookings.map(startOf);

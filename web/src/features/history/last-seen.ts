@@ -12,6 +12,28 @@ export interface LastSeen {
 
 export function rememberBookings(userId: number, bookings: ReceivedBooking[]): void {
   storage.setItem(KEY, JSON.stringify({ userId, seenAt: Date.now(), bookings } satisfies LastSeen));
+  void keepPosters(bookings).catch(() => {});
+}
+
+/** The service worker answers from here when there is no network. */
+const POSTERS = 'kept-posters';
+const MAX_POSTERS = 20;
+
+async function keepPosters(bookings: ReceivedBooking[]): Promise<void> {
+  const addresses = bookings.flatMap(({ movie }) =>
+    movie?.posterUrl ? [new URL(movie.posterUrl, location.href)] : [],
+  );
+  const own = addresses.filter(({ origin }) => origin === location.origin).map(({ href }) => href);
+  const wanted = [...new Set(own)].slice(0, MAX_POSTERS);
+  const cache = await caches.open(POSTERS);
+  const kept = await cache.keys();
+  const missing = wanted.filter((href) => !kept.some(({ url }) => url === href));
+  const outdated = kept.filter(({ url }) => !wanted.includes(url));
+  const keep = async (href: string) => {
+    const answer = await fetch(href);
+    if (answer.ok) await cache.put(href, answer);
+  };
+  await Promise.all([...missing.map(keep), ...outdated.map((request) => cache.delete(request))]);
 }
 
 export function recallBookings(userId: number): LastSeen | null {
@@ -25,4 +47,5 @@ export function recallBookings(userId: number): LastSeen | null {
 
 export function forgetBookings(): void {
   storage.removeItem(KEY);
+  void globalThis.caches?.delete(POSTERS);
 }

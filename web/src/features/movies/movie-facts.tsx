@@ -1,16 +1,21 @@
 import type { MovieDetail } from '@moviebooking/contract/catalogue';
-import { Clock } from 'lucide-react';
+import { CalendarClock, Clock } from 'lucide-react';
 import { useViewTransitionState } from 'react-router';
+import { formatDateTime } from '../../lib/format.ts';
+import { useNow } from '../../lib/now.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { posterMorph } from './poster-morph.ts';
+import { futureShows, turningPoints } from './showtimes.ts';
 
 const frameLook =
-  'mb-8 grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-4 sm:grid-cols-[11rem_minmax(0,1fr)] sm:gap-x-8';
+  'mb-8 grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)] sm:gap-x-8';
 const posterLook = 'rounded-lg shadow-card';
 const textLook = 'self-center';
 
 export function MovieFacts({ movie }: { movie: MovieDetail }) {
+  const now = useNow(turningPoints(movie.shows));
+  const [next] = futureShows(movie.shows, now);
   const isArriving = useViewTransitionState(`/movies/${movie.id}/cinemas`);
   const isLeaving = useViewTransitionState('/movies');
   return (
@@ -29,6 +34,14 @@ export function MovieFacts({ movie }: { movie: MovieDetail }) {
         {movie.durationMin !== null && (
           <p className="mt-3 flex items-center gap-2 font-medium text-muted">
             <Clock aria-hidden className="size-4" /> {movie.durationMin} minutes
+          </p>
+        )}
+        {next && (
+          <p className="mt-1.5 flex items-start gap-2 font-medium text-muted">
+            <CalendarClock aria-hidden className="mt-1 size-4 shrink-0" />
+            <span className="wrap-anywhere">
+              Next show {formatDateTime(next.startTime)}, {next.screen.cinema.name}
+            </span>
           </p>
         )}
         {movie.description && (

@@ -66,7 +66,7 @@ function CinemaCard({ cinema, shows, now, onIntent }: CinemaShows & { now: numbe
     // Cinemas below the screen are laid out when they are scrolled to.
     <section
       aria-label={cinema.name}
-      className="rounded-xl border border-line bg-surface p-4 shadow-card [contain-intrinsic-size:auto_40rem] [content-visibility:auto] sm:p-5"
+      className="rounded-xl border border-line bg-surface p-4 shadow-card [contain-intrinsic-size:auto_20rem] [content-visibility:auto] sm:p-5"
     >
       <h3 className="font-semibold text-lg wrap-anywhere">{cinema.name}</h3>
       {cinema.city && (
@@ -74,7 +74,7 @@ function CinemaCard({ cinema, shows, now, onIntent }: CinemaShows & { now: numbe
           <MapPin aria-hidden className="size-3.5 shrink-0" /> {cinema.city}
         </p>
       )}
-      <ul className="mt-4 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(11.75rem,100%),1fr))] gap-2">
         {shows.map((show) => (
           <li key={show.id}>
             <ShowLink show={show} now={now} onIntent={onIntent} />

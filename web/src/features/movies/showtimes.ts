@@ -12,6 +12,10 @@ export type ShowBadge = 'Starting Soon' | 'Today';
 
 const startOf = (show: Pick<Show, 'startTime'>) => Date.parse(show.startTime);
 
+/** In milliseconds; null where nobody knows how long the movie is. */
+export const endOf = (show: Pick<Show, 'startTime' | 'movie'>): number | null =>
+  show.movie.durationMin === null ? null : startOf(show) + show.movie.durationMin * 60_000;
+
 export function badgeOf(show: Pick<Show, 'startTime'>, now: number): ShowBadge | null {
   const untilStart = startOf(show) - now;
   if (untilStart <= SOON_MS) return 'Starting Soon';
