@@ -19,6 +19,7 @@ import { openSeating } from './features/seating/seating.ts';
 import type { Database, DatabaseOptions, Pool } from './platform/database.ts';
 import { registerHealth } from './platform/health.ts';
 import { type Api, createHttp } from './platform/http.ts';
+import { openLedgerPool } from './platform/ledger-pool.ts';
 import { registerMetrics } from './platform/metrics.ts';
 import { registerApiBrowser, registerOpenApi } from './platform/openapi.ts';
 import { registerPosterAddresses } from './platform/poster-addresses.ts';
@@ -53,8 +54,9 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
     connections: realtime.connectionCount,
     rooms: () => live.roomCount(),
   });
-  const seating = openSeating({ pool, config, onBatch: metrics.noteBatch });
-  const bookings = openBookings({ pool, onBatch: (size) => metrics.noteBatch('book', size) });
+  const ledgerPool = await openLedgerPool(pool, { connection, config, warn: (problem) => logger.warn(problem) });
+  const seating = openSeating({ pool, ledgerPool, config, onBatch: metrics.noteBatch });
+  const bookings = openBookings({ pool, ledgerPool, onBatch: metrics.noteBatch });
   const live = openLive({
     ...{ realtime, seating, pool, connection, config },
     report: {
@@ -65,6 +67,7 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
   app.addHook('onClose', async () => {
     bookings.close();
     await live.close();
+    await ledgerPool.end();
   });
 
   await app.register(

@@ -48,6 +48,11 @@ describe('configuration', () => {
     expect(() => readConfig({ ADMIN_PASSWORD: 'long enough' })).toThrow('ADMIN_EMAIL');
   });
 
+  it('refuses a pool that is too small for the statements under way at once', () => {
+    expect(() => readConfig({ LEDGER_POOL_SIZE: '12' })).toThrow(/LEDGER_POOL_SIZE must be .* from 13/);
+    expect(() => readConfig({ DATABASE_POOL_SIZE: '1' })).toThrow('DATABASE_POOL_SIZE');
+  });
+
   it('seeds demo data only where the embedded database is used or it is asked for', () => {
     const databaseUrl = { DATABASE_URL: 'postgres://user@localhost/name' };
     expect(readConfig({}).seedDemo).toBe(true);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { SMALLEST_LEDGER_POOL } from './platform/ledger-pool.ts';
 import { StartError } from './platform/start-error.ts';
 
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost'];
@@ -44,6 +45,8 @@ export const variables = z.object({
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/name').optional(),
+  DATABASE_POOL_SIZE: wholeNumber(2, 1000).default(10),
+  LEDGER_POOL_SIZE: wholeNumber(SMALLEST_LEDGER_POOL, 1000).default(20),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(128).optional(),
@@ -81,6 +84,8 @@ const environment = variables
     isLoopbackOnly: LOOPBACK_HOSTS.includes(env.HOST),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    ledgerPoolSize: env.LEDGER_POOL_SIZE,
     jwtSecret: env.JWT_SECRET,
     admin: env.ADMIN_EMAIL ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD, name: env.ADMIN_NAME } : undefined,
     seedDemo: env.SEED_DEMO ?? env.DATABASE_URL === undefined,

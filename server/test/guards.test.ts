@@ -29,7 +29,7 @@ async function openTestData() {
     `insert into users (name, email, password_hash) values ('Asha', 'a@example.com', 'x'), ('Ravi', 'r@example.com', 'x') returning id`,
   );
   await addPausePoint(pool);
-  for (const name of ['hold_seats', 'book_seats', 'release_holds'])
+  for (const name of ['hold_seats', 'book_seats', 'release_holds', 'cancel_bookings'])
     await alterFunction(pool, `ledger.${name}`, [/perform set_config\('lock_timeout'[^;]+;/, '']);
   const [asha, ravi] = users as [{ id: number }, { id: number }];
   return { pool, db, asha: asha.id, ravi: ravi.id, make: factoryFor(db) };
@@ -69,6 +69,64 @@ describe('the version lock', () => {
     const database = await openTestData();
     await alterFunction(database.pool, 'ledger.hold_seats', [VERSION_LOCK, '']);
     expect(await holdTheSameSeat(database)).toEqual([true, true]);
+  });
+});
+
+describe('the version lock at cancelling', () => {
+  /** The second starts when the first has decided and not committed. */
+  async function cancelTwice({ pool, asha, make }: TestData) {
+    await pauseBeforeUpdates(pool, 'bookings');
+    const bookingId = await make.booking({ showId: await make.show(), userId: asha });
+    const cancel = async () => (await openBookings({ pool }).cancel(bookingId, asha)).status;
+    return outcomes(await interleave(pool, cancel, cancel));
+  }
+
+  it('CANCEL-1 of two cancellations at once, on two servers, one succeeds', async () => {
+    expect(await cancelTwice(await openTestData())).toEqual(['CANCELLED', 'ALREADY_CANCELLED']);
+  });
+
+  it('control: without it both do', async () => {
+    const database = await openTestData();
+    await alterFunction(database.pool, 'ledger.cancel_bookings', [VERSION_LOCK, '']);
+    expect(await cancelTwice(database)).toEqual(['CANCELLED', 'CANCELLED']);
+  });
+
+  async function cancelWhileScanned({ pool, db, asha, make }: TestData) {
+    await pauseBeforeUpdates(pool, 'bookings');
+    const bookingId = await make.booking({ showId: await make.show({ startsAt: fromNow(HOUR_MS) }), userId: asha });
+    const cancel = async () => (await openBookings({ pool }).cancel(bookingId, asha)).status;
+    return outcomes(await interleave(pool, scannerOf(db, bookingId), cancel));
+  }
+
+  it('CANCEL-2 a cancellation waits for the scan at the door, and is refused', async () => {
+    expect(await cancelWhileScanned(await openTestData())).toEqual(['CHECKED_IN', 'ALREADY_CHECKED_IN']);
+  });
+
+  it('control: without it only a check of the table refuses it', async () => {
+    const database = await openTestData();
+    await alterFunction(database.pool, 'ledger.cancel_bookings', [VERSION_LOCK, '']);
+    expect(await cancelWhileScanned(database)).toEqual(['CHECKED_IN', '23514']);
+  });
+});
+
+describe('the order within a batch of cancellations', () => {
+  async function cancelTwiceTogether({ pool, asha, make }: TestData) {
+    const bookingId = await make.booking({ showId: await make.show(), userId: asha });
+    const { cancel } = openBookings({ pool });
+    return outcomes(await Promise.allSettled([1, 2].map(async () => (await cancel(bookingId, asha)).status)));
+  }
+
+  it('CANCEL-1 of two cancellations in one batch the first succeeds', async () => {
+    expect(await cancelTwiceTogether(await openTestData())).toEqual(['CANCELLED', 'ALREADY_CANCELLED']);
+  });
+
+  it('control: without it both do', async () => {
+    const database = await openTestData();
+    await alterFunction(database.pool, 'ledger.cancel_bookings', [
+      /and q\.place > min\(q\.place\) over \([^)]+\)/,
+      'and false',
+    ]);
+    expect(await cancelTwiceTogether(database)).toEqual(['CANCELLED', 'CANCELLED']);
   });
 });
 

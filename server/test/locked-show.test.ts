@@ -1,6 +1,7 @@
 /** One show's trouble stays its own: somebody keeps its version locked, and everything else goes on. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { openBookings } from '../src/features/booking/booking.ts';
+import { findLockedShows } from '../src/features/seating/seating.sql.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
 import { alterFunction, untilWaiting } from './interleaving.ts';
 import { addShow, addShows } from './shows.ts';
@@ -29,7 +30,7 @@ async function lock(showId: number) {
 }
 
 describe('while one show is locked', () => {
-  it('BOOK-15 bookings and holds of other shows, of both lanes, go on, and its own are refused or served when it is free', async () => {
+  it('BOOK-15 bookings, holds and cancellations of other shows, of both lanes, go on, and its own are refused or served when it is free', async () => {
     const others = await addShows(db, 20);
     const showId = await addShow(db);
     const { unlock } = await lock(showId);
@@ -43,6 +44,11 @@ describe('while one show is locked', () => {
       seating.holdSeats({ showId: show, userId: ravi, seats: ['C1'], isInRoom: false }),
     );
     for (const hold of holds) expect((await hold).success).toBe(true);
+    const made = await Promise.all(
+      others.map((show) => bookings.book({ showId: show, userId: asha, seats: ['D1'], key: undefined })),
+    );
+    const cancelled = await Promise.all(made.map(({ id }) => bookings.cancel(id, asha)));
+    expect(cancelled.map(({ status }) => status)).toEqual(made.map(() => 'CANCELLED'));
     expect(await own).toBe('UNAVAILABLE');
     await unlock();
     expect(await book(showId, 'A1')).toBe('booked');
@@ -65,9 +71,24 @@ describe('while one show is locked', () => {
     expect(await heldSeats()).toEqual([]);
   });
 
+  it('BOOK-15 nothing else is locked by who waits for it to release its holds', async () => {
+    await alterFunction(pool, 'ledger.lock_shows_that_are_free', [/'200'/, "'0'"]);
+    const [other = 0, showId = 0] = (await addShows(db, 2)).toSorted((a, b) => a - b);
+    for (const show of [showId, other]) {
+      await seating.holdSeats({ showId: show, userId: asha, seats: ['A1'], isInRoom: true });
+    }
+    await pool.query(`update seats set held_until = now() where show_id = any ($1)`, [[showId, other]]);
+    const { unlock } = await lock(showId);
+    const releasing = seating.releaseExpiredHolds();
+    await untilWaiting(pool, 1);
+    const locked = await findLockedShows(pool, [showId, other]);
+    await unlock();
+    expect([locked, await releasing]).toEqual([[showId], 2]);
+  });
+
   it('HOLD-7 leases in a show that is locked only for a moment are renewed all the same', async () => {
     // As long as it takes: what is a moment on a busy machine?
-    await alterFunction(pool, 'ledger.lock_shows_that_are_free', [/'200'/, "'0'"]);
+    await alterFunction(pool, 'ledger.lock_shows_that_are_free', [/'(200|0)'/, "'0'"]);
     const showId = await addShow(db);
     await seating.holdSeats({ showId, userId: asha, seats: ['A1'], isInRoom: true });
     const leasedUntil = async () =>

@@ -50,7 +50,7 @@ async function openRace(database: TestDatabase): Promise<Customer[]> {
 /** The same ledger with its guards taken away: no key on the seats, and nobody waits for anybody. */
 async function takeGuardsAway(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ source: string }>(
-    `select pg_get_functiondef(oid) as source from pg_proc where proname in ('book_seats', 'hold_seats', 'cancel_booking')`,
+    `select pg_get_functiondef(oid) as source from pg_proc where proname in ('book_seats', 'hold_seats', 'cancel_bookings')`,
   );
   await pool.query('alter table seats drop constraint seats_pkey');
   await pool.query('create index seats_by_place on seats (show_id, seat)');

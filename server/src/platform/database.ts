@@ -1,24 +1,62 @@
 /**
- * Access to PostgreSQL: one pool, typed queries over it (Kysely) and plain named statements for the hot path. Every
- * statement and every wait for a lock has a time limit, so that a request never hangs on a database that does not
- * answer, and `isUnavailable` separates such failures (try again later) from real faults.
+ * Access to PostgreSQL: pools, typed queries over them (Kysely) and plain named statements for the hot path. Every
+ * statement and every wait for a lock has a time limit, and only so many callers may wait for a connection: one more is
+ * refused at once. So a request never hangs on a database that does not answer, and `isUnavailable` separates such
+ * failures (try again later) from real faults.
  */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { Refusal } from './refusal.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
-export type Pool = pg.Pool;
-
 export interface DatabaseOptions extends pg.PoolConfig {
   onIdleError?: (error: Error) => unknown;
+  /** How many statements may wait long for a lock, each on a connection of this pool. */
+  longWaits?: number;
 }
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+const MAX_WAITING_FOR_CONNECTION = 1000;
+const LONG_WAITS = 4;
+const RETRY_AFTER_SECONDS = 2;
+
+type ConnectCallback = Parameters<pg.Pool['connect']>[0];
+
+export class Pool extends pg.Pool {
+  #longWaitsLeft: number;
+
+  constructor({ longWaits = LONG_WAITS, ...options }: DatabaseOptions) {
+    super(options);
+    this.#longWaitsLeft = longWaits;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    const isRefused = this.waitingCount >= MAX_WAITING_FOR_CONNECTION;
+    if (!callback) return isRefused ? Promise.reject(tryLater()) : super.connect();
+    if (isRefused) callback(tryLater(), undefined, () => {});
+    else super.connect(callback);
+    return undefined;
+  }
+
+  /** May one more statement wait long for a lock? Who is told so calls `endLongWait` afterwards. */
+  beginLongWait(): boolean {
+    if (this.#longWaitsLeft === 0) return false;
+    this.#longWaitsLeft -= 1;
+    return true;
+  }
+
+  endLongWait(): void {
+    this.#longWaitsLeft += 1;
+  }
+}
+
 export function openPool({ onIdleError, ...options }: DatabaseOptions): Pool {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     max: 10,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 60_000,
@@ -78,9 +116,17 @@ const SQL_STATES = /^(08|53|57P0|57014|55P03|40P01|40001|25P03)/;
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
+export const tryLater = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+
 /** True when the same request may well succeed in a moment. */
 export function isUnavailable(error: unknown): boolean {
+  if (error instanceof Refusal) return error.code === 'UNAVAILABLE';
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return SYSTEM_ERRORS.has(code) || SQL_STATES.test(code) || DRIVER_MESSAGES.test(error.message);
+}
+
+/** True when the database answers, but not this statement in time. */
+export function isStatementTimeout(error: unknown): boolean {
+  return databaseError(error)?.code === '57014' || (error instanceof Error && error.message === 'Query read timeout');
 }

@@ -1,11 +1,12 @@
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
-import { AGAIN, createGroupCommit, findContested } from './group-commit.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { AGAIN, createGroupCommit, findContested, NO_LOCKS } from './group-commit.ts';
 import { Refusal } from './refusal.ts';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-const nothingLocked = async () => [];
+/** Without a limit on how many wait long. */
+const locks = { ...NO_LOCKS, beginLongWait: () => true };
 const lockTimeout = () =>
   Object.assign(new pg.DatabaseError('canceling statement due to lock timeout', 0, 'error'), { code: '55P03' });
 
@@ -13,7 +14,7 @@ describe('group commit', () => {
   it('keys take turns: a rush for one does not keep the others waiting', async () => {
     const batches: string[][] = [];
     const submit = createGroupCommit<string, string>({
-      ...{ lanes: 1, keyOf: (word) => word.charCodeAt(0), findLocked: nothingLocked, largestBatch: 3 },
+      ...{ ...locks, lanes: 1, keyOf: (word) => word.charCodeAt(0), largestBatch: 3 },
       async run(batch) {
         batches.push(batch);
         await pause();
@@ -29,6 +30,7 @@ describe('group commit', () => {
     let isLocked = true;
     const submit = createGroupCommit<string, string>({
       ...{
+        ...locks,
         lanes: 1,
         keyOf: (word) => word.charCodeAt(0),
         findLocked: async () => ['a'.charCodeAt(0)],
@@ -58,7 +60,13 @@ describe('group commit', () => {
 
   it('many keys that are locked at once, by a slow batch of another server, wait together and are refused nothing', async () => {
     const submit = createGroupCommit<string, string>({
-      ...{ lanes: 1, keyOf: (word) => word.charCodeAt(0), findLocked: async (keys) => keys, largestBatch: 10 },
+      ...{
+        ...locks,
+        lanes: 1,
+        keyOf: (word) => word.charCodeAt(0),
+        findLocked: async (keys) => keys,
+        largestBatch: 10,
+      },
       async run(batch, lockWaitMs) {
         if (lockWaitMs < 1000) throw lockTimeout();
         return batch;
@@ -71,6 +79,7 @@ describe('group commit', () => {
   it('only the requests for a key that stays locked are refused', async () => {
     const submit = createGroupCommit<string, string>({
       ...{
+        ...locks,
         lanes: 1,
         keyOf: (word) => word.charCodeAt(0),
         findLocked: async () => ['a'.charCodeAt(0)],
@@ -89,7 +98,7 @@ describe('group commit', () => {
   it('what arrives while a batch is under way travels in the next, in order', async () => {
     const batches: number[][] = [];
     const submit = createGroupCommit<number, number>({
-      ...{ lanes: 1, keyOf: () => 0, findLocked: nothingLocked, largestBatch: 3 },
+      ...{ ...locks, lanes: 1, keyOf: () => 0, largestBatch: 3 },
       async run(batch) {
         batches.push(batch);
         await pause();
@@ -106,7 +115,7 @@ describe('group commit', () => {
   it('who has to wait for an earlier one goes first in the next batch', async () => {
     const batches: string[][] = [];
     const submit = createGroupCommit<string, string>({
-      ...{ lanes: 1, keyOf: () => 0, findLocked: nothingLocked, largestBatch: 10 },
+      ...{ ...locks, lanes: 1, keyOf: () => 0, largestBatch: 10 },
       async run(batch) {
         batches.push(batch);
         const contested = findContested(batch, (word) => [word[0] ?? '']);
@@ -126,7 +135,7 @@ describe('group commit', () => {
 
   it('a refusal and a request that always fails concern only themselves', async () => {
     const submit = createGroupCommit<string, string>({
-      ...{ lanes: 1, keyOf: () => 0, findLocked: nothingLocked, largestBatch: 10 },
+      ...{ ...locks, lanes: 1, keyOf: () => 0, largestBatch: 10 },
       async run(batch) {
         if (batch.includes('failing')) throw new Error('this always fails');
         return batch.map((word) => (word === 'taken' ? new Refusal('SEATS_BOOKED') : word));
@@ -140,7 +149,7 @@ describe('group commit', () => {
   it('when the database is away all waiting requests fail at once', async () => {
     let runs = 0;
     const submit = createGroupCommit<number, number>({
-      ...{ lanes: 1, keyOf: () => 0, findLocked: nothingLocked, largestBatch: 1 },
+      ...{ ...locks, lanes: 1, keyOf: () => 0, largestBatch: 1 },
       async run() {
         runs += 1;
         await pause();
@@ -150,5 +159,137 @@ describe('group commit', () => {
     const results = await Promise.allSettled([1, 2, 3].map(submit));
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(runs).toBe(1);
+  });
+
+  it('a key that stayed locked keeps nobody waiting again: it is served apart until it has been seen free', async () => {
+    const shortWaits: string[] = [];
+    let isLocked = true;
+    const submit = createGroupCommit<string, string>({
+      ...{ ...locks, lanes: 1, keyOf: (word) => word.charCodeAt(0), largestBatch: 10 },
+      findLocked: async () => ['a'.charCodeAt(0)],
+      async run(batch, lockWaitMs) {
+        if (lockWaitMs < 1000) shortWaits.push(...batch);
+        if (isLocked && batch.some((word) => word.startsWith('a'))) throw lockTimeout();
+        return batch;
+      },
+    });
+    await expect(submit('a1')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(submit('a2')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await submit('b1')).toBe('b1');
+    isLocked = false;
+    expect(await submit('a3')).toBe('a3');
+    expect(shortWaits).toEqual(['a1', 'b1']);
+    expect(await submit('a4')).toBe('a4');
+    expect(shortWaits).toEqual(['a1', 'b1', 'a4']);
+  });
+
+  it('of keys that wait together only those are refused that are locked still', async () => {
+    const words = ['a1', 'b1', 'c1'];
+    let locked = words.map((word) => word.charCodeAt(0));
+    const submit = createGroupCommit<string, string>({
+      ...{ ...locks, lanes: 1, keyOf: (word) => word.charCodeAt(0), largestBatch: 10 },
+      findLocked: async () => locked,
+      async run(batch, lockWaitMs) {
+        const isStuck = batch.some((word) => locked.includes(word.charCodeAt(0)));
+        if (lockWaitMs > 1000) locked = ['b'.charCodeAt(0)];
+        if (isStuck) throw lockTimeout();
+        return batch;
+      },
+    });
+    const results = await Promise.allSettled(words.map(submit));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('when as many batches as may wait long for locks already, the next locked key is refused at once', async () => {
+    const lock = Promise.withResolvers<void>();
+    let longWaits = 0;
+    const submit = createGroupCommit<string, string>({
+      ...{ ...locks, lanes: 1, keyOf: (word) => word.charCodeAt(0), largestBatch: 1 },
+      beginLongWait: () => ++longWaits <= 1,
+      async run(batch, lockWaitMs) {
+        if (lockWaitMs < 1000) throw lockTimeout();
+        await lock.promise;
+        return batch;
+      },
+    });
+    const first = submit('a1');
+    await expect(submit('b1')).rejects.toMatchObject({ code: 'UNAVAILABLE', details: { retryAfterSeconds: 2 } });
+    lock.resolve();
+    expect(await first).toBe('a1');
+  });
+
+  /** Sends so many requests at once, and counts those that are refused before anything is answered. */
+  async function overload(count: number, keyOf: (n: number) => number) {
+    const open = Promise.withResolvers<void>();
+    const submit = createGroupCommit<number, number>({
+      ...{ ...locks, lanes: 2, keyOf, largestBatch: 256 },
+      async run(batch) {
+        await open.promise;
+        return batch;
+      },
+    });
+    let refused = 0;
+    const requests = Array.from({ length: count }, (_, n) =>
+      submit(n).catch((error) => {
+        expect(error).toMatchObject({ code: 'UNAVAILABLE', details: { retryAfterSeconds: 2 } });
+        refused += 1;
+      }),
+    );
+    await pause();
+    const refusedEarly = refused;
+    open.resolve();
+    await Promise.all(requests);
+    expect(refused).toBe(refusedEarly);
+    return refused;
+  }
+
+  it('only so many requests may wait for one key, and in all: the others are refused at once, and all who wait are served', async () => {
+    expect(await overload(2_000, () => 7)).toBe(0);
+    expect(await overload(2_010, () => 7)).toBe(10);
+    expect(await overload(5_000, (n) => n % 10)).toBe(0);
+    expect(await overload(5_020, (n) => n % 10)).toBe(20);
+  });
+
+  it('a rush for one key leaves room for the others', async () => {
+    expect(await overload(3_000, (n) => (n < 2_900 ? 7 : n))).toBe(900);
+  });
+
+  it('a request that has waited too long is refused alone, and the next for its key at its arrival', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const open = Promise.withResolvers<void>();
+    const served: string[] = [];
+    const submit = createGroupCommit<string, string>({
+      ...{ ...locks, lanes: 1, keyOf: (word) => word.charCodeAt(0), largestBatch: 1 },
+      async run(batch) {
+        if (served.push(...batch) === 1) await open.promise;
+        return batch;
+      },
+    });
+    const first = submit('a1');
+    await new Promise(setImmediate);
+    const late = submit('b1');
+    vi.advanceTimersByTime(5_500);
+    const inTime = submit('c1');
+    await expect(submit('b2')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    open.resolve();
+    await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect([await first, await inTime, served]).toEqual(['a1', 'c1', ['a1', 'c1']]);
+    vi.useRealTimers();
+  });
+
+  it('a batch that takes too long in the database fails alone', async () => {
+    let runs = 0;
+    const submit = createGroupCommit<number, number>({
+      ...{ ...locks, lanes: 1, keyOf: () => 0, largestBatch: 1 },
+      async run(batch) {
+        runs += 1;
+        if (runs > 1) return batch;
+        throw Object.assign(new pg.DatabaseError('canceling statement due to statement timeout', 0, 'error'), {
+          code: '57014',
+        });
+      },
+    });
+    const results = await Promise.allSettled([1, 2, 3].map(submit));
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   });
 });

@@ -7,29 +7,41 @@
  * succeed fails alone; and when the database is away all waiting requests fail at once instead of queueing for it.
  *
  * A key whose lock somebody keeps is found after a short wait and served apart until it is free again; only its own
- * requests are refused when that takes too long.
+ * requests are refused when that takes too long. Only so many requests may wait, for one key and in all, and none longer
+ * than a few seconds: one more is refused at its arrival.
  */
-import { databaseError, isUnavailable } from './database.ts';
+import { databaseError, isStatementTimeout, isUnavailable, tryLater } from './database.ts';
 import { Refusal } from './refusal.ts';
 
 export const AGAIN = Symbol('again');
 
 const MAX_ATTEMPTS = 5;
 const MAX_WAITING = 5_000;
+const MAX_WAITING_PER_KEY = 2_000;
+const LONGEST_WAIT_MS = 5_000;
 const SHORT_LOCK_WAIT_MS = 100;
 const LONG_LOCK_WAIT_MS = 3_000;
-/** Each occupies a connection while it waits. */
-const MAX_LOCKED_KEYS = 4;
+/** More keys than these that are locked at once wait together. */
+const MAX_LOCKED_ALONE = 2;
 /** serialization failure, deadlock, unique key, foreign key: another server was faster; a repetition is decided. */
 const LOST_RACE = /^(40001|40P01|23505|23503)$/;
 const LOCK_TIMEOUT = '55P03';
 
-interface Options<Request, Result> {
+export interface Locks {
+  /** Which of these keys are locked by somebody else right now. */
+  findLocked: (keys: number[]) => Promise<number[]>;
+  /** May one more batch wait long for a lock? Each occupies a connection. */
+  beginLongWait: () => boolean;
+  endLongWait: () => void;
+}
+
+/** For batches that only read. */
+export const NO_LOCKS: Locks = { findLocked: async () => [], beginLongWait: () => false, endLongWait: () => {} };
+
+interface Options<Request, Result> extends Locks {
   /** Answers or refuses each request of the batch, in its order, in one transaction that waits so long for locks. */
   run: (batch: Request[], lockWaitMs: number) => Promise<(Result | Refusal | typeof AGAIN)[]>;
   keyOf: (request: Request) => number;
-  /** Which of these keys are locked by somebody else right now. */
-  findLocked: (keys: number[]) => Promise<number[]>;
   /** How many batches may be under way at once; a key always has the same lane. */
   lanes: number;
   largestBatch: number;
@@ -38,6 +50,8 @@ interface Options<Request, Result> {
 
 interface Waiting<Request, Result> {
   request: Request;
+  key: number;
+  since: number;
   resolve: (result: Result) => void;
   reject: (reason: unknown) => void;
 }
@@ -46,54 +60,77 @@ export type Submit<Request, Result> = (request: Request) => Promise<Result>;
 
 export function createGroupCommit<Request, Result>(options: Options<Request, Result>): Submit<Request, Result> {
   const lanes = Array.from({ length: options.lanes }, () => openLane(options));
-  return (request) => {
-    const lane = lanes[options.keyOf(request) % lanes.length];
+  const waitingByKey = new Map<number, number>();
+  let waitingInAll = 0;
+
+  return async (request) => {
+    const key = options.keyOf(request);
+    const lane = lanes[key % lanes.length];
     if (!lane) throw new RangeError('A group commit needs at least one lane');
-    return lane(request);
+    const waiting = waitingByKey.get(key) ?? 0;
+    if (waitingInAll >= MAX_WAITING || waiting >= MAX_WAITING_PER_KEY || lane.isLate(key)) throw tryLater();
+    waitingByKey.set(key, waiting + 1);
+    waitingInAll += 1;
+    try {
+      return await lane.submit(key, request);
+    } finally {
+      const left = (waitingByKey.get(key) ?? 1) - 1;
+      if (left > 0) waitingByKey.set(key, left);
+      else waitingByKey.delete(key);
+      waitingInAll -= 1;
+    }
   };
 }
 
 const isLockTimeout = (error: unknown) => databaseError(error)?.code === LOCK_TIMEOUT;
-const tryLater = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
 
-function openLane<Request, Result>(options: Options<Request, Result>): Submit<Request, Result> {
+function openLane<Request, Result>(options: Options<Request, Result>) {
   type Batch = Waiting<Request, Result>[];
-  const { run, keyOf, findLocked, largestBatch, onBatch } = options;
+  const { run, findLocked, beginLongWait, endLongWait, largestBatch, onBatch } = options;
   /** By key; the first key has its turn next. */
   const queues = new Map<number, Batch>();
-  /** Requests for keys that somebody else keeps locked. */
+  /** Requests for keys that somebody else keeps locked; keys that are waited for together share a queue. */
   const apart = new Map<number, Batch>();
-  let waitingCount = 0;
+  /** Keys that stayed locked too long, and have not been seen free since: they are served apart from the beginning. */
+  const stuck = new Set<number>();
   let isBusy = false;
 
   const rejectAll = (batch: Batch, reason: unknown) => {
     for (const { reject } of batch) reject(reason);
   };
-  const byKey = (batch: Batch) => Map.groupBy(batch, ({ request }) => keyOf(request));
 
-  function append(key: number, waiting: Waiting<Request, Result>): void {
-    const queue = queues.get(key);
-    if (queue) queue.push(waiting);
-    else queues.set(key, [waiting]);
-    waitingCount += 1;
+  function start(): void {
+    if (isBusy) return;
+    isBusy = true;
+    // Requests that this turn of the event loop still reads from its sockets join the batch.
+    setImmediate(drain);
   }
 
   function putBack(batch: Batch): void {
-    for (const [key, requests] of byKey(batch)) queues.set(key, [...requests, ...(queues.get(key) ?? [])]);
-    waitingCount += batch.length;
+    for (const [key, requests] of Map.groupBy(batch, (waiting) => waiting.key)) {
+      queues.set(key, [...requests, ...(queues.get(key) ?? [])]);
+    }
+  }
+
+  function takeQueue(key: number): Batch {
+    const queue = queues.get(key) ?? [];
+    queues.delete(key);
+    return queue;
   }
 
   function takeBatch(): Batch {
     const batch: Batch = [];
+    const late: Batch = [];
+    const tooEarly = performance.now() - LONGEST_WAIT_MS;
     // A key that is put back is visited again by the same loop, after all others.
     for (const [key, queue] of queues) {
       if (batch.length === largestBatch) break;
       const next = queue.shift();
-      if (next) batch.push(next);
+      if (next) (next.since < tooEarly ? late : batch).push(next);
       queues.delete(key);
       if (queue.length > 0) queues.set(key, queue);
     }
-    waitingCount -= batch.length;
+    rejectAll(late, tryLater());
     return batch;
   }
 
@@ -121,9 +158,8 @@ function openLane<Request, Result>(options: Options<Request, Result>): Submit<Re
     } catch (error) {
       if (isLockTimeout(error)) return serveUnlocked(batch);
       if (isUnavailable(error)) {
-        rejectAll([...batch, ...[...queues.values()].flat()], error);
-        queues.clear();
-        waitingCount = 0;
+        rejectAll(batch, error);
+        if (!isStatementTimeout(error)) for (const key of [...queues.keys()]) rejectAll(takeQueue(key), error);
         return [];
       }
       if (batch.length > 1) return serveHalves(batch);
@@ -139,78 +175,86 @@ function openLane<Request, Result>(options: Options<Request, Result>): Submit<Re
   }
 
   async function serveUnlocked(batch: Batch): Promise<Batch> {
-    const requests = byKey(batch);
+    const requests = Map.groupBy(batch, ({ key }) => key);
     const keys = [...requests.keys()];
-    const locked = new Set(keys.length === 1 ? keys : await findLocked(keys).catch(() => []));
+    const locked = keys.length === 1 ? keys : await findLocked(keys).catch(() => []);
     // The wait was for another lock, or is over.
-    if (locked.size === 0) return serveHalves(batch);
-    if (locked.size > MAX_LOCKED_KEYS) return waitTogether(batch);
-    for (const key of locked) {
-      const queue = queues.get(key) ?? [];
-      queues.delete(key);
-      waitingCount -= queue.length;
-      serveApart(key, [...(requests.get(key) ?? []), ...queue]);
+    if (locked.length === 0) return serveHalves(batch);
+    // Many at once are nobody's own trouble, but another server's batch on a slow disk.
+    for (const group of locked.length > MAX_LOCKED_ALONE ? [locked] : locked.map((key) => [key])) {
+      const queue = group.flatMap((key) => [...(requests.get(key) ?? []), ...takeQueue(key)]);
+      serveApart(group, queue);
     }
-    const others = batch.filter(({ request }) => !locked.has(keyOf(request)));
+    const others = batch.filter(({ key }) => !locked.includes(key));
     return others.length > 0 ? serve(others) : [];
   }
 
-  /** Many locked keys are nobody's own trouble, but another server's batch on a slow disk. */
-  async function waitTogether(batch: Batch): Promise<Batch> {
-    try {
-      return await runOnce(batch, LONG_LOCK_WAIT_MS);
-    } catch (error) {
-      rejectAll(batch, isLockTimeout(error) ? tryLater() : error);
-      return [];
-    }
-  }
-
-  function serveApart(key: number, queue: Batch): void {
-    if (apart.size < MAX_LOCKED_KEYS) {
-      apart.set(key, queue);
-      void waitForLock(key, queue);
+  function serveApart(keys: number[], queue: Batch): void {
+    if (beginLongWait()) {
+      for (const key of keys) apart.set(key, queue);
+      void waitForLocks(keys, queue);
     } else rejectAll(queue, tryLater());
   }
 
-  async function waitForLock(key: number, queue: Batch): Promise<void> {
+  async function waitForLocks(keys: number[], queue: Batch): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.splice(0, largestBatch);
       try {
         queue.unshift(...(await runOnce(batch, LONG_LOCK_WAIT_MS)));
+        for (const { key } of batch) stuck.delete(key);
       } catch (error) {
-        rejectAll([...batch, ...queue.splice(0)], isLockTimeout(error) ? tryLater() : error);
+        const locked = isLockTimeout(error) ? await findStuck(keys) : undefined;
+        // From here to the end nothing is awaited, so that no request can join the queue unseen.
+        const requests = [...batch, ...queue.splice(0)];
+        if (locked) refuseStuck(locked, requests);
+        else if (isUnavailable(error) || requests.length === 1) rejectAll(requests, error);
+        else putBack(requests);
       }
     }
-    // In the same turn in which the queue was found empty, so that no request can join it unseen.
-    apart.delete(key);
+    for (const key of keys) apart.delete(key);
+    endLongWait();
+    start();
+  }
+
+  const findStuck = async (keys: number[]) => (keys.length === 1 ? keys : findLocked(keys).catch(() => keys));
+
+  function refuseStuck(locked: number[], requests: Batch): void {
+    for (const key of locked) stuck.add(key);
+    const isStuck = ({ key }: { key: number }) => locked.includes(key);
+    rejectAll(requests.filter(isStuck), tryLater());
+    putBack(requests.filter((waiting) => !isStuck(waiting)));
   }
 
   async function drain(): Promise<void> {
     while (queues.size > 0) {
       const batch = takeBatch();
+      if (batch.length === 0) continue;
       onBatch?.(batch.length);
-      const again = await serve(batch);
-      if (again.length > 0) putBack(again);
+      putBack(await serve(batch));
     }
     isBusy = false;
   }
 
-  return (request) =>
-    new Promise((resolve, reject) => {
-      const key = keyOf(request);
-      const waiting = { request, resolve, reject };
-      const queueApart = apart.get(key);
-      if ((queueApart?.length ?? waitingCount) >= MAX_WAITING) return reject(tryLater());
-      if (queueApart) {
-        queueApart.push(waiting);
-        return;
-      }
-      append(key, waiting);
-      if (isBusy) return;
-      isBusy = true;
-      // Requests that this turn of the event loop still reads from its sockets join the batch.
-      setImmediate(drain);
-    });
+  return {
+    /** Has a request for this key waited too long already? Then the next would, too. */
+    isLate(key: number): boolean {
+      const first = queues.get(key)?.[0];
+      return first !== undefined && performance.now() - first.since > LONGEST_WAIT_MS;
+    },
+    submit: (key: number, request: Request) =>
+      new Promise<Result>((resolve, reject) => {
+        const waiting = { request, key, since: performance.now(), resolve, reject };
+        const queueApart = apart.get(key);
+        if (queueApart) queueApart.push(waiting);
+        else if (stuck.has(key)) serveApart([key], [waiting]);
+        else {
+          const queue = queues.get(key);
+          if (queue) queue.push(waiting);
+          else queues.set(key, [waiting]);
+          start();
+        }
+      }),
+  };
 }
 
 /** Which requests share a mark with an earlier one of the same batch. */

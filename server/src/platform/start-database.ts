@@ -20,6 +20,7 @@ interface Settings {
   /** Without one the embedded PostgreSQL is started in `dataDir`. */
   databaseUrl: string | undefined;
   dataDir: string;
+  databasePoolSize: number;
 }
 
 interface Options {
@@ -34,13 +35,17 @@ const SETTING_THAT_HELPS = {
 };
 
 export async function startDatabase(
-  { databaseUrl, dataDir }: Settings,
+  { databaseUrl, dataDir, databasePoolSize }: Settings,
   { report, warn, joinRunning = false }: Options,
 ): Promise<RunningDatabase> {
   const embedded = databaseUrl ? undefined : await startEmbedded({ dataFolder: dataDir, report, warn, joinRunning });
   const connection: DatabaseOptions = embedded ? embedded.connection : { connectionString: databaseUrl ?? '' };
   let closing = false;
-  const pool = openPool({ ...connection, onIdleError: (error) => closing || warn(error.message) });
+  const pool = openPool({
+    ...connection,
+    max: databasePoolSize,
+    onIdleError: (error) => closing || warn(error.message),
+  });
   const close = async () => {
     closing = true;
     await pool.end();

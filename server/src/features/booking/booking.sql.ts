@@ -58,28 +58,62 @@ export async function bookSeatsOf(
   return rows;
 }
 
-export async function cancelBookingOf(pool: Pool, bookingId: number, userId: number): Promise<string> {
-  const { rows } = await pool.query<{ outcome: string }>({
-    name: 'cancel_booking',
-    text: 'select ledger.cancel_booking($1, $2) as outcome',
-    values: [bookingId, userId],
+export type CancelOutcome =
+  | 'CANCELLED'
+  | 'NOT_FOUND'
+  | 'FORBIDDEN'
+  | 'ALREADY_CANCELLED'
+  | 'ALREADY_CHECKED_IN'
+  | 'SHOW_STARTED';
+
+export interface CancelRow extends Omit<StoredBooking, 'status'> {
+  outcome: CancelOutcome;
+}
+
+export async function cancelBookingsOf(
+  ledgerPool: Pool,
+  { bookingIds, userIds, lockWaitMs }: { bookingIds: number[]; userIds: number[]; lockWaitMs: number },
+): Promise<CancelRow[]> {
+  const { rows } = await ledgerPool.query<CancelRow>({
+    name: 'cancel_bookings',
+    text: `
+      select r.*, ${SHOW_COLUMNS}
+      from ledger.cancel_bookings($1, $2, $3) r
+        left join show_details show on show.show_id = r.show_id and r.outcome = 'CANCELLED'
+      order by r.place`,
+    values: [`{${bookingIds}}`, `{${userIds}}`, lockWaitMs],
   });
-  return rows[0]?.outcome ?? 'NOT_FOUND';
+  return rows;
+}
+
+export interface BookingKeys {
+  booking_id: number;
+  show_id: number;
+  user_id: number;
+}
+
+export async function selectBookingKeys(ledgerPool: Pool, bookingIds: number[]): Promise<BookingKeys[]> {
+  const { rows } = await ledgerPool.query<BookingKeys>({
+    name: 'select_booking_keys',
+    text: 'select id as booking_id, show_id, user_id from bookings where id = any ($1)',
+    values: [`{${bookingIds}}`],
+  });
+  return rows;
 }
 
 type StoredBooking = BookingRow & { seats: number[] };
 
 const STORED = `select booking_id, status, created_at, price_paise, seats, ${showColumns.join(', ')} from booking_details`;
 
-const toStoredBooking = (row: StoredBooking): Booking => toBooking(row, seatsAt(row.seats));
+export const toStoredBooking = (row: StoredBooking): Booking => toBooking(row, seatsAt(row.seats));
 
-export async function selectBooking(pool: Pool, bookingId: number): Promise<Booking | undefined> {
+export async function selectBookings(pool: Pool, bookingIds: number[]): Promise<Booking[]> {
   const { rows } = await pool.query<StoredBooking>({
-    name: 'select_booking',
-    text: `${STORED} where booking_id = $1`,
-    values: [bookingId],
+    name: 'select_bookings',
+    text: `${STORED} where booking_id = any ($1)`,
+    values: [`{${bookingIds}}`],
   });
-  return rows.map(toStoredBooking)[0];
+  return rows.map(toStoredBooking);
 }
 
 export async function selectHistory(

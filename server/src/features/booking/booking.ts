@@ -9,16 +9,20 @@ import { DEFAULT_PAGE_SIZE } from '@moviebooking/contract/limits';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
 import { seatAt } from '@moviebooking/contract/seats';
 import type { Pool } from '../../platform/database.ts';
-import { AGAIN, createGroupCommit, findContested } from '../../platform/group-commit.ts';
+import { AGAIN, createGroupCommit, findContested, NO_LOCKS, type Submit } from '../../platform/group-commit.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { byShow, listSeats, markOf } from '../seating/seating.ts';
 import {
+  type BookingKeys,
   type BookRow,
   bookSeatsOf,
-  cancelBookingOf,
+  type CancelRow,
+  cancelBookingsOf,
   deleteOldKeys,
-  selectBooking,
+  selectBookingKeys,
+  selectBookings,
   selectHistory,
+  toStoredBooking,
 } from './booking.sql.ts';
 import { toBooking } from './booking-object.ts';
 
@@ -37,6 +41,12 @@ interface Replay {
   replayOf: number;
 }
 
+interface Cancellation {
+  bookingId: number;
+  userId: number;
+  showId: number;
+}
+
 interface Paging {
   page?: number | undefined;
   limit?: number | undefined;
@@ -51,20 +61,28 @@ export interface Bookings {
 
 interface Parts {
   pool: Pool;
-  /** Transactions under way at once, and how many bookings may share one. */
+  /** What books and cancels goes over these connections, so that it never waits behind reads. */
+  ledgerPool?: Pool;
+  /** Transactions of a verb under way at once, and how many requests may share one. */
   lanes?: number;
   largestBatch?: number;
-  onBatch?: (size: number) => void;
+  onBatch?: (verb: 'book' | 'cancel', size: number) => void;
 }
 
-export function openBookings({ pool, lanes = LANES, largestBatch = LARGEST_BATCH, onBatch }: Parts): Bookings {
-  const submit = createGroupCommit<Attempt, Booking | Replay>({
-    ...byShow(pool),
-    lanes,
-    largestBatch,
-    ...(onBatch ? { onBatch } : {}),
+export function openBookings({
+  pool,
+  ledgerPool = pool,
+  lanes = LANES,
+  largestBatch = LARGEST_BATCH,
+  onBatch,
+}: Parts): Bookings {
+  const shared = { ...byShow(ledgerPool), lanes, largestBatch };
+
+  const bookSeats = createGroupCommit<Attempt, Booking | Replay>({
+    ...shared,
+    onBatch: (size) => onBatch?.('book', size),
     async run(batch, lockWaitMs) {
-      const rows = await bookSeatsOf(pool, {
+      const rows = await bookSeatsOf(ledgerPool, {
         showIds: batch.map(({ showId }) => showId),
         userIds: batch.map(({ userId }) => userId),
         seatLists: batch.map(({ seats }) => listSeats(seats)),
@@ -81,20 +99,40 @@ export function openBookings({ pool, lanes = LANES, largestBatch = LARGEST_BATCH
       return rows.map((row, index) => decide(batch[index] as Attempt, row));
     },
   });
+
+  const cancelBooking = createGroupCommit<Cancellation, Booking>({
+    ...shared,
+    onBatch: (size) => onBatch?.('cancel', size),
+    async run(batch, lockWaitMs) {
+      const rows = await cancelBookingsOf(ledgerPool, {
+        bookingIds: batch.map(({ bookingId }) => bookingId),
+        userIds: batch.map(({ userId }) => userId),
+        lockWaitMs,
+      });
+      return rows.map(decideCancelling);
+    },
+  });
+
+  const readBooking = readTogether(async (ids) => {
+    const bookings = await selectBookings(ledgerPool, ids);
+    return new Map(bookings.map((booking) => [booking.id, booking]));
+  });
+  const readKeys = readTogether<BookingKeys>(async (ids) => {
+    const rows = await selectBookingKeys(ledgerPool, ids);
+    return new Map(rows.map((row) => [row.booking_id, row]));
+  });
+
   const cleaning = setInterval(() => deleteOldKeys(pool).catch(() => {}), KEY_CLEANING_MS).unref();
 
   return {
     async book(attempt) {
-      const result = await submit(attempt);
-      const booking = 'replayOf' in result ? await selectBooking(pool, result.replayOf) : result;
-      if (!booking) throw new Refusal('NOT_FOUND', 'Booking not found');
-      return booking;
+      const result = await bookSeats(attempt);
+      return 'replayOf' in result ? readBooking(result.replayOf) : result;
     },
     async cancel(bookingId, userId) {
-      const outcome = await cancelBookingOf(pool, bookingId, userId);
-      const booking = outcome === 'CANCELLED' ? await selectBooking(pool, bookingId) : undefined;
-      if (!booking) throw refuseCancelling(outcome);
-      return booking;
+      const keys = await readKeys(bookingId);
+      if (keys.user_id !== userId) throw notYours();
+      return cancelBooking({ bookingId, userId, showId: keys.show_id });
     },
     async listHistory(userId, { page, limit }) {
       const size = limit ?? (page === undefined ? NEWEST_WITHOUT_PAGING : DEFAULT_PAGE_SIZE);
@@ -141,16 +179,33 @@ function refuseTaken({ booked, held }: BookRow): Refusal {
   return new Refusal(booked ? 'SEATS_BOOKED' : 'SEATS_HELD', message, { conflicts });
 }
 
-function refuseCancelling(outcome: string): Refusal {
-  switch (outcome) {
+function decideCancelling(row: CancelRow): Booking | Refusal {
+  switch (row.outcome) {
+    case 'CANCELLED':
+      return toStoredBooking({ ...row, status: 'CANCELLED' });
     case 'FORBIDDEN':
-      return new Refusal('FORBIDDEN', 'This is not your booking.');
+      return notYours();
     case 'ALREADY_CANCELLED':
     case 'ALREADY_CHECKED_IN':
-      return new Refusal(outcome);
+      return new Refusal(row.outcome);
     case 'SHOW_STARTED':
       return new Refusal('SHOW_STARTED', 'This show has already started, so the booking cannot be cancelled.');
-    default:
-      return new Refusal('NOT_FOUND', 'Booking not found');
+    case 'NOT_FOUND':
+      return notFound();
   }
+}
+
+const notYours = () => new Refusal('FORBIDDEN', 'This is not your booking.');
+const notFound = () => new Refusal('NOT_FOUND', 'Booking not found');
+
+/** Something of one booking, read in one query for all who ask while the last one is under way. */
+function readTogether<Value>(read: (bookingIds: number[]) => Promise<Map<number, Value>>): Submit<number, Value> {
+  return createGroupCommit<number, Value>({
+    ...NO_LOCKS,
+    ...{ keyOf: (bookingId) => bookingId, lanes: 1, largestBatch: LARGEST_BATCH },
+    async run(bookingIds) {
+      const found = await read(bookingIds);
+      return bookingIds.map((bookingId) => found.get(bookingId) ?? notFound());
+    },
+  });
 }

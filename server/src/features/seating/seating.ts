@@ -43,9 +43,11 @@ interface ReleaseRequest {
 }
 
 /** For group commits: requests compete for the lock of their show's version. */
-export const byShow = (pool: Pool) => ({
+export const byShow = (ledgerPool: Pool) => ({
   keyOf: ({ showId }: { showId: number }) => showId,
-  findLocked: (showIds: number[]) => findLockedShows(pool, showIds),
+  findLocked: (showIds: number[]) => findLockedShows(ledgerPool, showIds),
+  beginLongWait: () => ledgerPool.beginLongWait(),
+  endLongWait: () => ledgerPool.endLongWait(),
 });
 
 /** One number for each seat of each show. */
@@ -118,14 +120,16 @@ export interface Seating {
 
 interface Parts {
   pool: Pool;
+  /** What changes seats goes over these connections, so that it never waits behind reads. */
+  ledgerPool?: Pool;
   config: { holdSeconds: number; holdMaxSeconds: number; holdGraceSeconds: number };
   onBatch?: (verb: 'hold' | 'release', size: number) => void;
 }
 
-export function openSeating({ pool, config, onBatch }: Parts): Seating {
+export function openSeating({ pool, ledgerPool = pool, config, onBatch }: Parts): Seating {
   const { holdSeconds, holdMaxSeconds, holdGraceSeconds } = config;
   const leaseSeconds = holdGraceSeconds + leaseRenewalSeconds(holdGraceSeconds);
-  const shared = { ...byShow(pool), lanes: LANES, largestBatch: LARGEST_BATCH };
+  const shared = { ...byShow(ledgerPool), lanes: LANES, largestBatch: LARGEST_BATCH };
 
   const holdSeats = createGroupCommit<HoldRequest, SeatBlockResponse>({
     ...shared,
@@ -137,7 +141,7 @@ export function openSeating({ pool, config, onBatch }: Parts): Seating {
       ]);
       const showIds = batch.map(({ showId }) => showId);
       const rows = await holdSeatsOf(
-        pool,
+        ledgerPool,
         {
           showIds,
           userIds: batch.map(({ userId }) => userId),
@@ -158,7 +162,7 @@ export function openSeating({ pool, config, onBatch }: Parts): Seating {
       const contested = findContested(batch, ({ showId, userId }) => [`${showId} ${userId}`]);
       const now = batch.filter((_, index) => !contested[index]);
       const rows = await releaseHoldsOf(
-        pool,
+        ledgerPool,
         now.map(({ showId }) => showId),
         now.map(({ userId }) => userId),
         now.map(({ seats }) => (seats ? listSeats(seats) : '')),
@@ -193,7 +197,7 @@ export function openSeating({ pool, config, onBatch }: Parts): Seating {
   return {
     holdSeats: (request) => holdSeats({ ...request, seats: inSeatOrder(request.seats) }),
     releaseHolds,
-    releaseExpiredHolds: () => releaseExpired(pool, holdGraceSeconds),
+    releaseExpiredHolds: () => releaseExpired(ledgerPool, holdGraceSeconds),
     renewLeases: (users) => renewLeasesOf(pool, users, leaseSeconds),
     startGrace: (user) => renewLeasesOf(pool, [user], holdGraceSeconds),
     readSnapshot,
