@@ -128,6 +128,5 @@ export function sendKeptAnswer(request: FastifyRequest, reply: FastifyReply, { t
 }
 
 /** As RFC 9110 has it: a list of tags, each perhaps weak, or `*`. */
-const isSame = (wanted: string | undefined, etag: string): boolean =>
-  wanted !== undefined &&
+const isSame = (wanted = '', etag: string): boolean =>
   wanted.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

@@ -55,6 +55,7 @@ interface Resource<
 }
 
 const deleted = success(z.object({ id }));
+const notChanged = z.null().describe('The same as the answer whose ETag is named in If-None-Match.');
 
 /** Everyone who is logged in may read, administrators may write. */
 function registerResource<
@@ -82,7 +83,7 @@ function registerResource<
       schema: {
         ...describe(`list${name}s`, `List ${path.slice(1)}`, listDescription),
         querystring: query,
-        response: { 200: successPage(item) },
+        response: { 200: successPage(item), 304: notChanged },
       },
     },
     async (request, reply) => {
@@ -97,7 +98,7 @@ function registerResource<
       schema: {
         ...describe(`get${name}`, `One ${one}`, detailDescription),
         params: idParams,
-        response: { 200: success(detail) },
+        response: { 200: success(detail), 304: notChanged },
       },
     },
     async (request, reply) => {
