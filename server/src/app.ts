@@ -10,6 +10,7 @@ import { bookingRoutes } from './features/booking/booking.routes.ts';
 import { openBookings } from './features/booking/booking.ts';
 import { createTicketCodes } from './features/booking/ticket-code.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
+import { openCatalogueAnswers } from './features/catalogue/catalogue-answers.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
 import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
 import { openLive } from './features/seating/live.ts';
@@ -44,6 +45,7 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
   const tokens = createTokens(jwtSecret);
   const limits = createRateLimits(config.rateLimit);
   const ticketCodes = createTicketCodes(jwtSecret);
+  const catalogueAnswers = openCatalogueAnswers(pool);
 
   const app = await createHttp(config, logger);
   const registry = registerMetrics(app, config.metricsToken);
@@ -83,11 +85,11 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
       registerPosterAddresses(api, config.publicUrl);
       registerHealth(api, pool);
       authRoutes(api, { db, tokens, limits });
-      catalogueRoutes(api, { db, timeZone: config.timeZone });
+      catalogueRoutes(api, { db, answers: catalogueAnswers, timeZone: config.timeZone });
       adminRoutes(api, { db, timeZone: config.timeZone });
       seatingRoutes(api, seating);
       bookingRoutes(api, bookings, ticketCodes);
-      schedulingRoutes(api, { db, timeZone: config.timeZone });
+      schedulingRoutes(api, { db, answers: catalogueAnswers, timeZone: config.timeZone });
       checkInRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
       extend?.(api);
     },

@@ -14,6 +14,7 @@ const OWNERS: Record<string, string> = {
   screens: 'catalogue',
   shows: 'catalogue',
   audit_log: 'catalogue',
+  catalogue_stamps: 'catalogue',
   seats: 'seating',
   seat_versions: 'seating',
   bookings: 'booking',

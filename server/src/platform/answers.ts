@@ -1,5 +1,5 @@
 /** Successful answers, with or without paging, in the contract's shape. */
-import { describePage } from '@moviebooking/contract/http';
+import { describePage, type PageMeta } from '@moviebooking/contract/http';
 import type { Page, Paging } from './paging.ts';
 
 export const answer = <Data>(data: Data, message?: string) => ({
@@ -8,8 +8,14 @@ export const answer = <Data>(data: Data, message?: string) => ({
   data,
 });
 
-export const answerPage = <Item>({ page, limit }: Paging, { items, total }: Page<Item>) => ({
-  success: true as const,
+export interface PageAnswer<Item> {
+  success: true;
+  data: Item[];
+  meta: PageMeta;
+}
+
+export const answerPage = <Item>({ page, limit }: Paging, { items, total }: Page<Item>): PageAnswer<Item> => ({
+  success: true,
   data: items,
   meta: describePage(page, limit, total),
 });

@@ -42,6 +42,7 @@ export interface Tables {
     occupies: GeneratedAlways<string>;
     created_at: DefaultNow;
   };
+  catalogue_stamps: { id: GeneratedAlways<number>; stamp: Generated<string> };
   bookings: {
     id: Generated<number>;
     show_id: number;

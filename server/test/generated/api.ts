@@ -1231,6 +1231,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the answer whose ETag is named in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -1327,6 +1334,13 @@ export interface operations {
                         data: components["schemas"]["MovieDetail"];
                     };
                 };
+            };
+            /** @description The same as the answer whose ETag is named in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Default Response */
             "4XX": {
@@ -1478,6 +1492,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the answer whose ETag is named in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -1572,6 +1593,13 @@ export interface operations {
                         data: components["schemas"]["CinemaDetail"];
                     };
                 };
+            };
+            /** @description The same as the answer whose ETag is named in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Default Response */
             "4XX": {
@@ -1722,6 +1750,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the answer whose ETag is named in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -1817,6 +1852,13 @@ export interface operations {
                         data: components["schemas"]["Screen"];
                     };
                 };
+            };
+            /** @description The same as the answer whose ETag is named in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Default Response */
             "4XX": {
@@ -1971,6 +2013,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description The same as the answer whose ETag is named in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -2068,6 +2117,13 @@ export interface operations {
                         data: components["schemas"]["Show"];
                     };
                 };
+            };
+            /** @description The same as the answer whose ETag is named in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Default Response */
             "4XX": {

@@ -54,9 +54,9 @@ export function bookingRoutes(api: Api, bookings: Bookings, ticketCodes: TicketC
         response: { 200: successPage(booking) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { data, meta } = await bookings.listHistory(request.userId, request.query);
-      return { success: true as const, data: data.map(withTicket), meta };
+      return sendJsonText(reply, JSON.stringify({ success: true, data: data.map(withTicket), meta }));
     },
   );
 

@@ -116,24 +116,43 @@ export async function selectBookings(pool: Pool, bookingIds: number[]): Promise<
   return rows.map(toStoredBooking);
 }
 
-export async function selectHistory(
-  pool: Pool,
-  userId: number,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ bookings: Booking[]; total: number }> {
-  const [{ rows }, counted] = await Promise.all([
-    pool.query<StoredBooking>({
-      name: 'select_history',
-      text: `${STORED} where user_id = $1 order by booking_id desc limit $2 offset $3`,
-      values: [userId, limit, offset],
-    }),
-    pool.query<{ total: number }>({
-      name: 'count_history',
-      text: 'select count(*)::integer as total from bookings where user_id = $1',
-      values: [userId],
-    }),
-  ]);
-  return { bookings: rows.map(toStoredBooking), total: counted.rows[0]?.total ?? 0 };
+export interface HistoryRequest {
+  userId: number;
+  limit: number;
+  offset: number;
+}
+
+export interface History {
+  bookings: Booking[];
+  total: number;
+}
+
+/** The histories of many users, in the order of the requests. */
+export async function selectHistories(pool: Pool, requests: HistoryRequest[]): Promise<History[]> {
+  const { rows } = await pool.query<StoredBooking & { place: number; total: number }>({
+    name: 'select_histories',
+    text: `
+      select r.place::integer, counted.total, b.id as booking_id, b.status, b.created_at, b.price_paise, b.seats, ${SHOW_COLUMNS}
+      from unnest($1::integer[], $2::integer[], $3::bigint[]) with ordinality as r (user_id, size, skipped, place)
+        cross join lateral (select count(*)::integer as total from bookings b where b.user_id = r.user_id) counted
+        left join lateral (
+          select * from bookings b where b.user_id = r.user_id order by b.id desc limit r.size offset r.skipped
+        ) b on true
+        left join lateral (select * from show_details show where show.show_id = b.show_id offset 0) show on true
+      order by r.place, b.id desc`,
+    values: [
+      `{${requests.map(({ userId }) => userId)}}`,
+      `{${requests.map(({ limit }) => limit)}}`,
+      `{${requests.map(({ offset }) => offset)}}`,
+    ],
+  });
+  const histories = requests.map((): History => ({ bookings: [], total: 0 }));
+  for (const row of rows) {
+    const history = histories[row.place - 1] as History;
+    history.total = row.total;
+    if (row.booking_id !== null) history.bookings.push(toStoredBooking(row));
+  }
+  return histories;
 }
 
 export async function deleteOldKeys(pool: Pool): Promise<void> {

@@ -8,6 +8,7 @@ import { describePage, type PageMeta } from '@moviebooking/contract/http';
 import { DEFAULT_PAGE_SIZE } from '@moviebooking/contract/limits';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
 import { seatAt } from '@moviebooking/contract/seats';
+import { createBatchedRead } from '../../platform/batched-read.ts';
 import type { Pool } from '../../platform/database.ts';
 import { AGAIN, createGroupCommit, findContested, NO_LOCKS, type Submit } from '../../platform/group-commit.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -19,9 +20,10 @@ import {
   type CancelRow,
   cancelBookingsOf,
   deleteOldKeys,
+  type HistoryRequest,
   selectBookingKeys,
   selectBookings,
-  selectHistory,
+  selectHistories,
   toStoredBooking,
 } from './booking.sql.ts';
 import { toBooking } from './booking-object.ts';
@@ -29,6 +31,7 @@ import { toBooking } from './booking-object.ts';
 const LANES = 2;
 const LARGEST_BATCH = 256;
 const NEWEST_WITHOUT_PAGING = 200;
+const HISTORIES = { lanes: 2, largestBatch: 32 };
 const KEY_CLEANING_MS = 3_600_000;
 
 interface Attempt extends BookingRequest {
@@ -122,6 +125,10 @@ export function openBookings({
     return new Map(rows.map((row) => [row.booking_id, row]));
   });
 
+  const readHistory = createBatchedRead({
+    ...HISTORIES,
+    read: (requests: HistoryRequest[]) => selectHistories(pool, requests),
+  });
   const cleaning = setInterval(() => deleteOldKeys(pool).catch(() => {}), KEY_CLEANING_MS).unref();
 
   return {
@@ -137,7 +144,7 @@ export function openBookings({
     async listHistory(userId, { page, limit }) {
       const size = limit ?? (page === undefined ? NEWEST_WITHOUT_PAGING : DEFAULT_PAGE_SIZE);
       const number = page ?? 1;
-      const { bookings, total } = await selectHistory(pool, userId, { limit: size, offset: (number - 1) * size });
+      const { bookings, total } = await readHistory({ userId, limit: size, offset: (number - 1) * size });
       return { data: bookings, meta: describePage(number, size, total) };
     },
     close: () => clearInterval(cleaning),

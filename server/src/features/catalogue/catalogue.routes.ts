@@ -15,12 +15,14 @@ import {
 } from '@moviebooking/contract/catalogue';
 import { id, idParams, success, successPage } from '@moviebooking/contract/http';
 import { z } from 'zod';
-import { answer, answerPage } from '../../platform/answers.ts';
+import { answer, answerPage, type PageAnswer } from '../../platform/answers.ts';
 import { dayOf } from '../../platform/cinema-day.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
-import type { Page, Paging } from '../../platform/paging.ts';
+import { type FreshAnswer, sendKeptAnswer } from '../../platform/kept-answers.ts';
+import type { Paging } from '../../platform/paging.ts';
 import { cinemas, findCinema, findMovie, findScreen, findShow, movies, screens, shows } from './catalogue.ts';
+import { type CatalogueAnswers, doNotKeep, keepForMoments, keepUntilCatalogueChanges } from './catalogue-answers.ts';
 import { selectMovies } from './movies.sql.ts';
 import { selectShows } from './shows.sql.ts';
 import { selectCinemas, selectScreens } from './venues.sql.ts';
@@ -28,6 +30,7 @@ import type { Writer } from './writing.ts';
 
 interface Parts {
   db: Database;
+  answers: CatalogueAnswers;
   timeZone: string;
 }
 
@@ -44,12 +47,15 @@ interface Resource<
   detail: Detail;
   query: Query;
   input: Input;
-  list(query: z.output<Query>): Promise<Page<z.output<Item>>>;
-  find(id: number): Promise<z.output<Detail>>;
+  /** Makes of the query what the answer depends on, where that is not the same. */
+  resolve?(query: z.output<Query>): z.output<Query>;
+  list(query: z.output<Query>): Promise<FreshAnswer<PageAnswer<z.output<Item>>>>;
+  find(id: number): Promise<FreshAnswer<{ success: true; data: z.output<Detail> }>>;
   writer: Writer<z.output<Item>, z.output<Input>>;
 }
 
 const deleted = success(z.object({ id }));
+const notChanged = z.null().describe('The same as the answer whose ETag is named in If-None-Match.');
 
 /** Everyone who is logged in may read, administrators may write. */
 function registerResource<
@@ -57,8 +63,8 @@ function registerResource<
   Detail extends z.ZodType,
   Query extends z.ZodType<Paging>,
   Input extends z.ZodType,
->(api: Api, db: Database, resource: Resource<Item, Detail, Query, Input>): void {
-  const { path, one, list, find, writer } = resource;
+>(api: Api, { db, answers }: Parts, resource: Resource<Item, Detail, Query, Input>): void {
+  const { path, one, list, find, writer, resolve = (query) => query } = resource;
   const { item, detail, query, input }: Record<'item' | 'detail' | 'query' | 'input', z.ZodType> = resource;
   const config = { access: 'admin' as const };
   const name = one.charAt(0).toUpperCase() + one.slice(1);
@@ -77,12 +83,13 @@ function registerResource<
       schema: {
         ...describe(`list${name}s`, `List ${path.slice(1)}`, listDescription),
         querystring: query,
-        response: { 200: successPage(item) },
+        response: { 200: successPage(item), 304: notChanged },
       },
     },
-    async (request) => {
-      const wanted = request.query as z.output<Query>;
-      return answerPage(wanted, await list(wanted));
+    async (request, reply) => {
+      const wanted = resolve(request.query as z.output<Query>);
+      const kept = await answers.read(`${path}?${JSON.stringify(wanted)}`, () => list(wanted));
+      return sendKeptAnswer(request, reply, kept);
     },
   );
   api.get(
@@ -91,10 +98,13 @@ function registerResource<
       schema: {
         ...describe(`get${name}`, `One ${one}`, detailDescription),
         params: idParams,
-        response: { 200: success(detail) },
+        response: { 200: success(detail), 304: notChanged },
       },
     },
-    async (request) => answer(await find(request.params.id)),
+    async (request, reply) => {
+      const wanted = request.params.id;
+      return sendKeptAnswer(request, reply, await answers.read(`${path}/${wanted}`, () => find(wanted)));
+    },
   );
   api.post(
     path,
@@ -107,7 +117,8 @@ function registerResource<
       },
     },
     async (request, reply) => {
-      const made = await writer.create(db, request.userId, request.body as z.output<Input>);
+      const input = request.body as z.output<Input>;
+      const made = await answers.afterChange(() => writer.create(db, request.userId, input));
       reply.status(201);
       return answer(made, `${name} added`);
     },
@@ -128,7 +139,8 @@ function registerResource<
       },
     },
     async (request) => {
-      const changed = await writer.change(db, request.userId, request.params.id, request.body as z.output<Input>);
+      const input = request.body as z.output<Input>;
+      const changed = await answers.afterChange(() => writer.change(db, request.userId, request.params.id, input));
       return answer(changed, `${name} changed`);
     },
   );
@@ -143,14 +155,15 @@ function registerResource<
       },
     },
     async (request) => {
-      await writer.remove(db, request.userId, request.params.id);
+      await answers.afterChange(() => writer.remove(db, request.userId, request.params.id));
       return answer({ id: request.params.id }, `${name} deleted`);
     },
   );
 }
 
-export function catalogueRoutes(api: Api, { db, timeZone }: Parts): void {
-  registerResource(api, db, {
+export function catalogueRoutes(api: Api, parts: Parts): void {
+  const { db, timeZone } = parts;
+  registerResource(api, parts, {
     path: '/movies',
     one: 'movie',
     descriptions: { list: 'Newest first.', detail: 'With its shows that have not started, soonest first.' },
@@ -158,11 +171,15 @@ export function catalogueRoutes(api: Api, { db, timeZone }: Parts): void {
     detail: movieDetail,
     query: catalogueQuery,
     input: movieInput,
-    list: (query) => selectMovies(db, query),
-    find: (movieId) => findMovie(db, movieId),
+    list: (query) => keepUntilCatalogueChanges(async () => answerPage(query, await selectMovies(db, query))),
+    find: (movieId) =>
+      keepForMoments(
+        async () => answer(await findMovie(db, movieId)),
+        ({ data }) => data.shows[0]?.startTime,
+      ),
     writer: movies,
   });
-  registerResource(api, db, {
+  registerResource(api, parts, {
     path: '/cinemas',
     one: 'cinema',
     descriptions: { list: 'By name.', detail: 'With its screens.' },
@@ -170,11 +187,11 @@ export function catalogueRoutes(api: Api, { db, timeZone }: Parts): void {
     detail: cinemaDetail,
     query: catalogueQuery,
     input: cinemaInput,
-    list: (query) => selectCinemas(db, query),
-    find: (cinemaId) => findCinema(db, cinemaId),
+    list: (query) => keepUntilCatalogueChanges(async () => answerPage(query, await selectCinemas(db, query))),
+    find: (cinemaId) => keepUntilCatalogueChanges(async () => answer(await findCinema(db, cinemaId))),
     writer: cinemas,
   });
-  registerResource(api, db, {
+  registerResource(api, parts, {
     path: '/screens',
     one: 'screen',
     descriptions: { list: 'By the name of the cinema, then of the screen.', detail: 'With its cinema.' },
@@ -182,11 +199,11 @@ export function catalogueRoutes(api: Api, { db, timeZone }: Parts): void {
     detail: screen,
     query: screenQuery,
     input: screenInput,
-    list: (query) => selectScreens(db, query),
-    find: (screenId) => findScreen(db, screenId),
+    list: (query) => keepUntilCatalogueChanges(async () => answerPage(query, await selectScreens(db, query))),
+    find: (screenId) => keepUntilCatalogueChanges(async () => answer(await findScreen(db, screenId))),
     writer: screens,
   });
-  registerResource(api, db, {
+  registerResource(api, parts, {
     path: '/shows',
     one: 'show',
     descriptions: {
@@ -197,9 +214,13 @@ export function catalogueRoutes(api: Api, { db, timeZone }: Parts): void {
     detail: show,
     query: showQuery,
     input: showInput,
-    list: ({ date, ...query }) =>
-      selectShows(db, { ...query, date: date === 'today' ? dayOf(new Date(), timeZone) : date }, timeZone),
-    find: (showId) => findShow(db, showId),
+    resolve: ({ date, ...query }) => ({ ...query, date: date === 'today' ? dayOf(new Date(), timeZone) : date }),
+    list(query) {
+      const read = async () => answerPage(query, await selectShows(db, query, timeZone));
+      // The soonest of all, whose start changes the order, is on the first page.
+      return query.page === 1 ? keepForMoments(read, ({ data }) => data[0]?.startTime) : doNotKeep(read);
+    },
+    find: (showId) => doNotKeep(async () => answer(await findShow(db, showId))),
     writer: shows,
   });
 }

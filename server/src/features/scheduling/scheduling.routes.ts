@@ -3,13 +3,20 @@ import { scheduled, schedulePlan, schedulePreview, scheduleRequest } from '@movi
 import { answer } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
+import type { CatalogueAnswers } from '../catalogue/catalogue-answers.ts';
 import { createShows } from '../catalogue/show-batch.ts';
 import { previewSchedule } from './scheduling.ts';
 
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-export function schedulingRoutes(api: Api, { db, timeZone }: { db: Database; timeZone: string }): void {
+interface Parts {
+  db: Database;
+  answers: CatalogueAnswers;
+  timeZone: string;
+}
+
+export function schedulingRoutes(api: Api, { db, answers, timeZone }: Parts): void {
   api.post(
     '/admin/schedule/preview',
     {
@@ -40,7 +47,7 @@ export function schedulingRoutes(api: Api, { db, timeZone }: { db: Database; tim
       },
     },
     async (request, reply) => {
-      const showIds = await createShows(db, request.userId, request.body.shows);
+      const showIds = await answers.afterChange(() => createShows(db, request.userId, request.body.shows));
       reply.status(201);
       return answer({ showIds }, `${showIds.length} ${showIds.length === 1 ? 'show' : 'shows'} scheduled`);
     },

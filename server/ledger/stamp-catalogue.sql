@@ -1,0 +1,10 @@
+-- Gives the catalogue another stamp when the transaction commits. A row that another transaction has stamped and not yet
+-- committed is left to it, so that nobody waits here.
+
+create or replace function ledger.stamp_catalogue() returns trigger language plpgsql as $$
+begin
+  update catalogue_stamps set stamp = gen_random_uuid()
+  where id = (select id from catalogue_stamps order by id limit 1 for update skip locked);
+  if not found then insert into catalogue_stamps default values; end if;
+  return null;
+end $$;

@@ -1,0 +1,59 @@
+/**
+ * How long the answers of the catalogue are right. What only the catalogue decides lasts until that changes. Shows carry
+ * seats left, which may be one second old, and their order and choice depend on what has started: they last at most half a
+ * second, and never beyond the start of the next show. They are kept ten times as long as reading them took, so that seats
+ * left are almost fresh on a server that has little to do, and reading an answer never keeps a connection busy for more than a
+ * tenth of the time.
+ */
+import type { Pool } from '../../platform/database.ts';
+import { createKeptAnswers, type FreshAnswer, type KeptAnswers } from '../../platform/kept-answers.ts';
+import { selectCatalogueStamp } from './stamp.sql.ts';
+
+const SEATS_LEFT_MOST_MS = 500;
+const KEPT_TIMES_AS_LONG_AS_READ = 10;
+
+export interface CatalogueAnswers extends Pick<KeptAnswers, 'read'> {
+  /** Makes a change of the catalogue; the next request here sees it. */
+  afterChange<Result>(change: () => Promise<Result>): Promise<Result>;
+}
+
+export function openCatalogueAnswers(pool: Pool): CatalogueAnswers {
+  const { read, drop } = createKeptAnswers(() => selectCatalogueStamp(pool));
+  return {
+    read,
+    async afterChange(change) {
+      try {
+        return await change();
+      } finally {
+        // Also after a failure: a commit whose confirmation was lost has happened all the same.
+        drop();
+      }
+    },
+  };
+}
+
+export async function keepUntilCatalogueChanges<Answer>(read: () => Promise<Answer>): Promise<FreshAnswer<Answer>> {
+  return { answer: await read(), keepMs: Number.POSITIVE_INFINITY };
+}
+
+/** `nextStart`: the start of the first show on which this answer depends, where there is one. */
+export async function keepForMoments<Answer>(
+  read: () => Promise<Answer>,
+  nextStart: (answer: Answer) => string | undefined,
+): Promise<FreshAnswer<Answer>> {
+  const began = performance.now();
+  const beganAt = Date.now();
+  const answer = await read();
+  const start = nextStart(answer);
+  const keepMs = Math.min(
+    SEATS_LEFT_MOST_MS,
+    KEPT_TIMES_AS_LONG_AS_READ * (performance.now() - began),
+    start === undefined ? Number.POSITIVE_INFINITY : Date.parse(start) - beganAt,
+  );
+  return { answer, keepMs };
+}
+
+/** Only shared by those who ask at the same moment. */
+export async function doNotKeep<Answer>(read: () => Promise<Answer>): Promise<FreshAnswer<Answer>> {
+  return { answer: await read(), keepMs: 0 };
+}
