@@ -32,7 +32,8 @@ await migrate(connection);
 const client = new pg.Client(connection);
 await client.connect();
 const { userIds, showIds } = await fillForReads(client);
-const tokens = userIds.map(createTokens(JWT_SECRET).issue);
+const { issue } = createTokens(JWT_SECRET);
+const tokens = userIds.map((userId) => issue(userId));
 
 const server = fork(here('bench-server.ts'), {
   env: { ...process.env, BENCH: JSON.stringify({ connection, jwtSecret: JWT_SECRET }) },

@@ -1,7 +1,7 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow } from '../../../test/factory.ts';
-import { JWT_SECRET, openTestApp, type TestApp } from '../../../test/test-app.ts';
+import { SECRETS, openTestApp, type TestApp } from '../../../test/test-app.ts';
 import { buildApp } from '../../app.ts';
 import { openDatabase, openPool } from '../../platform/database.ts';
 import { createLogger } from '../../platform/http.ts';
@@ -14,7 +14,7 @@ const customer = await testApp.addUser();
 async function openOtherServer({ connection, config }: TestApp) {
   const pool = openPool(connection);
   const logger = createLogger(config.logLevel);
-  const app = await buildApp({ config, logger, pool, connection, db: openDatabase(pool), jwtSecret: JWT_SECRET });
+  const app = await buildApp({ config, logger, pool, connection, db: openDatabase(pool), secrets: SECRETS });
   const get = async (path: string) =>
     (await app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${admin.token}` } })).json().data;
   return {

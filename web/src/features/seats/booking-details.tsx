@@ -25,7 +25,7 @@ export function BookingDetails({ session, seat, onClose }: BookingDetailsProps) 
     staleTime: 0,
   });
   const party = parties?.find(({ id }) => id === bookingId);
-  const rows: [string, string | number | undefined][] = [
+  const rows: [string, string | number | null | undefined][] = [
     ['Customer Name', user?.name || 'Unknown'],
     ['Email', user?.email],
     ['Booking ID', bookingId],
