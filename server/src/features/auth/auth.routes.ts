@@ -54,7 +54,7 @@ export function authRoutes(api: Api, { db, tokens, limits }: Parts): void {
       const account = request.body.email.toLowerCase();
       await limits.take('loginByAddress', request.ip);
       await limits.take('loginByAccount', account);
-      const found = await logIn(db, request.body);
+      const found = await logIn(db, request.body, request.ip);
       await limits.giveBack('loginByAddress', request.ip);
       await limits.giveBack('loginByAccount', account);
       return { success: true as const, data: { token: tokens.issue(found.id), user: found } };

@@ -2,6 +2,7 @@ import type { loginRequest, signupRequest, User } from '@moviebooking/contract/a
 import type { z } from 'zod';
 import { type Database, violates } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordLogin } from '../audit/logins.ts';
 import { insertUser, promoteUser, selectUser, selectUserWithHash } from './auth.sql.ts';
 import { hashPassword, passwordMatches, randomPassword } from './passwords.ts';
 
@@ -15,9 +16,14 @@ export async function signUp(db: Database, { name, email, password }: z.output<t
   }
 }
 
-export async function logIn(db: Database, { email, password }: z.output<typeof loginRequest>): Promise<User> {
+export async function logIn(
+  db: Database,
+  { email, password }: z.output<typeof loginRequest>,
+  address: string | null = null,
+): Promise<User> {
   const found = await selectUserWithHash(db, email);
   const matches = await passwordMatches(password, found?.password_hash);
+  await recordLogin(db, found, { matches, address });
   if (!found || !matches) throw new Refusal('INVALID_CREDENTIALS');
   const { password_hash: _, ...user } = found;
   return user;

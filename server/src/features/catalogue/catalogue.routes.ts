@@ -20,6 +20,7 @@ import { dayOf } from '../../platform/cinema-day.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
 import type { Page, Paging } from '../../platform/paging.ts';
+import { actorOf } from '../audit/audit.ts';
 import { cinemas, findCinema, findMovie, findScreen, findShow, movies, screens, shows } from './catalogue.ts';
 import { selectMovies } from './movies.sql.ts';
 import { selectShows } from './shows.sql.ts';
@@ -107,7 +108,7 @@ function registerResource<
       },
     },
     async (request, reply) => {
-      const made = await writer.create(db, request.userId, request.body as z.output<Input>);
+      const made = await writer.create(db, actorOf(request), request.body as z.output<Input>);
       reply.status(201);
       return answer(made, `${name} added`);
     },
@@ -128,7 +129,7 @@ function registerResource<
       },
     },
     async (request) => {
-      const changed = await writer.change(db, request.userId, request.params.id, request.body as z.output<Input>);
+      const changed = await writer.change(db, actorOf(request), request.params.id, request.body as z.output<Input>);
       return answer(changed, `${name} changed`);
     },
   );
@@ -143,7 +144,7 @@ function registerResource<
       },
     },
     async (request) => {
-      await writer.remove(db, request.userId, request.params.id);
+      await writer.remove(db, actorOf(request), request.params.id);
       return answer({ id: request.params.id }, `${name} deleted`);
     },
   );
