@@ -1,12 +1,15 @@
 /** Who may import whom: ARCHITECTURE.md says why. */
 const feature = (name) => `^server/src/features/${name}/`;
 const UPHILL = [
+  'audit',
+  'outbox',
   'auth',
   'catalogue',
   'scheduling',
   'seating',
   'booking',
   'check-in',
+  'mail',
   'admin',
   'users',
   'profile',

@@ -329,7 +329,7 @@ describe('everybody can use it', () => {
     ['/admin/shows', /^Showing/],
     ['/admin/analytics', 'Top cinemas'],
     ['/admin/bookings', /^Showing/],
-    ['/admin/audit', 'Who changed what in the catalogue, latest first'],
+    ['/admin/audit', 'Who did what, from where, latest first'],
     ['/admin/check-in', 'Ticket code'],
     ['/admin/shows/schedule', /chosen/],
   ];

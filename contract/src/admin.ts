@@ -113,14 +113,32 @@ export const analytics = z
   });
 export type Analytics = z.infer<typeof analytics>;
 
+const auditAction = z.enum([
+  'CREATE',
+  'UPDATE',
+  'DELETE',
+  'CANCEL',
+  'CHECK_IN',
+  'EXPORT',
+  'LOGIN',
+  'LOGIN_FAILED',
+  'RESET_LINK',
+]);
+const auditEntity = z.enum(['cinema', 'movie', 'screen', 'show', 'booking', 'user']);
+
 export const auditEntry = z
   .object({
     id: z.int(),
     at: instant,
-    actor: userSummary.nullable(),
-    action: z.enum(['CREATE', 'UPDATE', 'DELETE']),
-    entity: z.enum(['cinema', 'movie', 'screen', 'show']),
-    entityId: id,
+    actor: z
+      .object({ id, name: z.string(), email: z.string().nullable() })
+      .nullable()
+      .meta({ description: 'Who did it; null where nobody was logged in, as at a failed login' }),
+    address: z.string().nullable().meta({ description: 'The network address that it came from' }),
+    action: auditAction,
+    entity: auditEntity,
+    entityId: id.nullable().meta({ description: 'Null where it was about many, as at an export' }),
+    name: z.string().nullable().meta({ description: 'What the thing was called, or the user is called now' }),
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),
   })
@@ -128,7 +146,10 @@ export const auditEntry = z
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const auditQuery = paging.extend({
-  entity: auditEntry.shape.entity.optional(),
+  search: searchText,
+  entity: auditEntity.optional(),
   entityId: idText.optional(),
+  action: auditAction.optional(),
   userId: idText.optional(),
+  date: dayText.optional(),
 });

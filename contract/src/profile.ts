@@ -16,7 +16,7 @@ export const profileExport = z
     bookings: z.array(booking),
     holds: z.array(z.object({ showId: id, seat: z.string(), heldUntil: instant })),
     actions: z
-      .array(z.object({ at: instant, action: z.string(), entity: z.string(), entityId: z.int() }))
+      .array(z.object({ at: instant, action: z.string(), entity: z.string(), entityId: z.int().nullable() }))
       .meta({ description: 'What the user did as an administrator or staff, from the audit log' }),
   })
   .meta({ id: 'ProfileExport' });

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
 import { keepTotals } from './features/admin/totals.ts';
+import { keepAuditLog } from './features/audit/audit.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { checkRole } from './features/auth/auth.ts';
 import { openLogins } from './features/auth/logins.ts';
@@ -121,6 +122,12 @@ export async function buildApp(parts: Parts): Promise<Api> {
     onProblem: (error) => logger.warn({ err: error }, 'totals could not be added up'),
   });
   app.addHook('onClose', stopTotals);
+  const stopAuditCleaning = keepAuditLog({
+    db,
+    days: config.auditDays,
+    onProblem: (error) => logger.warn({ err: error }, 'old entries of the audit log could not be deleted'),
+  });
+  app.addHook('onClose', stopAuditCleaning);
   await app.ready();
   return app;
 }

@@ -47,6 +47,16 @@ const isPublicUrl = (value: string) => {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 };
+const isSmtpUrl = (value: string) => {
+  const url = URL.parse(value);
+  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+};
+/** `tickets@example.com` or `Regal Cinemas <tickets@example.com>`. */
+const isSender = (value: string) =>
+  /^[^\p{Cc}<>]*<([^\s<>]+)>$|^([^\s<>]+)$/u
+    .exec(value)
+    ?.slice(1)
+    .some((address) => address && z.email().safeParse(address).success) ?? false;
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 
 /** All variables; `.env.example` lists the same. */
@@ -87,6 +97,12 @@ export const variables = z.object({
     .refine((origins) => origins.every(isOrigin), 'must be origins such as https://example.com, separated by commas')
     .default([]),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  SMTP_URL: z.string().refine(isSmtpUrl, 'must look like smtp://user:password@host:587 or smtps://host').optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, 'must be an email address, such as Regal Cinemas <tickets@example.com>')
+    .optional(),
+  AUDIT_DAYS: wholeNumber(1, 36_500).default(365),
 });
 
 const environment = variables
@@ -97,6 +113,8 @@ const environment = variables
       if (env[`${name}_PREVIOUS`].length > 0 && !env[name]) refuse(name, `is needed when ${name}_PREVIOUS is set`);
     }
     if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) refuse('ADMIN_EMAIL', 'is needed when ADMIN_PASSWORD is set');
+    if (env.SMTP_URL && !env.MAIL_FROM) refuse('MAIL_FROM', 'is needed when SMTP_URL is set');
+    if (env.MAIL_FROM && !env.SMTP_URL) refuse('SMTP_URL', 'is needed when MAIL_FROM is set');
   })
   .transform((env) => ({
     port: env.PORT,
@@ -121,6 +139,8 @@ const environment = variables
     publicUrl: env.PUBLIC_URL,
     corsOrigins: env.CORS_ORIGIN,
     metricsToken: env.METRICS_TOKEN,
+    mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    auditDays: env.AUDIT_DAYS,
     webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   }));
 

@@ -47,8 +47,9 @@ const pauseBeforeUpdates = (pool: Pool, table: string) =>
     create trigger pause before update on ${table} for each row execute function pause()`);
 
 const ticketCodes = createTicketCodes('a secret that only tests know, long enough');
+const nobody = { userId: null, address: null };
 const scannerOf = (db: Database, bookingId: number) => async () =>
-  (await checkIn(db, { code: ticketCodes.issue(bookingId) }, { ticketCodes, timeZone: 'UTC' })).status;
+  (await checkIn(db, { code: ticketCodes.issue(bookingId) }, { ticketCodes, timeZone: 'UTC' }, nobody)).status;
 
 const VERSION_LOCK = /perform from seat_versions [^;]+;/;
 
@@ -237,7 +238,9 @@ describe('the expected total', () => {
         .book({ showId, userId: asha, seats: ['A1', 'A2'], key: undefined, expectedTotal: 500 })
         .then(({ totalPrice }) => totalPrice);
     const change = () =>
-      shows.change(db, asha, showId, { movieId, screenId, startTime, price: 500 }).then(({ price }) => price);
+      shows
+        .change(db, { userId: asha, address: null }, showId, { movieId, screenId, startTime, price: 500 })
+        .then(({ price }) => price);
     return { book, change };
   }
 
@@ -283,7 +286,7 @@ describe('the version lock at check-in', () => {
     const scan = scannerOf(scannerDb, await make.booking({ showId, userId: asha }));
     const startTime = new Date(startsAt.getTime() + HOUR_MS);
     const move = async () => {
-      await shows.change(db, asha, showId, { movieId, screenId, startTime, price: 250 });
+      await shows.change(db, { userId: asha, address: null }, showId, { movieId, screenId, startTime, price: 250 });
     };
     await interleave<unknown>(pool, scan, move);
     const { rows } = await pool.query<{ total: string }>(`

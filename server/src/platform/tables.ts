@@ -1,6 +1,7 @@
 /** The database's tables as Kysely sees them; the migrations are the truth, a test compares the two. */
 
 import type { Role } from '@moviebooking/contract/accounts';
+import type { AuditEntry } from '@moviebooking/contract/admin';
 import type { BookingStatus } from '@moviebooking/contract/bookings';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -161,12 +162,28 @@ export interface Tables {
     id: GeneratedAlways<number>;
     at: DefaultNow;
     actor_id: number | null;
-    action: 'CREATE' | 'UPDATE' | 'DELETE';
-    entity: 'cinema' | 'movie' | 'screen' | 'show';
-    entity_id: number;
+    action: AuditEntry['action'];
+    entity: AuditEntry['entity'];
+    entity_id: number | null;
     before: unknown;
     after: unknown;
+    name: string | null;
+    address: string | null;
   };
+  outbox: {
+    id: GeneratedAlways<number>;
+    kind: 'password-reset' | 'booking-confirmed' | 'booking-cancelled' | 'show-moved' | 'show-cancelled';
+    user_id: number | null;
+    booking_id: number | null;
+    details: ColumnType<Record<string, unknown>, string | undefined, string>;
+    status: Generated<'WAITING' | 'SENT' | 'FAILED'>;
+    attempts: Generated<number>;
+    queued_at: DefaultNow;
+    next_attempt_at: DefaultNow;
+    ended_at: Date | null;
+    last_error: string | null;
+  };
+  mail_switch: { is_on: boolean };
   totals_time_zone: { time_zone: string };
   total_changes: {
     made_at: Date;

@@ -15,9 +15,10 @@ import { z } from 'zod';
 import { answer, answerPage } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
+import { actorOf } from '../audit/audit.ts';
 import { readAnalytics, readDashboard, readSeatLayout } from './admin.ts';
 import { selectAuditEntries } from './audit.sql.ts';
-import { exportBookings } from './booking-export.ts';
+import { exportBookings, recordExport } from './booking-export.ts';
 import { selectBookings } from './bookings.sql.ts';
 
 interface Parts {
@@ -74,6 +75,7 @@ export function adminRoutes(api: Api, { db, timeZone }: Parts): void {
       },
     },
     async (request, reply) => {
+      await recordExport(db, actorOf(request), request.query);
       const lines = exportBookings(db, request.query, timeZone);
       reply
         .type('text/csv; charset=utf-8')
@@ -122,12 +124,14 @@ export function adminRoutes(api: Api, { db, timeZone }: Parts): void {
       schema: {
         tags,
         operationId: 'listAuditEntries',
-        summary: 'Who changed what, latest first',
-        description: 'Every change of a cinema, movie, screen or show, with what was before and after.',
+        summary: 'Who did what, latest first',
+        description:
+          'Changes of the catalogue and of users, exports, check-ins, cancellations by staff, and logins of those who are ' +
+          'more than customers: who, from where, and what was before and after.',
         querystring: auditQuery,
         response: { 200: successPage(auditEntry) },
       },
     },
-    async (request) => answerPage(request.query, await selectAuditEntries(db, request.query)),
+    async (request) => answerPage(request.query, await selectAuditEntries(db, request.query, timeZone)),
   );
 }

@@ -1,30 +1,21 @@
-import type { AuditEntry } from '@moviebooking/contract/admin';
+import type { AuditEntry, auditQuery } from '@moviebooking/contract/admin';
 import { sql } from 'kysely';
+import type { z } from 'zod';
+import { isOnDay } from '../../platform/cinema-day.ts';
 import type { Database } from '../../platform/database.ts';
-import { countOf, idsInOrder, type Page, type Paging, readPage } from '../../platform/paging.ts';
+import { anyContains, countOf, idsInOrder, type Page, readPage } from '../../platform/paging.ts';
 
-interface AuditFilter {
-  entity?: AuditEntry['entity'] | undefined;
-  entityId?: number | undefined;
-  userId?: number | undefined;
-}
+const DELETED_USER = 'Deleted user';
 
 const entryRows = (db: Database) =>
   db
     .selectFrom('audit_log')
     .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
-    .select([
-      'audit_log.id',
-      'audit_log.at',
-      'audit_log.action',
-      'audit_log.entity',
-      'audit_log.entity_id',
-      'audit_log.before',
-      'audit_log.after',
-      'actor.id as actor_id',
-      'actor.name',
-      'actor.email',
-    ]);
+    .leftJoin('users as subject', (join) =>
+      join.onRef('subject.id', '=', 'audit_log.entity_id').on('audit_log.entity', '=', 'user'),
+    )
+    .selectAll('audit_log')
+    .select(['actor.name as actor_name', 'actor.email as actor_email', 'subject.name as subject_name']);
 
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entryRows>['executeTakeFirstOrThrow']>>;
 type Fields = AuditEntry['before'];
@@ -32,22 +23,42 @@ type Fields = AuditEntry['before'];
 const toEntry = (row: EntryRow): AuditEntry => ({
   id: row.id,
   at: row.at.toISOString(),
-  actor: row.actor_id === null ? null : { id: row.actor_id, name: row.name ?? '', email: row.email ?? '' },
+  actor:
+    row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? DELETED_USER, email: row.actor_email },
+  address: row.address,
   action: row.action,
   entity: row.entity,
   entityId: row.entity_id,
+  name: row.entity === 'user' ? (row.subject_name ?? DELETED_USER) : row.name,
   before: row.before as Fields,
   after: row.after as Fields,
 });
 
+/** The search finds people by their name and address, as the one who acted or was acted upon, and things by their name. */
 export async function selectAuditEntries(
   db: Database,
-  { page, limit, entity, entityId, userId }: Paging & AuditFilter,
+  { page, limit, search, entity, entityId, action, userId, date }: z.output<typeof auditQuery>,
+  timeZone: string,
 ): Promise<Page<AuditEntry>> {
   let matching = db.selectFrom('audit_log').select('audit_log.id');
   if (entity) matching = matching.where('entity', '=', entity);
   if (entityId) matching = matching.where('entity_id', '=', entityId);
+  if (action) matching = matching.where('action', '=', action);
   if (userId) matching = matching.where('actor_id', '=', userId);
+  if (date) matching = matching.where(isOnDay(sql`at`, date, timeZone));
+  if (search) {
+    const people = db
+      .selectFrom('users')
+      .select('users.id')
+      .where(anyContains([sql`users.name`, sql`users.email`], search));
+    matching = matching.where((test) =>
+      test.or([
+        anyContains([sql`audit_log.name`], search),
+        test('actor_id', 'in', people),
+        test.and([test('entity', '=', 'user'), test('entity_id', 'in', people)]),
+      ]),
+    );
+  }
   const found = await readPage(db, {
     total: countOf(matching),
     ids: idsInOrder(matching, sql`audit_log.id desc`, { page, limit }),

@@ -1,6 +1,7 @@
 /** All bookings that match a filter as a CSV file, made while it is sent. */
 import { BYTE_ORDER_MARK, csvLine } from '@moviebooking/contract/csv';
 import type { Database } from '../../platform/database.ts';
+import { type Actor, recordAudit } from '../audit/audit.ts';
 import type { BookingFilter } from './booking-filter.sql.ts';
 import { type AdminBooking, selectBookingsInSlices } from './bookings.sql.ts';
 
@@ -56,3 +57,10 @@ export async function* exportBookings(db: Database, filter: BookingFilter, timeZ
   }
   yield text;
 }
+
+/** What was searched for is not kept: it may be somebody's name. */
+export const recordExport = (db: Database, actor: Actor, { search, ...filter }: BookingFilter): Promise<void> =>
+  recordAudit(db, {
+    ...{ actor, action: 'EXPORT', entity: 'booking', entityId: null },
+    after: { ...filter, ...(search ? { search: 'yes' } : {}) },
+  });

@@ -77,7 +77,7 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
     },
     async (request) => {
       const who = { address: request.ip, email: request.body.email };
-      const { user, sessionNumber } = await limitGuesses(limits, who, () => logIn(db, secondFactors, request.body));
+      const { user, sessionNumber } = await limitGuesses(limits, who, () => logIn(db, secondFactors, request.body, request.ip));
       const token = await issueToken(db, tokens, { userId: user.id, sessionNumber, ...sourceOf(request) });
       return answer({ token, user });
     },

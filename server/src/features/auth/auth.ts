@@ -2,6 +2,7 @@ import type { loginRequest, Role, signupRequest, User } from '@moviebooking/cont
 import type { z } from 'zod';
 import { type Database, violates } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordLogin } from '../audit/logins.ts';
 import { insertUser, selectAccess, selectAccount, selectUser, updateName, updateRole } from './auth.sql.ts';
 import { weaknessOf } from './password-rules.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
@@ -29,10 +30,14 @@ export async function createUser(db: Database, user: Parameters<typeof insertUse
 export async function findByPassword(
   db: Database,
   { email, password }: { email: string; password: string },
+  onWrongPassword: (account: User | undefined) => void = () => {},
 ): Promise<User & { sessionNumber: number }> {
   const account = await selectAccount(db, email);
   const matches = await passwordMatches(password, account?.password_hash);
-  if (!account || !matches) throw new Refusal('INVALID_CREDENTIALS');
+  if (!account || !matches) {
+    onWrongPassword(account);
+    throw new Refusal('INVALID_CREDENTIALS');
+  }
   const { password_hash: _, ...found } = account;
   return found;
 }
@@ -41,9 +46,17 @@ export async function logIn(
   db: Database,
   secondFactors: SecondFactors,
   { code, ...credentials }: z.output<typeof loginRequest>,
+  address: string,
 ): Promise<{ user: User; sessionNumber: number }> {
-  const { sessionNumber, ...user } = await findByPassword(db, credentials);
-  await secondFactors.check(user.id, code);
+  const recordFailure = (account: User | undefined) => void recordLogin(db, account, { matches: false, address });
+  const { sessionNumber, ...user } = await findByPassword(db, credentials, recordFailure);
+  try {
+    await secondFactors.check(user.id, code);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'INVALID_CODE') recordFailure(user);
+    throw error;
+  }
+  await recordLogin(db, user, { matches: true, address });
   return { user, sessionNumber };
 }
 

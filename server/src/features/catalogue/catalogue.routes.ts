@@ -21,6 +21,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
 import { type FreshAnswer, sendKeptAnswer } from '../../platform/kept-answers.ts';
 import type { Paging } from '../../platform/paging.ts';
+import { actorOf } from '../audit/audit.ts';
 import { cinemas, findCinema, findMovie, findScreen, findShow, movies, screens, shows } from './catalogue.ts';
 import { type CatalogueAnswers, doNotKeep, keepForMoments, keepUntilCatalogueChanges } from './catalogue-answers.ts';
 import { selectMovies } from './movies.sql.ts';
@@ -118,7 +119,7 @@ function registerResource<
     },
     async (request, reply) => {
       const input = request.body as z.output<Input>;
-      const made = await answers.afterChange(() => writer.create(db, request.userId, input));
+      const made = await answers.afterChange(() => writer.create(db, actorOf(request), input));
       reply.status(201);
       return answer(made, `${name} added`);
     },
@@ -140,7 +141,7 @@ function registerResource<
     },
     async (request) => {
       const input = request.body as z.output<Input>;
-      const changed = await answers.afterChange(() => writer.change(db, request.userId, request.params.id, input));
+      const changed = await answers.afterChange(() => writer.change(db, actorOf(request), request.params.id, input));
       return answer(changed, `${name} changed`);
     },
   );
@@ -155,7 +156,7 @@ function registerResource<
       },
     },
     async (request) => {
-      await answers.afterChange(() => writer.remove(db, request.userId, request.params.id));
+      await answers.afterChange(() => writer.remove(db, actorOf(request), request.params.id));
       return answer({ id: request.params.id }, `${name} deleted`);
     },
   );

@@ -17,6 +17,7 @@ import {
 import { type Database, type Tx, violates } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { insertMovie, selectMovie, selectMovieDetail, updateMovie } from './movies.sql.ts';
+import { nameOfShow, namesInShow } from './show.ts';
 import { insertShow, lockForScheduling, lockSeats, selectShow, updateShow } from './shows.sql.ts';
 import {
   insertCinema,
@@ -44,6 +45,7 @@ export const cinemas = writerOf({
   entity: 'cinema',
   table: 'cinemas',
   fields: Object.keys(cinemaInput.shape),
+  nameOf: ({ name }) => name,
   usedBy: { table: 'screens', one: 'screen', column: 'cinema_id' },
   find: selectCinema,
   insert: insertCinema,
@@ -54,6 +56,7 @@ export const movies = writerOf<Movie, MovieInput>({
   entity: 'movie',
   table: 'movies',
   fields: Object.keys(movieInput.shape),
+  nameOf: ({ title }) => title,
   usedBy: { table: 'shows', one: 'show', column: 'movie_id' },
   find: selectMovie,
   insert: insertMovie,
@@ -68,6 +71,8 @@ export const screens = writerOf<Screen, ScreenInput>({
   entity: 'screen',
   table: 'screens',
   fields: Object.keys(screenInput.shape),
+  nameOf: ({ name, cinema }) => `${cinema.name}, ${name}`,
+  namesIn: ({ cinema }) => ({ cinema: cinema.name }),
   usedBy: { table: 'shows', one: 'show', column: 'screen_id' },
   find: selectScreen,
   insert: insertScreen,
@@ -96,6 +101,8 @@ export const shows = writerOf<Show, ShowInput>({
   entity: 'show',
   table: 'shows',
   fields: Object.keys(showInput.shape),
+  nameOf: nameOfShow,
+  namesIn: namesInShow,
   usedBy: { table: 'booking_keys', one: 'booking', column: 'show_id' },
   find: selectShow,
   insert: insertShow,

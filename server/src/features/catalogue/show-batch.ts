@@ -5,27 +5,28 @@
 import type { ShowInput } from '@moviebooking/contract/catalogue';
 import type { Database } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { type Actor, recordAudit } from '../audit/audit.ts';
 import { lockMoviesAndScreens } from './catalogue.ts';
+import { nameOfShow, namesInShow } from './show.ts';
 import { insertShows } from './shows.sql.ts';
-import { insertAuditEntries } from './writing.sql.ts';
 import { overlaps } from './writing.ts';
 
-export async function createShows(db: Database, actorId: number, inputs: readonly ShowInput[]): Promise<number[]> {
+export async function createShows(db: Database, actor: Actor, inputs: readonly ShowInput[]): Promise<number[]> {
   try {
     return await db.transaction().execute(async (tx) => {
       await lockMoviesAndScreens(tx, inputs);
       const shows = await insertShows(tx, inputs);
-      await insertAuditEntries(
-        tx,
-        shows.map(({ id, fields }) => ({
-          actorId,
-          action: 'CREATE',
-          entity: 'show',
-          entityId: id,
-          before: null,
-          after: fields,
-        })),
-      );
+      const entries = shows.map((show) => ({
+        ...({ actor, action: 'CREATE', entity: 'show', entityId: show.id, name: nameOfShow(show) } as const),
+        after: {
+          movieId: show.movie.id,
+          screenId: show.screen.id,
+          price: show.price,
+          startTime: show.startTime,
+          ...namesInShow(show),
+        },
+      }));
+      await recordAudit(tx, ...entries);
       return shows.map(({ id }) => id);
     });
   } catch (error) {

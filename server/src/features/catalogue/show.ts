@@ -69,3 +69,14 @@ export function toShow(row: CountedShowRow): Show {
     availableSeats: ALL_SEATS.length - row.taken_seats,
   };
 }
+
+type NamedShow = Pick<ReturnType<typeof describeShow>, 'movie' | 'screen'>;
+
+/** "Monsoon, Regal, Screen 1". */
+export const nameOfShow = ({ movie, screen }: NamedShow): string =>
+  `${movie.title}, ${screen.cinema.name}, ${screen.name}`;
+
+export const namesInShow = ({ movie, screen }: NamedShow) => ({
+  movie: movie.title,
+  screen: `${screen.cinema.name}, ${screen.name}`,
+});

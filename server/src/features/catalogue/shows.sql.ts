@@ -1,11 +1,11 @@
 import type { Show, ShowInput } from '@moviebooking/contract/catalogue';
-import { toPaise, toRupees } from '@moviebooking/contract/money';
+import { toPaise } from '@moviebooking/contract/money';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { isOnDay } from '../../platform/cinema-day.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { anyContains, countOf, offsetOf, type Page, type Paging, readPage } from '../../platform/paging.ts';
 import type { Tables } from '../../platform/tables.ts';
-import { showColumns, toShow } from './show.ts';
+import { describeShow, showColumns, toShow } from './show.ts';
 
 /** All that a Show object holds. */
 export const showRows = (db: Database) =>
@@ -137,26 +137,20 @@ const columnsOf = ({ movieId, screenId, price, startTime }: ShowInput) => ({
   starts_at: startTime,
 });
 
-interface NewShow {
-  id: number;
-  fields: { movieId: number; screenId: number; price: number; startTime: string };
-}
-
-export async function insertShows(tx: Tx, inputs: readonly ShowInput[]): Promise<NewShow[]> {
+/** With what each of them refers to. */
+export async function insertShows(tx: Tx, inputs: readonly ShowInput[]) {
+  const made = await tx.insertInto('shows').values(inputs.map(columnsOf)).returning('id').execute();
   const rows = await tx
-    .insertInto('shows')
-    .values(inputs.map(columnsOf))
-    .returning(['id', 'movie_id', 'screen_id', 'price_paise', 'starts_at'])
+    .selectFrom('show_details')
+    .select([...showColumns, 'price_paise'])
+    .where(
+      'show_id',
+      'in',
+      made.map(({ id }) => id),
+    )
+    .orderBy('show_id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    fields: {
-      movieId: row.movie_id,
-      screenId: row.screen_id,
-      price: toRupees(row.price_paise),
-      startTime: row.starts_at.toISOString(),
-    },
-  }));
+  return rows.map(describeShow);
 }
 
 export async function insertShow(tx: Tx, input: ShowInput): Promise<number> {

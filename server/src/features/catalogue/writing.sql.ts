@@ -1,4 +1,3 @@
-import type { AuditEntry } from '@moviebooking/contract/admin';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { Tables } from '../../platform/tables.ts';
@@ -25,13 +24,4 @@ export async function countDependants<Table extends Dependants>(
     select count(*) from ${sql.table(table)} where ${sql.ref(column)} = ${id}
   `.execute(tx);
   return counted.rows[0]?.count ?? 0;
-}
-
-type NewAuditEntry = Pick<AuditEntry, 'action' | 'entity' | 'entityId' | 'before' | 'after'> & { actorId: number };
-
-export async function insertAuditEntries(tx: Tx, entries: readonly NewAuditEntry[]): Promise<void> {
-  await tx
-    .insertInto('audit_log')
-    .values(entries.map(({ actorId, entityId, ...entry }) => ({ ...entry, actor_id: actorId, entity_id: entityId })))
-    .execute();
 }

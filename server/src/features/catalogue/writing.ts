@@ -3,19 +3,23 @@
  * rule is checked, the change is made and what was before and after is written into the audit log. Two administrators
  * at once take turns on the row; what the database itself refuses is answered with a code of the contract.
  */
-import type { AuditEntry } from '@moviebooking/contract/admin';
 import { type Database, type Tx, violates } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { countDependants, deleteRow, insertAuditEntries, lockRow } from './writing.sql.ts';
+import { type Actor, recordAudit } from '../audit/audit.ts';
+import { countDependants, deleteRow, lockRow } from './writing.sql.ts';
 
+type CatalogueEntity = 'cinema' | 'movie' | 'screen' | 'show';
 type Fields = Record<string, unknown>;
 
 interface EntityRules<Item extends object, Input extends object> {
-  entity: AuditEntry['entity'];
+  entity: CatalogueEntity;
   table: Parameters<typeof lockRow>[1];
   /** What an administrator sets; these fields go into the audit log. */
   fields: readonly string[];
-  usedBy: { table: Parameters<typeof countDependants>[1]; one: string; column: `${AuditEntry['entity']}_id` };
+  /** The thing in a manager's words, and what it refers to in such words, for the audit log. */
+  nameOf(item: Item): string;
+  namesIn?(item: Item): Fields;
+  usedBy: { table: Parameters<typeof countDependants>[1]; one: string; column: `${CatalogueEntity}_id` };
   find(db: Database, id: number): Promise<Item | undefined>;
   insert(tx: Tx, input: Input): Promise<number>;
   update(tx: Tx, id: number, input: Input): Promise<void>;
@@ -28,9 +32,9 @@ interface EntityRules<Item extends object, Input extends object> {
 }
 
 export interface Writer<Item, Input> {
-  create(db: Database, actorId: number, input: Input): Promise<Item>;
-  change(db: Database, actorId: number, id: number, input: Input): Promise<Item>;
-  remove(db: Database, actorId: number, id: number): Promise<void>;
+  create(db: Database, actor: Actor, input: Input): Promise<Item>;
+  change(db: Database, actor: Actor, id: number, input: Input): Promise<Item>;
+  remove(db: Database, actor: Actor, id: number): Promise<void>;
 }
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -47,8 +51,10 @@ export function writerOf<Item extends object, Input extends object>(
 ): Writer<Item, Input> {
   const { entity } = rules;
 
-  const auditedFields = (item: Item): Fields =>
-    Object.fromEntries(Object.entries(item).filter(([field]) => rules.fields.includes(field)));
+  const auditedFields = (item: Item): Fields => ({
+    ...Object.fromEntries(Object.entries(item).filter(([field]) => rules.fields.includes(field))),
+    ...rules.namesIn?.(item),
+  });
 
   async function inTransaction<Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     try {
@@ -65,17 +71,17 @@ export function writerOf<Item extends object, Input extends object>(
   }
 
   return {
-    create: (db, actorId, input) =>
+    create: (db, actor, input) =>
       inTransaction(db, async (tx) => {
         await rules.prepare?.(tx, input);
         const id = await rules.insert(tx, input);
         const item = found(await rules.find(tx, id), entity);
         const after = auditedFields(item);
-        await insertAuditEntries(tx, [{ actorId, action: 'CREATE', entity, entityId: id, before: null, after }]);
+        await recordAudit(tx, { actor, action: 'CREATE', entity, entityId: id, name: rules.nameOf(item), after });
         return item;
       }),
 
-    change: (db, actorId, id, input) =>
+    change: (db, actor, id, input) =>
       inTransaction(db, async (tx) => {
         found(await rules.find(tx, id), entity);
         await rules.prepare?.(tx, input);
@@ -84,16 +90,17 @@ export function writerOf<Item extends object, Input extends object>(
         await rules.update(tx, id, input);
         const item = found(await rules.find(tx, id), entity);
         const fields = { before: auditedFields(before), after: auditedFields(item) };
-        await insertAuditEntries(tx, [{ actorId, action: 'UPDATE', entity, entityId: id, ...fields }]);
+        await recordAudit(tx, { actor, action: 'UPDATE', entity, entityId: id, name: rules.nameOf(item), ...fields });
         return item;
       }),
 
-    remove: (db, actorId, id) =>
+    remove: (db, actor, id) =>
       inTransaction(db, async (tx) => {
-        const before = auditedFields(await lockAndFind(tx, id));
+        const item = await lockAndFind(tx, id);
+        const before = auditedFields(item);
         await refuseWhileUsed(tx, rules, id);
         await deleteRow(tx, rules.table, id);
-        await insertAuditEntries(tx, [{ actorId, action: 'DELETE', entity, entityId: id, before, after: null }]);
+        await recordAudit(tx, { actor, action: 'DELETE', entity, entityId: id, name: rules.nameOf(item), before });
       }),
   };
 }

@@ -3,6 +3,7 @@ import { success } from '@moviebooking/contract/http';
 import { answer } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
+import { actorOf } from '../audit/audit.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import { checkIn } from './check-in.ts';
 
@@ -26,6 +27,6 @@ export function checkInRoutes(api: Api, { db, ...settings }: Parts): void {
         response: { 200: success(ticket) },
       },
     },
-    async (request) => answer(await checkIn(db, request.body, settings), 'Admitted'),
+    async (request) => answer(await checkIn(db, request.body, settings, actorOf(request)), 'Admitted'),
   );
 }

@@ -7,6 +7,7 @@
 import type { CheckInRequest, Ticket } from '@moviebooking/contract/check-in';
 import type { Database } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { type Actor, recordAudit } from '../audit/audit.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import { lockShowOf, markCheckedIn, selectTicket, type TicketToCheck } from './check-in.sql.ts';
 
@@ -58,6 +59,7 @@ export async function checkIn(
   db: Database,
   { code, showId, scanId }: CheckInRequest,
   { ticketCodes, timeZone }: Settings,
+  actor: Actor,
 ): Promise<Ticket> {
   const unknown = new Refusal('NOT_FOUND', 'This code belongs to no ticket of ours.');
   const bookingId = ticketCodes.read(code);
@@ -70,6 +72,11 @@ export async function checkIn(
     const refusal = refusalOf(found, showId, timeZone);
     if (refusal) throw refusal;
     const at = await markCheckedIn(tx, bookingId, scanId);
+    const { movieTitle, cinemaName, screenName, seats } = found.ticket;
+    await recordAudit(tx, {
+      ...{ actor, action: 'CHECK_IN', entity: 'booking', entityId: bookingId },
+      name: `${movieTitle}, ${cinemaName}, ${screenName}, ${seats.join(' ')}`,
+    });
     return { ...found.ticket, status: 'CHECKED_IN', checkedInAt: at.toISOString() };
   });
 }

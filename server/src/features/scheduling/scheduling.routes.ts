@@ -3,6 +3,7 @@ import { scheduled, schedulePlan, schedulePreview, scheduleRequest } from '@movi
 import { answer } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
+import { actorOf } from '../audit/audit.ts';
 import type { CatalogueAnswers } from '../catalogue/catalogue-answers.ts';
 import { createShows } from '../catalogue/show-batch.ts';
 import { previewSchedule } from './scheduling.ts';
@@ -47,7 +48,7 @@ export function schedulingRoutes(api: Api, { db, answers, timeZone }: Parts): vo
       },
     },
     async (request, reply) => {
-      const showIds = await answers.afterChange(() => createShows(db, request.userId, request.body.shows));
+      const showIds = await answers.afterChange(() => createShows(db, actorOf(request), request.body.shows));
       reply.status(201);
       return answer({ showIds }, `${showIds.length} ${showIds.length === 1 ? 'show' : 'shows'} scheduled`);
     },

@@ -8,8 +8,8 @@ const PAGE_SIZE = 50;
 export const bookingsQuery = (page: number, filter: Record<string, string>) =>
   pageQuery<Booking>('/admin/bookings', { page, limit: PAGE_SIZE, ...filter });
 
-export const auditQuery = (page: number, entity: string) =>
-  pageQuery<AuditEntry>('/admin/audit', { page, limit: PAGE_SIZE, entity });
+export const auditQuery = (page: number, filter: Record<string, string>) =>
+  pageQuery<AuditEntry>('/admin/audit', { page, limit: PAGE_SIZE, ...filter });
 
 /** All bookings that match the filter, not only one page of them. */
 export const fetchBookingsFile = (filter: Record<string, string>) => api.file('/admin/bookings.csv', { query: filter });

@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useAddress } from '../../lib/address.ts';
 import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
+import { AddressSearch } from '../../ui/address-search.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { controlLook } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { auditQuery } from './api.ts';
@@ -13,8 +16,23 @@ const ACTIONS = {
   CREATE: { tone: 'success', label: 'Added' },
   UPDATE: { tone: 'info', label: 'Changed' },
   DELETE: { tone: 'danger', label: 'Deleted' },
+  CANCEL: { tone: 'danger', label: 'Cancelled' },
+  CHECK_IN: { tone: 'success', label: 'Checked in' },
+  EXPORT: { tone: 'info', label: 'Exported' },
+  LOGIN: { tone: 'neutral', label: 'Login' },
+  LOGIN_FAILED: { tone: 'danger', label: 'Login failed' },
+  RESET_LINK: { tone: 'info', label: 'Reset link' },
 } as const;
-const KINDS = { cinema: 'Cinemas', movie: 'Movies', screen: 'Screens', show: 'Shows' };
+const KINDS = {
+  cinema: 'Cinemas',
+  movie: 'Movies',
+  screen: 'Screens',
+  show: 'Shows',
+  booking: 'Bookings',
+  user: 'Users',
+};
+const FILTERS = ['search', 'entity', 'date', 'userId'];
+const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']));
 
 const FIELD_NAMES: Record<string, string> = {
   name: 'name',
@@ -29,6 +47,16 @@ const FIELD_NAMES: Record<string, string> = {
   screenId: 'screen',
   price: 'price',
   startTime: 'start',
+  cinema: 'cinema',
+  movie: 'movie',
+  screen: 'screen',
+  role: 'role',
+  reason: 'reason',
+  status: 'status',
+  showId: 'show',
+  userId: 'customer',
+  date: 'booked on',
+  search: 'searched',
 };
 
 function write(field: string, value: unknown): string {
@@ -45,9 +73,11 @@ interface Change {
   to?: string;
 }
 
-/** What differs, field by field; of something added or deleted, all that was set. */
+/** What differs, field by field; of something added or deleted, all that was set. An id is left out where its name is there. */
 function changesOf({ before, after }: AuditEntry): Change[] {
-  return Object.keys({ ...before, ...after }).flatMap((field) => {
+  const all = { ...before, ...after };
+  return Object.keys(all).flatMap((field) => {
+    if (field.endsWith('Id') && field.slice(0, -2) in all) return [];
     const [from, to] = [before?.[field], after?.[field]];
     if (from === to || (from ?? to) === null) return [];
     return [
@@ -60,8 +90,12 @@ function changesOf({ before, after }: AuditEntry): Change[] {
   });
 }
 
-function Changes({ changes }: { changes: Change[] }) {
-  if (changes.length === 0) return <span className="text-muted text-sm">Saved without a change</span>;
+function Changes({ entry }: { entry: AuditEntry }) {
+  const changes = changesOf(entry);
+  if (changes.length === 0) {
+    if (entry.action === 'EXPORT') return <span className="text-muted text-sm">All bookings</span>;
+    return entry.action === 'UPDATE' ? <span className="text-muted text-sm">Saved without a change</span> : null;
+  }
   return (
     <ul className="max-w-prose text-sm">
       {changes.map(({ field, from, to }) => (
@@ -74,54 +108,97 @@ function Changes({ changes }: { changes: Change[] }) {
   );
 }
 
+/** "Monsoon, Regal, Screen 1"; its number only where no name is known. */
+function nameOf({ entity, entityId, name, before, after }: AuditEntry): string {
+  if (entity === 'booking') return entityId === null ? 'bookings' : `booking ${entityId}${name ? ` (${name})` : ''}`;
+  return name ?? String((after ?? before)?.title ?? (after ?? before)?.name ?? `#${entityId}`);
+}
+
+/** When the show starts, or started before it was deleted: two shows may be called the same. */
+function startOf({ entity, before, after }: AuditEntry): string | undefined {
+  const start = entity === 'show' ? (after ?? before)?.startTime : undefined;
+  return start === undefined ? undefined : formatDateTimeWithYear(String(start));
+}
+
 const columns: Column<AuditEntry>[] = [
   {
     header: 'What',
     isPlain: true,
-    cell: ({ action, entity, entityId, before, after }) => (
+    cell: (entry) => (
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <Badge tone={ACTIONS[action].tone}>{ACTIONS[action].label}</Badge>
+        <Badge tone={ACTIONS[entry.action].tone}>{ACTIONS[entry.action].label}</Badge>
         <span>
-          {entity} #{entityId}{' '}
-          <span className="font-semibold">{String((after ?? before)?.title ?? (after ?? before)?.name ?? '')}</span>
+          {entry.entity !== 'booking' && `${entry.entity} `}
+          <span className="font-semibold">{nameOf(entry)}</span>
+          {startOf(entry) && <span className="text-muted text-sm"> {startOf(entry)}</span>}
         </span>
       </span>
     ),
   },
+  { header: 'Change', isPlain: true, cell: (entry) => <Changes entry={entry} /> },
   {
-    header: 'Change',
-    isPlain: true,
-    cell: (entry) => <Changes changes={changesOf(entry)} />,
+    header: 'Who',
+    cell: ({ actor }) => (
+      <>
+        <span className="block">{actor?.name ?? 'Not logged in'}</span>
+        {actor?.email && <span className="wrap-anywhere text-muted text-sm">{actor.email}</span>}
+      </>
+    ),
   },
-  { header: 'Who', cell: ({ actor }) => actor?.name ?? 'Deleted account' },
+  { header: 'From', cell: ({ address }) => <span className="wrap-anywhere text-sm">{address ?? '–'}</span> },
   { header: 'When', cell: ({ at }) => <span className="sm:whitespace-nowrap">{formatDateTimeWithYear(at)}</span> },
 ];
 
 export function AuditLog() {
   const address = useAddress();
-  const entity = address.value('entity');
-  const list = useQuery(auditQuery(address.page, entity));
+  const filter = Object.fromEntries(FILTERS.map((name) => [name, address.value(name)]));
+  const isFiltered = Object.values(filter).some(Boolean);
+  const list = useQuery(auditQuery(address.page, filter));
   return (
     <RecordPage
       title="Audit log"
-      subtitle="Who changed what in the catalogue, latest first"
-      noun="changes"
+      subtitle="Who did what, from where, latest first"
+      noun="entries"
       toolbar={
-        <Select
-          label="Kind"
-          isLabelHidden
-          value={entity}
-          onChange={(value) => address.setFilters({ entity: value })}
-          options={[
-            { value: '', label: 'All Kinds' },
-            ...auditEntry.shape.entity.options.map((kind) => ({ value: kind, label: KINDS[kind] })),
-          ]}
-        />
+        <>
+          <AddressSearch
+            label="Search the audit log"
+            placeholder="Person, movie, cinema or screen"
+            className="col-span-2"
+          />
+          <Select
+            label="Kind"
+            isLabelHidden
+            value={address.value('entity')}
+            onChange={(value) => address.setFilters({ entity: value })}
+            options={[
+              { value: '', label: 'All Kinds' },
+              ...auditEntry.shape.entity.options.map((kind) => ({ value: kind, label: KINDS[kind] })),
+            ]}
+          />
+          <input
+            type="date"
+            aria-label="On"
+            title="On"
+            value={address.value('date')}
+            onChange={(event) => address.setFilters({ date: event.target.value })}
+            className={controlLook}
+          />
+        </>
       }
       list={list}
       columns={columns}
       onPage={address.goToPage}
-      empty={{ icon: ScrollText, title: 'No changes found', note: 'Every change to the catalogue is kept here.' }}
+      empty={{
+        icon: ScrollText,
+        title: 'No entries found',
+        note: isFiltered ? 'No entry matches these filters.' : 'What administrators and staff do is kept here.',
+        action: isFiltered && (
+          <Button variant="secondary" onClick={() => address.setFilters(NO_FILTERS)}>
+            Clear filters
+          </Button>
+        ),
+      }}
       loadFailure="Failed to load the audit log"
     />
   );

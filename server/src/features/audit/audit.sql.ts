@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+import type { NewAuditEntry } from './audit.ts';
+
+const DELETED_AT_ONCE = 5000;
+
+const json = (fields: object | null | undefined) => (fields ? JSON.stringify(fields) : null);
+
+export async function insertEntries(db: Database, entries: readonly NewAuditEntry[]): Promise<void> {
+  const rows = entries.map(({ actor, entityId, name, before, after, ...entry }) => ({
+    ...entry,
+    actor_id: actor.userId,
+    address: actor.address,
+    entity_id: entityId,
+    name: name ?? null,
+    before: json(before),
+    after: json(after),
+  }));
+  if (rows.length > 0) await db.insertInto('audit_log').values(rows).execute();
+}
+
+export async function deleteEntriesBefore(db: Database, days: number): Promise<void> {
+  let deleted = DELETED_AT_ONCE;
+  while (deleted === DELETED_AT_ONCE) {
+    const { numAffectedRows } = await sql`
+      delete from audit_log where id in (
+        select id from audit_log where at < now() - make_interval(days => ${days}) order by at limit ${DELETED_AT_ONCE}
+        for update skip locked
+      )`.execute(db);
+    deleted = Number(numAffectedRows ?? 0);
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * The audit log: who did what to which thing, from where, with what was before and after. Entries are written by the
+ * transaction that they tell of. An entry names people by their ids only; their names are read with it, so that nobody
+ * whose account was deleted is named. Things of the catalogue keep the name that they had.
+ */
+import type { AuditEntry } from '@moviebooking/contract/admin';
+import type { Database } from '../../platform/database.ts';
+import { deleteEntriesBefore, insertEntries } from './audit.sql.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Who did it, where that is known, and from which network address. */
+export interface Actor {
+  userId: number | null;
+  address: string | null;
+}
+
+export interface NewAuditEntry {
+  actor: Actor;
+  action: AuditEntry['action'];
+  entity: AuditEntry['entity'];
+  entityId: number | null;
+  /** The thing in a manager's words: "Monsoon, Regal, Screen 1". Never the name or address of a user. */
+  name?: string | null;
+  before?: Fields | null;
+  after?: Fields | null;
+}
+
+/** Costs one insert; give it the transaction whose change it records. */
+export const recordAudit = (db: Database, ...entries: readonly NewAuditEntry[]): Promise<void> =>
+  insertEntries(db, entries);
+
+export const actorOf = ({ userId, ip }: { userId: number; ip: string }): Actor => ({ userId, address: ip });
+
+const CLEANING_MS = 3_600_000;
+
+interface Keeping {
+  db: Database;
+  days: number;
+  onProblem: (error: unknown) => void;
+}
+
+/** Deletes what is older than `days`, now and every hour. Returns a function that stops it. */
+export function keepAuditLog({ db, days, onProblem }: Keeping): () => Promise<void> {
+  let cleaning = Promise.resolve();
+  const clean = () => {
+    cleaning = cleaning.then(() => deleteEntriesBefore(db, days)).catch(onProblem);
+  };
+  clean();
+  const timer = setInterval(clean, CLEANING_MS).unref();
+  return () => {
+    clearInterval(timer);
+    return cleaning;
+  };
+}
