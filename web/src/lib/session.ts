@@ -59,6 +59,10 @@ export function startSession(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === TOKEN_KEY) adoptStored();
   });
+  // A page that the browser kept whole comes back as it was left: who has logged in or out since then counts.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) adoptStored();
+  });
 }
 
 /** The token goes last: it is the key that other tabs wait for. */

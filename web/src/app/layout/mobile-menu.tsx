@@ -1,6 +1,7 @@
 import { Clapperboard, History, LayoutDashboard, LogIn, LogOut, type LucideIcon, UserPlus } from 'lucide-react';
 import { NavLink } from 'react-router';
-import { endSession, useSession } from '../../lib/session.ts';
+import { logOut } from '../../features/auth/api.ts';
+import { useSession } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -8,7 +9,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   const user = useSession((session) => session.user);
   const signOut = () => {
     onClose();
-    endSession();
+    logOut();
   };
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Menu" side="right">

@@ -2,7 +2,8 @@ import { LogOut, Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router';
 import { cx } from '../../lib/cx.ts';
-import { endSession, useSession } from '../../lib/session.ts';
+import { logOut } from '../../features/auth/api.ts';
+import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Logo } from './logo.tsx';
@@ -44,7 +45,7 @@ export function NavBar() {
             {user ? (
               <>
                 <UserName name={user.name} />
-                <Button variant="ghost" size="sm" onClick={endSession}>
+                <Button variant="ghost" size="sm" onClick={logOut}>
                   <LogOut aria-hidden className="size-4" /> Logout
                 </Button>
               </>

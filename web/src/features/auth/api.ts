@@ -1,16 +1,33 @@
 import type { Session, User } from '@moviebooking/contract/accounts';
 import { type Answer, ApiError, api } from '../../lib/api.ts';
-import { beginSession, refreshUser, useSession } from '../../lib/session.ts';
+import { beginSession, endSession, refreshUser, useSession } from '../../lib/session.ts';
 
 /** Logs in or signs up. While one attempt is under way a second one is ignored, so that no double press counts twice. */
 export async function logIn(path: '/auth/login' | '/auth/signup', input: object): Promise<void> {
   if (useSession.getState().isLoading) return;
   useSession.setState({ isLoading: true });
   try {
-    const { data } = await api.post<Answer<Session>>(path, input, { anonymous: true });
+    const { data } = await api.post<Answer<Session>>(path, input, { token: null });
     beginSession(data);
   } finally {
     useSession.setState({ isLoading: false });
+  }
+}
+
+/** Ends the session here at once, network or not, and on the server as soon as that can be reached. */
+export function logOut(): void {
+  const { token } = useSession.getState();
+  endSession();
+  if (token) void endOnServer(token);
+}
+
+async function endOnServer(token: string): Promise<void> {
+  const later = () => window.addEventListener('online', () => void endOnServer(token), { once: true });
+  if (!navigator.onLine) return later();
+  try {
+    await api.post('/auth/logout', undefined, { token, keepalive: true });
+  } catch (error) {
+    if (error instanceof ApiError && error.isNetworkFailure && !navigator.onLine) later();
   }
 }
 

@@ -14,6 +14,12 @@ export function rememberBookings(userId: number, bookings: ReceivedBooking[]): v
   storage.setItem(KEY, JSON.stringify({ userId, seenAt: Date.now(), bookings } satisfies LastSeen));
 }
 
+/** A new booking's ticket opens without a network too, before the history was ever looked at. */
+export function rememberBooking(userId: number, booking: ReceivedBooking): void {
+  const others = recallBookings(userId)?.bookings.filter(({ id }) => id !== booking.id) ?? [];
+  rememberBookings(userId, [booking, ...others]);
+}
+
 export function recallBookings(userId: number): LastSeen | null {
   try {
     const lastSeen = JSON.parse(storage.getItem(KEY) ?? 'null') as LastSeen | null;
