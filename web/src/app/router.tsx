@@ -91,7 +91,17 @@ const routes = [
                     path: 'signup',
                     lazy: { Component: async () => (await import('./pages/signup-page.tsx')).SignupPage },
                   },
+                  {
+                    path: 'forgot-password',
+                    lazy: {
+                      Component: async () => (await import('./pages/forgot-password-page.tsx')).ForgotPasswordPage,
+                    },
+                  },
                 ],
+              },
+              {
+                path: 'reset-password',
+                lazy: { Component: async () => (await import('./pages/reset-password-page.tsx')).ResetPasswordPage },
               },
               { Component: RequireSession, children: [{ Component: PageColumn, children: customerRoutes }] },
             ],

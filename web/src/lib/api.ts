@@ -73,6 +73,9 @@ export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback;
 }
 
+/** The server refused with this code. */
+export const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code;
+
 let onForbidden: (token: string) => void = () => {};
 
 /** For a call that the user's role does not allow: the role may have changed since it was last read. */

@@ -31,13 +31,14 @@ async function endOnServer(token: string): Promise<void> {
   }
 }
 
-/** The fields of this form that the server refused, each with its message. */
-export function fieldErrors<Name extends string>(error: unknown, names: readonly Name[]): [Name, string][] {
-  if (!(error instanceof ApiError)) return [];
-  return error.errors.flatMap(({ path, message }) => {
-    const name = names.find((known) => path === known || path.endsWith(`.${known}`) || path.endsWith(`/${known}`));
-    return name ? [[name, message] as [Name, string]] : [];
-  });
+/** Answers the same whether or not there is such an account. */
+export const requestResetLink = (email: string) => api.post('/auth/forgot-password', { email }, { token: null });
+
+/** The link works once; afterwards every login of its account has ended, perhaps this one. */
+export async function resetPassword(linkToken: string, password: string): Promise<void> {
+  await api.post('/auth/reset-password', { token: linkToken, password }, { token: null });
+  const { token } = useSession.getState();
+  if (token) void refreshProfile(token);
 }
 
 /** The stored user may be days old: asks who this is now. A token that no longer counts ends the session by itself. */
