@@ -1,4 +1,6 @@
 import {
+  PASSWORD_MIN as CONTRACT_PASSWORD_MIN,
+  STAFF_PASSWORD_MIN as CONTRACT_STAFF_PASSWORD_MIN,
   forgotPasswordRequest,
   loginRequest,
   passwordChange,
@@ -14,9 +16,11 @@ import {
   forgotRules,
   loginRules,
   nameRules,
+  PASSWORD_MIN,
   passwordRules,
   proofRules,
   resetRules,
+  STAFF_PASSWORD_MIN,
   signupRules,
 } from './account-rules.ts';
 
@@ -46,4 +50,8 @@ test.each([
       expect([field, text, rule(text)]).toEqual([field, text, shape[field]?.safeParse(text).error?.issues[0]?.message]);
     }
   }
+});
+
+test('the lengths that hints name are the contract’s', () => {
+  expect([PASSWORD_MIN, STAFF_PASSWORD_MIN]).toEqual([CONTRACT_PASSWORD_MIN, CONTRACT_STAFF_PASSWORD_MIN]);
 });

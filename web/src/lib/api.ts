@@ -76,10 +76,10 @@ export function messageOf(error: unknown, fallback: string): string {
 /** The server refused with this code. */
 export const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code;
 
-let onForbidden: (token: string) => void = () => {};
+let onForbidden: (token: string, code: ErrorCode | undefined) => void = () => {};
 
 /** For a call that the user's role does not allow: the role may have changed since it was last read. */
-export function whenForbidden(listener: (token: string) => void): void {
+export function whenForbidden(listener: typeof onForbidden): void {
   onForbidden = listener;
 }
 
@@ -143,7 +143,7 @@ async function request<Body>(method: string, path: string, body: unknown, option
   if (response.ok && typeof parsed === 'object' && parsed !== null) return parsed as Body;
   const failure = failureIn(parsed);
   if (response.status === 401 && token && !WRONG_CREDENTIALS.includes(failure.code)) expireSession(token);
-  if (response.status === 403 && token) onForbidden(token);
+  if (response.status === 403 && token) onForbidden(token, failure.code);
   throw new ApiError(response.status, failure, retryAfterOf(response));
 }
 

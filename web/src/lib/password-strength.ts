@@ -27,5 +27,8 @@ const alphabetOf = (password: string): number =>
 /** Characters that do not simply go on with what stands before them, as in "aaaa", "1234" and "cba". */
 function surprises(text: string): number {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
-  return codes.filter((code, index) => Math.abs(code - (codes[index - 1] ?? Number.POSITIVE_INFINITY)) > 1).length;
+  const stepTo = (index: number) => (codes[index] ?? 0) - (codes[index - 1] ?? Number.NEGATIVE_INFINITY);
+  const goesOn = (index: number) =>
+    stepTo(index) === 0 || (Math.abs(stepTo(index)) === 1 && stepTo(index) === stepTo(index - 1));
+  return codes.filter((_, index) => !goesOn(index)).length;
 }

@@ -19,6 +19,8 @@ interface FieldFormProps<Name extends string> {
   fields: (field: FieldProps<Name>) => ReactNode;
   /** Stands beside the button, such as Cancel. */
   actions?: ReactNode;
+  /** It cannot be undone. */
+  isDangerous?: boolean;
   /** The button is as wide as the fields. */
   isWide?: boolean;
 }
@@ -44,7 +46,7 @@ export class FieldProblem extends Error {
  * takes a message away when its field is edited, and shows the server's refusal above the fields.
  */
 export function FieldForm<Name extends string>(props: FieldFormProps<Name>) {
-  const { rules, send, submitLabel, busyLabel, fallback, fields, actions, isWide } = props;
+  const { rules, send, submitLabel, busyLabel, fallback, fields, actions, isDangerous, isWide } = props;
   const names = Object.keys(rules) as Name[];
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -91,10 +93,11 @@ export function FieldForm<Name extends string>(props: FieldFormProps<Name>) {
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       {problem && <Banner tone="danger">{problem}</Banner>}
       {fields(field)}
-      <div className={cx('mt-1 flex flex-wrap gap-3', actions && 'justify-end')}>
+      <div className={cx('mt-1 flex flex-wrap gap-3', actions !== undefined && 'justify-end')}>
         {actions}
         <Button
           type="submit"
+          variant={isDangerous ? 'danger' : 'primary'}
           size={isWide ? 'lg' : 'md'}
           busy={isSending && busyLabel}
           className={isWide ? 'w-full' : undefined}

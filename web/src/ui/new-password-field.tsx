@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { PASSWORD_MIN } from '../lib/account-rules.ts';
 import { cx } from '../lib/cx.ts';
 import { type Strength, strengthOf } from '../lib/password-strength.ts';
 import { PasswordField } from './text-field.tsx';
@@ -15,7 +16,7 @@ interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField
 }
 
 /** A password to be: says while it is typed how hard it is to guess. The hint refuses nothing. */
-export function NewPasswordField({ minimum = 6, onChange, ...field }: NewPasswordFieldProps) {
+export function NewPasswordField({ minimum = PASSWORD_MIN, onChange, ...field }: NewPasswordFieldProps) {
   const [typed, setTyped] = useState('');
   const strength = typed.length < minimum ? null : STRENGTHS[strengthOf(typed)];
   return (

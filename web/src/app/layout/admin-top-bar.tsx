@@ -1,4 +1,14 @@
-import { Bell, ChevronDown, ExternalLink, LogOut, Menu as MenuIcon, ReceiptIndianRupee, ScanLine } from 'lucide-react';
+import {
+  Bell,
+  ChevronDown,
+  CircleUser,
+  ExternalLink,
+  LogOut,
+  Menu as MenuIcon,
+  ReceiptIndianRupee,
+  ScanLine,
+  Users,
+} from 'lucide-react';
 import { logOut } from '../../features/auth/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -53,6 +63,8 @@ function UserMenu() {
     >
       <MenuLink icon={ScanLine} label="Check-in" to="/admin/check-in" />
       <MenuLink icon={ReceiptIndianRupee} label="Bookings" to="/admin/bookings" />
+      <MenuLink icon={Users} label="Users" to="/admin/users" />
+      <MenuLink icon={CircleUser} label="Profile" to="/profile" />
       <MenuLink icon={ExternalLink} label="View User Site" to="/movies" />
       <MenuItem icon={LogOut} label="Sign out" onSelect={logOut} />
     </Menu>

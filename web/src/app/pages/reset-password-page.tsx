@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { ResetForm } from '../../features/auth/reset-form.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Focused } from '../../ui/focused.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { Outcome } from './outcome.tsx';
 
 /** The token of a reset link stands behind the #, which browsers send to no server. */
 const tokenIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('token');
@@ -15,19 +15,19 @@ export function ResetPasswordPage() {
   if (outcome === 'done') {
     return (
       <AuthFrame tabTitle="New password" title="Your new password is set">
-        <Outcome>
+        <Focused>
           <p>Wherever you were logged in, you have been logged out.</p>
           <ButtonLink to="/login" size="lg">
             Login
           </ButtonLink>
-        </Outcome>
+        </Focused>
       </AuthFrame>
     );
   }
   if (outcome === 'expired' || !token) {
     return (
       <AuthFrame tabTitle="New password" title="This link no longer works">
-        <Outcome>
+        <Focused>
           <p>
             {token
               ? 'A link to set a new password works once and for an hour. This one was used before, or its hour is over.'
@@ -36,7 +36,7 @@ export function ResetPasswordPage() {
           <ButtonLink to="/forgot-password" size="lg">
             Get a new link
           </ButtonLink>
-        </Outcome>
+        </Focused>
       </AuthFrame>
     );
   }

@@ -4,10 +4,10 @@ import { ScrollText } from 'lucide-react';
 import { useAddress } from '../../lib/address.ts';
 import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { RecordPage } from '../../ui/record-page.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { auditQuery } from './api.ts';
-import { RecordPage } from './record-page.tsx';
 
 const ACTIONS = {
   CREATE: { tone: 'success', label: 'Added' },

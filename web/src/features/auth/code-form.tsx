@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { codeRules } from '../../lib/account-rules.ts';
 import { hasCode, messageOf } from '../../lib/api.ts';
+import { useFocusFirst } from '../../lib/focus.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldForm, FieldProblem } from '../../ui/field-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -48,26 +49,26 @@ export function CodeForm({ credentials, onBack }: CodeFormProps) {
         busyLabel="Logging in..."
         fallback="Login failed. Please try again."
         isWide
-        fields={(field) => (
-          <TextField
-            label={label}
-            hint={hint}
-            ref={(element) => element?.focus()}
-            autoCapitalize="off"
-            spellCheck={false}
-            {...input}
-            {...field('code')}
-          />
-        )}
+        fields={(field) => <CodeField label={label} hint={hint} {...input} {...field('code')} />}
       />
       <div className="mt-3 flex flex-wrap justify-between gap-2">
         <Button variant="ghost" size="sm" onClick={onBack} className="-ml-3.5">
           Back
         </Button>
-        <Button variant="ghost" size="sm" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')} className="-mr-3.5">
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}
+          className="-mr-3.5"
+        >
           {other}
         </Button>
       </div>
     </>
   );
+}
+
+function CodeField(props: ComponentProps<typeof TextField>) {
+  const input = useFocusFirst<HTMLInputElement>();
+  return <TextField {...props} ref={input} autoCapitalize="off" spellCheck={false} />;
 }
