@@ -39,7 +39,7 @@ export function NewPasswordField({ minimum = PASSWORD_MIN, onChange, ...field }:
 
 function Meter({ level }: { level: number }) {
   return (
-    <span aria-hidden className="mb-1.5 flex gap-1">
+    <span aria-hidden className="mt-1 mb-1.5 flex gap-1">
       {[1, 2, 3].map((step) => (
         <span key={step} className={cx('h-1 w-10 rounded-full', step <= level ? 'bg-accent' : 'bg-line')} />
       ))}

@@ -46,7 +46,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
             to="/profile"
             title="Your profile"
             onClick={onClose}
-            className="-mt-2 mb-3 flex items-center gap-3 rounded-md px-3 py-2.5 hover:bg-sunken aria-[current=page]:bg-accent-soft"
+            className="-mt-2 mb-3 flex items-center gap-3 rounded-md px-3 py-2.5 hover:bg-sunken aria-[current=page]:bg-sunken"
           >
             <Avatar name={user.name || 'User'} />
             <span className="min-w-0">

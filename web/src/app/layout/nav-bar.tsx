@@ -88,7 +88,7 @@ function UserName({ name }: { name: string | undefined }) {
     <NavLink
       to="/profile"
       title="Your profile"
-      className="flex h-11 min-w-0 items-center gap-2 rounded-md px-2 font-medium text-[0.9375rem] hover:bg-sunken aria-[current=page]:bg-accent-soft"
+      className="flex h-11 min-w-0 items-center gap-2 rounded-md px-2 font-medium text-[0.9375rem] hover:bg-sunken aria-[current=page]:bg-sunken"
     >
       <Avatar name={shown} />
       <span className="max-w-40 truncate">{shown}</span>

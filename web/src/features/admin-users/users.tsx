@@ -47,6 +47,7 @@ export function Users() {
             <Select
               label="Role"
               isLabelHidden
+              className="max-sm:col-span-2"
               value={filter.role}
               onChange={(role) => address.setFilters({ role })}
               options={[
