@@ -1,6 +1,17 @@
 /** Who may import whom: ARCHITECTURE.md says why. */
 const feature = (name) => `^server/src/features/${name}/`;
-const UPHILL = ['auth', 'catalogue', 'scheduling', 'seating', 'booking', 'check-in', 'admin', 'demo'];
+const UPHILL = [
+  'auth',
+  'catalogue',
+  'scheduling',
+  'seating',
+  'booking',
+  'check-in',
+  'admin',
+  'users',
+  'profile',
+  'demo',
+];
 
 module.exports = {
   forbidden: [

@@ -5,17 +5,23 @@ import type { Config } from './config.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
 import { keepTotals } from './features/admin/totals.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
-import { findUser } from './features/auth/auth.ts';
+import { checkRole } from './features/auth/auth.ts';
+import { openLogins } from './features/auth/logins.ts';
+import type { SendResetLink } from './features/auth/new-passwords.ts';
+import { secondFactorRoutes } from './features/auth/second-factor.routes.ts';
+import { openSecondFactors } from './features/auth/second-factor.ts';
 import { bookingRoutes } from './features/booking/booking.routes.ts';
 import { openBookings } from './features/booking/booking.ts';
 import { createTicketCodes } from './features/booking/ticket-code.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
+import { profileRoutes } from './features/profile/profile.routes.ts';
 import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
 import { openLive } from './features/seating/live.ts';
 import { createLedgerMetrics } from './features/seating/metrics.ts';
 import { seatingRoutes } from './features/seating/seating.routes.ts';
 import { openSeating } from './features/seating/seating.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
 import type { Database, DatabaseOptions, Pool } from './platform/database.ts';
 import { registerHealth } from './platform/health.ts';
 import { type Api, createHttp } from './platform/http.ts';
@@ -25,6 +31,8 @@ import { registerPosterAddresses } from './platform/poster-addresses.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { attachRealtime } from './platform/realtime.ts';
 import { Refusal } from './platform/refusal.ts';
+import { createSealer } from './platform/sealed-text.ts';
+import type { Secrets } from './platform/secrets.ts';
 import { createTokens, registerSessions } from './platform/sessions.ts';
 import { registerWebApp } from './platform/web-app.ts';
 
@@ -34,21 +42,29 @@ export interface Parts {
   pool: Pool;
   connection: DatabaseOptions;
   db: Database;
-  jwtSecret: string;
+  secrets: Secrets;
+  /** Absent where no mail is sent. */
+  sendResetLink?: SendResetLink;
   /** Further routes beside the product's own, for benchmarks. */
   extend?: (api: Api) => void;
 }
 
-export async function buildApp({ config, logger, pool, connection, db, jwtSecret, extend }: Parts): Promise<Api> {
-  const tokens = createTokens(jwtSecret);
+export async function buildApp(parts: Parts): Promise<Api> {
+  const { config, logger, pool, connection, db, secrets, sendResetLink, extend } = parts;
+  const onProblem = (error: unknown) => logger.warn({ err: error }, 'ended logins could not be read');
+  const logins = await openLogins({ db, connection, onProblem });
+  const { hasEnded } = logins;
+  const tokens = createTokens(secrets.jwt.current, { previous: secrets.jwt.previous, hasEnded });
   const limits = createRateLimits(config.rateLimit);
-  const ticketCodes = createTicketCodes(jwtSecret);
+  const ticketCodes = createTicketCodes(secrets.ticket.current, secrets.ticket.previous);
+  const secondFactors = openSecondFactors(db, createSealer(secrets.ticket, 'second factors'));
 
   const app = await createHttp(config, logger);
   const registry = registerMetrics(app, config.metricsToken);
   await registerOpenApi(app);
   await registerWebApp(app, config.webRoot);
   const realtime = attachRealtime(app, config, tokens);
+  logins.onReread(() => realtime.endConnections(hasEnded));
   const metrics = createLedgerMetrics(registry, {
     connections: realtime.connectionCount,
     rooms: () => live.roomCount(),
@@ -64,12 +80,12 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
   });
   app.addHook('onClose', async () => {
     bookings.close();
-    await live.close();
+    await Promise.all([live.close(), logins.close()]);
   });
 
   await app.register(
     async (api: Api) => {
-      registerSessions(api, { tokens, findUser: (userId) => findUser(db, userId) });
+      registerSessions(api, { tokens, checkRole: (userId, needed) => checkRole(db, userId, needed, config) });
       api.addHook('onRequest', (request, reply) => {
         reply.header(TIME_ZONE_HEADER, config.timeZone);
         return limits.take('request', request.userId ? `user ${request.userId}` : request.ip);
@@ -79,7 +95,10 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
       });
       registerPosterAddresses(api, config.publicUrl);
       registerHealth(api, pool);
-      authRoutes(api, { db, tokens, limits });
+      authRoutes(api, { db, tokens, logins, limits, secondFactors, sendResetLink });
+      secondFactorRoutes(api, { db, limits, secondFactors, requireTotp: config.requireTotp });
+      profileRoutes(api, { db, tokens, logins, limits });
+      usersRoutes(api, { db, publicUrl: config.publicUrl });
       catalogueRoutes(api, { db, timeZone: config.timeZone });
       adminRoutes(api, { db, timeZone: config.timeZone });
       seatingRoutes(api, seating);

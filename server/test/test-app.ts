@@ -12,6 +12,10 @@ import { createTokens } from '../src/platform/sessions.ts';
 import { TEMPLATE } from './global-setup.ts';
 
 export const JWT_SECRET = 'a secret that only tests know, long enough';
+export const SECRETS = {
+  jwt: { current: JWT_SECRET, previous: [] },
+  ticket: { current: 'another secret that only tests know', previous: [] },
+};
 
 export interface TestDatabase {
   connection: { host: string; port: number; user: string; database: string };
@@ -68,7 +72,7 @@ interface Answer {
 export async function openTestApp(variables: Record<string, string> = {}): Promise<TestApp> {
   const database = await freshDatabase();
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...variables });
-  const app = await buildApp({ ...database, config, logger: createLogger(config.logLevel), jwtSecret: JWT_SECRET });
+  const app = await buildApp({ ...database, config, logger: createLogger(config.logLevel), secrets: SECRETS });
   afterAll(() => app.close());
   const tokens = createTokens(JWT_SECRET);
 
@@ -77,15 +81,16 @@ export async function openTestApp(variables: Record<string, string> = {}): Promi
     app,
     config,
     async addUser(user = {}) {
-      const { id, name, email, role } = await database.db
+      const email = user.email ?? `${randomUUID()}@example.com`;
+      const { id, name, role } = await database.db
         .insertInto('users')
         .values({
           name: user.name ?? 'Asha Rao',
-          email: user.email ?? `${randomUUID()}@example.com`,
+          email,
           password_hash: 'not a hash',
           role: user.role ?? ('USER' satisfies Role),
         })
-        .returning(['id', 'name', 'email', 'role'])
+        .returning(['id', 'name', 'role'])
         .executeTakeFirstOrThrow();
       return { id, name, email, role, token: tokens.issue(id) };
     },

@@ -1,0 +1,23 @@
+/** Everything that is kept about a user, for "Download my data". */
+import { z } from 'zod';
+import { login, user } from './accounts.ts';
+import { booking } from './bookings.ts';
+import { id, instant } from './http.ts';
+
+export const profileExport = z
+  .object({
+    exportedAt: instant,
+    user: user.extend({ createdAt: instant, lastLoginAt: instant.nullable() }),
+    logins: z.array(login.omit({ isCurrent: true })),
+    secondFactor: z.object({ startedAt: instant, isOn: z.boolean(), recoveryCodesLeft: z.int() }).nullable(),
+    resetLinks: z
+      .array(z.object({ createdAt: instant, expiresAt: instant }))
+      .meta({ description: 'Links to set a new password that have not been used' }),
+    bookings: z.array(booking),
+    holds: z.array(z.object({ showId: id, seat: z.string(), heldUntil: instant })),
+    actions: z
+      .array(z.object({ at: instant, action: z.string(), entity: z.string(), entityId: z.int() }))
+      .meta({ description: 'What the user did as an administrator or staff, from the audit log' }),
+  })
+  .meta({ id: 'ProfileExport' });
+export type ProfileExport = z.infer<typeof profileExport>;
