@@ -1,5 +1,6 @@
 import type { Login } from '@moviebooking/contract/accounts';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatDateTimeWithYear } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,6 +10,8 @@ import { showToast } from '../../ui/toast.tsx';
 import { loginsQuery, logOutEverywhere } from './api.ts';
 import { LoadFailure, Loading } from './loading.tsx';
 import { Section } from './section.tsx';
+
+const SHOWN_AT_FIRST = 5;
 
 export function Logins() {
   const { data: logins, isError, refetch } = useQuery(loginsQuery);
@@ -50,20 +53,29 @@ export function Logins() {
 }
 
 function LoginList({ logins }: { logins: Login[] }) {
+  const [isWhole, setWhole] = useState(false);
   if (logins.length === 0) return <p className="text-muted">No logins are known yet.</p>;
+  const shown = isWhole ? logins : logins.slice(0, SHOWN_AT_FIRST);
   return (
-    <ul aria-label="Logins" className="w-full divide-y divide-line">
-      {logins.map(({ id, at, address, device, isActive, isCurrent }) => (
-        <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0">
-          <span className="min-w-0">
-            <span className="block font-semibold">{device}</span>
-            <span className="wrap-anywhere text-muted text-sm">
-              {formatDateTimeWithYear(at)} from {address}
+    <>
+      <ul aria-label="Logins" className="w-full divide-y divide-line">
+        {shown.map(({ id, at, address, device, isActive, isCurrent }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0">
+            <span className="min-w-0">
+              <span className="block font-semibold">{device}</span>
+              <span className="wrap-anywhere text-muted text-sm">
+                {formatDateTimeWithYear(at)} from {address}
+              </span>
             </span>
-          </span>
-          {isCurrent ? <Badge tone="success">This one</Badge> : <Badge>{isActive ? 'Logged in' : 'Ended'}</Badge>}
-        </li>
-      ))}
-    </ul>
+            {isCurrent ? <Badge tone="success">This one</Badge> : <Badge>{isActive ? 'Logged in' : 'Ended'}</Badge>}
+          </li>
+        ))}
+      </ul>
+      {logins.length > SHOWN_AT_FIRST && (
+        <Button variant="ghost" size="sm" onClick={() => setWhole(!isWhole)} className="-ml-3.5">
+          {isWhole ? 'Show fewer' : `Show all ${logins.length}`}
+        </Button>
+      )}
+    </>
   );
 }

@@ -44,7 +44,7 @@ function CodeList({ codes, className = '' }: { codes: string[]; className?: stri
   return (
     <ol
       aria-label="Recovery codes"
-      className={`grid grid-cols-2 gap-x-6 gap-y-1.5 font-mono font-semibold ${className}`}
+      className={`grid gap-x-6 sm:grid-cols-2 gap-y-1.5 font-mono font-semibold ${className}`}
     >
       {codes.map((code) => (
         <li key={code}>{code}</li>
