@@ -69,7 +69,7 @@ describe('logging in and out', () => {
     const page = await openPage('/login', { expectedErrors: REFUSED_LOGIN });
     await page.getByLabel('Email').fill(user.email);
     await page.getByLabel('Password', { exact: true }).fill('wrong password');
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Login' }).click();
     await page.getByRole('alert').getByText('Invalid email or password').waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(user.email);
 
@@ -154,7 +154,7 @@ describe('everybody can use it', () => {
     '%s at %o in %s has no serious accessibility finding and never scrolls sideways',
     async (url, viewport, colorScheme) => {
       const page = await openPage(url, { viewport, colorScheme });
-      await page.getByRole('button', { name: /Log in|Sign Up/ }).click();
+      await page.getByRole('button', { name: /Login|Sign Up/ }).click();
       await page.getByText('Email is required').waitFor();
       expect(await accessibilityFindings(page)).toEqual([]);
       expect(await scrollsSideways(page)).toBe(false);

@@ -93,6 +93,8 @@ describe('the admin layout', () => {
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
       'Check-in',
       'Bookings',
+      'Users',
+      'Profile',
       'View User Site',
       'Sign out',
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addShowWithSeats, openSeatMap, seat } from './harness/seat-map.ts';
-import { accessibilityFindings, openPage, PHONE, scrollsSideways, signUp } from './harness/user.ts';
+import { accessibilityFindings, openPage, PASSWORD, PHONE, scrollsSideways, signUp } from './harness/user.ts';
 
 async function bookTwoSeats(options: Parameters<typeof openSeatMap>[1] = {}) {
   const show = await addShowWithSeats({ price: 199.99, startsAt: Date.UTC(2030, 11, 24, 16) });
@@ -58,6 +58,28 @@ describe('the confirmation', () => {
   it('without a booking leads to the movies', async () => {
     const page = await openPage('/bookings/confirmation', { session: await signUp() });
     await page.waitForURL('**/movies');
+  });
+
+  it('is gone for the next user of the same browser who presses Back, its ticket code too', async () => {
+    const { user: ravi } = await signUp('Ravi Iyer');
+    const page = await bookTwoSeats();
+    const ticketCode = (await page.getByText(/^MB-/).textContent()) ?? '';
+    expect(await page.evaluate(() => JSON.stringify(window.history.state))).not.toContain(ticketCode);
+    await page.reload();
+    await page.getByRole('img', { name: `QR code of ticket ${ticketCode}` }).waitFor();
+    await page.getByRole('link', { name: 'Book Another Movie' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+
+    await page.getByLabel('Email').fill(ravi.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('navigation').getByText('Ravi Iyer').waitFor();
+    await page.goBack();
+    expect(await page.evaluate(() => JSON.stringify(window.history.state))).not.toContain(ticketCode);
+    await page.waitForFunction(() => window.location.pathname === '/movies' && !window.history.state?.usr);
+    await page.getByRole('heading', { name: 'Now Showing' }).waitFor();
+    expect(await page.getByText(ticketCode).count()).toBe(0);
   });
 
   it('is for everybody, on a phone too, light and dark', async () => {

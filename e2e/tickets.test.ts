@@ -51,7 +51,7 @@ it.each(['Asia/Kolkata', 'America/Los_Angeles'])(
 
 it('on paper there is the ticket and nothing else', async () => {
   const { page, booking } = await openTicket({ colorScheme: 'dark' });
-  const paper = page.locator('.print-ticket');
+  const paper = page.locator('.paper');
   expect(await paper.count()).toBe(0);
   await page.evaluate(() => {
     window.print = () => window.dispatchEvent(new Event('beforeprint'));

@@ -1,7 +1,7 @@
 import { EVERY_LOOK, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scenes } from './scene.ts';
 
 export const accounts: Scenes = {
-  login: { looks: EVERY_LOOK, user: 'loggedOut', address: '/login', shows: 'Log in' },
+  login: { looks: EVERY_LOOK, user: 'loggedOut', address: '/login', shows: 'Login' },
   'login-refused': {
     looks: OTHERS_OF_EACH,
     user: 'loggedOut',
@@ -9,7 +9,7 @@ export const accounts: Scenes = {
     async action(page) {
       await page.getByLabel('Email').fill('asha.rao@example.com');
       await page.getByLabel('Password', { exact: true }).fill('not the password');
-      await press(page, 'Log in');
+      await press(page, 'Login');
     },
     shows: 'Invalid email or password',
   },

@@ -52,4 +52,10 @@ export const customerPages: CustomerPage[] = [
     load: async () => (await import('./pages/confirmation-page.tsx')).ConfirmationPage,
     firstRequest: null,
   },
+  {
+    path: 'profile',
+    file: 'profile-page',
+    load: async () => (await import('./pages/profile-page.tsx')).ProfilePage,
+    firstRequest: null,
+  },
 ];

@@ -2,6 +2,7 @@
  * Who may see what. The guards subscribe to the session, so that a login, a logout here or in another tab, and a session
  * that the server ended all lead to the right page.
  */
+import type { Role } from '@moviebooking/contract/accounts';
 import { Fragment } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import { useSession } from '../lib/session.ts';
@@ -22,7 +23,13 @@ export function RequireSession() {
   );
 }
 
-export function RequireAdmin() {
-  const isAdmin = useSession((session) => session.user?.role === 'ADMIN');
-  return isAdmin ? <Outlet /> : <Navigate to="/movies" replace />;
+export const RequireAdmin = () => <RequireRole roles={['ADMIN']} />;
+
+/** Who checks tickets in. */
+export const RequireStaff = () => <RequireRole roles={['ADMIN', 'STAFF']} />;
+
+function RequireRole({ roles }: { roles: Role[] }) {
+  const { user, adminRefusal } = useSession();
+  if (!user || !roles.includes(user.role)) return <Navigate to="/movies" replace />;
+  return adminRefusal ? <Navigate to="/profile" state={{ adminRefusal }} replace /> : <Outlet />;
 }

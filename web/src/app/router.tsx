@@ -1,6 +1,6 @@
 import { createBrowserRouter, Navigate } from 'react-router';
 import { customerPages, loadSeatPage } from './customer-pages.ts';
-import { LoggedOutOnly, RequireAdmin, RequireSession } from './guards.tsx';
+import { LoggedOutOnly, RequireAdmin, RequireSession, RequireStaff } from './guards.tsx';
 import { PageColumn, SiteLayout } from './layout/site-layout.tsx';
 import { FirstLoad } from './pages/first-load.tsx';
 import { LoginPage } from './pages/login-page.tsx';
@@ -11,12 +11,18 @@ const toMovies = <Navigate to="/movies" replace />;
 
 const adminRoutes = {
   path: 'admin',
-  Component: RequireAdmin,
+  Component: RequireStaff,
   children: [
     {
-      lazy: { Component: async () => (await import('./layout/admin-layout.tsx')).AdminLayout },
+      lazy: { Component: async () => (await import('./layout/admin-area-layout.tsx')).AdminAreaLayout },
       children: [
         {
+          path: 'check-in',
+          errorElement: <RouteError />,
+          lazy: { Component: async () => (await import('../features/admin-check-in/check-in.tsx')).CheckIn },
+        },
+        {
+          Component: RequireAdmin,
           errorElement: <RouteError />,
           children: [
             {
@@ -45,12 +51,12 @@ const adminRoutes = {
             },
             { path: 'shows/:showId/seats', lazy: { Component: loadSeatPage } },
             {
-              path: 'check-in',
-              lazy: { Component: async () => (await import('../features/admin-check-in/check-in.tsx')).CheckIn },
-            },
-            {
               path: 'bookings',
               lazy: { Component: async () => (await import('../features/admin-bookings/bookings.tsx')).Bookings },
+            },
+            {
+              path: 'users',
+              lazy: { Component: async () => (await import('../features/admin-users/users.tsx')).Users },
             },
             {
               path: 'audit',
@@ -92,6 +98,14 @@ const routes = [
                     lazy: { Component: async () => (await import('./pages/signup-page.tsx')).SignupPage },
                   },
                 ],
+              },
+              {
+                path: 'forgot-password',
+                lazy: { Component: async () => (await import('./pages/forgot-password-page.tsx')).ForgotPasswordPage },
+              },
+              {
+                path: 'reset-password',
+                lazy: { Component: async () => (await import('./pages/reset-password-page.tsx')).ResetPasswordPage },
               },
               { Component: RequireSession, children: [{ Component: PageColumn, children: customerRoutes }] },
             ],

@@ -13,7 +13,10 @@ export function start(): void {
   const { token } = useSession.getState();
   void live.follow(token, whenIdle());
   if (token) void whenIdle().then(() => refreshProfile(token));
-  whenForbidden((refusedToken) => void refreshProfile(refusedToken));
+  whenForbidden((refusedToken, code) => {
+    if (code === 'TOTP_REQUIRED' || code === 'PASSWORD_TOO_WEAK') useSession.setState({ adminRefusal: code });
+    else void refreshProfile(refusedToken);
+  });
   useSession.subscribe((session, before) => {
     if (session.token === before.token) return;
     queryClient.clear();

@@ -99,12 +99,22 @@ describe('a 401', () => {
   test('from login itself is only a message, also while a user is logged in', async () => {
     session.beginSession({ token: 't1', user: asha });
     fetched.mockResolvedValue(answer(401, { ...refused, message: 'Invalid email or password' }));
-    const error = await failureOf(api.api.post('/auth/login', {}, { anonymous: true }));
+    const error = await failureOf(api.api.post('/auth/login', {}, { token: null }));
     expect(api.messageOf(error, 'Login failed. Please try again.')).toBe('Invalid email or password');
     expect(fetched.mock.calls[0]?.[1].headers).not.toHaveProperty('Authorization');
     expect(session.useSession.getState().isAuthenticated).toBe(true);
   });
 });
+
+test.each(['INVALID_CREDENTIALS', 'CODE_REQUIRED', 'INVALID_CODE'])(
+  'a 401 %s is about what was typed: the session goes on',
+  async (code) => {
+    session.beginSession({ token: 't1', user: asha });
+    fetched.mockResolvedValue(answer(401, { ...refused, code }));
+    expect(await failureOf(api.api.post('/profile/password', {}))).toMatchObject({ status: 401, code });
+    expect(session.useSession.getState().isAuthenticated).toBe(true);
+  },
+);
 
 describe('a failure without a message of the server gets the fallback', () => {
   test('no network', async () => {

@@ -1,7 +1,7 @@
 /**
  * The one way to the server's API. Sends the session's token, answers the parsed body typed by the contract, and turns
  * every failure into an ApiError. A 401 for the token in use ends the session (the guards then go to /login); a 401 to
- * a call made without a token, such as login itself, is only that call's failure.
+ * a call made without a token, such as login itself, or for a wrong password is only that call's failure.
  */
 import type { ErrorCode, Failure } from '@moviebooking/contract/errors';
 import { noteTimeZone } from './cinema-time-zone.ts';
@@ -9,6 +9,8 @@ import { expireSession, useSession } from './session.ts';
 
 const TIMEOUT_MS = 30_000;
 const EARLY_ANSWER_KEEPS_MS = 10_000;
+/** A 401 with one of these is about what was typed, and says nothing about the token. */
+const WRONG_CREDENTIALS: unknown[] = ['INVALID_CREDENTIALS', 'CODE_REQUIRED', 'INVALID_CODE'];
 
 export interface Answer<Data> {
   success: true;
@@ -22,8 +24,10 @@ interface RequestOptions {
   query?: Query;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Send no token: login and signup. */
-  anonymous?: boolean;
+  /** Sent instead of the session's own token; null sends none. */
+  token?: string | null;
+  /** The call goes on when the page is closed meanwhile. */
+  keepalive?: boolean;
   /** Called with the answer's headers and when they came by this device's clock. */
   onHeaders?: (headers: Headers, receivedAt: number) => void;
   /** The answer is a file and not JSON. */
@@ -69,10 +73,13 @@ export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback;
 }
 
-let onForbidden: (token: string) => void = () => {};
+/** The server refused with this code. */
+export const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code;
+
+let onForbidden: (token: string, code: ErrorCode | undefined) => void = () => {};
 
 /** For a call that the user's role does not allow: the role may have changed since it was last read. */
-export function whenForbidden(listener: (token: string) => void): void {
+export function whenForbidden(listener: typeof onForbidden): void {
   onForbidden = listener;
 }
 
@@ -105,7 +112,7 @@ async function send(url: string, init: RequestInit): Promise<Received> {
 }
 
 async function request<Body>(method: string, path: string, body: unknown, options: RequestOptions): Promise<Body> {
-  const token = options.anonymous ? null : useSession.getState().token;
+  const token = options.token === undefined ? useSession.getState().token : options.token;
   const url = urlOf(path, options.query);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   let response: Response;
@@ -122,6 +129,7 @@ async function request<Body>(method: string, path: string, body: unknown, option
           ...options.headers,
         },
         body: body === undefined ? null : JSON.stringify(body),
+        keepalive: options.keepalive ?? false,
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       }));
     ({ response } = received);
@@ -133,9 +141,10 @@ async function request<Body>(method: string, path: string, body: unknown, option
     throw new ApiError(0, {}, { cause });
   }
   if (response.ok && typeof parsed === 'object' && parsed !== null) return parsed as Body;
-  if (response.status === 401 && token) expireSession(token);
-  if (response.status === 403 && token) onForbidden(token);
-  throw new ApiError(response.status, failureIn(parsed), retryAfterOf(response));
+  const failure = failureIn(parsed);
+  if (response.status === 401 && token && !WRONG_CREDENTIALS.includes(failure.code)) expireSession(token);
+  if (response.status === 403 && token) onForbidden(token, failure.code);
+  throw new ApiError(response.status, failure, retryAfterOf(response));
 }
 
 /** Empty parameters are left out. */
@@ -172,5 +181,6 @@ export const api = {
   post: <Body>(path: string, body?: unknown, options: RequestOptions = {}) =>
     request<Body>('POST', path, body, options),
   put: <Body>(path: string, body: unknown, options: RequestOptions = {}) => request<Body>('PUT', path, body, options),
-  delete: <Body>(path: string, options: RequestOptions = {}) => request<Body>('DELETE', path, undefined, options),
+  delete: <Body>(path: string, body?: unknown, options: RequestOptions = {}) =>
+    request<Body>('DELETE', path, body, options),
 };

@@ -1,4 +1,4 @@
-/** The little of a browser that the session's tests need: storage, and events from other tabs. For tests only. */
+/** The little of a browser that the session's tests need: storage, events from other tabs, and coming back. For tests only. */
 export function fakeBrowser() {
   const stored = new Map<string, string>();
   const events = new EventTarget();
@@ -13,6 +13,7 @@ export function fakeBrowser() {
   });
   return {
     stored,
+    comeBackTo: () => events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
     changeFromOtherTab: (key: string | null) => events.dispatchEvent(Object.assign(new Event('storage'), { key })),
   };
 }

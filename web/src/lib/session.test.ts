@@ -88,6 +88,12 @@ describe('other tabs', () => {
     expect(session.useSession.getState()).toMatchObject({ token: 't2', user: ravi });
   });
 
+  test('a logout while this page was only kept by the browser counts when it comes back', () => {
+    browser.stored.delete('authToken');
+    browser.comeBackTo();
+    expect(session.useSession.getState().isAuthenticated).toBe(false);
+  });
+
   test('storage that is cleared as a whole is a logout', () => {
     browser.stored.clear();
     browser.changeFromOtherTab(null);

@@ -11,6 +11,9 @@ import { storage } from './storage.ts';
 const TOKEN_KEY = 'authToken';
 const USER_KEY = 'user';
 
+/** What an account lacks before the admin area opens, though its role would do. */
+export type AdminRefusal = 'TOTP_REQUIRED' | 'PASSWORD_TOO_WEAK';
+
 interface SessionState {
   user: User | null;
   token: string | null;
@@ -19,9 +22,11 @@ interface SessionState {
   isLoading: boolean;
   /** The last session was ended by the server and not by the user. */
   hasExpired: boolean;
+  /** Why the admin area was refused a moment ago, until the profile page has said so. */
+  adminRefusal: AdminRefusal | null;
 }
 
-const SIGNED_OUT = { user: null, token: null, isAuthenticated: false, isLoading: false } as const;
+const SIGNED_OUT = { user: null, token: null, isAuthenticated: false, isLoading: false, adminRefusal: null } as const;
 
 export const useSession = create<SessionState>()(
   persist((): SessionState => ({ ...SIGNED_OUT, hasExpired: false }), {
@@ -58,6 +63,10 @@ export function startSession(): void {
   adoptStored();
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === TOKEN_KEY) adoptStored();
+  });
+  // A page that the browser kept whole comes back as it was left: who has logged in or out since then counts.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) adoptStored();
   });
 }
 

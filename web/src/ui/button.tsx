@@ -4,7 +4,7 @@ import { Link, type LinkProps } from 'react-router';
 import { cx } from '../lib/cx.ts';
 import { Spinner } from './spinner.tsx';
 
-type Variant = 'primary' | 'secondary' | 'ghost';
+type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
 type Size = 'sm' | 'md' | 'lg';
 
 interface Look {
@@ -15,6 +15,7 @@ interface Look {
 const variants: Record<Variant, string> = {
   primary: 'border-transparent bg-primary text-on-primary enabled:hover:bg-primary-hover [a&]:hover:bg-primary-hover',
   secondary: 'border-line-strong bg-surface text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
+  danger: 'border-danger bg-surface text-danger enabled:hover:bg-danger-soft',
   ghost: 'border-transparent text-ink enabled:hover:bg-sunken [a&]:hover:bg-sunken',
 };
 

@@ -1,5 +1,5 @@
 /**
- * The one way to make a form, except for login and signup: react-hook-form holds the fields as they were typed, the
+ * The one way to make a form, except for those of accounts (field-form.tsx): react-hook-form holds the fields as they were typed, the
  * contract's own schema checks what would be sent, and one problem is shown at a time, whoever found it.
  */
 import { useEffect, useEffectEvent, useState } from 'react';

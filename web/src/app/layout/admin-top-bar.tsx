@@ -1,5 +1,16 @@
-import { Bell, ChevronDown, ExternalLink, LogOut, Menu as MenuIcon, ReceiptIndianRupee, ScanLine } from 'lucide-react';
-import { endSession, useSession } from '../../lib/session.ts';
+import {
+  Bell,
+  ChevronDown,
+  CircleUser,
+  ExternalLink,
+  LogOut,
+  Menu as MenuIcon,
+  ReceiptIndianRupee,
+  ScanLine,
+  Users,
+} from 'lucide-react';
+import { logOut } from '../../features/auth/api.ts';
+import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx';
@@ -52,8 +63,10 @@ function UserMenu() {
     >
       <MenuLink icon={ScanLine} label="Check-in" to="/admin/check-in" />
       <MenuLink icon={ReceiptIndianRupee} label="Bookings" to="/admin/bookings" />
+      <MenuLink icon={Users} label="Users" to="/admin/users" />
+      <MenuLink icon={CircleUser} label="Profile" to="/profile" />
       <MenuLink icon={ExternalLink} label="View User Site" to="/movies" />
-      <MenuItem icon={LogOut} label="Sign out" onSelect={endSession} />
+      <MenuItem icon={LogOut} label="Sign out" onSelect={logOut} />
     </Menu>
   );
 }

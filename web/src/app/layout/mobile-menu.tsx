@@ -1,6 +1,17 @@
-import { Clapperboard, History, LayoutDashboard, LogIn, LogOut, type LucideIcon, UserPlus } from 'lucide-react';
+import {
+  Clapperboard,
+  History,
+  LayoutDashboard,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  ScanLine,
+  UserPlus,
+} from 'lucide-react';
 import { NavLink } from 'react-router';
-import { endSession, useSession } from '../../lib/session.ts';
+import { logOut } from '../../features/auth/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -8,7 +19,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   const user = useSession((session) => session.user);
   const signOut = () => {
     onClose();
-    endSession();
+    logOut();
   };
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Menu" side="right">
@@ -18,6 +29,9 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
             <MenuEntry to="/movies" icon={Clapperboard} label="Movies" onChoose={onClose} />
             <MenuEntry to="/bookings/history" icon={History} label="Booking History" onChoose={onClose} />
             {user.role === 'ADMIN' && <MenuEntry to="/admin" icon={LayoutDashboard} label="Admin" onChoose={onClose} />}
+            {user.role === 'STAFF' && (
+              <MenuEntry to="/admin/check-in" icon={ScanLine} label="Check-in" onChoose={onClose} />
+            )}
           </>
         ) : (
           <>
@@ -28,8 +42,18 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       </nav>
       {user && (
         <div className="mt-auto border-line border-t pt-5">
-          <p className="font-semibold">{user.name || 'User'}</p>
-          <p className="mb-4 text-muted text-sm">{user.email}</p>
+          <NavLink
+            to="/profile"
+            title="Your profile"
+            onClick={onClose}
+            className="-mt-2 mb-3 flex items-center gap-3 rounded-md px-3 py-2.5 hover:bg-sunken aria-[current=page]:bg-sunken"
+          >
+            <Avatar name={user.name || 'User'} />
+            <span className="min-w-0">
+              <span className="block font-semibold">{user.name || 'User'}</span>
+              <span className="wrap-anywhere block text-muted text-sm">{user.email}</span>
+            </span>
+          </NavLink>
           <Button variant="secondary" onClick={signOut} className="w-full">
             <LogOut aria-hidden className="size-4" /> Sign Out
           </Button>

@@ -1,8 +1,9 @@
 import { LogOut, Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router';
+import { logOut } from '../../features/auth/api.ts';
 import { cx } from '../../lib/cx.ts';
-import { endSession, useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Logo } from './logo.tsx';
@@ -36,6 +37,7 @@ export function NavBar() {
               History
             </NavItem>
             {user.role === 'ADMIN' && <NavItem to="/admin">Admin</NavItem>}
+            {user.role === 'STAFF' && <NavItem to="/admin/check-in">Check-in</NavItem>}
           </div>
         )}
         <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-2">
@@ -44,7 +46,7 @@ export function NavBar() {
             {user ? (
               <>
                 <UserName name={user.name} />
-                <Button variant="ghost" size="sm" onClick={endSession}>
+                <Button variant="ghost" size="sm" onClick={logOut}>
                   <LogOut aria-hidden className="size-4" /> Logout
                 </Button>
               </>
@@ -83,10 +85,14 @@ export function NavBar() {
 function UserName({ name }: { name: string | undefined }) {
   const shown = name || 'User';
   return (
-    <span className="flex min-w-0 items-center gap-2 font-medium text-[0.9375rem]" title={shown}>
+    <NavLink
+      to="/profile"
+      title="Your profile"
+      className="flex h-11 min-w-0 items-center gap-2 rounded-md px-2 font-medium text-[0.9375rem] hover:bg-sunken aria-[current=page]:bg-sunken"
+    >
       <Avatar name={shown} />
       <span className="max-w-40 truncate">{shown}</span>
-    </span>
+    </NavLink>
   );
 }
 

@@ -1,17 +1,16 @@
+import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { MainRegion, SkipLink } from './main-region.tsx';
 import { NavBar } from './nav-bar.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 
-export function SiteLayout() {
+export function SiteLayout({ children }: { children?: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <NavBar />
       <OfflineNotice />
-      <MainRegion>
-        <Outlet />
-      </MainRegion>
+      <MainRegion>{children ?? <Outlet />}</MainRegion>
     </div>
   );
 }

@@ -5,8 +5,8 @@ import cinema from '../assets/cinema.svg';
 interface AuthFrameProps {
   tabTitle: string;
   title: string;
-  subtitle: string;
-  footer: ReactNode;
+  subtitle?: string;
+  footer?: ReactNode;
   children: ReactNode;
 }
 
@@ -30,9 +30,9 @@ export function AuthFrame({ tabTitle, title, subtitle, footer, children }: AuthF
       <div className="flex justify-center px-1 py-4 sm:px-6 lg:items-center lg:py-10">
         <div className="w-full max-w-100">
           <h1 className="font-display text-title">{title}</h1>
-          <p className="mt-2 mb-7 text-muted">{subtitle}</p>
-          {children}
-          <p className="mt-7 text-center text-muted">{footer}</p>
+          {subtitle && <p className="mt-2 text-pretty text-muted">{subtitle}</p>}
+          <div className="mt-7">{children}</div>
+          {footer && <p className="mt-7 text-center text-muted">{footer}</p>}
         </div>
       </div>
     </div>

@@ -1,5 +1,7 @@
 import { MAX_ID } from '@moviebooking/contract/limits';
 import { Navigate, useNavigate, useParams } from 'react-router';
+import { confirmationState } from '../../features/confirmation/confirmed-booking.ts';
+import { rememberBooking } from '../../features/history/last-seen.ts';
 import { SeatView } from '../../features/seats/seat-view.tsx';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
@@ -18,7 +20,8 @@ export function SeatPage() {
       user={{ id: user.id, isAdmin: user.role === 'ADMIN' }}
       onBooked={(booking) => {
         void queryClient.invalidateQueries();
-        void navigate('/bookings/confirmation', { state: { booking } });
+        rememberBooking(user.id, booking);
+        void navigate('/bookings/confirmation', { state: confirmationState(user.id, booking) });
       }}
     />
   );

@@ -5,12 +5,12 @@ import { AuthFrame } from './auth-frame.tsx';
 export function SignupPage() {
   return (
     <AuthFrame
-      tabTitle="Sign up"
+      tabTitle="Sign Up"
       title="Create your account"
       subtitle="It takes less than a minute."
       footer={
         <>
-          Already have an account? <TextLink to="/login">Log in</TextLink>
+          Already have an account? <TextLink to="/login">Login</TextLink>
         </>
       }
     >

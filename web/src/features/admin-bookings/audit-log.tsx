@@ -7,10 +7,10 @@ import { AddressSearch } from '../../ui/address-search.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { controlLook } from '../../ui/field.tsx';
+import { RecordPage } from '../../ui/record-page.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { auditQuery } from './api.ts';
-import { RecordPage } from './record-page.tsx';
 
 const ACTIONS = {
   CREATE: { tone: 'success', label: 'Added' },

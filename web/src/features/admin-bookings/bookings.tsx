@@ -11,11 +11,11 @@ import { Badge } from '../../ui/badge.tsx';
 import { BookingStatusBadge } from '../../ui/booking-status.tsx';
 import { Button } from '../../ui/button.tsx';
 import { controlLook } from '../../ui/field.tsx';
+import { RecordPage } from '../../ui/record-page.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { bookingsQuery } from './api.ts';
 import { CsvButton } from './csv-button.tsx';
-import { RecordPage } from './record-page.tsx';
 
 const FILTERS = ['search', 'status', 'movieId', 'cinemaId', 'date', 'showId', 'userId'];
 const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']));

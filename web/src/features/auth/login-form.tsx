@@ -1,19 +1,46 @@
+import { loginRules } from '../../lib/account-rules.ts';
+import { hasCode } from '../../lib/api.ts';
+import { FieldForm } from '../../ui/field-form.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import { loginRules } from './account-rules.ts';
-import { AuthForm } from './auth-form.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { logIn } from './api.ts';
 
-export function LoginForm() {
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+interface LoginFormProps {
+  /** The password was right, and the account has a second factor. */
+  onCodeRequired: (credentials: Credentials) => void;
+}
+
+export function LoginForm({ onCodeRequired }: LoginFormProps) {
+  const send = async (credentials: Credentials) => {
+    try {
+      await logIn('/auth/login', credentials);
+    } catch (error) {
+      if (!hasCode(error, 'CODE_REQUIRED')) throw error;
+      onCodeRequired(credentials);
+    }
+  };
   return (
-    <AuthForm
+    <FieldForm
       rules={loginRules}
-      path="/auth/login"
-      submitLabel="Log in"
+      send={send}
+      submitLabel="Login"
       busyLabel="Logging in..."
       fallback="Login failed. Please try again."
+      isWide
       fields={(field) => (
         <>
           <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...field('email')} />
-          <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+          <div>
+            <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+            <p className="mt-2 text-right text-sm">
+              <TextLink to="/forgot-password">Forgot password?</TextLink>
+            </p>
+          </div>
         </>
       )}
     />

@@ -1,22 +1,27 @@
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { signupRules } from '../../lib/account-rules.ts';
+import { FieldForm } from '../../ui/field-form.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { PASSWORD_HINT, signupRules } from './account-rules.ts';
-import { AuthForm } from './auth-form.tsx';
+import { logIn } from './api.ts';
 
 export function SignupForm() {
   return (
-    <AuthForm
+    <FieldForm
       rules={signupRules}
-      path="/auth/signup"
+      send={async (values) => {
+        await logIn('/auth/signup', values);
+        showToast(`Welcome, ${values.name.trim()}!`);
+      }}
       submitLabel="Sign Up"
       busyLabel="Creating account..."
-      onSuccess={({ name }) => showToast(`Welcome, ${name.trim()}!`)}
       fallback="Signup failed. Please try again."
+      isWide
       fields={(field) => (
         <>
           <TextField label="Full name" autoComplete="name" {...field('name')} />
           <TextField label="Email" type="email" autoComplete="email" inputMode="email" {...field('email')} />
-          <PasswordField label="Password" autoComplete="new-password" hint={PASSWORD_HINT} {...field('password')} />
+          <NewPasswordField label="Password" {...field('password')} />
         </>
       )}
     />

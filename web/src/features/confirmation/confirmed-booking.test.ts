@@ -1,10 +1,23 @@
 import { expect, test } from 'vitest';
-import { bookingIn } from './confirmed-booking.ts';
+import type { ReceivedBooking } from '../../lib/bookings.ts';
+import { bookingIn as bookingOf, confirmationState } from './confirmed-booking.ts';
 
+const ASHA = 1;
+const RAVI = 2;
 const booking = { id: 7, seats: ['C4', 'C5'], show: { screen: { name: 'Gold' } } };
+const bookingIn = (state: object | string | null | undefined) =>
+  bookingOf(typeof state === 'object' ? { userId: ASHA, ...state } : state, ASHA);
 
 test('a booking in the navigation state is taken as it is', () => {
   expect(bookingIn({ booking })).toEqual(booking);
+});
+
+test('the navigation state holds no ticket code and is for its owner only', () => {
+  const state = confirmationState(ASHA, { ...booking, ticketCode: 'MB-7-SECRET' } as unknown as ReceivedBooking);
+  expect(JSON.stringify(state)).not.toContain('SECRET');
+  expect(bookingOf(state, ASHA)).toEqual(booking);
+  expect(bookingOf(state, RAVI)).toBeNull();
+  expect(bookingOf({ booking }, RAVI)).toBeNull();
 });
 
 test('seats as a JSON string and a number only as bookingId are understood', () => {

@@ -36,6 +36,12 @@ async function keepPosters(bookings: ReceivedBooking[]): Promise<void> {
   await Promise.all([...missing.map(keep), ...outdated.map((request) => cache.delete(request))]);
 }
 
+/** A new booking's ticket opens without a network too, before the history was ever looked at. */
+export function rememberBooking(userId: number, booking: ReceivedBooking): void {
+  const others = recallBookings(userId)?.bookings.filter(({ id }) => id !== booking.id) ?? [];
+  rememberBookings(userId, [booking, ...others]);
+}
+
 export function recallBookings(userId: number): LastSeen | null {
   try {
     const lastSeen = JSON.parse(storage.getItem(KEY) ?? 'null') as LastSeen | null;

@@ -1,9 +1,9 @@
 import { CalendarPlus, Printer } from 'lucide-react';
 import type { ReceivedBooking } from '../../lib/bookings.ts';
 import { Button } from '../../ui/button.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { downloadCalendarFile } from './calendar.ts';
 import { PrintTicket } from './print-ticket.tsx';
-import { QrCode } from './qr-code.tsx';
 
 /** The ticket of a booking that still counts: its code for the door, the calendar and paper. */
 export function TicketActions({ booking }: { booking: ReceivedBooking }) {
@@ -12,7 +12,11 @@ export function TicketActions({ booking }: { booking: ReceivedBooking }) {
     <section aria-label="Ticket" className="flex flex-col items-center gap-5">
       {booking.ticketCode && (
         <figure className="flex flex-col items-center">
-          <QrCode value={booking.ticketCode} className="size-48 rounded-md" />
+          <QrCode
+            value={booking.ticketCode}
+            label={`QR code of ticket ${booking.ticketCode}`}
+            className="size-48 rounded-md"
+          />
           <figcaption className="mt-2.5 text-center text-sm">
             <span className="font-mono font-semibold tracking-wide">{booking.ticketCode}</span>
             <span className="mt-0.5 block text-muted">Show this code at the door</span>

@@ -1,8 +1,20 @@
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import './paper.css';
+
+/** What the printer gets, and nothing but it. Never on the screen. */
+export function Paper({ children }: { children: ReactNode }) {
+  if (!useIsPrinting()) return null;
+  return createPortal(
+    <div className="paper" aria-hidden>
+      {children}
+    </div>,
+    document.body,
+  );
+}
 
 /** Whether the page is on its way to paper right now. What is for paper only must be there before the event ends. */
-export function useIsPrinting(): boolean {
+function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     const begin = () => flushSync(() => setPrinting(true));

@@ -4,13 +4,20 @@ import { encode } from 'uqr';
 /** Scanners need this many light modules around the code. */
 const QUIET_ZONE = 4;
 
+interface QrCodeProps {
+  value: string;
+  /** What it is, for those who cannot see it. */
+  label: string;
+  className?: string;
+}
+
 /** Always dark on white, also in dark mode: some scanners read nothing else. */
-export function QrCode({ value, className }: { value: string; className?: string }) {
+export function QrCode({ value, label, className }: QrCodeProps) {
   const { size, path } = useMemo(() => draw(value), [value]);
   return (
     <svg
       role="img"
-      aria-label={`QR code of ticket ${value}`}
+      aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className={className}

@@ -2,11 +2,11 @@ import type { PageMeta } from '@moviebooking/contract/http';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { ListPlaceholder } from '../../ui/list-placeholder.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
+import { ListPlaceholder } from './list-placeholder.tsx';
+import { PageHeader } from './page-header.tsx';
+import { Pagination } from './pagination.tsx';
+import { EmptyState } from './states.tsx';
+import { type Column, Table } from './table.tsx';
 
 interface RecordPageProps<Row extends { id: number }> {
   title: string;
@@ -22,7 +22,7 @@ interface RecordPageProps<Row extends { id: number }> {
   loadFailure: string;
 }
 
-/** What happened, to be searched and read: bookings and, beside them, the audit log. */
+/** What an administrator searches and reads: bookings, what was changed by whom, and the users. */
 export function RecordPage<Row extends { id: number }>(props: RecordPageProps<Row>) {
   const { title, subtitle, noun, actions, toolbar, list, columns, onPage, empty, loadFailure } = props;
   return (
@@ -30,6 +30,7 @@ export function RecordPage<Row extends { id: number }>(props: RecordPageProps<Ro
       <PageHeader title={title} subtitle={subtitle} actions={actions} />
       <nav aria-label="Records" className="mb-5 flex gap-1 border-line border-b">
         <RecordLink to="/admin/bookings">Bookings</RecordLink>
+        <RecordLink to="/admin/users">Users</RecordLink>
         <RecordLink to="/admin/audit">Audit log</RecordLink>
       </nav>
       <div className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4">{toolbar}</div>

@@ -1,16 +1,18 @@
 /**
- * What the contract asks of a login and a signup, in plain code: its schemas would cost the first page 25 kB of their
+ * What the contract asks of the forms of accounts, in plain code: its schemas would cost the first page 25 kB of their
  * library. account-rules.test.ts holds the two together.
  */
-const PASSWORD_MIN = 6;
+export const PASSWORD_MIN = 6;
+/** Of accounts that are STAFF or ADMIN; the server holds it. */
+export const STAFF_PASSWORD_MIN = 10;
 const PASSWORD_MAX = 128;
 const NAME_MAX = 100;
 const EMAIL_MAX = 254;
 const LOOKS_LIKE_AN_ADDRESS = /^[^\s@"]{1,64}@[^\s@]{1,255}\.[^.\s@]+$/u;
 
-export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters`;
+const CODE_MAX = 40;
 
-type Rule = (text: string) => string | undefined;
+export type Rule = (text: string) => string | undefined;
 
 const atMost = (text: string, max: number) => (text.length > max ? `At most ${max} characters` : undefined);
 
@@ -29,5 +31,14 @@ const newPassword: Rule = (text) =>
     ? `Password must be at least ${PASSWORD_MIN} characters`
     : presentPassword(text);
 
+const code: Rule = (text) => (text.trim() === '' ? 'Enter the code' : atMost(text.trim(), CODE_MAX));
+
 export const loginRules = { email, password: presentPassword };
+export const codeRules = { code };
 export const signupRules = { name, email, password: newPassword };
+export const forgotRules = { email };
+export const resetRules = { password: newPassword };
+export const nameRules = { name };
+export const passwordRules = { currentPassword: presentPassword, newPassword };
+/** Asked of a user who is logged in, before something that only they may do. */
+export const proofRules = { password: presentPassword };

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { get } from './harness/api.ts';
+import {
+  accessibilityFindings,
+  DESKTOP,
+  logInAsAdmin,
+  openPage,
+  PASSWORD,
+  PHONE,
+  post,
+  scrollsSideways,
+  signUp,
+} from './harness/user.ts';
+
+const NEW_PASSWORD = 'evening show, row C';
+const REFUSED = /status of (400|401|503)/;
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function linkFor(userId: number): Promise<string> {
+  const { data } = await post(`/admin/users/${userId}/reset-link`, undefined, (await logInAsAdmin()).token);
+  return data.url;
+}
+
+/** As where mail is configured. */
+const withMail = (page: Page) =>
+  page.route('**/api/auth/forgot-password', (route) => route.fulfill({ json: { success: true, data: null } }));
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await press(page, 'Send the link');
+}
+
+describe('asking for a link', () => {
+  it('is offered at the login and says that one may be on its way, whoever asks', async () => {
+    const page = await openPage('/login');
+    await withMail(page);
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.waitForURL('**/forgot-password');
+    await press(page, 'Send the link');
+    await page.getByText('Email is required').waitFor();
+    await askForLink(page, ' asha@example.com ');
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    await page.getByText(/If there is an account for asha@example\.com,/).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('If there is an account');
+    expect(await accessibilityFindings(page)).toEqual([]);
+  });
+
+  it('where no mail is sent, says how to get help', async () => {
+    const page = await openPage('/forgot-password', { expectedErrors: REFUSED });
+    await askForLink(page, 'asha@example.com');
+    await page.getByRole('heading', { name: 'Please ask at your cinema' }).waitFor();
+    await page.getByText(/An administrator of your cinema can make one for you/).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+  });
+
+  it('says so when it did not work, and keeps what was typed', async () => {
+    const page = await openPage('/forgot-password', { expectedErrors: /status of 418/ });
+    await page.route('**/api/auth/forgot-password', (route) => route.fulfill({ status: 418, json: {} }));
+    await askForLink(page, 'asha@example.com');
+    await page.getByRole('alert').getByText('The link could not be sent. Please try again.').waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('asha@example.com');
+  });
+});
+
+describe('the page that a link opens', () => {
+  it('sets a new password once, and ends all logins', async () => {
+    const { user, token } = await signUp();
+    const link = await linkFor(user.id);
+    const page = await openPage(link, { expectedErrors: REFUSED });
+    await page.getByLabel('New password', { exact: true }).fill('short');
+    await press(page, 'Set the new password');
+    await page.getByText('Password must be at least 6 characters').waitFor();
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your new password is set' }).waitFor();
+    expect((await get('/profile', token)).code).toBe('UNAUTHENTICATED');
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+    await page.getByLabel('Email').fill(user.email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByText('Invalid email or password').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/movies');
+
+    const again = await openPage(link, { expectedErrors: REFUSED });
+    await again.getByLabel('New password', { exact: true }).fill('yet another one');
+    await again.keyboard.press('Enter');
+    await again.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+    expect(await accessibilityFindings(again)).toEqual([]);
+    await again.getByRole('link', { name: 'Get a new link' }).click();
+    await again.waitForURL('**/forgot-password');
+  });
+
+  it('says so when a part of the link is missing', async () => {
+    const page = await openPage('/reset-password');
+    await page.getByText(/^A part of the link is missing\./).waitFor();
+  });
+
+  it('opens for a user who is logged in, and logs them out here too', async () => {
+    const session = await signUp();
+    const page = await openPage(await linkFor(session.user.id), { session, expectedErrors: REFUSED });
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your new password is set' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  });
+
+  it('asks more of an administrator’s password, at its field', async () => {
+    const { user } = await logInAsAdmin();
+    const page = await openPage(await linkFor(user.id), { expectedErrors: REFUSED });
+    await page.getByLabel('New password', { exact: true }).fill('tuktuk');
+    await page.keyboard.press('Enter');
+    await page.getByText('Password must be at least 10 characters').waitFor();
+    expect(await page.getByLabel('New password', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('everybody can use it', () => {
+  it.each([
+    ['/forgot-password', DESKTOP, 'light'],
+    ['/forgot-password', PHONE, 'dark'],
+    ['/reset-password#token=x', DESKTOP, 'dark'],
+    ['/reset-password#token=x', PHONE, 'light'],
+    ['/reset-password', PHONE, 'light'],
+  ] as const)('%s at %o in %s', async (url, viewport, colorScheme) => {
+    const page = await openPage(url, { viewport, colorScheme });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const password = page.getByLabel('New password', { exact: true });
+    if (await password.count()) await password.fill('asha1234');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+});

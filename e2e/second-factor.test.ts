@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises';
+import type { Session } from '@moviebooking/contract/accounts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { get, useSite } from './harness/api.ts';
+import { codeOf } from './harness/second-factor.ts';
+import { startServer } from './harness/server.ts';
+import {
+  accessibilityFindings,
+  DESKTOP,
+  logInAsAdmin,
+  openPage,
+  PASSWORD,
+  PHONE,
+  post,
+  scrollsSideways,
+  signUp,
+  site,
+} from './harness/user.ts';
+
+const REFUSED = /status of (401|403)/;
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Over the API. */
+async function switchOn({ token }: Session, password = PASSWORD) {
+  const { data } = await post('/profile/totp', { password }, token);
+  const confirmed = await post('/profile/totp/confirm', { code: codeOf(data.secret) }, token);
+  return { secret: data.secret as string, recoveryCodes: confirmed.data.recoveryCodes as string[] };
+}
+
+async function fillLogin(page: Page, { user }: Session): Promise<void> {
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'One more step' }).waitFor();
+}
+
+async function startSettingUp(page: Page): Promise<void> {
+  await press(page, 'Set up');
+  await page.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+}
+
+describe('setting up a second factor', () => {
+  it('takes the password, the app and ten recovery codes, by keyboard alone', async () => {
+    const session = await signUp();
+    const page = await openPage('/profile', {
+      session,
+      expectedErrors: REFUSED,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByRole('button', { name: 'Set up' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Set up a second factor' });
+    const password = dialog.getByLabel('Your password', { exact: true });
+    await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type('not this one');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('This is not your password').waitFor();
+    await password.fill(PASSWORD);
+    await page.keyboard.press('Enter');
+
+    await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+    const secret = (await dialog.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4})+$/).textContent()) ?? '';
+    await press(page, 'Copy key');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret.replaceAll(' ', ''));
+    await dialog.getByLabel('Code that the app shows now').fill('000000');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('This code is not right, or was used before.').waitFor();
+    expect((await get('/profile/totp', session.token)).data.isOn).toBe(false);
+    const code = codeOf(secret);
+    await dialog.getByLabel('Code that the app shows now').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await page.keyboard.press('Enter');
+
+    const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+    await codes.waitFor();
+    await page.keyboard.press('Escape');
+    const shown = await codes.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
+    expect(shown).toHaveLength(10);
+    await press(page, 'Copy');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown.join('\n'));
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download')]);
+    expect(download.suggestedFilename()).toBe('moviebooking-recovery-codes.txt');
+    const file = await readFile(await download.path(), 'utf8');
+    for (const line of [...shown, session.user.email]) expect(file).toContain(line);
+    await press(page, 'I have kept them');
+    await page.getByText('10 recovery codes left').waitFor();
+    expect(await page.content()).not.toContain(shown[0]);
+  });
+
+  it('puts the recovery codes on paper, and nothing else', async () => {
+    const page = await openPage('/profile', { session: await signUp() });
+    await startSettingUp(page);
+    const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4})+$/).textContent()) ?? '';
+    await page.getByLabel('Code that the app shows now').fill(codeOf(secret));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Keep your recovery codes' }).waitFor();
+    await page.evaluate(() => {
+      window.print = () => window.dispatchEvent(new Event('beforeprint'));
+    });
+    await press(page, 'Print');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.paper').isVisible()).toBe(true);
+    expect(await page.locator('.paper li').count()).toBe(10);
+    expect(await page.locator('body > :visible').count()).toBe(1);
+  });
+
+  it('can be left half-way, and changes nothing then', async () => {
+    const session = await signUp();
+    const page = await openPage('/profile', { session });
+    await startSettingUp(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    const opener = page.getByRole('button', { name: 'Set up' });
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect((await post('/auth/login', { email: session.user.email, password: PASSWORD })).success).toBe(true);
+  });
+});
+
+describe('logging in with a second factor', () => {
+  it('asks for a code of the app; a wrong one can be tried again', async () => {
+    const session = await signUp('Asha Rao');
+    const { secret } = await switchOn(session);
+    const page = await openPage('/login', { expectedErrors: REFUSED });
+    await fillLogin(page, session);
+    const code = page.getByLabel('Code from your authenticator app');
+    await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter the code', { exact: true }).waitFor();
+    await code.fill('000000');
+    await page.keyboard.press('Enter');
+    await page.getByText('This code is not right, or was used before.').waitFor();
+    await code.fill(codeOf(secret, 'next'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/movies');
+    await page.getByRole('navigation').getByText('Asha Rao').waitFor();
+  });
+
+  it('takes a recovery code in its place, once', async () => {
+    const session = await signUp();
+    const { recoveryCodes } = await switchOn(session);
+    const page = await openPage('/login', { expectedErrors: REFUSED });
+    await fillLogin(page, session);
+    await press(page, 'Use a recovery code');
+    const field = page.getByLabel('Recovery code', { exact: true });
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await field.fill((recoveryCodes[0] ?? '').toLowerCase());
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/movies');
+    await page.goto('/profile');
+    await page.getByText('9 recovery codes left').waitFor();
+
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await fillLogin(page, session);
+    await press(page, 'Use a recovery code');
+    await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0] ?? '');
+    await page.keyboard.press('Enter');
+    await page.getByText('This code is not right, or was used before.').waitFor();
+    await press(page, 'Back');
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  });
+
+  it('is over when the user switches it off with the password', async () => {
+    const session = await signUp();
+    await switchOn(session);
+    const page = await openPage('/profile', { session });
+    await press(page, 'Switch off');
+    const dialog = page.getByRole('dialog', { name: 'Switch the second factor off' });
+    await dialog.getByText(/^Your password alone will be enough/).waitFor();
+    await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByText('The second factor is off.').waitFor();
+    await page.getByRole('button', { name: 'Set up' }).waitFor();
+    expect((await post('/auth/login', { email: session.user.email, password: PASSWORD })).success).toBe(true);
+  });
+});
+
+it('where administrators need one, the admin area leads to the profile until it is set up', async () => {
+  const shared = site();
+  const server = await startServer({ SEED_DEMO: 'true', REQUIRE_TOTP: 'admin' });
+  useSite(server.address);
+  onTestFinished(async () => {
+    useSite(shared);
+    await server.stop();
+  });
+  const admin = await logInAsAdmin();
+  const page = await openPage('/admin', { session: admin, expectedErrors: REFUSED });
+  await page.waitForURL('**/profile');
+  await page.getByText('The admin area is closed until you have set up a second factor below.').waitFor();
+  await page.getByText(/^Administrators need a second factor here\./).waitFor();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await switchOn(admin, 'demo-admin');
+  await page.getByRole('navigation').getByRole('link', { name: 'Admin' }).click();
+  await page.getByText('Total Cinemas').waitFor();
+});
+
+describe('everybody can use it', () => {
+  it.each([
+    [DESKTOP, 'light'],
+    [PHONE, 'dark'],
+  ] as const)('each step at %o in %s', async (viewport, colorScheme) => {
+    const session = await signUp();
+    const page = await openPage('/profile', { session, viewport, colorScheme, expectedErrors: REFUSED });
+    await startSettingUp(page);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+    const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4})+$/).textContent()) ?? '';
+    await page.getByLabel('Code that the app shows now').fill(codeOf(secret));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Keep your recovery codes' }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+
+    const login = await openPage('/login', { viewport, colorScheme, expectedErrors: REFUSED });
+    await fillLogin(login, session);
+    await login.getByLabel('Code from your authenticator app').waitFor();
+    expect(await accessibilityFindings(login)).toEqual([]);
+    expect(await scrollsSideways(login)).toBe(false);
+  });
+});

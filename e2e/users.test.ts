@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import type { Role, Session } from '@moviebooking/contract/accounts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { get, put } from './harness/api.ts';
+import { addMovie, addShow, book, HOUR_MS } from './harness/catalogue.ts';
+import {
+  accessibilityFindings,
+  DESKTOP,
+  logInAsAdmin,
+  openPage,
+  PASSWORD,
+  PHONE,
+  post,
+  scrollsSideways,
+  signUp,
+} from './harness/user.ts';
+
+const admin = await logInAsAdmin();
+const path = (url: string) => new URL(url).pathname;
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function signUpAs(role: Role, name = `Meera ${randomUUID()}`): Promise<Session> {
+  const session = await signUp(name);
+  await put(`/admin/users/${session.user.id}`, { role }, admin.token);
+  return { ...session, user: { ...session.user, role } };
+}
+
+async function openUsers(search = '', options: Parameters<typeof openPage>[1] = {}): Promise<Page> {
+  const page = await openPage(`/admin/users?search=${encodeURIComponent(search)}`, { session: admin, ...options });
+  await page.getByRole('heading', { name: 'Users' }).waitFor();
+  return page;
+}
+
+describe('the users page', () => {
+  it('is in the user menu and beside the bookings', async () => {
+    const page = await openPage('/admin/bookings', { session: admin });
+    await page.getByRole('navigation', { name: 'Records' }).getByRole('link', { name: 'Users' }).click();
+    await page.waitForURL('**/admin/users');
+    await page.goto('/admin');
+    await page.getByRole('button', { name: /User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Users' }).click();
+    await page.waitForURL('**/admin/users');
+  });
+
+  it('finds users by name, email and role, and says when there are none', async () => {
+    const { user } = await signUpAs('STAFF');
+    const page = await openUsers();
+    await page.getByLabel('Search users').fill(user.name.toUpperCase());
+    const row = page.getByRole('row').filter({ hasText: user.email });
+    await row.waitFor();
+    await row.getByText('Staff', { exact: true }).waitFor();
+    await row.getByText(/\d{4}, /).waitFor();
+    await page.getByRole('combobox', { name: 'Role' }).click();
+    await page.getByRole('option', { name: 'Admin' }).click();
+    await page.getByText('No users found').waitFor();
+    await press(page, 'Show all users');
+    await page.getByText(/^Showing 1 to/).waitFor();
+    await page.getByLabel('Search users').fill(user.email);
+    await row.waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+  });
+
+  it('gives a role after its consequences were read, at once', async () => {
+    const { user, token } = await signUp(`Meera ${randomUUID()}`);
+    const page = await openUsers(user.name);
+    await press(page, `Change the role of ${user.name}`);
+    const dialog = page.getByRole('dialog', { name: `Role of ${user.name}` });
+    expect(await dialog.getByRole('button', { name: 'Change role' }).isDisabled()).toBe(true);
+    await dialog.getByRole('radio', { name: /^Staff/ }).check();
+    await dialog.getByText(/needs a password of at least ten characters/).waitFor();
+    await press(page, 'Cancel');
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await get('/profile', token)).data.user.role).toBe('USER');
+
+    await press(page, `Change the role of ${user.name}`);
+    expect(await dialog.getByRole('radio', { name: /^Customer/ }).isChecked()).toBe(true);
+    await dialog.getByRole('radio', { name: /^Staff/ }).check();
+    await press(page, 'Change role');
+    await page.getByText(`${user.name} is now Staff.`).waitFor();
+    await page.getByRole('row').filter({ hasText: user.email }).getByText('Staff', { exact: true }).waitFor();
+    const opener = page.getByRole('button', { name: `Change the role of ${user.name}` });
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect((await get('/profile', token)).data.user.role).toBe('STAFF');
+  });
+
+  it('says why the last administrator stays one', async () => {
+    const page = await openUsers(admin.user.email, { expectedErrors: /status of 409/ });
+    const others = await get('/admin/users?role=ADMIN&limit=100', admin.token);
+    for (const { id } of others.data)
+      if (id !== admin.user.id) await put(`/admin/users/${id}`, { role: 'USER' }, admin.token);
+    await press(page, `Change the role of ${admin.user.name}`);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: /^Customer/ }).check();
+    await dialog.getByText(/^This is your own account/).waitFor();
+    await press(page, 'Change role');
+    await dialog
+      .getByRole('alert')
+      .getByText('This is the last administrator. Make somebody else one first.')
+      .waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+  });
+
+  it('an administrator who gives up the role leaves the admin area', async () => {
+    const session = await signUpAs('ADMIN');
+    const page = await openUsers(session.user.email, { session, expectedErrors: /status of 403/ });
+    await press(page, `Change the role of ${session.user.name}`);
+    await page.getByRole('radio', { name: /^Customer/ }).check();
+    await press(page, 'Change role');
+    await page.waitForURL('**/movies');
+  });
+
+  it('makes a link that sets a new password, to be copied', async () => {
+    const { user } = await signUp(`Meera ${randomUUID()}`);
+    const page = await openUsers(user.name, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await press(page, `Reset link for ${user.name}`);
+    await page.getByText(/Be sure that it is them who asks\./).waitFor();
+    await press(page, 'Make the link');
+    await press(page, 'Copy link');
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole('dialog').getByText(link).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    const reset = await openPage(link);
+    await reset.getByLabel('New password', { exact: true }).fill('evening show, row C');
+    await reset.keyboard.press('Enter');
+    await reset.getByRole('heading', { name: 'Your new password is set' }).waitFor();
+    expect((await post('/auth/login', { email: user.email, password: PASSWORD })).success).toBe(false);
+  });
+
+  it('says so when something did not work', async () => {
+    const { user } = await signUp(`Meera ${randomUUID()}`);
+    const page = await openUsers(user.name, { expectedErrors: /status of 418/ });
+    await page.route('**/api/admin/users/**', (route) => route.fulfill({ status: 418, json: {} }));
+    await press(page, `Reset link for ${user.name}`);
+    await press(page, 'Make the link');
+    await page.getByRole('alert').getByText('Failed to make the link. Please try again.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 418, json: {} }));
+    await page.reload();
+    await page.getByText('Failed to load users').waitFor();
+    await page.unroute('**/api/admin/users?*');
+    await press(page, 'Try Again');
+    await page.getByRole('row').filter({ hasText: user.email }).waitFor();
+  });
+
+  it.each([
+    [DESKTOP, 'light'],
+    [DESKTOP, 'dark'],
+    [PHONE, 'light'],
+    [PHONE, 'dark'],
+  ] as const)('is for everybody, at %o in %s', async (viewport, colorScheme) => {
+    const page = await openUsers('', { viewport, colorScheme });
+    await page.getByText(/^Showing 1 to/).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+    await page
+      .getByRole('button', { name: /^Change the role of/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+  });
+});
+
+describe('staff', () => {
+  it('see the check-in and the customers’ pages, and nothing else', async () => {
+    const session = await signUpAs('STAFF');
+    const page = await openPage('/movies', { session });
+    const main = page.getByRole('navigation', { name: 'Main' });
+    expect(await main.getByRole('link', { name: 'Admin' }).count()).toBe(0);
+    for (const closed of ['/admin', '/admin/users', '/admin/bookings', '/admin/shows/1/seats']) {
+      await page.goto(closed);
+      await page.waitForURL('**/movies');
+    }
+    await main.getByRole('link', { name: 'Check-in' }).click();
+    await page.waitForURL('**/admin/check-in');
+    await page.getByRole('heading', { name: 'Check-in' }).waitFor();
+    expect(await page.getByText('Admin Dashboard').count()).toBe(0);
+    expect(await page.getByRole('navigation', { name: 'Admin' }).count()).toBe(0);
+    await page.setViewportSize(PHONE);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await press(page, 'Open menu');
+    await page.getByRole('dialog').getByRole('link', { name: 'Check-in' }).waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'Movies' }).click();
+    await page.waitForURL('**/movies');
+  });
+
+  it('check a ticket in', async () => {
+    const show = await addShow({ movie: await addMovie(), startsAt: Date.now() + HOUR_MS / 2 });
+    const { ticketCode } = await book(show, ['C4'], await signUp());
+    const page = await openPage('/admin/check-in', { session: await signUpAs('STAFF') });
+    await page.getByLabel('Ticket code').fill(ticketCode as string);
+    await page.keyboard.press('Enter');
+    await page.getByText('Admitted').first().waitFor();
+    expect(path(page.url())).toBe('/admin/check-in');
+  });
+
+  it('who lost the role are led away by the next call', async () => {
+    const session = await signUpAs('STAFF');
+    const page = await openPage('/admin/check-in', { session, expectedErrors: /status of 403/ });
+    await page.getByRole('heading', { name: 'Check-in' }).waitFor();
+    await put(`/admin/users/${session.user.id}`, { role: 'USER' }, admin.token);
+    await page.getByLabel('Ticket code').fill('MB-1-AAAAAAAA');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/movies');
+  });
+});

@@ -1,0 +1,19 @@
+import type { AdminUser, ResetLink, Role } from '@moviebooking/contract/accounts';
+import { type Answer, api } from '../../lib/api.ts';
+import { pageQuery } from '../../lib/queries.ts';
+import { queryClient } from '../../lib/query-client.ts';
+
+const PATH = '/admin/users';
+const PAGE_SIZE = 50;
+
+export const usersQuery = (page: number, filter: { search: string; role: string }) =>
+  pageQuery<AdminUser>(PATH, { page, limit: PAGE_SIZE, ...filter });
+
+export async function changeRole(userId: number, role: Role): Promise<void> {
+  await api.put(`${PATH}/${userId}`, { role });
+  await queryClient.invalidateQueries({ queryKey: [PATH] });
+}
+
+export async function makeResetLink(userId: number): Promise<ResetLink> {
+  return (await api.post<Answer<ResetLink>>(`${PATH}/${userId}/reset-link`)).data;
+}

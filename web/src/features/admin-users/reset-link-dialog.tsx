@@ -1,0 +1,66 @@
+import type { AdminUser } from '@moviebooking/contract/accounts';
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api.ts';
+import { formatTime } from '../../lib/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Focused } from '../../ui/focused.tsx';
+import { makeResetLink } from './api.ts';
+
+interface ResetLinkDialogProps {
+  user: AdminUser;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function ResetLinkDialog({ user, isOpen, onClose }: ResetLinkDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Reset link">
+      <ResetLinkSteps user={user} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function ResetLinkSteps({ user, onClose }: Omit<ResetLinkDialogProps, 'isOpen'>) {
+  const { mutate, isPending, error, data: link } = useMutation({ mutationFn: () => makeResetLink(user.id) });
+  if (link) {
+    return (
+      <Focused className="mt-4">
+        <p>
+          Give this link to <strong className="wrap-anywhere">{user.name}</strong> and to nobody else: who opens it
+          first can take the account. It works once, until {formatTime(link.expiresAt)}.
+        </p>
+        <p className="wrap-anywhere select-all rounded-md bg-sunken px-4 py-3 font-mono text-sm">{link.url}</p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <CopyButton text={link.url} label="Copy link" />
+        </div>
+      </Focused>
+    );
+  }
+  return (
+    <>
+      <p className="mt-4 text-pretty">
+        With the link <strong className="wrap-anywhere">{user.name}</strong> can set a new password without knowing the
+        old one. Be sure that it is them who asks. They stay logged in until the link is used.
+      </p>
+      {error && (
+        <Banner tone="danger" className="mt-4">
+          {messageOf(error, 'Failed to make the link. Please try again.')}
+        </Banner>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={() => mutate()} busy={isPending && 'Making...'}>
+          Make the link
+        </Button>
+      </div>
+    </>
+  );
+}

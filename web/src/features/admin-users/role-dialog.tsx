@@ -1,0 +1,96 @@
+import type { AdminUser, Role } from '@moviebooking/contract/accounts';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { changeRole } from './api.ts';
+import { ROLES, roleName } from './roles.ts';
+
+interface RoleDialogProps {
+  user: AdminUser;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function RoleDialog({ user, isOpen, onClose }: RoleDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={`Role of ${user.name}`}>
+      <RoleChoice user={user} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function RoleChoice({ user, onClose }: Omit<RoleDialogProps, 'isOpen'>) {
+  const [role, setRole] = useState(user.role);
+  const isOneself = useSession((session) => session.user?.id === user.id);
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => changeRole(user.id, role),
+    onSuccess: () => {
+      showToast(`${user.name} is now ${roleName(role)}.`);
+      onClose();
+    },
+  });
+  const choose = (chosen: Role) => {
+    setRole(chosen);
+    reset();
+  };
+  return (
+    <>
+      <RoleRadios value={role} onChange={choose} />
+      <p aria-live="polite" className="mt-4 min-h-12 text-pretty text-muted text-sm">
+        {consequenceOf(user, role, isOneself)}
+      </p>
+      {error && (
+        <Banner tone="danger" className="mt-2">
+          {messageOf(error, 'Failed to change the role. Please try again.')}
+        </Banner>
+      )}
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={() => mutate()} disabled={role === user.role} busy={isPending && 'Changing...'}>
+          Change role
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function consequenceOf(user: AdminUser, role: Role, isOneself: boolean): string {
+  if (role === user.role) return 'This is the role now. The change counts at once, wherever they are logged in.';
+  if (isOneself) return 'This is your own account: you lose the admin area at once and cannot take it back yourself.';
+  if (role === 'USER') return `${user.name} loses the ${roleName(user.role)} rights at once. Their bookings stay.`;
+  return `${user.name} needs a password of at least ten characters that is not a common one. If theirs is weaker, they are asked for a new one first.`;
+}
+
+function RoleRadios({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+  const name = useId();
+  return (
+    <fieldset className="mt-4 flex flex-col gap-2">
+      <legend className="sr-only">Role</legend>
+      {ROLES.map(({ role, name: roleText, allows }) => (
+        <label
+          key={role}
+          className="flex cursor-pointer items-start gap-3 rounded-md border border-line-strong px-4 py-3 hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={role === value}
+            onChange={() => onChange(role)}
+            className="mt-1 size-4 shrink-0 outline-none"
+          />
+          <span>
+            <span className="block font-semibold">{roleText}</span>
+            <span className="text-muted text-sm">{allows}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

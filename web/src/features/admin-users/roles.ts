@@ -1,0 +1,20 @@
+import type { Role } from '@moviebooking/contract/accounts';
+
+interface RoleText {
+  role: Role;
+  name: string;
+  /** What the role allows. */
+  allows: string;
+}
+
+export const ROLES: RoleText[] = [
+  { role: 'USER', name: 'Customer', allows: 'Books seats, and sees and cancels their own bookings.' },
+  {
+    role: 'STAFF',
+    name: 'Staff',
+    allows: 'Checks tickets in at the door as well. Sees nothing else of the admin area.',
+  },
+  { role: 'ADMIN', name: 'Admin', allows: 'Sees every booking and customer, and can change everything.' },
+];
+
+export const roleName = (wanted: Role): string => ROLES.find(({ role }) => role === wanted)?.name ?? wanted;

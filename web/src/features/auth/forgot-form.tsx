@@ -1,0 +1,35 @@
+import { forgotRules } from '../../lib/account-rules.ts';
+import { hasCode } from '../../lib/api.ts';
+import { FieldForm } from '../../ui/field-form.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { requestResetLink } from './api.ts';
+
+interface ForgotFormProps {
+  onSent: (email: string) => void;
+  onMailOff: () => void;
+}
+
+export function ForgotForm({ onSent, onMailOff }: ForgotFormProps) {
+  const send = async ({ email }: { email: string }) => {
+    try {
+      await requestResetLink(email);
+      onSent(email.trim());
+    } catch (error) {
+      if (!hasCode(error, 'MAIL_OFF')) throw error;
+      onMailOff();
+    }
+  };
+  return (
+    <FieldForm
+      rules={forgotRules}
+      send={send}
+      submitLabel="Send the link"
+      busyLabel="Sending..."
+      fallback="The link could not be sent. Please try again."
+      isWide
+      fields={(field) => (
+        <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...field('email')} />
+      )}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { hasCode } from '../../lib/api.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { deleteAccount } from './api.ts';
+import { PasswordStep } from './password-step.tsx';
+import { Section } from './section.tsx';
+
+export function DeleteAccount() {
+  const [isOpen, setOpen] = useState(false);
+  const [hasUpcoming, setHasUpcoming] = useState(false);
+  const close = () => {
+    setOpen(false);
+    setHasUpcoming(false);
+  };
+  const remove = async (password: string) => {
+    setHasUpcoming(false);
+    try {
+      await deleteAccount(password);
+      showToast('Your account has been deleted.');
+    } catch (error) {
+      if (!hasCode(error, 'HAS_UPCOMING_BOOKINGS')) throw error;
+      setHasUpcoming(true);
+    }
+  };
+  return (
+    <Section
+      title="Delete your account"
+      about={<p>Your name and email address are removed for good. Nobody can bring the account back, not even we.</p>}
+    >
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      <Dialog isOpen={isOpen} onClose={close} title="Delete your account?">
+        <ul className="mt-4 mb-5 flex list-disc flex-col gap-1.5 pl-5 text-pretty">
+          <li>Your name and email address are removed for good. This cannot be undone.</li>
+          <li>Past bookings stay in the cinema’s figures, without your name. You cannot see them any more.</li>
+          <li>Bookings for shows to come must be cancelled first.</li>
+          <li>You are logged out everywhere.</li>
+        </ul>
+        {hasUpcoming && (
+          <Banner tone="danger" className="mb-5">
+            You still have bookings for shows to come. <TextLink to="/bookings/history">Cancel them</TextLink> first;
+            nothing was deleted.
+          </Banner>
+        )}
+        <PasswordStep
+          send={remove}
+          submitLabel="Delete my account"
+          busyLabel="Deleting..."
+          fallback="Your account could not be deleted. Please try again."
+          isDangerous
+          onCancel={close}
+        />
+      </Dialog>
+    </Section>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Login } from '@moviebooking/contract/accounts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { formatDateTimeWithYear } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { loginsQuery, logOutEverywhere } from './api.ts';
+import { LoadFailure, Loading } from './loading.tsx';
+import { Section } from './section.tsx';
+
+const SHOWN_AT_FIRST = 5;
+
+export function Logins() {
+  const { data: logins, isError, refetch } = useQuery(loginsQuery);
+  const everywhere = useMutation({
+    mutationFn: logOutEverywhere,
+    onSuccess: () => showToast('You have been logged out everywhere.'),
+  });
+  return (
+    <Section
+      title="Logins"
+      about={
+        <>
+          <p>
+            Where you logged in of late. Do you see one that was not you? Log out everywhere and change your password.
+          </p>
+          <p>Logging out everywhere ends all of them at once, this one too. Your bookings stay.</p>
+        </>
+      }
+    >
+      <div className="flex flex-col items-start gap-5">
+        {logins ? (
+          <LoginList logins={logins} />
+        ) : isError ? (
+          <LoadFailure what="your logins" onRetry={() => void refetch()} />
+        ) : (
+          <div className="w-full">
+            <Loading lines={3} />
+          </div>
+        )}
+        {everywhere.error && (
+          <Banner tone="danger">{messageOf(everywhere.error, 'You could not be logged out. Please try again.')}</Banner>
+        )}
+        <Button variant="secondary" onClick={() => everywhere.mutate()} busy={everywhere.isPending && 'Logging out...'}>
+          Log out everywhere
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+function LoginList({ logins }: { logins: Login[] }) {
+  const [isWhole, setWhole] = useState(false);
+  if (logins.length === 0) return <p className="text-muted">No logins are known yet.</p>;
+  const shown = isWhole ? logins : logins.slice(0, SHOWN_AT_FIRST);
+  return (
+    <>
+      <ul aria-label="Logins" className="w-full divide-y divide-line">
+        {shown.map(({ id, at, address, device, isActive, isCurrent }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0">
+            <span className="min-w-0">
+              <span className="block font-semibold">{device}</span>
+              <span className="wrap-anywhere text-muted text-sm">
+                {formatDateTimeWithYear(at)} from {address}
+              </span>
+            </span>
+            {isCurrent ? <Badge tone="success">This one</Badge> : <Badge>{isActive ? 'Logged in' : 'Ended'}</Badge>}
+          </li>
+        ))}
+      </ul>
+      {logins.length > SHOWN_AT_FIRST && (
+        <Button variant="ghost" size="sm" onClick={() => setWhole(!isWhole)} className="-ml-3.5">
+          {isWhole ? 'Show fewer' : `Show all ${logins.length}`}
+        </Button>
+      )}
+    </>
+  );
+}

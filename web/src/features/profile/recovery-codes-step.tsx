@@ -1,0 +1,54 @@
+import { Download, Printer } from 'lucide-react';
+import { saveFile } from '../../lib/save-file.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Focused } from '../../ui/focused.tsx';
+import { Paper } from '../../ui/paper.tsx';
+
+const FILE_NAME = 'moviebooking-recovery-codes.txt';
+
+export function RecoveryCodesStep({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const email = useSession((session) => session.user?.email);
+  const heading = `MovieBooking recovery codes of ${email}`;
+  const text = [heading, 'Each works once, in place of a code from the app.', '', ...codes, ''].join('\n');
+  return (
+    <Focused>
+      <p>
+        The second factor is on. Each of these codes works once when you do not have your phone.{' '}
+        <strong>They are shown only now</strong>: keep them where you would keep a spare key.
+      </p>
+      <CodeList codes={codes} className="rounded-md bg-sunken px-4 py-3" />
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={codes.join('\n')} label="Copy" />
+        <Button variant="secondary" onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), FILE_NAME)}>
+          <Download aria-hidden className="-ml-1 size-4.5" /> Download
+        </Button>
+        <Button variant="secondary" onClick={() => window.print()}>
+          <Printer aria-hidden className="-ml-1 size-4.5" /> Print
+        </Button>
+      </div>
+      <Button onClick={onDone} className="mt-2 self-end">
+        I have kept them
+      </Button>
+      <Paper>
+        <p className="font-display text-lg wrap-anywhere">{heading}</p>
+        <CodeList codes={codes} className="mt-4" />
+        <p className="paper-note">Each works once, in place of a code from the app.</p>
+      </Paper>
+    </Focused>
+  );
+}
+
+function CodeList({ codes, className = '' }: { codes: string[]; className?: string }) {
+  return (
+    <ol
+      aria-label="Recovery codes"
+      className={`grid gap-x-6 sm:grid-cols-2 gap-y-1.5 font-mono font-semibold ${className}`}
+    >
+      {codes.map((code) => (
+        <li key={code}>{code}</li>
+      ))}
+    </ol>
+  );
+}

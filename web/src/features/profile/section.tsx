@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react';
+import { Card } from '../../ui/card.tsx';
+
+interface SectionProps {
+  title: string;
+  /** What it is for and what follows from using it. */
+  about: ReactNode;
+  children: ReactNode;
+}
+
+/** One thing about the account: what it means on one side, what to do about it on the other. */
+export function Section({ title, about, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Card className="grid gap-x-10 gap-y-5 p-5 sm:p-7 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div>
+          <h2 id={id} className="font-semibold text-lg">
+            {title}
+          </h2>
+          <div className="mt-1.5 flex flex-col gap-2 text-pretty text-muted text-sm">{about}</div>
+        </div>
+        <div className="min-w-0">{children}</div>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import type { TotpSetup } from '@moviebooking/contract/accounts';
+import { useState } from 'react';
+import { codeRules } from '../../lib/account-rules.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldForm } from '../../ui/field-form.tsx';
+import { Focused } from '../../ui/focused.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { confirmTotp, startTotp, totpQuery } from './api.ts';
+import { PasswordStep } from './password-step.tsx';
+import { RecoveryCodesStep } from './recovery-codes-step.tsx';
+
+interface SetUpDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Password, app, recovery codes. The last step cannot be closed by accident: the codes are never shown again. */
+export function SetUpDialog({ isOpen, onClose }: SetUpDialogProps) {
+  const [setup, setSetup] = useState<TotpSetup | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const close = () => {
+    setSetup(null);
+    setCodes(null);
+    onClose();
+  };
+  const finish = () => {
+    close();
+    void queryClient.invalidateQueries(totpQuery);
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={codes ? () => {} : close}
+      title={codes ? 'Keep your recovery codes' : 'Set up a second factor'}
+      hasOwnClose={codes !== null}
+    >
+      <div className="mt-4">
+        {codes ? (
+          <RecoveryCodesStep codes={codes} onDone={finish} />
+        ) : setup ? (
+          <AppStep setup={setup} onConfirmed={setCodes} onCancel={close} />
+        ) : (
+          <PasswordStep
+            send={async (password) => setSetup(await startTotp(password))}
+            submitLabel="Go on"
+            busyLabel="Checking..."
+            fallback="The second factor could not be set up. Please try again."
+            onCancel={close}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface AppStepProps {
+  setup: TotpSetup;
+  onConfirmed: (recoveryCodes: string[]) => void;
+  onCancel: () => void;
+}
+
+function AppStep({ setup: { secret, uri }, onConfirmed, onCancel }: AppStepProps) {
+  return (
+    <Focused>
+      <p>
+        Scan this with an authenticator app, such as Aegis, 2FAS or Google Authenticator. On this phone itself,{' '}
+        <a href={uri} className="font-semibold text-accent underline underline-offset-4">
+          open the app
+        </a>{' '}
+        or type the key below into it.
+      </p>
+      <QrCode value={uri} label="QR code for the authenticator app" className="size-44 self-center rounded-md" />
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunken px-4 py-3">
+        <p className="min-w-0">
+          <span className="block text-muted text-sm">Key</span>
+          <span className="wrap-anywhere font-mono font-semibold">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</span>
+        </p>
+        <CopyButton text={secret} label="Copy key" />
+      </div>
+      <FieldForm
+        rules={codeRules}
+        send={async ({ code }) => onConfirmed(await confirmTotp(code))}
+        submitLabel="Switch on"
+        busyLabel="Checking..."
+        fallback="The code could not be checked. Please try again."
+        actions={
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        }
+        fields={(field) => (
+          <TextField
+            label="Code that the app shows now"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            {...field('code')}
+          />
+        )}
+      />
+    </Focused>
+  );
+}

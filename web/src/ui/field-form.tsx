@@ -1,0 +1,124 @@
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import type { Rule } from '../lib/account-rules.ts';
+import { ApiError, messageOf } from '../lib/api.ts';
+import { cx } from '../lib/cx.ts';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
+
+type Problems<Name extends string> = [name: Name, message: string][];
+
+interface FieldFormProps<Name extends string> {
+  /** What is wrong with a field's text, if anything. */
+  rules: Record<Name, Rule>;
+  /** Sends what was typed. What it throws is shown: a FieldProblem at its field, all else above the fields. */
+  send: (values: Record<Name, string>) => Promise<unknown>;
+  submitLabel: string;
+  busyLabel: string;
+  /** Shown when the server gives no message of its own. */
+  fallback: string;
+  fields: (field: FieldProps<Name>) => ReactNode;
+  /** Stands beside the button, such as Cancel. */
+  actions?: ReactNode;
+  /** It cannot be undone. */
+  isDangerous?: boolean;
+  /** The button is as wide as the fields. */
+  isWide?: boolean;
+}
+
+type FieldProps<Name extends string> = (name: Name) => {
+  name: Name;
+  onChange: () => void;
+  error: string | undefined;
+};
+
+export class FieldProblem extends Error {
+  override readonly name = 'FieldProblem';
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/**
+ * What the forms of accounts share: checks on submit, puts each message at its field and the focus on the first bad one,
+ * takes a message away when its field is edited, and shows the server's refusal above the fields.
+ */
+export function FieldForm<Name extends string>(props: FieldFormProps<Name>) {
+  const { rules, send, submitLabel, busyLabel, fallback, fields, actions, isDangerous, isWide } = props;
+  const names = Object.keys(rules) as Name[];
+  const form = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [problems, setProblems] = useState<Problems<Name>>([]);
+  const [isSending, setSending] = useState(false);
+
+  const showProblems = (found: Problems<Name>) => {
+    setProblems(found);
+    const first = found[0] && form.current?.elements.namedItem(found[0][0]);
+    if (first instanceof HTMLElement) first.focus();
+  };
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending) return;
+    const typed = new FormData(event.currentTarget);
+    const values = Object.fromEntries(names.map((name) => [name, String(typed.get(name))])) as Record<Name, string>;
+    const found = names.flatMap((name): Problems<Name> => {
+      const message = rules[name](values[name]);
+      return message ? [[name, message]] : [];
+    });
+    setProblem(null);
+    showProblems(found);
+    if (found.length > 0) return;
+    setSending(true);
+    try {
+      await send(values);
+    } catch (error) {
+      const refused = fieldErrors(error, names);
+      if (refused.length > 0) showProblems(refused);
+      else setProblem(messageOf(error, fallback));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const field: FieldProps<Name> = (name) => ({
+    name,
+    onChange: () => setProblems((shown) => shown.filter(([at]) => at !== name)),
+    error: problems.find(([at]) => at === name)?.[1],
+  });
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      {fields(field)}
+      <div className={cx('mt-1 flex flex-wrap gap-3', actions !== undefined && 'justify-end')}>
+        {actions}
+        <Button
+          type="submit"
+          variant={isDangerous ? 'danger' : 'primary'}
+          size={isWide ? 'lg' : 'md'}
+          busy={isSending && busyLabel}
+          className={isWide ? 'w-full' : undefined}
+        >
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The fields of this form that were refused, each with its message. */
+function fieldErrors<Name extends string>(error: unknown, names: readonly Name[]): Problems<Name> {
+  const refused =
+    error instanceof FieldProblem
+      ? [{ path: error.field, message: error.message }]
+      : error instanceof ApiError
+        ? error.errors
+        : [];
+  return refused.flatMap(({ path, message }) => {
+    const name = names.find((known) => path === known || path.endsWith(`.${known}`) || path.endsWith(`/${known}`));
+    return name ? [[name, message] as [Name, string]] : [];
+  });
+}
