@@ -19,14 +19,21 @@ import { openSeating } from './features/seating/seating.ts';
 import type { Database, DatabaseOptions, Pool } from './platform/database.ts';
 import { registerHealth } from './platform/health.ts';
 import { type Api, createHttp } from './platform/http.ts';
+import { whoSent } from './platform/http-errors.ts';
 import { registerMetrics } from './platform/metrics.ts';
 import { registerApiBrowser, registerOpenApi } from './platform/openapi.ts';
+import { boundPipelining } from './platform/pipelining.ts';
 import { registerPosterAddresses } from './platform/poster-addresses.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { attachRealtime } from './platform/realtime.ts';
 import { Refusal } from './platform/refusal.ts';
 import { createTokens, registerSessions } from './platform/sessions.ts';
 import { registerWebApp } from './platform/web-app.ts';
+
+/** Answers about one person, which no browser or proxy may keep. */
+const PERSONAL = /^\/api\/(auth|profile|admin|bookings(?!\/seats\/))\b/;
+/** A balancer or a watchdog must never take a busy server for a dead one. */
+const HEALTH = /^\/api\/health\//;
 
 export interface Parts {
   config: Config;
@@ -41,14 +48,15 @@ export interface Parts {
 
 export async function buildApp({ config, logger, pool, connection, db, jwtSecret, extend }: Parts): Promise<Api> {
   const tokens = createTokens(jwtSecret);
-  const limits = createRateLimits(config.rateLimit);
+  const limits = createRateLimits(config.rateLimit, pool);
   const ticketCodes = createTicketCodes(jwtSecret);
 
-  const app = await createHttp(config, logger);
+  const app = await createHttp(config, logger, limits);
   const registry = registerMetrics(app, config.metricsToken);
   await registerOpenApi(app);
   await registerWebApp(app, config.webRoot);
   const realtime = attachRealtime(app, config, tokens);
+  boundPipelining(app.server);
   const metrics = createLedgerMetrics(registry, {
     connections: realtime.connectionCount,
     rooms: () => live.roomCount(),
@@ -69,10 +77,14 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
 
   await app.register(
     async (api: Api) => {
-      registerSessions(api, { tokens, findUser: (userId) => findUser(db, userId) });
-      api.addHook('onRequest', (request, reply) => {
+      api.addHook('onRequest', async (request, reply) => {
         reply.header(TIME_ZONE_HEADER, config.timeZone);
-        return limits.take('request', request.userId ? `user ${request.userId}` : request.ip);
+        if (PERSONAL.test(request.url)) reply.header('cache-control', 'no-store');
+      });
+      registerSessions(api, {
+        tokens,
+        findUser: (userId) => findUser(db, userId),
+        admit: (request) => HEALTH.test(request.url) || limits.take('request', whoSent(request)),
       });
       api.setNotFoundHandler(() => {
         throw new Refusal('NOT_FOUND');

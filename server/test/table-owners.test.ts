@@ -9,6 +9,7 @@ const FEATURES = ['auth', 'catalogue', 'scheduling', 'seating', 'booking', 'chec
 
 const OWNERS: Record<string, string> = {
   users: 'auth',
+  login_guesses: 'platform',
   movies: 'catalogue',
   cinemas: 'catalogue',
   screens: 'catalogue',

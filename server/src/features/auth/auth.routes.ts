@@ -29,8 +29,7 @@ export function authRoutes(api: Api, { db, tokens, limits }: Parts): void {
       },
     },
     async (request, reply) => {
-      await limits.take('signupByAddress', request.ip);
-      await limits.take('signupByAccount', request.body.email.toLowerCase());
+      limits.take('signupByAddress', request.ip);
       const account = await signUp(db, request.body);
       reply.status(201);
       return { success: true as const, data: { token: tokens.issue(account.id), user: account } };
@@ -51,12 +50,8 @@ export function authRoutes(api: Api, { db, tokens, limits }: Parts): void {
       },
     },
     async (request) => {
-      const account = request.body.email.toLowerCase();
-      await limits.take('loginByAddress', request.ip);
-      await limits.take('loginByAccount', account);
-      const found = await logIn(db, request.body);
-      await limits.giveBack('loginByAddress', request.ip);
-      await limits.giveBack('loginByAccount', account);
+      const { email } = request.body;
+      const found = await limits.limitGuesses({ email, address: request.ip }, () => logIn(db, request.body));
       return { success: true as const, data: { token: tokens.issue(found.id), user: found } };
     },
   );
