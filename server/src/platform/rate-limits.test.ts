@@ -20,8 +20,7 @@ const guess = (email: string, from: string, app: Pick<TestApp, 'call'> = testApp
   app.call('POST', '/auth/login', { body: { email, password: 'guess-it' }, from });
 const logIn = (email: string, from: string) =>
   testApp.call('POST', '/auth/login', { body: { email, password: asha.password }, from });
-const signUp = (email: string) =>
-  testApp.call('POST', '/auth/signup', { body: { ...asha, email }, from: customer });
+const signUp = (email: string) => testApp.call('POST', '/auth/signup', { body: { ...asha, email }, from: customer });
 
 describe('wrong passwords', () => {
   it('a thousand from one address at once: a hundred are answered, and it costs others nothing', async () => {

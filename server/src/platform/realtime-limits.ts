@@ -38,7 +38,7 @@ export interface ConnectionLimits {
   ) => WebSocketServer;
   /** Counts what arrives from now on. */
   watch(engine: Engine): void;
-  /** A connection has shown its token, for the first time: may this user have one more? */
+  /** A connection has shown its token: may this user have one more? */
   admit(connection: EngineSocket, userId: number): boolean;
   /** Is the packet that just arrived within the user's limit? */
   isWithinLimit(userId: number): boolean;
@@ -70,6 +70,7 @@ export function createConnectionLimits(
   const isBarred = (address: string) => cuts.count(address) >= CUTS_UNTIL_PENALTY;
 
   function cutOff(connection: EngineSocket): void {
+    states.delete(connection);
     const websocket = (connection.transport as unknown as { socket?: WebSocket }).socket;
     websocket?.removeAllListeners('message');
     websocket?.terminate();
@@ -170,9 +171,10 @@ export function createConnectionLimits(
     },
     admit(connection, userId) {
       const state = states.get(connection);
+      if (!state || penalties.count(String(userId)) > 0) return false;
+      if (state.userId !== undefined) return state.userId === userId;
       const own = openByUser.get(userId) ?? new Set();
-      if (!state || state.userId !== undefined) return false;
-      if (penalties.count(String(userId)) > 0 || own.size >= CONNECTIONS_PER_USER) return false;
+      if (own.size >= CONNECTIONS_PER_USER) return false;
       state.userId = userId;
       openByUser.set(userId, own.add(connection));
       return true;
