@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, requiredText, text } from './http.ts';
+import { id, nameText, text } from './http.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
@@ -27,7 +27,7 @@ export const newPassword = text('Password is required')
   .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`);
 
 export const signupRequest = z.object({
-  name: requiredText(100, 'Name is required'),
+  name: nameText(100, 'Name is required'),
   email: emailAddress,
   password: newPassword,
 });
