@@ -11,6 +11,7 @@ import { openBookings } from './features/booking/booking.ts';
 import { createTicketCodes } from './features/booking/ticket-code.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
+import { keepDemoLoginsAtThisMachine } from './features/demo/demo.routes.ts';
 import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
 import { openLive } from './features/seating/live.ts';
 import { createLedgerMetrics } from './features/seating/metrics.ts';
@@ -91,6 +92,7 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
       });
       registerPosterAddresses(api, config.publicUrl);
       registerHealth(api, pool);
+      keepDemoLoginsAtThisMachine(api);
       authRoutes(api, { db, tokens, limits });
       catalogueRoutes(api, { db, timeZone: config.timeZone });
       adminRoutes(api, { db, timeZone: config.timeZone });
