@@ -1,6 +1,6 @@
 /** Accounts on the wire: signing up and in, the profile, second factors, and what administrators see and do with users. */
 import { z } from 'zod';
-import { id, instant, paging, requiredText, searchText, text } from './http.ts';
+import { id, instant, nameText, paging, searchText, text } from './http.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
@@ -27,7 +27,7 @@ export const emailAddress = text('Email is required')
   .regex(z.regexes.unicodeEmail, 'Please enter a valid email')
   .refine((value) => /\.[^.\s@]+$/.test(value), 'Please enter a valid email');
 
-const personName = requiredText(100, 'Name is required');
+const personName = nameText(100, 'Name is required');
 
 export const newPassword = text('Password is required')
   .min(1, 'Password is required')

@@ -5,9 +5,10 @@ import {
   idText,
   instant,
   instantInput,
+  nameText,
+  optionalNameText,
   optionalText,
   paging,
-  requiredText,
   rupees,
   searchText,
   text,
@@ -87,12 +88,15 @@ export type Screen = z.infer<typeof screen>;
 export const cinemaDetail = cinema.extend({ screens: z.array(screen) }).meta({ id: 'CinemaDetail' });
 export type CinemaDetail = z.infer<typeof cinemaDetail>;
 
-const POSTER_MESSAGE = 'A poster is an http(s) address or a path on this host, such as /posters/monsoon.svg';
+const POSTER_MESSAGE =
+  'A poster is an http(s) address or a path on this host, such as /posters/monsoon.svg, without a user or password';
 
 function isPosterUrl(value: string): boolean {
   if (/[\s\\\p{Cc}]/u.test(value)) return false;
   if (value.startsWith('/')) return !value.startsWith('//');
-  return /^https?:\/\/[^/]/i.test(value) && URL.canParse(value);
+  if (!/^https?:\/\/[^/]/i.test(value) || !URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  return username === '' && password === '';
 }
 
 const posterUrl = text()
@@ -103,12 +107,12 @@ const posterUrl = text()
   .transform((value) => value || null);
 
 export const cinemaInput = z.object({
-  name: requiredText(100, 'Cinema name is required'),
-  city: optionalText(100),
+  name: nameText(100, 'Cinema name is required'),
+  city: optionalNameText(100),
 });
 
 export const movieInput = z.object({
-  title: requiredText(200, 'Movie title is required'),
+  title: nameText(200, 'Movie title is required'),
   description: optionalText(2000),
   durationMin: z
     .int('Duration must be a whole number of minutes')
@@ -122,7 +126,7 @@ export const movieInput = z.object({
 const SCREEN_MESSAGE = 'Screen name and cinema are required';
 
 export const screenInput = z.object({
-  name: requiredText(100, SCREEN_MESSAGE),
+  name: nameText(100, SCREEN_MESSAGE),
   cinemaId: z.int(SCREEN_MESSAGE).min(1, SCREEN_MESSAGE).max(MAX_ID, SCREEN_MESSAGE),
   capacity: z
     .int('Capacity must be a whole number of seats')

@@ -34,6 +34,31 @@ export const text = (requiredMessage?: string) =>
 export const requiredText = (max: number, requiredMessage: string) =>
   text(requiredMessage).trim().min(1, requiredMessage).max(max, `At most ${max} characters`);
 
+/**
+ * Control characters, line separators, and those that change the direction of what follows: with them a name could look like
+ * another one or break a line of a log. The joiners that Indian scripts and emoji need are no such characters.
+ */
+const DECEIVING = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+const withoutDeceiving = (value: string) => !DECEIVING.test(value);
+const DECEIVING_MESSAGE = 'A name cannot contain control characters or characters that change the direction of text';
+
+/** What people, cinemas, screens and movies are called. */
+export const nameText = (max: number, requiredMessage: string) =>
+  text(requiredMessage)
+    .refine(withoutDeceiving, DECEIVING_MESSAGE)
+    .trim()
+    .min(1, requiredMessage)
+    .max(max, `At most ${max} characters`);
+
+/** Missing, null and blank all mean "none". */
+export const optionalNameText = (max: number) =>
+  text()
+    .refine(withoutDeceiving, DECEIVING_MESSAGE)
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .nullish()
+    .transform((value) => value || null);
+
 /** Missing, null and blank all mean "none". */
 export const optionalText = (max: number) =>
   text()

@@ -17,6 +17,7 @@ import { createTicketCodes } from './features/booking/ticket-code.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { openCatalogueAnswers } from './features/catalogue/catalogue-answers.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
+import { keepDemoLoginsAtThisMachine } from './features/demo/demo.routes.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
 import { openLive } from './features/seating/live.ts';
@@ -27,9 +28,11 @@ import { usersRoutes } from './features/users/users.routes.ts';
 import type { Database, DatabaseOptions, Pool } from './platform/database.ts';
 import { registerHealth } from './platform/health.ts';
 import { type Api, createHttp } from './platform/http.ts';
+import { whoSent } from './platform/http-errors.ts';
 import { openLedgerPool } from './platform/ledger-pool.ts';
 import { registerMetrics } from './platform/metrics.ts';
 import { registerApiBrowser, registerOpenApi } from './platform/openapi.ts';
+import { boundPipelining } from './platform/pipelining.ts';
 import { registerPosterAddresses } from './platform/poster-addresses.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { attachRealtime } from './platform/realtime.ts';
@@ -38,6 +41,11 @@ import { createSealer } from './platform/sealed-text.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { createTokens, registerSessions } from './platform/sessions.ts';
 import { registerWebApp } from './platform/web-app.ts';
+
+/** Answers about one person, which no browser or proxy may keep. */
+const PERSONAL = /^\/api\/(auth|profile|admin|bookings(?!\/seats\/))\b/;
+/** A balancer or a watchdog must never take a busy server for a dead one. */
+const HEALTH = /^\/api\/health\//;
 
 export interface Parts {
   config: Config;
@@ -58,17 +66,18 @@ export async function buildApp(parts: Parts): Promise<Api> {
   const logins = await openLogins({ db, connection, onProblem });
   const { hasEnded } = logins;
   const tokens = createTokens(secrets.jwt.current, { previous: secrets.jwt.previous, hasEnded });
-  const limits = createRateLimits(config.rateLimit);
+  const limits = createRateLimits(config.rateLimit, pool);
   const catalogueAnswers = openCatalogueAnswers(pool);
   const ticketCodes = createTicketCodes(secrets.ticket.current, secrets.ticket.previous);
   const secondFactors = openSecondFactors(db, createSealer(secrets.ticket, 'second factors'));
 
-  const app = await createHttp(config, logger);
+  const app = await createHttp(config, logger, limits);
   const registry = registerMetrics(app, config.metricsToken);
   await registerOpenApi(app);
   await registerWebApp(app, config.webRoot);
   const realtime = attachRealtime(app, config, tokens);
   logins.onReread(() => realtime.endConnections(hasEnded));
+  boundPipelining(app.server);
   const metrics = createLedgerMetrics(registry, {
     connections: realtime.connectionCount,
     rooms: () => live.roomCount(),
@@ -91,16 +100,21 @@ export async function buildApp(parts: Parts): Promise<Api> {
 
   await app.register(
     async (api: Api) => {
-      registerSessions(api, { tokens, checkRole: (userId, needed) => checkRole(db, userId, needed, config) });
-      api.addHook('onRequest', (request, reply) => {
+      api.addHook('onRequest', async (request, reply) => {
         reply.header(TIME_ZONE_HEADER, config.timeZone);
-        return limits.take('request', request.userId ? `user ${request.userId}` : request.ip);
+        if (PERSONAL.test(request.url)) reply.header('cache-control', 'no-store');
+      });
+      registerSessions(api, {
+        tokens,
+        checkRole: (userId, needed) => checkRole(db, userId, needed, config),
+        admit: (request) => HEALTH.test(request.url) || limits.take('request', whoSent(request)),
       });
       api.setNotFoundHandler(() => {
         throw new Refusal('NOT_FOUND');
       });
       registerPosterAddresses(api, config.publicUrl);
       registerHealth(api, pool);
+      keepDemoLoginsAtThisMachine(api);
       catalogueRoutes(api, { db, answers: catalogueAnswers, timeZone: config.timeZone });
       authRoutes(api, { db, tokens, logins, limits, secondFactors, sendResetLink });
       secondFactorRoutes(api, { db, limits, secondFactors, requireTotp: config.requireTotp });

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { isNetwork, type TrustedProxies } from './platform/addresses.ts';
 import { SMALLEST_LEDGER_POOL } from './platform/ledger-pool.ts';
 import { StartError } from './platform/start-error.ts';
 
@@ -59,6 +60,16 @@ const isSender = (value: string) =>
     .some((address) => address && z.email().safeParse(address).success) ?? false;
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 
+/** `true` is one hop. */
+function trustedProxies(value: string): TrustedProxies {
+  if (value === 'false' || value === '0') return false;
+  if (value === 'true') return 1;
+  return /^\d+$/.test(value) ? Number(value) : value.split(',').map((network) => network.trim());
+}
+const isTrustedProxies = (value: string) =>
+  /^(true|false|\d|1\d)$/.test(value) ||
+  (!/^\d+$/.test(value) && value.split(',').every((part) => isNetwork(part.trim())));
+
 /** All variables; `.env.example` lists the same. */
 export const variables = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
@@ -85,7 +96,11 @@ export const variables = z.object({
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Kolkata').default('Asia/Kolkata'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: z
+    .string()
+    .refine(isTrustedProxies, 'must be true, a number of hops, or networks such as 10.0.0.0/8, separated by commas')
+    .transform(trustedProxies)
+    .default(false),
   PUBLIC_URL: z
     .string()
     .refine(isPublicUrl, 'must be an address without a path, such as https://tickets.example.com')

@@ -1,8 +1,8 @@
 /** Starts the server; at a signal finishes the requests under way, closes everything and exits with 0. */
 import { buildApp } from './app.ts';
-import { loadConfig } from './config.ts';
+import { type Config, loadConfig } from './config.ts';
 import { ensureAdministrator } from './features/auth/administrators.ts';
-import { fillWithDemoData, guardDemoLogins } from './features/demo/demo.ts';
+import { type DemoLogins, fillWithDemoData, guardDemoLogins } from './features/demo/demo.ts';
 import { demoLogins } from './features/demo/demo-data.ts';
 import { openDatabase, withoutTimeLimits } from './platform/database.ts';
 import { createLogger } from './platform/http.ts';
@@ -33,13 +33,12 @@ async function start(): Promise<() => Promise<void>> {
       if (outcome === 'renewed') print(`The account ${user.email} is now an administrator; its logins have ended.`);
       if (generatedPassword) print(`Administrator ${user.email} has the password ${generatedPassword}`);
     }
-    const hasDemoLogins = config.seedDemo && config.isLoopbackOnly;
+    const whyNoDemoLogins = reasonAgainstDemoLogins(config);
     if (config.seedDemo) {
       print('Preparing the demo data …');
       await withoutTimeLimits(database.connection, (pool) => fillWithDemoData(openDatabase(pool), config.timeZone));
     }
-    const newAdminPassword = await guardDemoLogins(database.db, hasDemoLogins);
-    if (newAdminPassword) print(`Administrator ${demoLogins.admin.email} now has the password ${newAdminPassword}`);
+    const demo = await guardDemoLogins(database.db, whyNoDemoLogins === undefined);
 
     const app = await buildApp({ ...database, config, logger, secrets });
     opened.push(() => app.close());
@@ -47,17 +46,31 @@ async function start(): Promise<() => Promise<void>> {
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
     print(`\nMovieBooking is open at http://${config.isLoopbackOnly ? 'localhost' : config.host}:${port}\n`);
-    if (hasDemoLogins) {
-      for (const { email, password, role } of Object.values(demoLogins)) {
-        print(`  ${role === 'ADMIN' ? 'Administrator' : 'Customer'}: ${email}  password: ${password}`);
-      }
-      print('');
-    }
+    printDemoLogins(demo, whyNoDemoLogins);
     return closeAll;
   } catch (error) {
     await closeAll();
     throw explainListenError(error, config.port);
   }
+}
+
+/** Known passwords are only for a person at this machine. */
+function reasonAgainstDemoLogins(config: Config): string | undefined {
+  if (!config.seedDemo) return 'SEED_DEMO is false';
+  if (!config.isLoopbackOnly) return `HOST is ${config.host}, which others can reach`;
+  if (config.trustProxy !== false) return 'TRUST_PROXY is set, so others can reach this server';
+  return undefined;
+}
+
+function printDemoLogins({ known, newAdminPassword }: DemoLogins, reasonAgainst: string | undefined): void {
+  if (reasonAgainst) print(`  Demo logins: off, because ${reasonAgainst}.`);
+  else
+    print(`  Demo logins: ${known.length > 0 ? 'on, for this machine only' : 'none, their passwords were changed'}.`);
+  for (const { email, password, role } of known)
+    print(`  ${role === 'ADMIN' ? 'Administrator' : 'Customer'}: ${email}  password: ${password}`);
+  if (newAdminPassword)
+    print(`  Administrator ${demoLogins.admin.email} now has the password ${newAdminPassword}, shown only now.`);
+  print('');
 }
 
 function explainListenError(error: unknown, port: number): unknown {

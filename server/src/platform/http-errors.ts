@@ -1,8 +1,12 @@
-/** The one error handler: whatever goes wrong is answered in the contract's failure shape, without internals. */
+/**
+ * The one error handler: whatever goes wrong is answered in the contract's failure shape, without internals. Refusals count
+ * for who was refused; from too many on the answer is 429, and the connection ends with it.
+ */
 import { ERRORS, type Failure } from '@moviebooking/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isUnavailable } from './database.ts';
+import type { RateLimits } from './rate-limits.ts';
 import { Refusal } from './refusal.ts';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -27,17 +31,37 @@ function refusalFor(error: FastifyError | Error): Refusal {
   return new Refusal('INTERNAL');
 }
 
-export function sendFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { code, message, details } = refusalFor(error);
-  const { status } = ERRORS[code];
-  if (code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
-  else if (code === 'UNAVAILABLE') request.log.warn({ reason: error.message }, 'database unavailable');
-  const { retryAfterSeconds, ...rest } = details;
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds));
-  const failure: Failure = { success: false, message, code, ...rest, requestId: request.id };
-  return reply
-    .status(status)
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify as (payload: unknown) => string)
-    .send(failure);
+type SendFailure = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** By user where one is known, else by address. */
+export const whoSent = (request: FastifyRequest): string => (request.userId ? `user ${request.userId}` : request.ip);
+
+const COUNTED = new Set<number>([401, 403, 404]);
+
+function countRefusal(refusal: Refusal, limits: RateLimits, request: FastifyRequest): Refusal {
+  if (!COUNTED.has(ERRORS[refusal.code].status)) return refusal;
+  try {
+    limits.take('refused', whoSent(request));
+    return refusal;
+  } catch (error) {
+    return refusalFor(error as Error);
+  }
 }
+
+export const createSendFailure =
+  (limits: RateLimits): SendFailure =>
+  (error, request, reply) => {
+    const { code, message, details } = countRefusal(refusalFor(error), limits, request);
+    const { status } = ERRORS[code];
+    if (code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
+    else if (code === 'UNAVAILABLE') request.log.warn({ reason: error.message }, 'database unavailable');
+    const { retryAfterSeconds, ...rest } = details;
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds));
+    if (code === 'RATE_LIMITED') reply.header('connection', 'close');
+    const failure: Failure = { success: false, message, code, ...rest, requestId: request.id };
+    return reply
+      .status(status)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify as (payload: unknown) => string)
+      .send(failure);
+  };

@@ -18,7 +18,9 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import helmet from 'helmet';
 import { pino } from 'pino';
-import { sendFailure } from './http-errors.ts';
+import { type TrustedProxies, trustOf } from './addresses.ts';
+import { createSendFailure } from './http-errors.ts';
+import { type RateLimits, unlimited } from './rate-limits.ts';
 import { Refusal } from './refusal.ts';
 
 export type Api = FastifyInstance<
@@ -36,6 +38,13 @@ export function sendJsonText<Reply>(reply: Reply, json: string): Reply {
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+/** A request has to arrive within this time, however slowly it is sent. */
+const REQUEST_LIMIT_MS = 30_000;
+const HEADERS_LIMIT_MS = 10_000;
+/** A connection over which nothing moves, such as one whose client does not read the answer, is ended. */
+const IDLE_LIMIT_MS = 60_000;
+/** Not worth a line each: they come in floods, and a flood must not fill the disk. */
+const TOO_MANY_REQUESTS = 429;
 const QUIET_ROUTES = new Set(['/api/health/live', '/api/health/ready', '/metrics']);
 
 const CONTENT_POLICY = {
@@ -92,22 +101,29 @@ export function createLogger(level: string): FastifyBaseLogger {
 }
 
 interface Settings {
-  trustProxy: boolean;
+  trustProxy: TrustedProxies;
   /** Other origins whose pages may call the API. */
   corsOrigins: readonly string[];
 }
 
-export async function createHttp({ trustProxy, corsOrigins }: Settings, logger: FastifyBaseLogger): Promise<Api> {
+export async function createHttp(
+  { trustProxy, corsOrigins }: Settings,
+  logger: FastifyBaseLogger,
+  limits: RateLimits = unlimited,
+): Promise<Api> {
+  const sendFailure = createSendFailure(limits);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy,
+    trustProxy: trustProxy !== false && trustOf(trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_LIMIT_MS,
+    connectionTimeout: IDLE_LIMIT_MS,
+    http: { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: 1000 },
     frameworkErrors: sendFailure,
     clientErrorHandler(error, socket) {
       if (!socket.writable) return socket.destroy();
@@ -144,7 +160,7 @@ export async function createHttp({ trustProxy, corsOrigins }: Settings, logger: 
   });
   app.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions;
-    if (url?.startsWith('/api') && !QUIET_ROUTES.has(url)) {
+    if (url?.startsWith('/api') && !QUIET_ROUTES.has(url) && reply.statusCode !== TOO_MANY_REQUESTS) {
       request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'request');
     }
   });

@@ -1,48 +1,49 @@
 /**
- * Limits on how many requests one user or address may send. Guessing passwords is limited by address and by account; a
- * right password gives its point back, so only wrong guesses count. Everything else is limited generously, by user where
- * one is known.
- * Counts are kept per server: with n servers behind a balancer the limits are n times as wide.
+ * Limits on how many requests one user or address may send: by user where one is known, else by address. Refused requests
+ * (401, 403, 404) have a tighter limit of their own, and wrong passwords the tightest (login-guesses.ts). Apart from those,
+ * counts are kept per server: with n servers behind a balancer the limits are n times as wide.
  */
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from './addresses.ts';
+import type { Pool } from './database.ts';
+import { createLimitGuesses, type LimitGuesses } from './login-guesses.ts';
 import { Refusal } from './refusal.ts';
+import { createWindowCounter } from './window-counter.ts';
 
+const MINUTE = 60;
 const LIMITS = {
-  loginByAddress: { points: 20, duration: 60 },
-  loginByAccount: { points: 20, duration: 900 },
-  signupByAddress: { points: 60, duration: 60 },
-  signupByAccount: { points: 10, duration: 60 },
-  request: { points: 1200, duration: 60 },
+  request: 1200,
+  refused: 600,
+  signupByAddress: 60,
+  resetByAccount: 10,
 } as const;
 
 export type LimitName = keyof typeof LIMITS;
 
 export interface RateLimits {
-  /** Takes one point, or refuses with RATE_LIMITED and the seconds to wait. */
-  take(limit: LimitName, key: string): Promise<void>;
-  giveBack(limit: LimitName, key: string): Promise<void>;
+  /** Counts one more in this minute for a user or an address, or refuses with RATE_LIMITED and the seconds to wait. */
+  take(limit: LimitName, key: string): void;
+  /** Does a check of a password, unless too many were wrong already. */
+  limitGuesses: LimitGuesses;
 }
 
-const unlimited: RateLimits = { take: async () => {}, giveBack: async () => {} };
+export const unlimited: RateLimits = { take: () => {}, limitGuesses: (_, check) => check() };
 
-export function createRateLimits(enabled: boolean): RateLimits {
+export function createRateLimits(enabled: boolean, pool: Pool): RateLimits {
   if (!enabled) return unlimited;
-  const limiters = Object.fromEntries(
-    Object.entries(LIMITS).map(([name, limit]) => [name, new RateLimiterMemory(limit)]),
-  ) as Record<LimitName, RateLimiterMemory>;
+  const counters = {
+    request: createWindowCounter(MINUTE),
+    refused: createWindowCounter(MINUTE),
+    signupByAddress: createWindowCounter(MINUTE),
+    resetByAccount: createWindowCounter(MINUTE),
+  } satisfies Record<LimitName, unknown>;
   return {
-    async take(limit, key) {
-      try {
-        await limiters[limit].consume(key);
-      } catch (rejection) {
-        if (!(rejection instanceof RateLimiterRes)) throw rejection;
-        throw new Refusal('RATE_LIMITED', undefined, {
-          retryAfterSeconds: Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)),
-        });
-      }
+    take(limit, key) {
+      const who = networkOf(key);
+      if (counters[limit].add(who) <= LIMITS[limit]) return;
+      throw new Refusal('RATE_LIMITED', undefined, {
+        retryAfterSeconds: Math.max(1, counters[limit].secondsLeft(who)),
+      });
     },
-    async giveBack(limit, key) {
-      await limiters[limit].reward(key);
-    },
+    limitGuesses: createLimitGuesses(pool),
   };
 }

@@ -1,17 +1,19 @@
 /**
  * Live connections: Socket.IO beside the API on the same port. A connection belongs to a user (its token was checked) on
  * a page of ours (its origin was checked), and ends with its token. What it sends is checked by the contract's schemas and
- * answered one request at a time, in the order sent; too many requests are refused, and far too many end the connection.
+ * answered one request at a time, in the order sent; too many requests are refused, and far too many end the connection
+ * (realtime-limits.ts). A connection that does not log in within seconds is ended too.
  * Features see connections, rooms and typed events, never Socket.IO itself.
  */
 import type { ErrorCode } from '@moviebooking/contract/errors';
 import { ERRORS } from '@moviebooking/contract/errors';
 import type { ClientEvents, LiveError, ServerEvents } from '@moviebooking/contract/live';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Server, type Socket } from 'socket.io';
 import type { z } from 'zod';
+import { createAddressOf, type TrustedProxies } from './addresses.ts';
 import { isUnavailable } from './database.ts';
 import type { Api } from './http.ts';
+import { createConnectionLimits } from './realtime-limits.ts';
 import { Refusal } from './refusal.ts';
 import type { TokenClaims, Tokens } from './sessions.ts';
 
@@ -59,9 +61,8 @@ export interface Realtime {
 
 const MAX_MESSAGE_BYTES = 8 * 1024;
 const MAX_TIMER_MS = 2_147_483_647;
-const LIMIT = { points: 40, duration: 2 };
-/** A connection that goes this many times over the limit is ended. */
-const DISCONNECT_FACTOR = 5;
+const LOGIN_LIMIT_MS = 5000;
+const TOO_MANY = 'Too many connections or requests. Please wait a moment.';
 
 function failureOf(error: unknown): { code: ErrorCode; message: string } {
   if (error instanceof Refusal) return { code: error.code, message: error.message };
@@ -73,15 +74,19 @@ interface Settings {
   /** Other origins whose pages may connect. */
   corsOrigins: readonly string[];
   rateLimit: boolean;
+  trustProxy: TrustedProxies;
 }
 
-export function attachRealtime(app: Api, { corsOrigins, rateLimit }: Settings, tokens: Tokens): Realtime {
+export function attachRealtime(app: Api, { corsOrigins, rateLimit, trustProxy }: Settings, tokens: Tokens): Realtime {
+  const limits = createConnectionLimits(rateLimit, createAddressOf(trustProxy));
   const io = new Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>(app.server, {
     serveClient: false,
     transports: ['websocket', 'polling'],
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    connectTimeout: LOGIN_LIMIT_MS,
+    wsEngine: limits.wsEngine,
     ...(corsOrigins.length > 0 ? { cors: { origin: [...corsOrigins], credentials: true } } : {}),
     allowRequest(request, decide) {
       const { origin, host } = request.headers;
@@ -89,7 +94,7 @@ export function attachRealtime(app: Api, { corsOrigins, rateLimit }: Settings, t
       decide(null, isOurs);
     },
   });
-  const limiter = new RateLimiterMemory(LIMIT);
+  limits.watch(io.engine);
   const requests = new Map<ClientEvent, Request<ClientEvent, z.ZodType>>();
   const disconnectHandlers: ((connection: Connection) => Promise<void>)[] = [];
   const connections = new WeakMap<LiveSocket, Connection>();
@@ -115,13 +120,6 @@ export function attachRealtime(app: Api, { corsOrigins, rateLimit }: Settings, t
     return connection;
   }
 
-  async function isWithinLimit(socket: LiveSocket): Promise<boolean> {
-    if (!rateLimit) return true;
-    const { consumedPoints } = await limiter.consume(socket.id).catch((refused) => refused);
-    if (consumedPoints > LIMIT.points * DISCONNECT_FACTOR) socket.disconnect(true);
-    return consumedPoints <= LIMIT.points;
-  }
-
   async function serve(socket: LiveSocket, request: Request<ClientEvent, z.ZodType>, payload: unknown) {
     const parsed = request.payload.safeParse(payload);
     if (!parsed.success) throw new Refusal('VALIDATION_FAILED', parsed.error.issues[0]?.message);
@@ -138,10 +136,10 @@ export function attachRealtime(app: Api, { corsOrigins, rateLimit }: Settings, t
       socket.emit('error', failure);
       acknowledge?.(failure);
     };
-    const allowed = isWithinLimit(socket);
+    const isAllowed = limits.isWithinLimit(socket.data.userId);
     socket.data.turn = socket.data.turn.then(async () => {
       try {
-        if (!(await allowed)) throw new Refusal('RATE_LIMITED');
+        if (!isAllowed) throw new Refusal('RATE_LIMITED');
         if (!socket.connected && !request.outlivesConnection) return;
         const answer = await serve(socket, request, payload);
         if (request.respondsWith)
@@ -157,7 +155,7 @@ export function attachRealtime(app: Api, { corsOrigins, rateLimit }: Settings, t
     try {
       const { token } = socket.handshake.auth as { token?: unknown };
       Object.assign(socket.data, tokens.verify(typeof token === 'string' ? token : ''), { turn: Promise.resolve() });
-      next();
+      next(limits.admit(socket.conn, socket.data.userId) ? undefined : new Error(TOO_MANY));
     } catch {
       next(new Error('Authentication required'));
     }

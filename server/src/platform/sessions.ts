@@ -94,19 +94,22 @@ function bearerToken(request: FastifyRequest): string {
 
 interface SessionParts {
   tokens: Tokens;
+  /** Called as soon as it is known who sent the request, before the database is asked anything. */
+  admit: (request: FastifyRequest) => void;
   /** Refuses when this user may not do what needs the role. */
   checkRole: (userId: number, needed: 'staff' | 'admin') => Promise<void>;
 }
 
 /** Guards all routes registered on `api` and below. */
-export function registerSessions(api: FastifyInstance, { tokens, checkRole }: SessionParts): void {
+export function registerSessions(api: FastifyInstance, { tokens, admit, checkRole }: SessionParts): void {
   api.decorateRequest('userId', 0);
   api.decorateRequest('claims', undefined);
   api.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access ?? 'customer';
-    if (access === 'public' || request.is404) return;
+    if (access === 'public' || request.is404) return admit(request);
     request.claims = tokens.verify(bearerToken(request));
     request.userId = request.claims.userId;
+    admit(request);
     if (access !== 'customer') await checkRole(request.userId, access);
   });
 }

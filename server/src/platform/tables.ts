@@ -214,4 +214,5 @@ export interface Tables {
     seats: number;
     paise: number;
   };
+  login_guesses: { key: Buffer; guesses: number; ends_at: Date };
 }

@@ -17,7 +17,6 @@ import { Refusal } from '../../platform/refusal.ts';
 import { claimsOf, type Tokens } from '../../platform/sessions.ts';
 import { logIn, signUp } from './auth.ts';
 import { sourceOf } from './devices.ts';
-import { limitGuesses } from './guess-limits.ts';
 import { issueToken, type Logins, logOut, logOutEverywhere } from './logins.ts';
 import { requestReset, resetPassword, type SendResetLink } from './new-passwords.ts';
 import type { SecondFactors } from './second-factor.ts';
@@ -51,8 +50,7 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
       },
     },
     async (request, reply) => {
-      await limits.take('signupByAddress', request.ip);
-      await limits.take('signupByAccount', normalEmail(request.body.email));
+      limits.take('signupByAddress', request.ip);
       const user = await signUp(db, request.body);
       const token = await issueToken(db, tokens, { userId: user.id, sessionNumber: 0, ...sourceOf(request) });
       reply.status(201);
@@ -77,7 +75,8 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
     },
     async (request) => {
       const who = { address: request.ip, email: request.body.email };
-      const { user, sessionNumber } = await limitGuesses(limits, who, () => logIn(db, secondFactors, request.body, request.ip));
+      const check = () => logIn(db, secondFactors, request.body, request.ip);
+      const { user, sessionNumber } = await limits.limitGuesses(who, check);
       const token = await issueToken(db, tokens, { userId: user.id, sessionNumber, ...sourceOf(request) });
       return answer({ token, user });
     },
@@ -131,8 +130,8 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
       },
     },
     async (request) => {
-      await limits.take('signupByAddress', request.ip);
-      await limits.take('signupByAccount', normalEmail(request.body.email));
+      limits.take('signupByAddress', request.ip);
+      limits.take('resetByAccount', normalEmail(request.body.email));
       if (!sendResetLink) throw new Refusal('MAIL_OFF');
       await Promise.all([requestReset(db, request.body.email, sendResetLink), pause(FORGOT_ANSWER_MS)]);
       return answer(null, 'If there is an account with this email, we have sent it a link. It works for an hour.');
@@ -153,7 +152,7 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
       },
     },
     async (request) => {
-      await limits.take('signupByAddress', request.ip);
+      limits.take('signupByAddress', request.ip);
       await resetPassword({ db, logins }, request.body);
       return answer(null, 'Your new password is set. Log in with it.');
     },

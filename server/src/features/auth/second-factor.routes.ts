@@ -8,7 +8,6 @@ import type { Api } from '../../platform/http.ts';
 import type { RateLimits } from '../../platform/rate-limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findUser } from './auth.ts';
-import { limitGuesses } from './guess-limits.ts';
 import { provePassword } from './password-proof.ts';
 import type { SecondFactors } from './second-factor.ts';
 
@@ -30,7 +29,7 @@ export function secondFactorRoutes(api: Api, { db, limits, secondFactors, requir
 
   async function guarded<Result>(request: FastifyRequest, check: () => Promise<Result>): Promise<Result> {
     const { email } = await userOf(request);
-    return limitGuesses(limits, { address: request.ip, email }, check);
+    return limits.limitGuesses({ address: request.ip, email }, check);
   }
 
   api.get(

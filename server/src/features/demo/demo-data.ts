@@ -30,3 +30,5 @@ export const demoLogins = {
   admin: { name: 'Meera Krishnan', email: 'admin@moviebooking.example', password: 'demo-admin', role: 'ADMIN' },
   customer: { name: 'Asha Rao', email: 'asha@moviebooking.example', password: 'demo-asha', role: 'USER' },
 } as const;
+
+export type DemoLogin = (typeof demoLogins)[keyof typeof demoLogins];

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { freshDatabase } from '../../../test/test-app.ts';
+import { freshDatabase, openTestApp } from '../../../test/test-app.ts';
 import { openDatabase, withoutTimeLimits } from '../../platform/database.ts';
 import { findByPassword } from '../auth/auth.ts';
+import { hashPassword } from '../auth/passwords.ts';
 import { fillWithDemoData, guardDemoLogins } from './demo.ts';
 import { demoLogins } from './demo-data.ts';
 import { demoMovies } from './demo-movies.ts';
@@ -66,17 +67,59 @@ describe('demo data', () => {
     expect(rows[0].made).toBe(0);
   });
 
-  it('known passwords work only while they are allowed', async () => {
+  it('known passwords work only while they are allowed, and a start leaves changed ones alone', async () => {
     const admin = demoLogins.admin;
-    expect(await guardDemoLogins(db, true)).toBeUndefined();
+    expect(await guardDemoLogins(db, true)).toEqual({ known: Object.values(demoLogins), newAdminPassword: undefined });
     expect(await findByPassword(db, admin)).toMatchObject({ role: 'ADMIN' });
 
-    const random = await guardDemoLogins(db, false);
+    const { known, newAdminPassword } = await guardDemoLogins(db, false);
+    expect(known).toEqual([]);
     await expect(findByPassword(db, admin)).rejects.toThrow('Invalid email or password');
     await expect(findByPassword(db, demoLogins.customer)).rejects.toThrow('Invalid email or password');
-    expect(await findByPassword(db, { email: admin.email, password: random ?? '' })).toMatchObject({ role: 'ADMIN' });
+    const changed = { email: admin.email, password: newAdminPassword ?? '' };
+    expect(await findByPassword(db, changed)).toMatchObject({ role: 'ADMIN' });
 
-    await guardDemoLogins(db, true);
-    expect(await findByPassword(db, admin)).toMatchObject({ role: 'ADMIN' });
+    for (const allowed of [true, false])
+      expect(await guardDemoLogins(db, allowed)).toEqual({ known: [], newAdminPassword: undefined });
+    expect(await findByPassword(db, changed)).toMatchObject({ role: 'ADMIN' });
+    await expect(findByPassword(db, admin)).rejects.toThrow('Invalid email or password');
+  });
+});
+
+describe('a demo login', async () => {
+  const testApp = await openTestApp();
+  const { email, password, name, role } = demoLogins.admin;
+  await testApp.db
+    .insertInto('users')
+    .values({ email, name, role, password_hash: await hashPassword(password) })
+    .execute();
+  const logInWith = async (headers: Record<string, string>, from?: string) => {
+    const answer = await testApp.call('POST', '/auth/login', {
+      body: { email, password },
+      headers,
+      ...(from ? { from } : {}),
+    });
+    return [answer.status, answer.body.code];
+  };
+
+  it('is for a person at this machine', async () => {
+    expect(await logInWith({})).toEqual([200, undefined]);
+    expect(await logInWith({ host: '127.0.0.1:3000' })).toEqual([200, undefined]);
+  });
+
+  it.each([
+    [{ 'x-forwarded-for': '192.0.2.7' }],
+    [{ 'x-forwarded-proto': 'https' }],
+    [{ 'x-forwarded-host': 'tickets.example.com' }],
+    [{ 'x-real-ip': '192.0.2.7' }],
+    [{ forwarded: 'for=192.0.2.7' }],
+    [{ via: '1.1 proxy' }],
+    [{ host: 'tickets.example.com' }],
+  ])('is refused as a wrong password to a request with %j', async (headers) => {
+    expect(await logInWith(headers as Record<string, string>)).toEqual([401, 'INVALID_CREDENTIALS']);
+  });
+
+  it('is refused to another machine', async () => {
+    expect(await logInWith({}, '192.0.2.7')).toEqual([401, 'INVALID_CREDENTIALS']);
   });
 });

@@ -1,8 +1,8 @@
 /**
  * Demo data: an empty database is filled with movies, cinemas, shows and bookings, and each later start adds shows so
  * that there is always something to book. Shows are added only for demo movies on demo screens. Known passwords exist
- * only while the server can be reached from this machine alone; `guardDemoLogins`, called before the server listens,
- * replaces them by random ones otherwise.
+ * only while the server is for a person at this machine; `guardDemoLogins`, called before the server listens, replaces
+ * them by random ones otherwise, and demo.routes.ts refuses them to requests that were forwarded.
  */
 
 import type { Database, Tx } from '../../platform/database.ts';
@@ -23,7 +23,7 @@ import {
   selectShowsBetween,
   setPasswordHash,
 } from './demo.sql.ts';
-import { demoCinemas, demoCustomers, demoLogins, SCREEN_CAPACITY } from './demo-data.ts';
+import { type DemoLogin, demoCinemas, demoCustomers, demoLogins, SCREEN_CAPACITY } from './demo-data.ts';
 import { demoMovies } from './demo-movies.ts';
 import { pick, planDay, seededRandom, takeSeatsTogether } from './demo-schedule.ts';
 
@@ -146,22 +146,31 @@ async function sellTickets(tx: Tx): Promise<void> {
   await insertBookings(tx, made);
 }
 
-/** Sets the known demo passwords, or takes them away; answers what the administrator's new random password is, if any. */
-export async function guardDemoLogins(db: Database, knownPasswordsAllowed: boolean): Promise<string | undefined> {
+export interface DemoLogins {
+  /** Those whose known password works. */
+  known: DemoLogin[];
+  /** The administrator's new password, where the known one was just taken away. */
+  newAdminPassword: string | undefined;
+}
+
+/** Where known passwords are not allowed, takes them away. A password that was changed stays as it is. */
+export async function guardDemoLogins(db: Database, knownPasswordsAllowed: boolean): Promise<DemoLogins> {
   const logins = Object.values(demoLogins);
   const accounts = await selectAccounts(
     db,
     logins.map((login) => login.email),
   );
-  let adminPassword: string | undefined;
-  for (const account of accounts) {
-    const login = logins.find((candidate) => candidate.email === account.email);
-    if (!login) continue;
-    const isKnown = await passwordMatches(login.password, account.password_hash);
-    if (isKnown === knownPasswordsAllowed) continue;
-    const password = knownPasswordsAllowed ? login.password : randomPassword();
+  const found: DemoLogins = { known: [], newAdminPassword: undefined };
+  for (const login of logins) {
+    const account = accounts.find(({ email }) => email === login.email);
+    if (!account || !(await passwordMatches(login.password, account.password_hash))) continue;
+    if (knownPasswordsAllowed) {
+      found.known.push(login);
+      continue;
+    }
+    const password = randomPassword();
     await setPasswordHash(db, account.id, await hashPassword(password));
-    if (!knownPasswordsAllowed && login.role === 'ADMIN') adminPassword = password;
+    if (login.role === 'ADMIN') found.newAdminPassword = password;
   }
-  return adminPassword;
+  return found;
 }

@@ -12,7 +12,6 @@ import { claimsOf, type Tokens } from '../../platform/sessions.ts';
 import { listLogins } from '../auth/account-data.ts';
 import { findUser, renameUser } from '../auth/auth.ts';
 import { sourceOf } from '../auth/devices.ts';
-import { limitGuesses } from '../auth/guess-limits.ts';
 import { issueToken, type Logins } from '../auth/logins.ts';
 import { changePassword } from '../auth/new-passwords.ts';
 import { provePassword } from '../auth/password-proof.ts';
@@ -36,7 +35,7 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): 
 
   async function guarded<Result>(request: FastifyRequest, check: () => Promise<Result>): Promise<Result> {
     const { email } = await userOf(request);
-    return limitGuesses(limits, { address: request.ip, email }, check);
+    return limits.limitGuesses({ address: request.ip, email }, check);
   }
 
   api.get(

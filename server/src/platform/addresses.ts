@@ -1,0 +1,46 @@
+/**
+ * From which address a request comes: that of the connection, or behind proxies that are trusted the one that the last of
+ * them names. Limits count by network, because whoever has one address of IPv6 has all of its /64.
+ */
+import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
+
+/** None, how many hops, or the networks of the proxies. */
+export type TrustedProxies = false | number | readonly string[];
+
+/** Whether the address of the so-many-th hop, from 0 at the connection, is that of a trusted proxy. */
+export function trustOf(trusted: TrustedProxies): (address: string, hop: number) => boolean {
+  if (trusted === false) return () => false;
+  return typeof trusted === 'number' ? (_, hop) => hop < trusted : proxyAddr.compile([...trusted]);
+}
+
+export function createAddressOf(trusted: TrustedProxies): (request: IncomingMessage) => string {
+  const isTrusted = trustOf(trusted);
+  return (request) => proxyAddr(request, isTrusted);
+}
+
+export function isNetwork(text: string): boolean {
+  try {
+    proxyAddr.compile(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** `192.0.2.7` for an address of IPv4, `2001:db8:0:1::/64` for one of IPv6; anything else as it is. */
+export function networkOf(address: string): string {
+  const mapped = MAPPED_IPV4.exec(address)?.[1];
+  if (mapped) return mapped;
+  const plain = address.replace(/%.*$/, '');
+  if (!isIPv6(plain)) return address;
+  const [head = '', tail] = plain.split('::').map((part) => part.split(':').filter(Boolean));
+  const lastGroups = tail ?? [];
+  const zeros = 8 - head.length - lastGroups.length - (plain.includes('.') ? 1 : 0);
+  const groups = [...head, ...Array<string>(tail ? zeros : 0).fill('0'), ...lastGroups];
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}
