@@ -63,7 +63,11 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
     rooms: () => live.roomCount(),
   });
   const seating = openSeating({ pool, config, onBatch: metrics.noteBatch });
-  const bookings = openBookings({ pool, onBatch: (size) => metrics.noteBatch('book', size) });
+  const bookings = openBookings({
+    pool,
+    seatsPerUser: config.seatsPerCustomer,
+    onBatch: (size) => metrics.noteBatch('book', size),
+  });
   const live = openLive({
     ...{ realtime, seating, pool, connection, config },
     report: {

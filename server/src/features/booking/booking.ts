@@ -54,10 +54,18 @@ interface Parts {
   /** Transactions under way at once, and how many bookings may share one. */
   lanes?: number;
   largestBatch?: number;
+  /** How many seats of a show one user may have booked; 0 for any number. */
+  seatsPerUser?: number;
   onBatch?: (size: number) => void;
 }
 
-export function openBookings({ pool, lanes = LANES, largestBatch = LARGEST_BATCH, onBatch }: Parts): Bookings {
+export function openBookings({
+  pool,
+  lanes = LANES,
+  largestBatch = LARGEST_BATCH,
+  seatsPerUser = 0,
+  onBatch,
+}: Parts): Bookings {
   const submit = createGroupCommit<Attempt, Booking | Replay>({
     ...byShow(pool),
     lanes,
@@ -72,13 +80,15 @@ export function openBookings({ pool, lanes = LANES, largestBatch = LARGEST_BATCH
         contested: findContested(batch, ({ showId, userId, seats, key }) => [
           ...seats.map((seat) => markOf(showId, seat)),
           ...(key === undefined ? [] : [`${userId} key ${key}`]),
+          ...(seatsPerUser > 0 ? [`${userId} of ${showId}`] : []),
         ]),
+        seatsPerUser,
         lockWaitMs,
         expectedTotals: batch.some(({ expectedTotal }) => expectedTotal !== undefined)
           ? batch.map(({ expectedTotal }) => (expectedTotal === undefined ? undefined : toPaise(expectedTotal)))
           : undefined,
       });
-      return rows.map((row, index) => decide(batch[index] as Attempt, row));
+      return rows.map((row, index) => decide(batch[index] as Attempt, row, seatsPerUser));
     },
   });
   const cleaning = setInterval(() => deleteOldKeys(pool).catch(() => {}), KEY_CLEANING_MS).unref();
@@ -106,7 +116,7 @@ export function openBookings({ pool, lanes = LANES, largestBatch = LARGEST_BATCH
   };
 }
 
-function decide(attempt: Attempt, row: BookRow): Booking | Replay | Refusal | typeof AGAIN {
+function decide(attempt: Attempt, row: BookRow, seatsPerUser: number): Booking | Replay | Refusal | typeof AGAIN {
   switch (row.outcome) {
     case 'BOOKED':
       return toBooking({ ...row, status: 'CONFIRMED' }, attempt.seats);
@@ -124,6 +134,8 @@ function decide(attempt: Attempt, row: BookRow): Booking | Replay | Refusal | ty
       return new Refusal('NOT_FOUND', 'Show not found');
     case 'STARTED':
       return new Refusal('SHOW_STARTED');
+    case 'TOO_MANY':
+      return new Refusal('TOO_MANY_SEATS', `One customer can have at most ${seatsPerUser} seats of a show.`);
     case 'OTHER_PRICE':
       return new Refusal('PRICE_CHANGED', undefined, { total: toRupees(row.price_paise * attempt.seats.length) });
   }
