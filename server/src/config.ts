@@ -30,6 +30,8 @@ function isTimeZone(name: string): boolean {
 }
 
 const isPostgresUrl = (value: string) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
+const isSameUser = (ownerUrl: string, url: string) =>
+  new URL(url).username === '' || new URL(url).username === new URL(ownerUrl).username;
 const isPublicUrl = (value: string) => {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
@@ -55,6 +57,10 @@ export const variables = z.object({
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/name').optional(),
+  DATABASE_OWNER_URL: z
+    .string()
+    .refine(isPostgresUrl, 'must look like postgres://owner:password@host:5432/name')
+    .optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(128).optional(),
@@ -89,6 +95,8 @@ const environment = variables
   .superRefine((env, context) => {
     const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
     if (env.HOLD_MAX_SECONDS < env.HOLD_SECONDS) refuse('HOLD_MAX_SECONDS', 'must not be less than HOLD_SECONDS');
+    if (env.DATABASE_OWNER_URL && (!env.DATABASE_URL || isSameUser(env.DATABASE_OWNER_URL, env.DATABASE_URL)))
+      refuse('DATABASE_OWNER_URL', 'needs a DATABASE_URL with the name of another user');
     if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) refuse('ADMIN_EMAIL', 'is needed when ADMIN_PASSWORD is set');
   })
   .transform((env) => ({
@@ -97,6 +105,7 @@ const environment = variables
     isLoopbackOnly: LOOPBACK_HOSTS.includes(env.HOST),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     jwtSecret: env.JWT_SECRET,
     admin: env.ADMIN_EMAIL ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD, name: env.ADMIN_NAME } : undefined,
     seedDemo: env.SEED_DEMO ?? env.DATABASE_URL === undefined,
