@@ -2,6 +2,7 @@
 const CASES: Record<string, () => Promise<unknown>> = {
   seats: () => import('./seats.ts'),
   reads: () => import('./reads.ts'),
+  floods: () => import('./floods.ts'),
   growth: () => import('./growth.ts'),
   web: async () => (await import('./web.ts')).run(),
 };

@@ -1,9 +1,10 @@
--- Books seats, each request all or nothing (BOOK-1 to BOOK-8, BOOK-14). `keys` are idempotency keys, `expected_totals` what
--- the users were shown, in paise; each is null when no request has one.
+-- Books seats, each request all or nothing (BOOK-1 to BOOK-8, BOOK-14, BOOK-17). `keys` are idempotency keys,
+-- `expected_totals` what the users were shown, in paise; each is null when no request has one. `seats_per_user` is how many
+-- seats of a show a user may have booked, 0 for any number.
 
 create or replace function ledger.book_seats(
   show_ids integer[], user_ids integer[], seat_lists text[], keys text[], contested boolean[],
-  lock_wait_ms integer, expected_totals integer[]
+  lock_wait_ms integer, expected_totals integer[], seats_per_user integer default 0
 ) returns table (
   place integer, outcome text, booking_id integer, price_paise integer, created_at timestamptz,
   booked smallint[], held smallint[]
@@ -44,6 +45,9 @@ begin
         when v.show_id is null then 'NO_SHOW' when s.starts_at <= moment then 'STARTED'
         when taken.booked is not null or taken.held is not null then 'TAKEN' when r.is_contested then 'AGAIN'
         when r.expected_total <> s.price_paise * cardinality(('{' || r.seats || '}')::smallint[]) then 'OTHER_PRICE'
+        when seats_per_user > 0 and seats_per_user < cardinality(('{' || r.seats || '}')::smallint[]) + (
+          select count(*) from seats t where t.show_id = r.show_id and t.user_id = r.user_id and t.booking_id is not null
+        ) then 'TOO_MANY'
         else 'BOOKED' end as outcome
     from unnest(show_ids, user_ids, seat_lists, keys, contested, expected_totals, earlier, is_other)
         with ordinality as r (show_id, user_id, seats, key, is_contested, expected_total, earlier, is_other, place)

@@ -84,7 +84,10 @@ export async function buildApp(parts: Parts): Promise<Api> {
   });
   const ledgerPool = await openLedgerPool(pool, { connection, config, warn: (problem) => logger.warn(problem) });
   const seating = openSeating({ pool, ledgerPool, config, onBatch: metrics.noteBatch });
-  const bookings = openBookings({ pool, ledgerPool, onBatch: metrics.noteBatch });
+  const bookings = openBookings({
+    ...{ pool, ledgerPool, seatsPerUser: config.seatsPerCustomer },
+    onBatch: metrics.noteBatch,
+  });
   const live = openLive({
     ...{ realtime, seating, pool, connection, config },
     report: {

@@ -44,6 +44,8 @@ function isTimeZone(name: string): boolean {
 }
 
 const isPostgresUrl = (value: string) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
+const isSameUser = (ownerUrl: string, url: string) =>
+  new URL(url).username === '' || new URL(url).username === new URL(ownerUrl).username;
 const isPublicUrl = (value: string) => {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
@@ -79,6 +81,10 @@ export const variables = z.object({
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/name').optional(),
+  DATABASE_OWNER_URL: z
+    .string()
+    .refine(isPostgresUrl, 'must look like postgres://owner:password@host:5432/name')
+    .optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000).default(10),
   LEDGER_POOL_SIZE: wholeNumber(SMALLEST_LEDGER_POOL, 1000).default(20),
   JWT_SECRET: secret.optional(),
@@ -93,6 +99,7 @@ export const variables = z.object({
   HOLD_SECONDS: seconds(300, 86_400),
   HOLD_MAX_SECONDS: seconds(900, 86_400),
   HOLD_GRACE_SECONDS: seconds(20, 3600),
+  SEATS_PER_CUSTOMER: wholeNumber(0, 100).default(0),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Kolkata').default('Asia/Kolkata'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -127,6 +134,8 @@ const environment = variables
     for (const name of ['JWT_SECRET', 'TICKET_SECRET'] as const) {
       if (env[`${name}_PREVIOUS`].length > 0 && !env[name]) refuse(name, `is needed when ${name}_PREVIOUS is set`);
     }
+    if (env.DATABASE_OWNER_URL && (!env.DATABASE_URL || isSameUser(env.DATABASE_OWNER_URL, env.DATABASE_URL)))
+      refuse('DATABASE_OWNER_URL', 'needs a DATABASE_URL with the name of another user');
     if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) refuse('ADMIN_EMAIL', 'is needed when ADMIN_PASSWORD is set');
     if (env.SMTP_URL && !env.MAIL_FROM) refuse('MAIL_FROM', 'is needed when SMTP_URL is set');
     if (env.MAIL_FROM && !env.SMTP_URL) refuse('SMTP_URL', 'is needed when MAIL_FROM is set');
@@ -137,6 +146,7 @@ const environment = variables
     isLoopbackOnly: LOOPBACK_HOSTS.includes(env.HOST),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     ledgerPoolSize: env.LEDGER_POOL_SIZE,
     jwtSecrets: keysOf(env.JWT_SECRET, env.JWT_SECRET_PREVIOUS),
@@ -147,6 +157,7 @@ const environment = variables
     holdSeconds: env.HOLD_SECONDS,
     holdMaxSeconds: env.HOLD_MAX_SECONDS,
     holdGraceSeconds: env.HOLD_GRACE_SECONDS,
+    seatsPerCustomer: env.SEATS_PER_CUSTOMER,
     timeZone: env.TIME_ZONE,
     rateLimit: env.RATE_LIMIT === 'on',
     logLevel: env.LOG_LEVEL,

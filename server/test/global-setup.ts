@@ -14,6 +14,8 @@ declare module 'vitest' {
 }
 
 export const TEMPLATE = 'moviebooking_template';
+/** As whom the app of a test works; the test itself is the owner. */
+export const SERVING_ROLE = 'moviebooking_server';
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-test-'));
@@ -23,7 +25,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await client.connect();
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
-  await migrate({ host, port, user, database: TEMPLATE });
+  await migrate({ host, port, user, database: TEMPLATE }, { servingRole: { name: SERVING_ROLE } });
   project.provide('postgres', { host, port, user });
   return async () => {
     await postgres.stop();

@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database.ts';
 import { type Api, createLogger } from '../src/platform/http.ts';
 import { createTokens } from '../src/platform/sessions.ts';
-import { TEMPLATE } from './global-setup.ts';
+import { SERVING_ROLE, TEMPLATE } from './global-setup.ts';
 
 export const JWT_SECRET = 'a secret that only tests know, long enough';
 export const SECRETS = {
@@ -72,8 +72,14 @@ interface Answer {
 export async function openTestApp(variables: Record<string, string> = {}): Promise<TestApp> {
   const database = await freshDatabase();
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...variables });
-  const app = await buildApp({ ...database, config, logger: createLogger(config.logLevel), secrets: SECRETS });
-  afterAll(() => app.close());
+  const connection = { ...database.connection, user: SERVING_ROLE };
+  const pool = openPool(connection);
+  const logger = createLogger(config.logLevel);
+  const app = await buildApp({ connection, pool, db: openDatabase(pool), config, logger, secrets: SECRETS });
+  afterAll(async () => {
+    await app.close();
+    await pool.end();
+  });
   const tokens = createTokens(JWT_SECRET);
 
   return {

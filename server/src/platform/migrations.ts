@@ -1,6 +1,6 @@
 /**
  * Brings the database up to date at every start: tables by numbered SQL files, forward only, each file's checksum compared
- * with what was applied; then the SQL functions (ledger.ts). All servers that start at once queue on one advisory lock;
+ * with what was applied; then the SQL functions (ledger.ts) and the rights of the serving role. All servers that start at once queue on one advisory lock;
  * whatever is pending is applied in one transaction, so a failure leaves nothing behind.
  */
 import { fileURLToPath } from 'node:url';
@@ -8,19 +8,22 @@ import type pg from 'pg';
 import Postgrator from 'postgrator';
 import { type DatabaseOptions, withoutTimeLimits } from './database.ts';
 import { applyLedger, type Ledger, ownLedger } from './ledger.ts';
+import { grantServing, type ServingRole } from './serving-role.ts';
 import { StartError } from './start-error.ts';
 
 const MIGRATION_LOCK = 7_206_194;
 const ownMigrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-interface Sources {
+interface Options {
   migrations?: string;
   ledger?: Ledger;
+  /** Gets the rights that serving requests needs. */
+  servingRole?: ServingRole | undefined;
 }
 
 export async function migrate(
   database: DatabaseOptions,
-  { migrations = ownMigrations, ledger = ownLedger }: Sources = {},
+  { migrations = ownMigrations, ledger = ownLedger, servingRole }: Options = {},
 ): Promise<void> {
   try {
     await withoutTimeLimits(database, async (pool) => {
@@ -31,6 +34,7 @@ export async function migrate(
         await refuseUnreleased(connection);
         await applyPending(connection, migrations);
         await applyLedger(connection, ledger);
+        if (servingRole) await grantServing(connection, servingRole);
         await connection.query('commit');
       } finally {
         // Ending the connection gives back the lock and, after a failure, the transaction.

@@ -1,4 +1,7 @@
-/** Opens what every command of the server needs: a running PostgreSQL whose schema is up to date. */
+/**
+ * Opens what every command of the server needs: a running PostgreSQL whose schema is up to date. The owner of the tables
+ * migrates them; everything else is done by a role that can change only rows (serving-role.ts).
+ */
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
@@ -7,6 +10,7 @@ import {
 } from '@moviebooking/embedded-postgres';
 import { type Database, type DatabaseOptions, openDatabase, openPool, type Pool } from './database.ts';
 import { migrate } from './migrations.ts';
+import type { ServingRole } from './serving-role.ts';
 import { StartError } from './start-error.ts';
 
 export interface RunningDatabase {
@@ -19,6 +23,8 @@ export interface RunningDatabase {
 interface Settings {
   /** Without one the embedded PostgreSQL is started in `dataDir`. */
   databaseUrl: string | undefined;
+  /** Connects as the owner of the tables, where `databaseUrl` does not. */
+  databaseOwnerUrl: string | undefined;
   dataDir: string;
   databasePoolSize: number;
 }
@@ -35,11 +41,14 @@ const SETTING_THAT_HELPS = {
 };
 
 export async function startDatabase(
-  { databaseUrl, dataDir, databasePoolSize }: Settings,
+  { databaseUrl, databaseOwnerUrl, dataDir, databasePoolSize }: Settings,
   { report, warn, joinRunning = false }: Options,
 ): Promise<RunningDatabase> {
   const embedded = databaseUrl ? undefined : await startEmbedded({ dataFolder: dataDir, report, warn, joinRunning });
-  const connection: DatabaseOptions = embedded ? embedded.connection : { connectionString: databaseUrl ?? '' };
+  const { owner, connection, servingRole } = embedded
+    ? rolesOfEmbedded(embedded.connection)
+    : rolesOf(databaseUrl ?? '', databaseOwnerUrl);
+  if (!servingRole) warn('This server works as the owner of its database; DATABASE_OWNER_URL keeps the two apart.');
   let closing = false;
   const pool = openPool({
     ...connection,
@@ -52,14 +61,36 @@ export async function startDatabase(
     await embedded?.stop();
   };
   try {
-    if (databaseUrl) await checkReachable(pool);
+    if (databaseUrl && !servingRole) await checkReachable(pool);
     report('Bringing the database up to date');
-    await migrate(connection);
+    await migrate(owner, { servingRole });
+    if (servingRole) await checkReachable(pool);
     return { db: openDatabase(pool), pool, connection, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+interface Roles {
+  owner: DatabaseOptions;
+  /** For everything but migrations. */
+  connection: DatabaseOptions;
+  /** Unless it is the owner. */
+  servingRole: ServingRole | undefined;
+}
+
+function rolesOfEmbedded(owner: EmbeddedPostgres['connection']): Roles {
+  const name = `${owner.user}_server`;
+  return { owner, connection: { ...owner, user: name }, servingRole: { name } };
+}
+
+function rolesOf(databaseUrl: string, ownerUrl: string | undefined): Roles {
+  const connection = { connectionString: databaseUrl };
+  if (ownerUrl === undefined) return { owner: connection, connection, servingRole: undefined };
+  const { username, password } = new URL(databaseUrl);
+  const servingRole = { name: decodeURIComponent(username), password: decodeURIComponent(password) || undefined };
+  return { owner: { connectionString: ownerUrl }, connection, servingRole };
 }
 
 async function startEmbedded(options: Omit<EmbeddedPostgresOptions, 'application'>): Promise<EmbeddedPostgres> {

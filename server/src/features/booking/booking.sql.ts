@@ -13,7 +13,8 @@ export type BookOutcome =
   | 'NO_USER'
   | 'NO_SHOW'
   | 'STARTED'
-  | 'OTHER_PRICE';
+  | 'OTHER_PRICE'
+  | 'TOO_MANY';
 
 export interface BookRow extends Omit<BookingRow, 'status'> {
   place: number;
@@ -32,17 +33,19 @@ interface BookBatch {
   lockWaitMs: number;
   /** In paise. Undefined when no request has one. */
   expectedTotals: (number | undefined)[] | undefined;
+  /** 0 for any number. */
+  seatsPerUser: number;
 }
 
 export async function bookSeatsOf(
   pool: Pool,
-  { showIds, userIds, seatLists, keys, contested, lockWaitMs, expectedTotals }: BookBatch,
+  { showIds, userIds, seatLists, keys, contested, lockWaitMs, expectedTotals, seatsPerUser }: BookBatch,
 ): Promise<BookRow[]> {
   const { rows } = await pool.query<BookRow>({
     name: 'book_seats',
     text: `
       select r.*, ${SHOW_COLUMNS}
-      from ledger.book_seats($1, $2, $3, $4, $5, $6, $7) r
+      from ledger.book_seats($1, $2, $3, $4, $5, $6, $7, $8) r
         left join show_details show on show.show_id = ($1::integer[])[r.place] and r.booking_id is not null
       order by r.place`,
     values: [
@@ -53,6 +56,7 @@ export async function bookSeatsOf(
       `{${contested}}`,
       lockWaitMs,
       expectedTotals ? `{${expectedTotals.map((total) => total ?? 'null')}}` : null,
+      seatsPerUser,
     ],
   });
   return rows;

@@ -69,6 +69,8 @@ interface Parts {
   /** Transactions of a verb under way at once, and how many requests may share one. */
   lanes?: number;
   largestBatch?: number;
+  /** How many seats of a show one user may have booked; 0 for any number. */
+  seatsPerUser?: number;
   onBatch?: (verb: 'book' | 'cancel', size: number) => void;
 }
 
@@ -77,6 +79,7 @@ export function openBookings({
   ledgerPool = pool,
   lanes = LANES,
   largestBatch = LARGEST_BATCH,
+  seatsPerUser = 0,
   onBatch,
 }: Parts): Bookings {
   const shared = { ...byShow(ledgerPool), lanes, largestBatch };
@@ -93,13 +96,15 @@ export function openBookings({
         contested: findContested(batch, ({ showId, userId, seats, key }) => [
           ...seats.map((seat) => markOf(showId, seat)),
           ...(key === undefined ? [] : [`${userId} key ${key}`]),
+          ...(seatsPerUser > 0 ? [`${userId} of ${showId}`] : []),
         ]),
+        seatsPerUser,
         lockWaitMs,
         expectedTotals: batch.some(({ expectedTotal }) => expectedTotal !== undefined)
           ? batch.map(({ expectedTotal }) => (expectedTotal === undefined ? undefined : toPaise(expectedTotal)))
           : undefined,
       });
-      return rows.map((row, index) => decide(batch[index] as Attempt, row));
+      return rows.map((row, index) => decide(batch[index] as Attempt, row, seatsPerUser));
     },
   });
 
@@ -151,7 +156,7 @@ export function openBookings({
   };
 }
 
-function decide(attempt: Attempt, row: BookRow): Booking | Replay | Refusal | typeof AGAIN {
+function decide(attempt: Attempt, row: BookRow, seatsPerUser: number): Booking | Replay | Refusal | typeof AGAIN {
   switch (row.outcome) {
     case 'BOOKED':
       return toBooking({ ...row, status: 'CONFIRMED' }, attempt.seats);
@@ -169,6 +174,8 @@ function decide(attempt: Attempt, row: BookRow): Booking | Replay | Refusal | ty
       return new Refusal('NOT_FOUND', 'Show not found');
     case 'STARTED':
       return new Refusal('SHOW_STARTED');
+    case 'TOO_MANY':
+      return new Refusal('TOO_MANY_SEATS', `One customer can have at most ${seatsPerUser} seats of a show.`);
     case 'OTHER_PRICE':
       return new Refusal('PRICE_CHANGED', undefined, { total: toRupees(row.price_paise * attempt.seats.length) });
   }

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { openBookings } from '../src/features/booking/booking.ts';
+import { openPool, type Pool } from '../src/platform/database.ts';
+import { addPausePoint, alterFunction, interleave } from './interleaving.ts';
+import { addShow } from './shows.ts';
+import { freshDatabase, openTestApp } from './test-app.ts';
+
+describe('SEATS_PER_CUSTOMER', async () => {
+  const testApp = await openTestApp({ SEATS_PER_CUSTOMER: '4' });
+  const book = (showId: number, token: string, seats: string[]) =>
+    testApp.call('POST', '/bookings', { token, body: { showId, seats } });
+
+  it('BOOK-17 counts all seats of a customer in one show', async () => {
+    const showId = await addShow(testApp.db);
+    const [asha, ravi] = [await testApp.addUser(), await testApp.addUser()];
+    expect((await book(showId, asha.token, ['A1', 'A2', 'A3', 'A4', 'A5'])).body.code).toBe('TOO_MANY_SEATS');
+    const first = await book(showId, asha.token, ['A1', 'A2', 'A3']);
+    expect(first.status).toBe(201);
+    const refused = await book(showId, asha.token, ['A4', 'A5']);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({
+      code: 'TOO_MANY_SEATS',
+      message: 'One customer can have at most 4 seats of a show.',
+    });
+    expect((await book(showId, asha.token, ['A4'])).status).toBe(201);
+    expect((await book(await addShow(testApp.db), asha.token, ['A5'])).status).toBe(201);
+    expect((await book(showId, ravi.token, ['A5'])).status).toBe(201);
+
+    await testApp.call('POST', `/bookings/cancel/${first.body.data.id}`, { token: asha.token });
+    expect((await book(showId, asha.token, ['B1', 'B2', 'B3'])).status).toBe(201);
+  });
+
+  it('BOOK-17 counts requests that travel together one after the other', async () => {
+    const showId = await addShow(testApp.db);
+    const { token } = await testApp.addUser();
+    const seats = ['C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8'];
+    const answers = await Promise.all(seats.map((seat) => book(showId, token, [seat])));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(4);
+    expect(answers.filter(({ body }) => body.code === 'TOO_MANY_SEATS')).toHaveLength(4);
+  });
+});
+
+describe('two servers', () => {
+  const noLimits = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
+
+  /** Each books three other seats for the same customer, who may have four. */
+  async function bookOnBoth(takeAway: (pool: Pool) => Promise<void>): Promise<unknown[]> {
+    const { connection, db } = await freshDatabase();
+    const pool = openPool({ ...connection, ...noLimits });
+    const showId = await addShow(db);
+    const { rows } = await pool.query(
+      `insert into users (name, email, password_hash) values ('Asha', 'a@example.com', 'x') returning id`,
+    );
+    await addPausePoint(pool);
+    await alterFunction(
+      pool,
+      'ledger.book_seats',
+      [/perform set_config\('lock_timeout'[^;]+;/, ''],
+      [/nextval\('bookings_id_seq'\)/, 'ledger.after_pause($&)'],
+    );
+    await takeAway(pool);
+    const bookAt = (seats: string[]) => async () =>
+      (await openBookings({ pool, seatsPerUser: 4 }).book({ showId, userId: rows[0].id, seats, key: undefined }))
+        .status;
+    const settled = await interleave(pool, bookAt(['A1', 'A2', 'A3']), bookAt(['B1', 'B2', 'B3']));
+    await pool.end();
+    return settled.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.code));
+  }
+
+  it('BOOK-17 give a customer no more than the limit at once', async () => {
+    expect(await bookOnBoth(async () => {})).toEqual(['CONFIRMED', 'TOO_MANY_SEATS']);
+  });
+
+  it('control: without the version lock both book', async () => {
+    const takeAway = (pool: Pool) =>
+      alterFunction(pool, 'ledger.book_seats', [/perform from seat_versions [^;]+;/, '']);
+    expect(await bookOnBoth(takeAway)).toEqual(['CONFIRMED', 'CONFIRMED']);
+  });
+});
