@@ -5,13 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SeatBlockResponse } from '@moviebooking/contract/live';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { startEmbeddedPostgres } from '@moviebooking/embedded-postgres';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { bookSeatsOf } from '../src/features/booking/booking.sql.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
 import { openDatabase, openPool } from '../src/platform/database.ts';
 import { migrate } from '../src/platform/migrations.ts';
 import { createTokens } from '../src/platform/sessions.ts';
 import { bookAndCancel, countBooked, HANGS_MS } from './bookings-under-faults.ts';
 import { checkHistory, keepChanges } from './check-history.ts';
+import { untilWaiting } from './interleaving.ts';
 import { type LiveSeatMap, openSeatMap, untilAllAgree } from './live-seat-map.ts';
 import { checkLedger, randomFrom } from './race.ts';
 import { type RunningServer, startServer } from './running-server.ts';
@@ -123,6 +125,41 @@ describe('faults', () => {
     },
     300_000 + ROUNDS * 30_000,
   );
+
+  it('BOOK-15 a batch whose commit waits for the notifications of another is not taken for one whose show is locked', async () => {
+    const showId = await addShow(db);
+    const own = openPool({ ...connection, options: '-c synchronous_commit=local' });
+    const standby = async (change: string) => {
+      await own.query(`alter system ${change}`);
+      await own.query('select pg_reload_conf()');
+    };
+    // A transaction that has published waits for a standby that is not there, and keeps the lock on notifications.
+    await standby(`set synchronous_standby_names = 'nobody'`);
+    const publisher = await pool.connect();
+    const setting = `select current_setting('synchronous_standby_names') as name`;
+    await vi.waitUntil(async () => (await publisher.query(setting)).rows[0].name === 'nobody', HANGS_MS);
+    const publishing = publisher.query(`create table publisher_was_here (); select pg_notify('elsewhere', '')`);
+    try {
+      const waiting = `select from pg_stat_activity where wait_event = 'SyncRep' and query like '%publisher_was_here%'`;
+      await vi.waitUntil(async () => ((await own.query(waiting)).rowCount ?? 0) > 0, HANGS_MS);
+      const book = bookSeatsOf(own, {
+        ...{ showIds: [showId], userIds: [customers[0]?.id ?? 0], seatLists: ['0'], contested: [false] },
+        ...{ lockWaitMs: 1, keys: undefined, expectedTotals: undefined },
+      }).then(
+        ([row]) => row?.outcome,
+        ({ code }) => code,
+      );
+      await untilWaiting(own, 1);
+      await pause(100);
+      await standby('reset synchronous_standby_names');
+      expect(await book).toBe('BOOKED');
+    } finally {
+      await standby('reset synchronous_standby_names');
+      await publishing;
+      publisher.release();
+      await own.end();
+    }
+  });
 
   it('LIVE-5 a listening connection that is killed: the rooms are right again', async () => {
     const showId = await addShow(db);
