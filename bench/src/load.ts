@@ -12,6 +12,7 @@ export interface LoadOrder {
   tokens: string[];
   request:
     | { kind: 'book'; path: string; showIds: number[]; first: number }
+    | { kind: 'cancel'; bookings: { id: number; token: number }[] }
     | { kind: 'post'; path: string; body: string }
     | { kind: 'get'; path: string };
 }
@@ -36,8 +37,12 @@ export function bookingBody(showIds: readonly number[], n: number): string {
 }
 
 function write({ request, tokens }: LoadOrder, n: number): string {
-  const head = (method: string, path: string) =>
-    `${method} ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${tokens[n % tokens.length]}\r\n`;
+  const head = (method: string, path: string, token = n) =>
+    `${method} ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${tokens[token % tokens.length]}\r\n`;
+  if (request.kind === 'cancel') {
+    const { id = 0, token } = request.bookings[n] ?? {};
+    return `${head('POST', `/api/bookings/cancel/${id}`, token)}Content-Length: 0\r\n\r\n`;
+  }
   if (request.kind === 'get') return `${head('GET', request.path)}\r\n`;
   const body = request.kind === 'book' ? bookingBody(request.showIds, request.first + n) : request.body;
   return `${head('POST', request.path)}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -49,6 +54,7 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   let sent = 0;
   const start = performance.now();
   const end = start + order.seconds * 1000;
+  const most = order.request.kind === 'cancel' ? order.request.bookings.length : Number.POSITIVE_INFINITY;
 
   const drive = (socket: Socket) =>
     new Promise<void>((resolve, reject) => {
@@ -58,7 +64,7 @@ async function run(order: LoadOrder): Promise<LoadResult> {
       let head = '';
       const next = () => {
         begun = performance.now();
-        if (begun >= end) {
+        if (begun >= end || sent >= most) {
           socket.destroy();
           return resolve();
         }

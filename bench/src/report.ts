@@ -35,6 +35,8 @@ export interface Ratio {
   name: string;
   ratio: number;
   goal?: number;
+  /** How many requests were refused meanwhile, where none should be. */
+  refused?: number;
 }
 
 export function printRatios(ratios: Ratio[]): void {

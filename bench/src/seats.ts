@@ -1,8 +1,8 @@
 /**
  * The seat ledger under load, on one machine in one run: bookings with and without group commit beside pgbench doing the
  * same booking as one transaction (one prepared statement; left out where there is no pgbench) and beside a bare echo;
- * seat maps of one show beside an echo of the same size; holds over sockets. Contenders alternate, medians count, and
- * the rows are checked afterwards.
+ * the same bookings cancelled; seat maps of one show beside an echo of the same size; holds over sockets. Contenders
+ * alternate, medians count, and the rows are checked afterwards. At the end a show is locked while others are booked.
  */
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,6 +16,7 @@ import { migrate } from '../../server/src/platform/migrations.ts';
 import { createTokens } from '../../server/src/platform/sessions.ts';
 import { cpuTime, familyCpuTime, parentOf } from './cpu-time.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
+import { measureLockedShow } from './locked-show.ts';
 import { median, printRatios, printTable } from './report.ts';
 import type { SocketOrder, SocketResult } from './sockets.ts';
 
@@ -26,6 +27,7 @@ const SHOWS_PER_CONTENDER = 4000;
 const PGBENCH_CLIENTS = 32;
 const HOLDING_CONNECTIONS = 256;
 const ROOM_CONNECTIONS = 1000;
+const BESIDE_LOCKED = 50;
 const JWT_SECRET = 'the benchmark keeps this secret to itself';
 /** Set by tools/run.mjs where there is a pgbench. */
 const PGBENCH = process.env.PGBENCH_PATH ?? '';
@@ -54,6 +56,7 @@ const shows = {
   single: await addShows(SHOWS_PER_CONTENDER),
   pgbench: await addShows(SHOWS_PER_CONTENDER),
   held: await addShows(40),
+  beside: await addShows(80),
 };
 await client.query('vacuum analyze');
 
@@ -100,6 +103,16 @@ async function book(name: 'batched' | 'single', seconds = SECONDS): Promise<numb
   const requests = await load(name, request, seconds);
   booked[name] += requests;
   return requests;
+}
+
+/** Cancels what `batched` has booked, in the same order, until all of it is cancelled. */
+async function cancel(seconds = SECONDS): Promise<number> {
+  const { rows } = await client.query<{ id: number; user_id: number }>(
+    `select id, user_id from bookings where status = 'CONFIRMED' and show_id = any ($1) order by id`,
+    [shows.batched],
+  );
+  const bookings = rows.map(({ id, user_id }) => ({ id, token: users.indexOf(user_id) }));
+  return load('cancel', { kind: 'cancel', bookings }, seconds);
 }
 
 const PGBENCH_SCRIPT = `
@@ -173,6 +186,7 @@ type Contender = [name: string, run: (seconds?: number) => Promise<number>];
 const contenders: Contender[] = [
   ...(PGBENCH ? [['pgbench', pgbench] as Contender] : []),
   ['batched', (seconds) => book('batched', seconds)],
+  ['cancel', cancel],
   ['single', (seconds) => book('single', seconds)],
   ['holds', hold],
   ['echo', (seconds) => load('echo', echo, seconds)],
@@ -192,19 +206,21 @@ for (let round = 1; round <= ROUNDS; round++) {
 }
 process.stderr.write('\n');
 
+const [lockedShowId = 0, ...besideLocked] = shows.beside.slice(0, BESIDE_LOCKED + 1);
+const lockedShow = await measureLockedShow({ client, port, tokens, lockedShowId, showIds: besideLocked });
 const room = await live('room', ROOM_CONNECTIONS + 1, 10);
 
 const { rows: wrong } = await client.query(`
   select b.id from bookings b left join seats s on s.booking_id = b.id and s.show_id = b.show_id and s.user_id = b.user_id
-    and s.seat = any (b.seats) group by b.id, b.seats having count(s.seat) <> 2`);
+    and s.seat = any (b.seats) group by b.id, b.seats having count(s.seat) <> case b.status when 'CANCELLED' then 0 else 2 end`);
 const { rows: counted } = await client.query<{ name: string; count: number }>(`
   select case when show_id <= ${shows.batched.at(-1)} then 'batched' when show_id <= ${shows.single.at(-1)} then 'single'
-    else 'pgbench' end as name, count(*)::int from bookings group by 1`);
+    else 'pgbench' end as name, count(*)::int from bookings where show_id <= ${shows.pgbench.at(-1)} group by 1`);
 for (const { name, count } of counted) {
   const expected = booked[name as keyof typeof booked];
   if (count !== expected) throw new Error(`${name}: ${count} bookings in the database, ${expected} answered`);
 }
-if (wrong.length > 0) throw new Error(`${wrong.length} bookings without their two seats`);
+if (wrong.length > 0) throw new Error(`${wrong.length} bookings without their two seats, or cancelled with seats`);
 
 const speed = (name: string) =>
   median(name === 'pgbench' ? pgbenchRuns : (runs.get(name) ?? []).map(({ perSecond }) => perSecond));
@@ -235,11 +251,17 @@ if (!PGBENCH)
 console.log(
   `  a room of ${ROOM_CONNECTIONS} connections: a hold arrives ${room.p50} ms (median), ${room.p99} ms (99 %) after it was sent; ${room.missed} of ${Math.round(room.perSecond * 10) + room.missed} arrived in a snapshot instead`,
 );
+const { undisturbedP99, lockedP99, refused, sent, refusedOfLockedShow } = lockedShow;
+console.log(
+  `  a show locked for 10 s: bookings of ${BESIDE_LOCKED} others take ${lockedP99} ms (99 %), undisturbed ${undisturbedP99} ms; ${refused} of ${sent} were refused, and ${refusedOfLockedShow} of the locked show`,
+);
 printRatios([
   ...(PGBENCH ? [ratio('book_vs_pgbench', 'batched', 'pgbench', 1.3)] : []),
   ratio('book_vs_single', 'batched', 'single', 2.5),
   ratio('book_vs_echo', 'batched', 'echo', 0.5),
   ratio('seatmap_vs_echo', 'seatmap', 'map echo', 0.6),
+  ratio('cancel_vs_book', 'cancel', 'batched', 0.8),
+  { bench: 'seats', name: 'locked_show_p99', ratio: lockedP99 / undisturbedP99, goal: 2, refused },
 ]);
 
 server.disconnect();

@@ -90,4 +90,6 @@ begin
   )
   select d.place, d.outcome, coalesce(d.new_id, d.earlier), d.price_paise, moment, d.booked, d.held
   from published, decided d;
+  -- The commit waits for notifications of others, however long it waited for its locks.
+  perform set_config('lock_timeout', '3000', true);
 end $$;

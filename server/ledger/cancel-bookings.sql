@@ -46,4 +46,6 @@ begin
   )
   select d.place, d.outcome, d.id, d.show_id, d.seats, d.price_paise, d.created_at
   from published, decided d;
+  -- The commit waits for notifications of others, however long it waited for its locks.
+  perform set_config('lock_timeout', '3000', true);
 end $$;

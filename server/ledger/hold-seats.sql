@@ -63,4 +63,6 @@ begin
     from decided where outcome = 'HELD'
   )
   select d.place, d.outcome, d.available, d.conflicts, d.until from decided d, published;
+  -- The commit waits for notifications of others, however long it waited for its locks.
+  perform set_config('lock_timeout', '3000', true);
 end $$;

@@ -22,6 +22,7 @@ begin
     perform from seat_versions v where v.show_id = any (locked) order by v.show_id for no key update;
   exception when lock_not_available then
   end;
+  perform set_config('lock_timeout', '3000', true);
   return array(
     select v.show_id from seat_versions v where v.show_id = any (show_ids) order by v.show_id for no key update skip locked
   );

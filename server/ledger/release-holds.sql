@@ -27,6 +27,8 @@ begin
     from change
   )
   select c.place, c.seats from change c, published;
+  -- The commit waits for notifications of others, however long it waited for its locks.
+  perform set_config('lock_timeout', '3000', true);
 end $$;
 
 create or replace function ledger.delete_holds_of_show() returns trigger language plpgsql as $$

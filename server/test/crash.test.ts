@@ -1,19 +1,28 @@
-/** kill -9 of the server, of PostgreSQL or of both while signups are written. CRASH_ROUNDS=50 for the long run. */
+/** kill -9 of the server, of PostgreSQL or of both while people sign up, book and cancel. CRASH_ROUNDS=50 for the long run. */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { openDatabase, openPool } from '../src/platform/database.ts';
+import { createTokens } from '../src/platform/sessions.ts';
+import { bookAndCancel, countBooked } from './bookings-under-faults.ts';
+import { checkHistory, keepChanges } from './check-history.ts';
+import { checkLedger } from './race.ts';
 import { type RunningServer, startServer } from './running-server.ts';
+import type { Operation } from './seat-history.ts';
+import { addShow } from './shows.ts';
 
+const JWT_SECRET = 'a secret that only the crash tests know, long enough';
 const rounds = Number(process.env.CRASH_ROUNDS ?? 6);
 const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-crash-'));
-const variables = { DATA_DIR: dataDir, SEED_DEMO: 'false' };
+const variables = { DATA_DIR: dataDir, SEED_DEMO: 'false', JWT_SECRET };
+const pool = openPool({ host: join(dataDir, 'postgres/run'), user: 'moviebooking', database: 'moviebooking' });
 let server: RunningServer | undefined;
 
 afterAll(async () => {
+  await pool.end();
   server?.process.kill('SIGTERM');
   await server?.ended;
   await rm(dataDir, { recursive: true, force: true });
@@ -35,17 +44,38 @@ async function signUpUntil(url: string, stop: AbortSignal, round: number, acknow
   }
 }
 
+async function addCustomers(count: number): Promise<{ id: number; token: string }[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into users (name, email, password_hash)
+     select 'Ravi', 'customer' || n || '@example.com', 'x' from generate_series(1, $1::int) n returning id`,
+    [count],
+  );
+  const tokens = createTokens(JWT_SECRET);
+  return rows.map(({ id }) => ({ id, token: tokens.issue(id) }));
+}
+
 describe('crashes', () => {
-  it(`${rounds} rounds of kill -9 lose no acknowledged signup, and every restart works`, {
+  it(`BOOK-13 ${rounds} rounds of kill -9 lose no acknowledged signup and no acknowledged booking, and every restart works`, {
     timeout: 300_000 + rounds * 10_000,
   }, async () => {
+    server = await startServer(variables);
+    await keepChanges(pool);
+    const customers = await addCustomers(6);
     const acknowledged: string[] = [];
+    const histories: { showId: number; operations: Operation[]; faults: string[] }[] = [];
     for (let round = 0; round < rounds; round++) {
       server ??= await startServer(variables);
+      const { url } = server;
+      const history = { showId: await addShow(openDatabase(pool)), operations: [], faults: [] };
+      histories.push(history);
       const stop = new AbortController();
-      const writers = [1, 2, 3, 4].map(() => signUpUntil(server?.url ?? '', stop.signal, round, acknowledged));
+      const booking = { showId: history.showId, seatCount: 20, random: Math.random, isOver: () => stop.signal.aborted };
+      const writers = [
+        ...[1, 2, 3, 4].map(() => signUpUntil(url, stop.signal, round, acknowledged)),
+        ...customers.map((customer) => bookAndCancel({ ...customer, url }, booking, history)),
+      ];
       const before = acknowledged.length;
-      await vi.waitUntil(() => acknowledged.length > before + 4, 20_000);
+      await vi.waitUntil(() => acknowledged.length > before + 4 && countBooked(history) > 0, 120_000);
       await pause(Math.random() * 300);
       const victim = ['server', 'database', 'both'][round % 3];
       if (victim !== 'server') process.kill(postmasterPid(), 'SIGKILL');
@@ -53,7 +83,7 @@ describe('crashes', () => {
       await pause(100);
       if (victim === 'database') {
         const whenKilled = acknowledged.length;
-        await vi.waitUntil(() => acknowledged.length > whenKilled, 20_000);
+        await vi.waitUntil(() => acknowledged.length > whenKilled, 120_000);
       }
       stop.abort();
       await Promise.all(writers);
@@ -62,16 +92,17 @@ describe('crashes', () => {
       server = undefined;
     }
     server ??= await startServer(variables);
-    const client = new pg.Client({
-      host: join(dataDir, 'postgres/run'),
-      user: 'moviebooking',
-      database: 'moviebooking',
-    });
-    await client.connect();
-    const { rows } = await client.query('select email from users');
-    await client.end();
+    const { rows } = await pool.query('select email from users');
     const present = new Set(rows.map((row) => row.email));
     expect(acknowledged.filter((email) => !present.has(email))).toEqual([]);
+    for (const { showId, operations, faults } of histories) {
+      const found = [
+        ...faults,
+        ...(await checkLedger(pool, showId)),
+        ...(await checkHistory(pool, showId, operations)),
+      ];
+      expect(found).toEqual([]);
+    }
   });
 
   it('a second server on the same folder says so and exits; SIGTERM stops the first with nothing left behind', async () => {

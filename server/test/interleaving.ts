@@ -8,6 +8,12 @@ import type { Pool } from '../src/platform/database.ts';
 
 const PAUSE_POINT = 4_711;
 
+/** A pool, or one connection. */
+export interface Queries {
+  // biome-ignore lint/suspicious/noExplicitAny: a row is whatever the query asks for
+  query(text: string, values?: unknown[]): Promise<{ rows: any[] }>;
+}
+
 /** `ledger.after_pause(x)` is x, once the pause point is open. */
 export async function addPausePoint(pool: Pool): Promise<void> {
   await pool.query(`
@@ -18,14 +24,14 @@ export async function addPausePoint(pool: Pool): Promise<void> {
     end $$`);
 }
 
-export async function alterFunction(pool: Pool, name: string, ...edits: [RegExp, string][]): Promise<void> {
-  const { rows } = await pool.query<{ source: string }>('select pg_get_functiondef($1::regproc) as source', [name]);
+export async function alterFunction(queries: Queries, name: string, ...edits: [RegExp, string][]): Promise<void> {
+  const { rows } = await queries.query('select pg_get_functiondef($1::regproc) as source', [name]);
   let source = rows[0]?.source ?? '';
   for (const [from, to] of edits) {
     if (source.search(from) < 0) throw new Error(`${name} has no ${from}`);
     source = source.replace(from, to);
   }
-  await pool.query(source);
+  await queries.query(source);
 }
 
 /** Waits until so many backends wait for a lock. */

@@ -5,6 +5,7 @@ import { openSeating } from '../src/features/seating/seating.ts';
 import type { Pool } from '../src/platform/database.ts';
 import { Refusal } from '../src/platform/refusal.ts';
 import { createTokens } from '../src/platform/sessions.ts';
+import { keepChanges } from './check-history.ts';
 import { openConnection } from './live-connection.ts';
 import { type Customer, checkLedger, race, randomFrom } from './race.ts';
 import { type RunningServer, startServer } from './running-server.ts';
@@ -76,6 +77,7 @@ describe('the race', () => {
     `BOOK-12 ${CUSTOMERS} customers on two servers race for 100 seats: no seat has two owners, no booking is partial, nothing answered is lost`,
     async () => {
       const database = await freshDatabase();
+      await keepChanges(database.pool);
       const customers = await openRace(database);
       for (let seed = FIRST_SEED; seed < FIRST_SEED + ROUNDS; seed++) {
         const faults = await race(database.pool, await addShow(database.db), customers, seed);
@@ -89,6 +91,7 @@ describe('the race', () => {
 
   it('BOOK-12 control: with the guards taken away the same race shows violations', async () => {
     const database = await freshDatabase();
+    await keepChanges(database.pool);
     await takeGuardsAway(database.pool);
     const customers = await openRace(database);
     const faults: string[] = [];

@@ -1,16 +1,46 @@
 /**
- * A linearizability check of what many clients saw of one show at the same time. Each seat is checked alone: is there an
- * order of the operations on it, consistent with when each began and ended, that a single seat with one owner could have
- * produced? (The search of Wing and Gong, with the states already tried kept.)
+ * What many clients did to one show at the same time, and a linearizability check of it. Each seat is checked alone: is
+ * there an order of the operations on it, consistent with when each began and was answered, that a single seat with one
+ * owner could have produced? (The search of Wing and Gong, with the states already tried kept.) An operation whose answer
+ * never came may have happened at any time since it began, or not at all.
  */
 
-/** What one operation says about one seat; `began` and `ended` on one clock. */
-export interface SeatEvent {
+export interface Operation {
+  verb: 'hold' | 'release' | 'book' | 'cancel';
+  userId: number;
+  /** What was asked for. */
+  seats: string[];
+  began: number;
+  /** The booking that was made, or that was to be cancelled. */
+  bookingId?: number;
+  /** None when no answer came that says what happened. On the same clock as `began`. */
+  answer?: { at: number; done: string[]; conflicts: string[]; expiresAt?: number };
+}
+
+/** What one operation says about one seat. */
+interface SeatEvent {
   seat: string;
   userId: number;
   began: number;
   ended: number;
-  did: 'hold' | 'release' | 'book' | 'cancel' | 'see-taken' | 'see-available';
+  did: Operation['verb'] | 'see-taken' | 'see-available';
+  mayHaveHappened: boolean;
+}
+
+export const isRefusedForSeats = ({ answer }: Operation): boolean =>
+  answer !== undefined && answer.done.length === 0 && answer.conflicts.length > 0;
+
+function eventsOf(operation: Operation): SeatEvent[] {
+  const { verb, userId, seats, began, answer } = operation;
+  const events = (concerned: string[], did: SeatEvent['did']) =>
+    concerned.map((seat) => {
+      const ended = answer?.at ?? Number.POSITIVE_INFINITY;
+      return { seat, userId, began, ended, did, mayHaveHappened: answer === undefined };
+    });
+  if (!answer) return events(seats, verb);
+  const { done, conflicts } = answer;
+  const available = isRefusedForSeats(operation) ? seats.filter((seat) => !conflicts.includes(seat)) : [];
+  return [...events(done, verb), ...events(conflicts, 'see-taken'), ...events(available, 'see-available')];
 }
 
 /** 0 free, +user held, -user booked. */
@@ -43,7 +73,7 @@ function isLinearizable(events: SeatEvent[]): boolean {
     // A read that is possible now can come now: no other order would gain by its waiting.
     const reads = possible.filter(({ did }) => did === 'see-taken' || did === 'see-available');
     if (reads.length > 0) return search(without(left, reads), owner);
-    if (left.length === 0) return true;
+    if (left.every(({ mayHaveHappened }) => mayHaveHappened)) return true;
     const state = `${owner}:${left.map((event) => sorted.indexOf(event)).join()}`;
     if (tried.has(state)) return false;
     tried.add(state);
@@ -55,7 +85,7 @@ function isLinearizable(events: SeatEvent[]): boolean {
 const without = (events: SeatEvent[], gone: SeatEvent[]) => events.filter((event) => !gone.includes(event));
 
 /** The seats whose history no single seat could have had. */
-export function impossibleSeats(events: SeatEvent[]): string[] {
-  const bySeat = Map.groupBy(events, ({ seat }) => seat);
+export function impossibleSeats(operations: Operation[]): string[] {
+  const bySeat = Map.groupBy(operations.flatMap(eventsOf), ({ seat }) => seat);
   return [...bySeat].filter(([, history]) => !isLinearizable(history)).map(([seat]) => seat);
 }

@@ -120,18 +120,23 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
 
   function takeBatch(): Batch {
     const batch: Batch = [];
-    const late: Batch = [];
-    const tooEarly = performance.now() - LONGEST_WAIT_MS;
     // A key that is put back is visited again by the same loop, after all others.
     for (const [key, queue] of queues) {
       if (batch.length === largestBatch) break;
       const next = queue.shift();
-      if (next) (next.since < tooEarly ? late : batch).push(next);
+      if (next) batch.push(next);
       queues.delete(key);
       if (queue.length > 0) queues.set(key, queue);
     }
-    rejectAll(late, tryLater());
     return batch;
+  }
+
+  const isLate = ({ since }: { since: number }) => performance.now() - since > LONGEST_WAIT_MS;
+
+  function refuseLate(batch: Batch): Batch {
+    const late = batch.filter(isLate);
+    rejectAll(late, tryLater());
+    return late.length === 0 ? batch : batch.filter((waiting) => !late.includes(waiting));
   }
 
   /** Returns the requests that have to be asked again. */
@@ -152,7 +157,10 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
     });
   }
 
-  async function serve(batch: Batch): Promise<Batch> {
+  async function serve(requests: Batch): Promise<Batch> {
+    const batch = refuseLate(requests);
+    if (batch.length === 0) return [];
+    onBatch?.(batch.length);
     try {
       return await runOnce(batch, SHORT_LOCK_WAIT_MS);
     } catch (error) {
@@ -185,8 +193,7 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
       const queue = group.flatMap((key) => [...(requests.get(key) ?? []), ...takeQueue(key)]);
       serveApart(group, queue);
     }
-    const others = batch.filter(({ key }) => !locked.includes(key));
-    return others.length > 0 ? serve(others) : [];
+    return serve(batch.filter(({ key }) => !locked.includes(key)));
   }
 
   function serveApart(keys: number[], queue: Batch): void {
@@ -227,10 +234,7 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
 
   async function drain(): Promise<void> {
     while (queues.size > 0) {
-      const batch = takeBatch();
-      if (batch.length === 0) continue;
-      onBatch?.(batch.length);
-      putBack(await serve(batch));
+      putBack(await serve(takeBatch()));
     }
     isBusy = false;
   }
@@ -239,7 +243,7 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
     /** Has a request for this key waited too long already? Then the next would, too. */
     isLate(key: number): boolean {
       const first = queues.get(key)?.[0];
-      return first !== undefined && performance.now() - first.since > LONGEST_WAIT_MS;
+      return first !== undefined && isLate(first);
     },
     submit: (key: number, request: Request) =>
       new Promise<Result>((resolve, reject) => {

@@ -1,0 +1,88 @@
+/**
+ * A customer who books and cancels at random while servers and databases are killed, and remembers every attempt for the
+ * check of its history. An answer that never came, and a 503, say nothing about what happened.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { ALL_SEATS } from '@moviebooking/contract/seats';
+import type { Operation } from './seat-history.ts';
+
+/** What takes this long hangs. */
+export const HANGS_MS = 120_000;
+const CANCELS = 0.3;
+
+interface Customer {
+  id: number;
+  token: string;
+  url: string;
+}
+
+interface History {
+  operations: Operation[];
+  faults: string[];
+}
+
+interface Options {
+  showId: number;
+  /** The seats from which to choose, by their number in seat order. */
+  seatCount: number;
+  random: () => number;
+  isOver: () => boolean;
+}
+
+export const countBooked = ({ operations }: History): number =>
+  operations.filter(({ verb, answer }) => verb === 'book' && answer && answer.done.length > 0).length;
+
+export async function bookAndCancel(
+  { id: userId, token, url }: Customer,
+  { showId, seatCount, random, isOver }: Options,
+  history: History,
+): Promise<void> {
+  /** Undefined when the answer does not say what happened. */
+  async function post(path: string, body?: unknown) {
+    try {
+      const response = await fetch(`${url}/api${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(HANGS_MS),
+      });
+      const answer = (await response.json()) as { data?: { id: number }; conflicts?: string[]; code?: string };
+      return response.status === 503 ? undefined : { ...answer, status: response.status };
+    } catch (error) {
+      if ((error as Error).name === 'TimeoutError') history.faults.push(`${path} never got an answer`);
+      return undefined;
+    }
+  }
+  const note = (operation: Omit<Operation, 'userId' | 'answer'>, done?: string[], conflicts: string[] = []) =>
+    history.operations.push({
+      ...{ ...operation, userId },
+      ...(done ? { answer: { at: performance.now(), done, conflicts } } : {}),
+    });
+
+  async function book(seats: string[]): Promise<number | undefined> {
+    const began = performance.now();
+    const answer = await post('/bookings', { showId, seats });
+    const asked = { verb: 'book' as const, seats, began };
+    const bookingId = answer?.data?.id;
+    if (!answer) note(asked);
+    else if (bookingId !== undefined) note({ ...asked, bookingId }, seats);
+    else if (answer.conflicts) note(asked, [], answer.conflicts);
+    else history.faults.push(`booking answered ${JSON.stringify(answer)}`);
+    return bookingId;
+  }
+
+  async function cancel(bookingId: number, seats: string[]): Promise<void> {
+    const began = performance.now();
+    const answer = await post(`/bookings/cancel/${bookingId}`);
+    note({ verb: 'cancel', seats, began, bookingId }, answer && seats);
+    if (answer && answer.status !== 200) history.faults.push(`cancelling answered ${JSON.stringify(answer)}`);
+  }
+
+  while (!isOver()) {
+    const first = Math.floor(random() * (seatCount - 2));
+    const seats = ALL_SEATS.slice(first, first + 1 + Math.floor(random() * 3));
+    const bookingId = await book(seats);
+    if (bookingId !== undefined && random() < CANCELS) await cancel(bookingId, seats);
+    await pause(random() * 60);
+  }
+}

@@ -1,0 +1,221 @@
+/** The controls of the history checkers: made-up histories, of which each has one kind of fault, and good ones without any. */
+import { describe, expect, it } from 'vitest';
+import type { SeatChange } from '../src/features/seating/seat-changes.ts';
+import { impossibleSeats, type Operation } from './seat-history.ts';
+import { replayVersions } from './version-history.ts';
+
+const [ASHA, RAVI, MEERA] = [1, 2, 3];
+
+/** Times are [began, answered], or [began] when no answer came. */
+type Times = [began: number, answered?: number];
+
+const operation = (
+  verb: Operation['verb'],
+  userId: number,
+  seats: string[],
+  [began, at]: Times,
+  { done = seats, conflicts = [] as string[], ...more }: Record<string, unknown> = {},
+): Operation =>
+  ({
+    ...{ verb, userId, seats, began, ...more },
+    ...(at === undefined ? {} : { answer: { at, done, conflicts } }),
+  }) as Operation;
+
+const book = (userId: number, seats: string[], times: Times, bookingId?: number) =>
+  operation('book', userId, seats, times, bookingId === undefined ? {} : { bookingId });
+const cancel = (userId: number, seats: string[], times: Times, bookingId: number) =>
+  operation('cancel', userId, seats, times, { bookingId });
+const refused = (userId: number, seats: string[], times: Times, conflicts: string[]) =>
+  operation('book', userId, seats, times, { done: [], conflicts });
+
+const booked = (version: number, userId: number, seats: string[], bookingId: number): SeatChange => ({
+  ...{ showId: 1, version, kind: 'booked', userId, seats, bookingId, bookedAt: 0 },
+});
+const cancelled = (version: number, userId: number, seats: string[], bookingId: number): SeatChange => ({
+  ...{ showId: 1, version, kind: 'cancelled', userId, seats, bookingId },
+});
+const held = (version: number, userId: number, seats: string[]): SeatChange => ({
+  ...{ showId: 1, version, kind: 'held', userId, seats, expiresAt: 0 },
+});
+const released = (version: number, userId: number, seats: string[], reason: 'released' | 'expired'): SeatChange => ({
+  ...{ showId: 1, version, kind: 'released', userId, seats, reason },
+});
+
+describe('the history of a seat', () => {
+  it('can be told of operations that overlap, whatever their order', () => {
+    expect(
+      impossibleSeats([
+        book(ASHA, ['A1'], [0, 10], 1),
+        cancel(ASHA, ['A1'], [11, 20], 1),
+        book(RAVI, ['A1'], [12, 19], 2),
+        refused(MEERA, ['A1', 'A2'], [5, 25], ['A1']),
+      ]),
+    ).toEqual([]);
+  });
+
+  it.each<[string, Operation[]]>([
+    ['two have it', [book(ASHA, ['A1'], [0, 10], 1), book(RAVI, ['A1'], [5, 15], 2)]],
+    ['it is refused and was free', [refused(ASHA, ['A1'], [0, 10], ['A1']), book(RAVI, ['A1'], [11, 20], 1)]],
+    ['it is seen free and was taken', [book(ASHA, ['A1'], [0, 10], 1), refused(RAVI, ['A1', 'A2'], [11, 20], ['A2'])]],
+    ['it is freed by who does not have it', [operation('release', ASHA, ['A1'], [0, 10])]],
+    [
+      'it is booked before it is free again',
+      [book(ASHA, ['A1'], [0, 10], 1), book(RAVI, ['A1'], [11, 20], 2), cancel(ASHA, ['A1'], [21, 30], 1)],
+    ],
+  ])('cannot be told when %s', (_, operations) => {
+    expect(impossibleSeats(operations)).toContain('A1');
+  });
+
+  it('may have an operation without an answer that happened, at any time since, or did not', () => {
+    const maybe = book(ASHA, ['A1'], [0]);
+    expect(impossibleSeats([maybe, book(RAVI, ['A1'], [5, 10], 1)])).toEqual([]);
+    expect(impossibleSeats([maybe, refused(RAVI, ['A1'], [5, 10], ['A1'])])).toEqual([]);
+    expect(
+      impossibleSeats([
+        maybe,
+        book(RAVI, ['A1'], [5, 10], 1),
+        cancel(RAVI, ['A1'], [11, 20], 1),
+        refused(MEERA, ['A1'], [21, 30], ['A1']),
+      ]),
+    ).toEqual([]);
+  });
+
+  it('cannot be told by an operation without an answer that had not begun, or that would have to happen twice', () => {
+    const seenTaken = refused(RAVI, ['A1'], [5, 10], ['A1']);
+    expect(impossibleSeats([book(ASHA, ['A1'], [11]), seenTaken])).toEqual(['A1']);
+    expect(
+      impossibleSeats([
+        book(ASHA, ['A1'], [0]),
+        seenTaken,
+        cancel(ASHA, ['A1'], [11, 20], 1),
+        refused(RAVI, ['A1'], [21, 30], ['A1']),
+      ]),
+    ).toEqual(['A1']);
+  });
+});
+
+describe('versions', () => {
+  const faultsOf = (operations: Operation[], changes: SeatChange[]) => replayVersions(operations, changes).faults;
+  const twoBookings = [book(ASHA, ['A1'], [0, 10], 1), book(RAVI, ['A2'], [20, 30], 2)];
+
+  it('tell a good history: who held, booked, gave back, was refused and cancelled, and what ended by itself', () => {
+    const { faults, owners } = replayVersions(
+      [
+        operation('hold', ASHA, ['A1', 'A2'], [0, 10]),
+        operation('hold', RAVI, ['A2', 'A3'], [5, 15], { done: ['A3'], conflicts: ['A2'] }),
+        book(ASHA, ['A1'], [20, 30], 1),
+        refused(MEERA, ['A1', 'B1'], [25, 45], ['A1']),
+        operation('release', ASHA, ['A2'], [31, 40]),
+        cancel(ASHA, ['A1'], [41, 50], 1),
+        book(MEERA, ['A1', 'B1'], [45, 55], 2),
+      ],
+      [
+        held(1, ASHA, ['A1', 'A2']),
+        held(2, RAVI, ['A3']),
+        booked(3, ASHA, ['A1'], 1),
+        released(4, ASHA, ['A2'], 'released'),
+        released(5, RAVI, ['A3'], 'expired'),
+        cancelled(6, ASHA, ['A1'], 1),
+        booked(7, MEERA, ['A1', 'B1'], 2),
+      ],
+    );
+    expect(faults).toEqual([]);
+    expect(Object.fromEntries(owners)).toEqual({
+      A1: { userId: MEERA, bookingId: 2 },
+      B1: { userId: MEERA, bookingId: 2 },
+    });
+  });
+
+  it.each<[string, Operation[], SeatChange[], RegExp]>([
+    [
+      'leave one out',
+      twoBookings,
+      [booked(1, ASHA, ['A1'], 1), booked(3, RAVI, ['A2'], 2)],
+      /version 3 .* is the 2\. change/,
+    ],
+    [
+      'have one twice',
+      twoBookings,
+      [booked(1, ASHA, ['A1'], 1), booked(1, RAVI, ['A2'], 2)],
+      /version 1 .* is the 2\. change/,
+    ],
+    [
+      'contradict real time',
+      twoBookings,
+      [booked(1, RAVI, ['A2'], 2), booked(2, ASHA, ['A1'], 1)],
+      /by user 1 .* ended before .* by user 2 .* began/,
+    ],
+    [
+      'give a seat to two',
+      [book(ASHA, ['A1'], [0, 10], 1), book(RAVI, ['A1'], [0, 10], 2)],
+      [booked(1, ASHA, ['A1'], 1), booked(2, RAVI, ['A1'], 2)],
+      /version 2 .* is not possible/,
+    ],
+    [
+      'hold a seat over the hold of another',
+      [operation('hold', ASHA, ['A1'], [0, 10]), operation('hold', RAVI, ['A1'], [0, 10])],
+      [held(1, ASHA, ['A1']), held(2, RAVI, ['A1'])],
+      /version 2 .* is not possible/,
+    ],
+    ['lack what was answered', twoBookings, [booked(1, ASHA, ['A1'], 1)], /book A2 by user 2 .* never happened/],
+    [
+      'have a part of a booking',
+      [book(ASHA, ['A1', 'A2'], [0, 10], 1)],
+      [booked(1, ASHA, ['A1'], 1)],
+      /book A1,A2 .* never happened/,
+    ],
+    ['have what nobody asked for', [], [booked(1, ASHA, ['A1'], 1)], /nobody asked for/],
+    [
+      'free a part of a booking',
+      [book(ASHA, ['A1', 'A2'], [0, 10], 1), cancel(ASHA, ['A1', 'A2'], [11, 20], 1)],
+      [booked(1, ASHA, ['A1', 'A2'], 1), cancelled(2, ASHA, ['A1'], 1)],
+      /version 2 .* is not possible/,
+    ],
+    [
+      'cancel twice',
+      [book(ASHA, ['A1'], [0, 10], 1), cancel(ASHA, ['A1'], [11, 20], 1), cancel(ASHA, ['A1'], [11, 20], 1)],
+      [booked(1, ASHA, ['A1'], 1), cancelled(2, ASHA, ['A1'], 1), cancelled(3, ASHA, ['A1'], 1)],
+      /version 3 .* is not possible/,
+    ],
+    [
+      'release what is booked',
+      [book(ASHA, ['A1'], [0, 10], 1)],
+      [booked(1, ASHA, ['A1'], 1), released(2, ASHA, ['A1'], 'expired')],
+      /version 2 .* is not possible/,
+    ],
+    [
+      'know of no moment at which exactly these seats were taken',
+      [
+        book(ASHA, ['A1'], [0, 10], 1),
+        refused(MEERA, ['A1', 'A2'], [11, 20], ['A1', 'A2']),
+        book(RAVI, ['A2'], [21, 30], 2),
+      ],
+      [booked(1, ASHA, ['A1'], 1), booked(2, RAVI, ['A2'], 2)],
+      /refused for A1,A2/,
+    ],
+    [
+      'say that a hold was told of another conflict than there was',
+      [
+        book(ASHA, ['A1'], [0, 10], 1),
+        operation('hold', RAVI, ['A1', 'A2'], [11, 20], { done: ['A2'], conflicts: [] }),
+      ],
+      [booked(1, ASHA, ['A1'], 1), held(2, RAVI, ['A2'])],
+      /was told that {2}are taken, and A1 were/,
+    ],
+  ])('are found out when they %s', (_, operations, changes, fault) => {
+    expect(faultsOf(operations, changes).join('\n')).toMatch(fault);
+  });
+
+  it('explain what happened without an answer, once, and not before it began', () => {
+    const maybe = book(ASHA, ['A1'], [0]);
+    const change = booked(1, ASHA, ['A1'], 7);
+    expect(faultsOf([maybe], [])).toEqual([]);
+    expect(faultsOf([maybe], [change])).toEqual([]);
+    const twice = [change, cancelled(2, ASHA, ['A1'], 7), booked(3, ASHA, ['A1'], 8)];
+    expect(faultsOf([maybe, cancel(ASHA, ['A1'], [1], 7)], twice).join()).toMatch(/version 3 .* nobody asked for/);
+    const late = [book(RAVI, ['A2'], [5, 10], 2), book(ASHA, ['A1'], [20])];
+    expect(faultsOf(late, [change, booked(2, RAVI, ['A2'], 2)]).join()).toMatch(
+      /by user 2 .* ended before .* by user 1/,
+    );
+  });
+});
