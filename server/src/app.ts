@@ -12,6 +12,7 @@ import { openBookings } from './features/booking/booking.ts';
 import { createTicketCodes } from './features/booking/ticket-code.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
+import { openMail } from './features/mail/mail.ts';
 import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
 import { openLive } from './features/seating/live.ts';
 import { createLedgerMetrics } from './features/seating/metrics.ts';
@@ -98,6 +99,11 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
     onProblem: (error) => logger.warn({ err: error }, 'totals could not be added up'),
   });
   app.addHook('onClose', stopTotals);
+  const stopMail = await openMail({
+    ...{ db, registry, ticketCodes, config },
+    onProblem: (problem, sentence) => logger.warn(problem, sentence),
+  });
+  app.addHook('onClose', stopMail);
   const stopAuditCleaning = keepAuditLog({
     db,
     days: config.auditDays,
