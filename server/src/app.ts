@@ -99,6 +99,9 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
     onProblem: (error) => logger.warn({ err: error }, 'totals could not be added up'),
   });
   app.addHook('onClose', stopTotals);
+  if (config.mail && !config.publicUrl) {
+    logger.warn(`Links in mails lead to ${config.mail.publicUrl}: set PUBLIC_URL to where people reach the product.`);
+  }
   const stopMail = await openMail({
     ...{ db, registry, ticketCodes, config },
     onProblem: (problem, sentence) => logger.warn(problem, sentence),

@@ -415,8 +415,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who changed what, latest first
-         * @description Every change of a cinema, movie, screen or show, with what was before and after.
+         * Who did what, latest first
+         * @description Changes of the catalogue and of users, exports, check-ins, cancellations by staff, and logins of those who are more than customers: who, from where, and what was before and after.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -870,16 +870,22 @@ export interface components {
             id: number;
             /** Format: date-time */
             at: string;
+            /** @description Who did it; null where nobody was logged in, as at a failed login */
             actor: {
                 id: number;
                 name: string;
-                email: string;
+                email: string | null;
             } | null;
+            /** @description The network address that it came from */
+            address: string | null;
             /** @enum {string} */
-            action: "CREATE" | "UPDATE" | "DELETE";
+            action: "CREATE" | "UPDATE" | "DELETE" | "CANCEL" | "CHECK_IN" | "EXPORT" | "LOGIN" | "LOGIN_FAILED" | "RESET_LINK";
             /** @enum {string} */
-            entity: "cinema" | "movie" | "screen" | "show";
-            entityId: number;
+            entity: "cinema" | "movie" | "screen" | "show" | "booking" | "user";
+            /** @description Null where it was about many, as at an export */
+            entityId: number | null;
+            /** @description What the thing was called, or the user is called now */
+            name: string | null;
             before: {
                 [key: string]: unknown;
             } | null;
@@ -2434,9 +2440,12 @@ export interface operations {
                 page?: number;
                 /** @description How many on a page; more than 100 count as 100 */
                 limit?: number;
-                entity?: "cinema" | "movie" | "screen" | "show";
+                search?: string;
+                entity?: "cinema" | "movie" | "screen" | "show" | "booking" | "user";
                 entityId?: number;
+                action?: "CREATE" | "UPDATE" | "DELETE" | "CANCEL" | "CHECK_IN" | "EXPORT" | "LOGIN" | "LOGIN_FAILED" | "RESET_LINK";
                 userId?: number;
+                date?: string;
             };
             header?: never;
             path?: never;

@@ -25,7 +25,6 @@ export async function deleteEntriesBefore(db: Database, days: number): Promise<v
     const { numAffectedRows } = await sql`
       delete from audit_log where id in (
         select id from audit_log where at < now() - make_interval(days => ${days}) order by at limit ${DELETED_AT_ONCE}
-        for update skip locked
       )`.execute(db);
     deleted = Number(numAffectedRows ?? 0);
   }

@@ -24,8 +24,8 @@ export interface Mail {
 export interface Settings {
   ticketCodes: TicketCodes;
   timeZone: string;
-  /** Where the links lead; without it the mails have none. */
-  publicUrl: string | undefined;
+  /** Where the links lead. */
+  publicUrl: string;
   /** The domain of the sender's address. */
   senderHost: string;
 }
@@ -69,15 +69,15 @@ function addressed(
   };
 }
 
-function passwordReset({ url, expiresAt }: Details, { timeZone }: Settings): Content | undefined {
-  if (!url || !expiresAt || new Date(expiresAt) <= new Date()) return undefined;
+function passwordReset({ path, expiresAt }: Details, { timeZone, publicUrl }: Settings): Content | undefined {
+  if (!path || !expiresAt || new Date(expiresAt) <= new Date()) return undefined;
   return {
     title: 'Choose a new password',
     paragraphs: [
       `With this link you can choose a new password until ${timesIn(timeZone).clock(expiresAt)}. It works once.`,
     ],
     facts: [],
-    link: { label: 'Choose a new password', url },
+    link: { label: 'Choose a new password', url: `${publicUrl}${path}` },
     notes: ['If you did not ask for this, you need not do anything: your password stays as it is.'],
   };
 }
@@ -98,8 +98,7 @@ function aboutBooking(mail: ClaimedMail, booking: Booking, settings: Settings): 
     ['Booking ID', String(id)],
   ] as const;
   const ticket = { code: settings.ticketCodes.issue(id), imageId: TICKET_IMAGE };
-  const link = settings.publicUrl && { label: 'View All Bookings', url: `${settings.publicUrl}/bookings/history` };
-  const common = { facts, ...(link ? { link } : {}) };
+  const common = { facts, link: { label: 'View All Bookings', url: `${settings.publicUrl}/bookings/history` } };
   const { reason, startTime, screen, cinema } = mail.details as Details;
   switch (mail.kind) {
     case 'booking-confirmed':
@@ -150,11 +149,11 @@ const placeOf = (cinema: string | undefined, screen: string | undefined) => [cin
 function ticketFiles(
   { ticket }: Content,
   booking: Booking,
-  { publicUrl, senderHost }: Settings,
+  { publicUrl }: Settings,
   sequence: number,
 ): Mail['attachments'] {
   if (!ticket) return [];
-  const host = publicUrl ? new URL(publicUrl).hostname : senderHost;
+  const host = new URL(publicUrl).hostname;
   const calendar = Buffer.from(calendarFile({ ...booking, ticketCode: ticket.code }, host, sequence));
   return [
     {

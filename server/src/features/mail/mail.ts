@@ -11,18 +11,18 @@ interface Parts {
   db: Database;
   registry: Registry;
   ticketCodes: TicketCodes;
-  config: { mail: { smtpUrl: string; from: string } | undefined; timeZone: string; publicUrl: string | undefined };
+  config: { mail: { smtpUrl: string; from: string; publicUrl: string } | undefined; timeZone: string };
   onProblem: (problem: { err?: unknown; code?: string }, sentence: string) => void;
 }
 
 /** Returns a function that stops it. */
 export async function openMail({ db, registry, ticketCodes, config, onProblem }: Parts): Promise<() => Promise<void>> {
-  const { mail, timeZone, publicUrl } = config;
+  const { mail, timeZone } = config;
   await switchMail(db, mail !== undefined);
   if (!mail) return async () => {};
   const metrics = createMailMetrics(registry, db);
   return startSending({
-    ...{ db, ticketCodes, timeZone, publicUrl },
+    ...{ db, ticketCodes, timeZone, publicUrl: mail.publicUrl },
     senderHost: /@([^\s>]+)>?$/.exec(mail.from)?.[1] ?? 'localhost',
     openTransport: () => openTransport(mail.smtpUrl, mail.from),
     onSent: metrics.noteSent,

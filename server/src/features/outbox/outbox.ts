@@ -32,7 +32,8 @@ const PAUSES = { first: 15, longest: 900, giveUpHours: 48 };
 const KEPT_DAYS = 30;
 
 export type NewMail =
-  | { kind: 'password-reset'; userId: number; url: string; expiresAt: Date }
+  /** `path` is below the product's own address. */
+  | { kind: 'password-reset'; userId: number; path: string; expiresAt: Date }
   | { kind: 'booking-confirmed' | 'booking-cancelled'; bookingId: number }
   | { kind: 'show-cancelled'; bookingId: number; reason: string };
 
