@@ -1,6 +1,18 @@
 /** Who may import whom: ARCHITECTURE.md says why. */
 const feature = (name) => `^server/src/features/${name}/`;
-const UPHILL = ['audit', 'outbox', 'auth', 'catalogue', 'scheduling', 'seating', 'booking', 'check-in', 'mail', 'admin', 'demo'];
+const UPHILL = [
+  'audit',
+  'outbox',
+  'auth',
+  'catalogue',
+  'scheduling',
+  'seating',
+  'booking',
+  'check-in',
+  'mail',
+  'admin',
+  'demo',
+];
 
 module.exports = {
   forbidden: [

@@ -1,10 +1,12 @@
 import { inflateSync } from 'node:zlib';
+import { Registry } from 'prom-client';
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow } from '../../../test/factory.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
 import { openTestApp } from '../../../test/test-app.ts';
-import { queueMail } from '../outbox/outbox.ts';
+import { queueMail, switchMail } from '../outbox/outbox.ts';
+import { openMail } from './mail.ts';
 
 const mailServer = await startMailServer();
 const testApp = await openTestApp({
@@ -147,18 +149,17 @@ describe('the mail for a new password', () => {
   });
 });
 
-it('without SMTP_URL nothing is queued, also where it was set before', async () => {
+it('a server without SMTP_URL switches the queue off, also where it was on before', async () => {
   const without = await openTestApp();
-  await without.db.updateTable('mail_switch').set({ is_on: true }).execute();
-  const { buildApp } = await import('../../app.ts');
-  const { createLogger } = await import('../../platform/http.ts');
-  const again = await buildApp({ ...without, logger: createLogger('silent'), jwtSecret: 'x'.repeat(40) });
+  await switchMail(without.db, true);
+  const config = { mail: undefined, timeZone: 'Asia/Kolkata' };
+  const ticketCodes = { issue: () => '', read: () => undefined };
+  await openMail({ db: without.db, registry: new Registry(), ticketCodes, config, onProblem: () => {} });
   const user = await without.addUser();
   const showId = await factoryFor(without.db).show();
   const booked = await without.call('POST', '/bookings', { token: user.token, body: { showId, seats: ['A1'] } });
   expect(booked.status).toBe(201);
   expect(await without.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
-  await again.close();
 });
 
 /** The modules of a PNG that qrPng made, six pixels each. */
