@@ -281,8 +281,9 @@ describe('bookings and the audit log', () => {
     const page = await openPage('/admin/bookings', { session: admin });
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.waitForURL('**/admin/audit');
-    const row = page.getByRole('row').filter({ hasText: `cinema #${made.data.id}` });
+    const row = page.getByRole('row').filter({ hasText: `cinema ${made.data.name}` });
     await row.getByText('Added').waitFor();
+    await row.getByText('127.0.0.1').waitFor();
     await row.getByText(admin.user.name).waitFor();
     await page.getByRole('combobox', { name: 'Kind' }).click();
     await page.getByRole('option', { name: 'Movies' }).click();

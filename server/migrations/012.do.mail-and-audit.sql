@@ -51,6 +51,12 @@ alter table audit_log
   add check (entity in ('cinema', 'movie', 'screen', 'show', 'booking', 'user'));
 create index audit_log_by_age on audit_log (at, id);
 
+-- An account that is deleted loses its address, or its row altogether; then nothing here says any more from where it was used.
+create function ledger.forget_user() returns trigger language plpgsql as 'begin end';
+create trigger forget_user_without_address after update of email on users
+  for each row when (new.email is null and old.email is not null) execute function ledger.forget_user();
+create trigger forget_deleted_user after delete on users for each row execute function ledger.forget_user();
+
 update audit_log set name = coalesce(after, before) ->> case entity when 'movie' then 'title' else 'name' end
 where entity <> 'show';
 update audit_log set name = show.movie_title || ', ' || show.cinema_name || ', ' || show.screen_name

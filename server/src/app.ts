@@ -18,6 +18,8 @@ import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { openCatalogueAnswers } from './features/catalogue/catalogue-answers.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
 import { keepDemoLoginsAtThisMachine } from './features/demo/demo.routes.ts';
+import { openMail } from './features/mail/mail.ts';
+import { queueMail } from './features/outbox/outbox.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
 import { openLive } from './features/seating/live.ts';
@@ -47,6 +49,8 @@ const PERSONAL = /^\/api\/(auth|profile|admin|bookings(?!\/seats\/))\b/;
 /** A balancer or a watchdog must never take a busy server for a dead one. */
 const HEALTH = /^\/api\/health\//;
 
+const queueResetLink: SendResetLink = (tx, mail) => queueMail(tx, { kind: 'password-reset', ...mail });
+
 export interface Parts {
   config: Config;
   logger: FastifyBaseLogger;
@@ -61,7 +65,8 @@ export interface Parts {
 }
 
 export async function buildApp(parts: Parts): Promise<Api> {
-  const { config, logger, pool, connection, db, secrets, sendResetLink, extend } = parts;
+  const { config, logger, pool, connection, db, secrets, extend } = parts;
+  const sendResetLink = parts.sendResetLink ?? (config.mail ? queueResetLink : undefined);
   const onProblem = (error: unknown) => logger.warn({ err: error }, 'ended logins could not be read');
   await setAccountRules(db, config);
   const logins = await openLogins({ db, connection, onProblem });
@@ -140,6 +145,14 @@ export async function buildApp(parts: Parts): Promise<Api> {
     onProblem: (error) => logger.warn({ err: error }, 'totals could not be added up'),
   });
   app.addHook('onClose', stopTotals);
+  if (config.mail && !config.publicUrl) {
+    logger.warn(`Links in mails lead to ${config.mail.publicUrl}: set PUBLIC_URL to where people reach the product.`);
+  }
+  const stopMail = await openMail({
+    ...{ db, registry, ticketCodes, config },
+    onProblem: (problem, sentence) => logger.warn(problem, sentence),
+  });
+  app.addHook('onClose', stopMail);
   const stopAuditCleaning = keepAuditLog({
     db,
     days: config.auditDays,

@@ -43,9 +43,31 @@ describe('configuration', () => {
       expect(() => publicUrl(wrong)).toThrow('PUBLIC_URL');
   });
 
+  it('takes a mail server and a sender, and refuses what would not be one', () => {
+    const mail = (SMTP_URL: string, MAIL_FROM: string) => readConfig({ SMTP_URL, MAIL_FROM }).mail;
+    expect(mail('smtps://user:p%40ss@mail.example.com', 'Regal Cinemas <tickets@example.com>')).toEqual({
+      smtpUrl: 'smtps://user:p%40ss@mail.example.com',
+      from: 'Regal Cinemas <tickets@example.com>',
+      publicUrl: 'http://localhost:3000',
+    });
+    for (const wrong of ['mail.example.com', 'http://mail.example.com', 'smtp://']) {
+      expect(() => mail(wrong, 'tickets@example.com')).toThrow('SMTP_URL');
+    }
+    for (const wrong of [
+      'tickets',
+      'Regal <tickets>',
+      'a@example.com, b@example.com',
+      'A\nBcc: b@example.com <a@example.com>',
+    ]) {
+      expect(() => mail('smtp://mail.example.com', wrong)).toThrow('MAIL_FROM');
+    }
+  });
+
   it('refuses what only makes sense together', () => {
     expect(() => readConfig({ HOLD_SECONDS: '600', HOLD_MAX_SECONDS: '300' })).toThrow('HOLD_MAX_SECONDS');
     expect(() => readConfig({ ADMIN_PASSWORD: 'long enough' })).toThrow('ADMIN_EMAIL');
+    expect(() => readConfig({ SMTP_URL: 'smtp://mail.example.com' })).toThrow('MAIL_FROM is needed');
+    expect(() => readConfig({ MAIL_FROM: 'tickets@example.com' })).toThrow('SMTP_URL is needed');
   });
 
   it('refuses a pool that is too small for the statements under way at once', () => {

@@ -165,7 +165,10 @@ const environment = variables
     publicUrl: env.PUBLIC_URL,
     corsOrigins: env.CORS_ORIGIN,
     metricsToken: env.METRICS_TOKEN,
-    mail: env.SMTP_URL && env.MAIL_FROM ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
+    mail:
+      env.SMTP_URL && env.MAIL_FROM
+        ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }
+        : undefined,
     auditDays: env.AUDIT_DAYS,
     webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   }));

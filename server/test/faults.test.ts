@@ -144,7 +144,7 @@ describe('faults', () => {
       await vi.waitUntil(async () => ((await own.query(waiting)).rowCount ?? 0) > 0, HANGS_MS);
       const book = bookSeatsOf(own, {
         ...{ showIds: [showId], userIds: [customers[0]?.id ?? 0], seatLists: ['0'], contested: [false] },
-        ...{ lockWaitMs: 1, keys: undefined, expectedTotals: undefined },
+        ...{ lockWaitMs: 1, keys: undefined, expectedTotals: undefined, seatsPerUser: 0 },
       }).then(
         ([row]) => row?.outcome,
         ({ code }) => code,

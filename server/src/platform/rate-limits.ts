@@ -14,7 +14,6 @@ const LIMITS = {
   request: 1200,
   refused: 600,
   signupByAddress: 60,
-  resetByAccount: 10,
 } as const;
 
 export type LimitName = keyof typeof LIMITS;
@@ -34,7 +33,6 @@ export function createRateLimits(enabled: boolean, pool: Pool): RateLimits {
     request: createWindowCounter(MINUTE),
     refused: createWindowCounter(MINUTE),
     signupByAddress: createWindowCounter(MINUTE),
-    resetByAccount: createWindowCounter(MINUTE),
   } satisfies Record<LimitName, unknown>;
   return {
     take(limit, key) {

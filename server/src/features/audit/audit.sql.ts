@@ -1,8 +1,27 @@
+import type { AuditEntry } from '@moviebooking/contract/admin';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
-import type { NewAuditEntry } from './audit.ts';
 
 const DELETED_AT_ONCE = 5000;
+
+type Fields = Record<string, unknown>;
+
+/** Who did it, where that is known, and from which network address. */
+export interface Actor {
+  userId: number | null;
+  address: string | null;
+}
+
+export interface NewAuditEntry {
+  actor: Actor;
+  action: AuditEntry['action'];
+  entity: AuditEntry['entity'];
+  entityId: number | null;
+  /** The thing in a manager's words: "Monsoon, Regal, Screen 1". Never the name or address of a user. */
+  name?: string | null;
+  before?: Fields | null;
+  after?: Fields | null;
+}
 
 const json = (fields: object | null | undefined) => (fields ? JSON.stringify(fields) : null);
 
@@ -25,7 +44,6 @@ export async function deleteEntriesBefore(db: Database, days: number): Promise<v
     const { numAffectedRows } = await sql`
       delete from audit_log where id in (
         select id from audit_log where at < now() - make_interval(days => ${days}) order by at limit ${DELETED_AT_ONCE}
-        for update skip locked
       )`.execute(db);
     deleted = Number(numAffectedRows ?? 0);
   }

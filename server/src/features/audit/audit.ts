@@ -3,28 +3,10 @@
  * transaction that they tell of. An entry names people by their ids only; their names are read with it, so that nobody
  * whose account was deleted is named. Things of the catalogue keep the name that they had.
  */
-import type { AuditEntry } from '@moviebooking/contract/admin';
 import type { Database } from '../../platform/database.ts';
-import { deleteEntriesBefore, insertEntries } from './audit.sql.ts';
+import { type Actor, deleteEntriesBefore, insertEntries, type NewAuditEntry } from './audit.sql.ts';
 
-type Fields = Record<string, unknown>;
-
-/** Who did it, where that is known, and from which network address. */
-export interface Actor {
-  userId: number | null;
-  address: string | null;
-}
-
-export interface NewAuditEntry {
-  actor: Actor;
-  action: AuditEntry['action'];
-  entity: AuditEntry['entity'];
-  entityId: number | null;
-  /** The thing in a manager's words: "Monsoon, Regal, Screen 1". Never the name or address of a user. */
-  name?: string | null;
-  before?: Fields | null;
-  after?: Fields | null;
-}
+export type { Actor } from './audit.sql.ts';
 
 /** Costs one insert; give it the transaction whose change it records. */
 export const recordAudit = (db: Database, ...entries: readonly NewAuditEntry[]): Promise<void> =>

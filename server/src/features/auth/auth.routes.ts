@@ -10,7 +10,6 @@ import { success } from '@moviebooking/contract/http';
 import { z } from 'zod';
 import { answer } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
-import { normalEmail } from '../../platform/emails.ts';
 import type { Api } from '../../platform/http.ts';
 import type { RateLimits } from '../../platform/rate-limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -131,7 +130,6 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
     },
     async (request) => {
       limits.take('signupByAddress', request.ip);
-      limits.take('resetByAccount', normalEmail(request.body.email));
       if (!sendResetLink) throw new Refusal('MAIL_OFF');
       await Promise.all([requestReset(db, request.body.email, sendResetLink), pause(FORGOT_ANSWER_MS)]);
       return answer(null, 'If there is an account with this email, we have sent it a link. It works for an hour.');

@@ -20,3 +20,95 @@ export async function insertMail(db: Database, { kind, userId, bookingId, detail
 export async function updateMailSwitch(db: Database, isOn: boolean): Promise<void> {
   await db.updateTable('mail_switch').set({ is_on: isOn }).where('is_on', '<>', isOn).execute();
 }
+
+const DUE = sql`status = 'WAITING' and next_attempt_at <= now()`;
+
+export async function selectIsAnyDue(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`select exists (select from outbox where ${DUE}) as due`.execute(db);
+  return rows[0]?.due ?? false;
+}
+
+/** A mail that a server has taken to send it. `attempts` is the number of this attempt, from 1. */
+export interface ClaimedMail {
+  id: number;
+  kind: Tables['outbox']['kind'];
+  user_id: number | null;
+  booking_id: number | null;
+  details: Record<string, unknown>;
+  attempts: number;
+  queued_at: Date;
+}
+
+/** The mail that is due longest; nobody else gets it for `leaseSeconds`. */
+export async function claimDueMail(db: Database, leaseSeconds: number): Promise<ClaimedMail | undefined> {
+  const { rows } = await sql<ClaimedMail>`
+    update outbox set attempts = attempts + 1, last_error = null,
+      next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
+    where id = (
+      select id from outbox where ${DUE} order by next_attempt_at, id limit 1 for update skip locked
+    )
+    returning id, kind, user_id, booking_id, details, attempts, queued_at
+  `.execute(db);
+  return rows[0];
+}
+
+/** Only while the claim lasts: whoever claimed the mail later has counted another attempt. */
+const isClaimed = ({ id, attempts }: ClaimedMail) => sql`id = ${id} and attempts = ${attempts} and status = 'WAITING'`;
+
+export async function updateAsSent(db: Database, mail: ClaimedMail): Promise<void> {
+  await sql`
+    update outbox set status = 'SENT', ended_at = now(), details = '{}' where ${isClaimed(mail)}
+  `.execute(db);
+}
+
+export async function deleteClaimed(db: Database, mail: ClaimedMail): Promise<void> {
+  await sql`delete from outbox where ${isClaimed(mail)}`.execute(db);
+}
+
+interface Pauses {
+  first: number;
+  longest: number;
+  giveUpHours: number;
+}
+
+/** Says whether the mail was given up. */
+export async function updateAsRefused(
+  db: Database,
+  mail: ClaimedMail,
+  error: string,
+  { first, longest, giveUpHours }: Pauses,
+): Promise<boolean> {
+  const { rows } = await sql<{ status: string }>`
+    update outbox set last_error = ${error},
+      next_attempt_at = now() + make_interval(secs => least(${longest}, ${first} * 2 ^ least(attempts - 1, 20))),
+      (status, ended_at, details) = (
+        select case when over then 'FAILED' else status end, case when over then now() end,
+          case when over then '{}' else details end
+        from (select queued_at <= now() - make_interval(hours => ${giveUpHours}) as over)
+      )
+    where ${isClaimed(mail)}
+    returning status
+  `.execute(db);
+  return rows[0]?.status === 'FAILED';
+}
+
+export async function deleteEndedBefore(db: Database, days: number): Promise<void> {
+  await sql`delete from outbox where status <> 'WAITING' and ended_at < now() - make_interval(days => ${days})`.execute(
+    db,
+  );
+}
+
+export interface OutboxLength {
+  waiting: number;
+  failed: number;
+  oldestSeconds: number;
+}
+
+export async function selectLength(db: Database): Promise<OutboxLength> {
+  const { rows } = await sql<OutboxLength>`
+    select count(*) filter (where status = 'WAITING') as waiting, count(*) filter (where status = 'FAILED') as failed,
+      coalesce(extract(epoch from now() - min(queued_at) filter (where status = 'WAITING')), 0)::float8 as "oldestSeconds"
+    from outbox where status <> 'SENT'
+  `.execute(db);
+  return rows[0] as OutboxLength;
+}

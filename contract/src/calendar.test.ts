@@ -1,24 +1,15 @@
 import { expect, test } from 'vitest';
-import type { ReceivedBooking } from '../../lib/bookings.ts';
 import { calendarFile } from './calendar.ts';
 
-function bookingOf(title: string, durationMin: number | null = 142): ReceivedBooking {
-  const movie = { id: 1, title, durationMin, posterUrl: null };
+function bookingOf(title: string, durationMin: number | null = 142): Parameters<typeof calendarFile>[0] {
   return {
     id: 7,
-    bookingId: 7,
-    status: 'CONFIRMED',
     createdAt: '2026-11-15T10:00:00.000Z',
-    seats: '["A2","A10"]',
-    seatCount: 2,
-    totalPrice: 500,
-    movie,
+    seats: ['A2', 'A10'],
     show: {
-      id: 3,
       startTime: '2026-12-31T18:45:00.000Z',
-      price: 250,
-      movie,
-      screen: { id: 1, name: 'Audi 1', cinema: { id: 1, name: 'Regal, Fort', city: 'Mumbai' } },
+      movie: { title, durationMin },
+      screen: { name: 'Audi 1', cinema: { name: 'Regal, Fort', city: 'Mumbai' } },
     },
     ticketCode: 'MB-7-0123456789AB',
   };
@@ -46,4 +37,9 @@ test('no line is longer than 75 octets and no letter is cut', () => {
   const file = calendarFile(bookingOf(title), 'x');
   for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   expect(unfold(file).find((line) => line.startsWith('SUMMARY'))).toBe(`SUMMARY:${title} at Regal\\, Fort`);
+});
+
+test('a later state of the booking takes the place of the earlier one', () => {
+  expect(calendarFile(bookingOf('Monsoon'), 'x')).not.toContain('SEQUENCE');
+  expect(unfold(calendarFile(bookingOf('Monsoon'), 'x', 12))).toContain('SEQUENCE:12');
 });

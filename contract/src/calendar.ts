@@ -1,0 +1,86 @@
+/**
+ * A booking as a calendar file (RFC 5545), the same from the page and in the mail. Times are written in UTC, so that they
+ * are right in every time zone; texts are escaped and lines folded at 75 octets without cutting a letter.
+ */
+
+interface BookedShow {
+  id: number;
+  createdAt: string;
+  seats: string[];
+  ticketCode?: string | undefined;
+  show: {
+    startTime: string;
+    movie: { title: string; durationMin: number | null };
+    screen: { name: string; cinema: { name: string; city: string | null } };
+  };
+}
+
+/** How long a show is taken to last when the movie's duration is not known. */
+const ASSUMED_DURATION_MIN = 120;
+const MAX_LINE_OCTETS = 75;
+const octets = new TextEncoder();
+
+const utc = (instant: number) => new Date(instant).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+
+const escapeText = (text: string) =>
+  text
+    .replaceAll(/[\\;,]/g, '\\$&')
+    .replaceAll(/\r\n|\r|\n/g, '\\n')
+    .replaceAll(/\p{Cc}/gu, '');
+
+function fold(line: string): string {
+  const lines = [''];
+  let length = 0;
+  for (const letter of line) {
+    const size = octets.encode(letter).length;
+    if (length + size > MAX_LINE_OCTETS) {
+      lines.push(' ');
+      length = 1;
+    }
+    lines[lines.length - 1] += letter;
+    length += size;
+  }
+  return lines.join('\r\n');
+}
+
+/** With a higher `sequence` it takes the place of the same booking in the calendar. */
+export function calendarFile(booking: BookedShow, host: string, sequence = 0): string {
+  const { show } = booking;
+  const { cinema } = show.screen;
+  const start = Date.parse(show.startTime);
+  const end = start + (show.movie.durationMin ?? ASSUMED_DURATION_MIN) * 60_000;
+  const place = [cinema.name, cinema.city].filter(Boolean).join(', ');
+  const notes = [
+    `Booking ID: ${booking.id}`,
+    `Screen: ${show.screen.name}`,
+    `Seats: ${booking.seats.join(', ')}`,
+    ...(booking.ticketCode ? [`Ticket: ${booking.ticketCode}`] : []),
+    'Please arrive at the cinema 15 minutes before the show time.',
+  ];
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//MovieBooking//Ticket//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:booking-${booking.id}@${host}`,
+    ...(sequence > 0 ? [`SEQUENCE:${sequence}`] : []),
+    `DTSTAMP:${utc(Date.parse(booking.createdAt))}`,
+    `DTSTART:${utc(start)}`,
+    `DTEND:${utc(end)}`,
+    `SUMMARY:${escapeText(`${show.movie.title} at ${cinema.name}`)}`,
+    `LOCATION:${escapeText(place)}`,
+    `DESCRIPTION:${escapeText(notes.join('\n'))}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escapeText(show.movie.title)}`,
+    'TRIGGER:-PT1H',
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(fold)
+    .join('\r\n');
+}

@@ -1,0 +1,12 @@
+-- What is kept of a deleted account beside its row: its network addresses leave the audit log, and no mail goes out to it.
+-- With the rights of the owner, because who serves requests may not rewrite the audit log.
+
+create or replace function ledger.forget_user() returns trigger language plpgsql
+security definer set search_path = public, pg_temp
+as $$
+begin
+  update audit_log set address = null where actor_id = old.id and address is not null;
+  update audit_log set address = null where entity = 'user' and entity_id = old.id and address is not null;
+  delete from outbox where user_id = old.id and status = 'WAITING';
+  return null;
+end $$;

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
+import { openTestApp } from '../../../test/test-app.ts';
+import { hashPassword } from '../auth/passwords.ts';
+
+const testApp = await openTestApp();
+const { call, db, pool, addUser } = testApp;
+const make = factoryFor(db);
+const admin = await addUser({ role: 'ADMIN', name: 'Ada Menon', email: 'ada@example.com' });
+
+const list = async (query = '') => {
+  const answer = await call('GET', `/admin/audit?${query}`, { token: admin.token });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.data;
+};
+const ada = { id: admin.id, name: 'Ada Menon', email: 'ada@example.com' };
+
+describe('the audit log says who, what and from where', () => {
+  it('of shows, in names', async () => {
+    const movieId = await make.movie('Monsoon');
+    const screenId = await make.screen(await make.cinema('Regal'), 'Audi 1');
+    const other = await make.screen(await make.cinema('Galaxy'), 'Audi 2');
+    const [before, after] = [new Date('2099-01-01T10:00:00Z'), new Date('2099-01-02T10:00:00Z')];
+    const from = '203.0.113.7';
+    const made = await call('POST', '/shows', {
+      ...{ token: admin.token, from },
+      body: { movieId, screenId, price: 250, startTime: before },
+    });
+    const { id } = made.body.data;
+    const body = { movieId, screenId: other, price: 300, startTime: after };
+    await call('PUT', `/shows/${id}`, { token: admin.token, from, body });
+    await call('DELETE', `/shows/${id}`, { token: admin.token, from });
+    const fieldsBefore = {
+      movieId,
+      movie: 'Monsoon',
+      screenId,
+      screen: 'Regal, Audi 1',
+      price: 250,
+      startTime: before.toISOString(),
+    };
+    const fieldsAfter = { ...fieldsBefore, screenId: other, screen: 'Galaxy, Audi 2', price: 300 };
+    const common = { actor: ada, address: from, entity: 'show', entityId: id };
+    expect(await list(`entity=show&entityId=${id}`)).toMatchObject([
+      { ...common, action: 'DELETE', name: 'Monsoon, Galaxy, Audi 2', after: null },
+      {
+        ...{ ...common, action: 'UPDATE', name: 'Monsoon, Galaxy, Audi 2' },
+        before: fieldsBefore,
+        after: { ...fieldsAfter, startTime: after.toISOString() },
+      },
+      { ...common, action: 'CREATE', name: 'Monsoon, Regal, Audi 1', before: null, after: fieldsBefore },
+    ]);
+  });
+
+  it('of exports, without what was searched for', async () => {
+    const from = '2001:db8::1';
+    await call('GET', '/admin/bookings.csv?status=CANCELLED&search=Asha', { token: admin.token, from });
+    expect(await list('action=EXPORT')).toMatchObject([
+      {
+        ...{ actor: ada, address: from, entity: 'booking', entityId: null, before: null },
+        after: { status: 'CANCELLED', search: 'yes' },
+      },
+    ]);
+  });
+
+  it('of check-ins, once, by seats and not by the name of the customer', async () => {
+    const customer = await addUser({ name: 'Zubin Wadia' });
+    const showId = await make.show({ startsAt: fromNow(HOUR_MS) });
+    const bookingId = await make.booking({ showId, userId: customer.id, seats: ['C9', 'C10'] });
+    const history = await call('GET', '/bookings/history', { token: customer.token });
+    const body = { code: history.body.data[0].ticketCode, scanId: 'one' };
+    for (const _ of [1, 2])
+      expect((await call('POST', '/admin/check-in', { token: admin.token, body })).status).toBe(200);
+    await call('POST', '/admin/check-in', { token: admin.token, body: { code: body.code } });
+    expect(await list(`entity=booking&entityId=${bookingId}`)).toMatchObject([
+      { action: 'CHECK_IN', actor: ada, name: 'Monsoon, Regal, Screen 1, C9 C10' },
+    ]);
+  });
+
+  it('of logins of administrators, also those that failed, and of no customer', async () => {
+    const password = 'a long password';
+    const boss = await addUser({ role: 'ADMIN', name: 'Bo', email: 'bo@example.com' });
+    const customer = await addUser({ name: 'Cy', email: 'cy@example.com' });
+    await db
+      .updateTable('users')
+      .set({ password_hash: await hashPassword(password) })
+      .execute();
+    const from = '198.51.100.4';
+    for (const [email, guess] of [
+      ['BO@example.com', 'wrong!'],
+      ['bo@example.com', password],
+      ['cy@example.com', 'wrong!'],
+      ['cy@example.com', password],
+    ] as const) {
+      await call('POST', '/auth/login', { body: { email, password: guess }, from });
+    }
+    const common = { entity: 'user', entityId: boss.id, name: 'Bo', address: from };
+    const person = { id: boss.id, name: 'Bo', email: 'bo@example.com' };
+    await expect
+      .poll(() => list(`entity=user&entityId=${boss.id}`).then((entries) => entries.toReversed()))
+      .toMatchObject([
+        { ...common, action: 'LOGIN_FAILED', actor: null },
+        { ...common, action: 'LOGIN', actor: person },
+      ]);
+    expect(await list(`entity=user&entityId=${customer.id}`)).toEqual([]);
+  });
+});
+
+describe('the audit log is filtered', async () => {
+  const grace = await addUser({ role: 'ADMIN', name: 'Grace Iyer', email: 'grace@example.com' });
+  for (const name of ['Liberty', 'Eros']) {
+    await call('POST', '/cinemas', { token: grace.token, body: { name, city: null } });
+  }
+  await pool.query(`update audit_log set at = '2026-03-01T18:00:00Z' where name = 'Liberty'`);
+  await pool.query(`update audit_log set at = '2026-03-01T18:30:00Z' where name = 'Eros'`);
+
+  it.each([
+    ['search=liber', ['Liberty']],
+    ['search=grace iyer', ['Eros', 'Liberty']],
+    ['search=GRACE@example', ['Eros', 'Liberty']],
+    ['search=nobody at all', []],
+    [`userId=${grace.id}`, ['Eros', 'Liberty']],
+    ['date=2026-03-01', ['Liberty']],
+    ['date=2026-03-02', ['Eros']],
+    [`userId=${grace.id}&date=2026-03-02&entity=cinema&action=CREATE`, ['Eros']],
+  ])('by %s', async (query, names) => {
+    expect((await list(query)).map(({ name }: { name: string }) => name)).toEqual(names);
+  });
+});
+
+describe('after an account is deleted', () => {
+  it.each([
+    ['anonymised', `update users set name = 'Deleted user', email = null where id = $1`],
+    ['removed', 'delete from users where id = $1'],
+  ])('(%s) no entry holds its name, email or network address', async (how, forget) => {
+    await pool.query('alter table users alter column email drop not null');
+    const email = `unwanted-${how}@example.com`;
+    const gone = await addUser({ role: 'ADMIN', name: 'Unwanted Name', email });
+    await db
+      .updateTable('users')
+      .set({ password_hash: await hashPassword('a long password') })
+      .where('id', '=', gone.id)
+      .execute();
+    const from = '192.0.2.55';
+    const made = await call('POST', '/cinemas', { token: gone.token, from, body: { name: 'Plaza', city: null } });
+    await call('POST', '/auth/login', { body: { email, password: 'wrong!' }, from });
+    await expect.poll(() => list(`entity=user&entityId=${gone.id}`)).toHaveLength(1);
+    await pool.query(forget, [gone.id]);
+    const { rows } = await pool.query('select audit_log::text as text from audit_log');
+    expect(JSON.stringify(rows)).not.toMatch(/unwanted|192\.0\.2\.55/i);
+    const [entry] = await list(`entity=cinema&entityId=${made.body.data.id}`);
+    expect(entry).toMatchObject({
+      actor: { id: gone.id, name: 'Deleted user', email: null },
+      address: null,
+      name: 'Plaza',
+    });
+    expect((await list(`entity=user&entityId=${gone.id}`))[0]).toMatchObject({ name: 'Deleted user', address: null });
+  });
+});
+
+it('entries older than AUDIT_DAYS are deleted, others are kept', async () => {
+  const { keepAuditLog } = await import('../audit/audit.ts');
+  const { rows } = await pool.query(`
+    insert into audit_log (at, action, entity, name)
+    values (now() - interval '11 days', 'CREATE', 'cinema', 'old'), (now() - interval '9 days', 'CREATE', 'cinema', 'new')
+    returning id`);
+  const stop = keepAuditLog({
+    db,
+    days: 10,
+    onProblem: (error) => {
+      throw error;
+    },
+  });
+  await stop();
+  const kept = await db
+    .selectFrom('audit_log')
+    .select('name')
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  expect(kept).toEqual([{ name: 'new' }]);
+});

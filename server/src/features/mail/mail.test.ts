@@ -1,0 +1,178 @@
+import { inflateSync } from 'node:zlib';
+import { Registry } from 'prom-client';
+import { encode } from 'uqr';
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, factoryFor, fromNow } from '../../../test/factory.ts';
+import { startMailServer } from '../../../test/mail-server.ts';
+import { openTestApp } from '../../../test/test-app.ts';
+import { queueMail, switchMail } from '../outbox/outbox.ts';
+import { openMail } from './mail.ts';
+
+const mailServer = await startMailServer();
+const testApp = await openTestApp({
+  SMTP_URL: mailServer.url,
+  MAIL_FROM: 'Regal Cinemas <tickets@regal.example>',
+  PUBLIC_URL: 'https://tickets.regal.example',
+});
+const { call, db, addUser } = testApp;
+const make = factoryFor(db);
+const admin = await addUser({ role: 'ADMIN' });
+
+const textOf = (content: unknown) => Buffer.from(content as ArrayBuffer).toString();
+
+async function mailTo(address: string, subject: RegExp) {
+  const found = () =>
+    mailServer.mails.filter((mail) => mail.recipients[0] === address && subject.test(mail.subject ?? ''));
+  await expect.poll(() => found().length).toBe(1);
+  return found()[0] as (typeof mailServer.mails)[number];
+}
+
+const HOSTILE = '<script>alert(1)</script> "Ä" नमक 🎬';
+
+async function bookShow({ name = 'Asha Rao', title = 'Monsoon', startsAt = new Date('2099-01-04T13:00:00Z') } = {}) {
+  const customer = await addUser({ name });
+  const movieId = await make.movie(title, 142);
+  const screenId = await make.screen(await make.cinema('Regal', 'Pune'), 'Audi 1');
+  const showId = await make.show({ movieId, screenId, startsAt, price: 500.5 });
+  const body = { showId, seats: ['C10', 'C9'] };
+  const booked = await call('POST', '/bookings', { token: customer.token, body });
+  expect(booked.status).toBe(201);
+  return { customer, showId, movieId, screenId, booking: booked.body.data };
+}
+
+describe('the mail of a booking', () => {
+  it('has the facts, the ticket, its QR code and a calendar file, as text and as HTML', async () => {
+    const { customer, booking } = await bookShow();
+    const mail = await mailTo(customer.email, /^Booking confirmed/);
+    expect(mail.subject).toBe('Booking confirmed: Monsoon, Sun, 4 Jan, 6:30 pm');
+    expect(mail.from).toMatchObject({ name: 'Regal Cinemas', address: 'tickets@regal.example' });
+    for (const text of [mail.text, mail.html]) {
+      for (const fact of ['Asha Rao', 'Regal, Pune', 'Audi 1', 'C9, C10', '₹1,001', booking.ticketCode]) {
+        expect(text).toContain(fact);
+      }
+      expect(text).toContain('Sunday, 4 January 2099 at 6:30 pm IST');
+      expect(text).toContain('https://tickets.regal.example/bookings/history');
+    }
+    const [picture, calendar] = mail.attachments;
+    expect(mail.html).toContain(`cid:${picture?.contentId?.slice(1, -1)}`);
+    expect(modulesOf(Buffer.from(picture?.content as ArrayBuffer))).toEqual(
+      encode(booking.ticketCode, { ecc: 'M', border: 4 }).data,
+    );
+    expect(calendar).toMatchObject({ filename: `booking-${booking.id}.ics`, mimeType: 'text/calendar' });
+    expect(textOf(calendar?.content)).toContain(`UID:booking-${booking.id}@tickets.regal.example`);
+    expect(textOf(calendar?.content)).toContain('DTSTART:20990104T130000Z');
+  });
+
+  it('takes names as they are: no markup, no header of their own', async () => {
+    const title = 'Salt\r\nBcc: victim@example.com\r\n\r\n<img src=x onerror=alert(1)>';
+    const { customer } = await bookShow({ name: HOSTILE, title });
+    const mail = await mailTo(customer.email, /^Booking confirmed/);
+    expect(mail.to).toMatchObject([{ name: HOSTILE, address: customer.email }]);
+    expect(mail.recipients).toEqual([customer.email]);
+    expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(mail.subject).toContain('Salt Bcc: victim@example.com <img src=x onerror=alert(1)>');
+    expect(mail.html).not.toMatch(/<script|<img src=x/);
+    expect(mail.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &quot;Ä&quot; नमक 🎬');
+    expect(mail.text).toContain(`Hello ${HOSTILE},`);
+  });
+
+  it('is followed by one when the booking is cancelled, which has no ticket', async () => {
+    const { customer, booking } = await bookShow();
+    await mailTo(customer.email, /^Booking confirmed/);
+    expect((await call('POST', `/bookings/cancel/${booking.id}`, { token: customer.token })).status).toBe(200);
+    const mail = await mailTo(customer.email, /^Booking cancelled: Monsoon, Sun, 4 Jan, 6:30 pm$/);
+    expect(mail.text).toContain('Its ticket is no longer valid.');
+    expect(mail.attachments).toEqual([]);
+    expect(mail.html).not.toContain(booking.ticketCode);
+  });
+});
+
+describe('the mail of a show', () => {
+  it('that was moved says from when and where to when and where, and moves the calendar entry', async () => {
+    const { customer, showId, movieId, booking } = await bookShow();
+    const other = await make.screen(await make.cinema('Galaxy', 'Pune'), 'Audi 2');
+    const startTime = new Date('2099-01-05T15:00:00Z');
+    const move = { movieId, screenId: other, price: 1, startTime };
+    expect((await call('PUT', `/shows/${showId}`, { token: admin.token, body: move })).status).toBe(200);
+    const mail = await mailTo(customer.email, /^Show moved: Monsoon, now Mon, 5 Jan, 8:30 pm$/);
+    expect(mail.text).toContain('Before: Sunday, 4 January 2099 at 6:30 pm IST, Regal, Audi 1\n');
+    expect(mail.text).toContain('Now: Monday, 5 January 2099 at 8:30 pm IST, Galaxy, Audi 2\n');
+    expect(mail.text).toContain('₹1,001');
+    expect(textOf(mail.attachments[1]?.content)).toMatch(/UID:booking-\d+@tickets.regal.example\r?\nSEQUENCE:\d+/);
+    expect(mail.html).toContain(booking.ticketCode);
+  });
+
+  it('that only costs something else now is not sent', async () => {
+    const { customer, showId, movieId, screenId } = await bookShow();
+    await mailTo(customer.email, /^Booking confirmed/);
+    const body = { movieId, screenId, price: 1, startTime: new Date('2099-01-04T13:00:00Z') };
+    expect((await call('PUT', `/shows/${showId}`, { token: admin.token, body })).status).toBe(200);
+    const queued = await db.selectFrom('outbox').select('kind').orderBy('id', 'desc').limit(1).execute();
+    expect(queued).toEqual([{ kind: 'booking-confirmed' }]);
+  });
+
+  it('that was cancelled gives the reason', async () => {
+    const { customer, booking } = await bookShow();
+    await queueMail(db, { kind: 'show-cancelled', bookingId: booking.id, reason: 'The projector <broke>' });
+    const mail = await mailTo(customer.email, /^Show cancelled: Monsoon, Sun, 4 Jan, 6:30 pm$/);
+    expect(mail.text).toContain('Reason: The projector <broke>');
+    expect(mail.html).toContain('The projector &lt;broke&gt;');
+  });
+});
+
+describe('the mail for a new password', () => {
+  it('has the link and until when it works, and afterwards the link is nowhere', async () => {
+    const user = await addUser({ name: 'Ravi' });
+    const path = '/reset-password?token=abc&x="y"';
+    await queueMail(db, { kind: 'password-reset', userId: user.id, path, expiresAt: new Date('2099-01-04T13:00:00Z') });
+    const mail = await mailTo(user.email, /^Choose a new password$/);
+    expect(mail.text).toContain(`https://tickets.regal.example${path}`);
+    expect(mail.html).toContain('href="https://tickets.regal.example/reset-password?token=abc&amp;x=&quot;y&quot;"');
+    expect(mail.text).toContain('until 6:30 pm IST');
+    const left = db.selectFrom('outbox').select(['status', 'details']).where('user_id', '=', user.id);
+    await expect.poll(() => left.execute()).toEqual([{ status: 'SENT', details: {} }]);
+  });
+
+  it('is not sent when the link no longer works, and nothing is sent to an account that is gone', async () => {
+    const [late, gone, after] = [await addUser(), await addUser(), await addUser()];
+    const path = '/reset-password?token=abc';
+    const queue = (userId: number, expiresAt: Date) =>
+      queueMail(db, { kind: 'password-reset', userId, path, expiresAt });
+    await db.deleteFrom('users').where('id', '=', gone.id).execute();
+    await queue(late.id, fromNow(-DAY_MS));
+    await queue(gone.id, fromNow(DAY_MS));
+    await queue(after.id, fromNow(DAY_MS));
+    await mailTo(after.email, /^Choose a new password$/);
+    await expect.poll(() => db.selectFrom('outbox').select('id').where('status', '=', 'WAITING').execute()).toEqual([]);
+    expect(mailServer.mails.flatMap(({ recipients }) => recipients)).not.toContain(late.email);
+    expect(mailServer.mails.flatMap(({ recipients }) => recipients)).not.toContain(gone.email);
+  });
+});
+
+it('a server without SMTP_URL switches the queue off, also where it was on before', async () => {
+  const without = await openTestApp();
+  await switchMail(without.db, true);
+  const config = { mail: undefined, timeZone: 'Asia/Kolkata' };
+  const ticketCodes = { issue: () => '', read: () => undefined };
+  await openMail({ db: without.db, registry: new Registry(), ticketCodes, config, onProblem: () => {} });
+  const user = await without.addUser();
+  const showId = await factoryFor(without.db).show();
+  const booked = await without.call('POST', '/bookings', { token: user.token, body: { showId, seats: ['A1'] } });
+  expect(booked.status).toBe(201);
+  expect(await without.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+});
+
+/** The modules of a PNG that qrPng made, six pixels each. */
+function modulesOf(png: Buffer): boolean[][] {
+  const width = png.readUInt32BE(16);
+  const start = png.indexOf('IDAT') + 4;
+  const pixels = inflateSync(png.subarray(start, start + png.readUInt32BE(start - 8)));
+  const stride = 1 + Math.ceil(width / 8);
+  const at = (module: number) => module * 6 + 3;
+  return Array.from({ length: width / 6 }, (_, y) =>
+    Array.from({ length: width / 6 }, (__, x) => {
+      const byte = pixels[at(y) * stride + 1 + (at(x) >> 3)] ?? 0;
+      return (byte & (0x80 >> (at(x) & 7))) === 0;
+    }),
+  );
+}

@@ -1,0 +1,42 @@
+/** A QR code as a PNG picture, because mail programs show no SVG: one bit per pixel, dark on white. */
+import { crc32, deflateSync } from 'node:zlib';
+import { encode } from 'uqr';
+
+const PIXELS_PER_MODULE = 6;
+/** Scanners need this many light modules around the code. */
+const QUIET_ZONE = 4;
+const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  return Buffer.concat([uint32(data.length), body, uint32(crc32(body))]);
+}
+
+/** A line of pixels as PNG wants it: the filter (none), then eight pixels to a byte, 1 being white. */
+function scanline(row: readonly boolean[]): Buffer {
+  const pixels = row.flatMap((isDark) => Array<boolean>(PIXELS_PER_MODULE).fill(isDark));
+  const line = Buffer.alloc(1 + Math.ceil(pixels.length / 8));
+  for (const [x, isDark] of pixels.entries()) {
+    if (!isDark) line[1 + (x >> 3)] = (line[1 + (x >> 3)] ?? 0) | (0x80 >> (x & 7));
+  }
+  return line;
+}
+
+export function qrPng(text: string): Buffer {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
+  const width = size * PIXELS_PER_MODULE;
+  const bitDepth1Grey = Buffer.from([1, 0, 0, 0, 0]);
+  const lines = data.flatMap((row) => Array<Buffer>(PIXELS_PER_MODULE).fill(scanline(row)));
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', Buffer.concat([uint32(width), uint32(width), bitDepth1Grey])),
+    chunk('IDAT', deflateSync(Buffer.concat(lines))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it, vi } from 'vitest';
+import { factoryFor } from '../../../test/factory.ts';
+import { type MailServer, startMailServer } from '../../../test/mail-server.ts';
+import { openTestApp, type TestApp } from '../../../test/test-app.ts';
+
+const MAIL_FROM = 'tickets@regal.example';
+
+async function open() {
+  const mailServer = await startMailServer();
+  const testApp = await openTestApp({ SMTP_URL: mailServer.url, MAIL_FROM });
+  const user = await testApp.addUser();
+  const make = factoryFor(testApp.db);
+  let seat = 0;
+  const showId = await make.show();
+  const book = async () => {
+    seat += 1;
+    const seats = [`${'ABCDEFGHIJ'[Math.floor(seat / 10)]}${1 + (seat % 10)}`];
+    const answer = await testApp.call('POST', '/bookings', { token: user.token, body: { showId, seats } });
+    expect(answer.status).toBe(201);
+  };
+  return { ...testApp, mailServer, book, user };
+}
+
+const statesOf = async ({ db }: TestApp) =>
+  (await db.selectFrom('outbox').select(['status', 'last_error', 'attempts']).orderBy('id').execute()).map(
+    ({ status, last_error, attempts }) => `${status} ${last_error} ${attempts}`,
+  );
+
+/** Moves time: what was refused and waits for its next attempt is due now. */
+const makeDue = ({ pool }: TestApp) =>
+  pool.query(`update outbox set next_attempt_at = now() where status = 'WAITING' and last_error is not null`);
+
+const timesReceived = ({ mails }: MailServer) => {
+  const ids = mails.map(({ messageId }) => messageId);
+  return ids.map((id) => ids.filter((other) => other === id).length);
+};
+
+const metric = async ({ app }: TestApp, name: string) => {
+  const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
+};
+
+describe('a mail server that', () => {
+  it.each([451, 550])('refuses with %i and comes back gets every mail exactly once', async (code) => {
+    const opened = await open();
+    opened.mailServer.behave(code);
+    await opened.book();
+    await opened.book();
+    await expect.poll(() => statesOf(opened)).toEqual([`WAITING ${code} 1`, `WAITING ${code} 1`]);
+    await makeDue(opened);
+    await expect.poll(() => statesOf(opened)).toEqual([`WAITING ${code} 2`, `WAITING ${code} 2`]);
+    expect(await metric(opened, 'mail_outbox_waiting')).toBe(2);
+    expect(await metric(opened, 'mail_outbox_oldest_seconds')).toBeGreaterThan(0);
+    opened.mailServer.behave('accept');
+    await makeDue(opened);
+    await expect.poll(() => statesOf(opened)).toEqual(['SENT null 3', 'SENT null 3']);
+    expect(timesReceived(opened.mailServer)).toEqual([1, 1]);
+    expect(await metric(opened, 'mail_outbox_waiting')).toBe(0);
+    expect(await metric(opened, 'mail_sent_total')).toBe(2);
+  });
+
+  it('cannot be reached and comes back gets every mail exactly once', async () => {
+    const opened = await open();
+    await opened.mailServer.shut();
+    await opened.book();
+    await opened.book();
+    await expect.poll(() => statesOf(opened)).toEqual(['WAITING ESOCKET 1', 'WAITING ESOCKET 1']);
+    await opened.mailServer.reopen();
+    await makeDue(opened);
+    await expect.poll(() => statesOf(opened)).toEqual(['SENT null 2', 'SENT null 2']);
+    expect(timesReceived(opened.mailServer)).toEqual([1, 1]);
+  });
+
+  it('hangs delays no request, and gets the mail when it no longer does', async () => {
+    const opened = await open();
+    opened.mailServer.behave('hang');
+    await opened.book();
+    await expect.poll(opened.mailServer.offered).toBe(1);
+    for (let more = 0; more < 5; more += 1) await opened.book();
+    expect(opened.mailServer.mails).toEqual([]);
+    opened.mailServer.behave('accept');
+    await expect
+      .poll(async () => (await statesOf(opened)).filter((state) => state.includes('ETIMEDOUT')))
+      .not.toEqual([]);
+    await expect
+      .poll(async () => {
+        await makeDue(opened);
+        return (await statesOf(opened)).every((state) => state.startsWith('SENT'));
+      })
+      .toBe(true);
+    expect(timesReceived(opened.mailServer)).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
+  it('never accepts a mail has it given up after two days, which the metrics say', async () => {
+    const opened = await open();
+    opened.mailServer.behave(550);
+    await opened.book();
+    await expect.poll(() => statesOf(opened)).toEqual(['WAITING 550 1']);
+    await opened.pool.query(`update outbox set queued_at = now() - interval '49 hours', next_attempt_at = now()`);
+    await expect.poll(() => statesOf(opened)).toEqual(['FAILED 550 2']);
+    expect(await metric(opened, 'mail_outbox_failed')).toBe(1);
+    expect(await metric(opened, 'mail_refused_total')).toBe(2);
+  });
+});
+
+it('the pauses between attempts grow up to a quarter of an hour', async () => {
+  const opened = await open();
+  opened.mailServer.behave(451);
+  await opened.book();
+  const pauses: number[] = [];
+  for (let attempt = 1; attempt <= 9; attempt += 1) {
+    await expect.poll(() => statesOf(opened)).toEqual([`WAITING 451 ${attempt}`]);
+    const { rows } = await opened.pool.query(
+      'select round(extract(epoch from next_attempt_at - now()))::int as pause from outbox',
+    );
+    pauses.push(rows[0].pause);
+    await makeDue(opened);
+  }
+  for (const [index, wanted] of [15, 30, 60, 120, 240, 480, 900, 900, 900].entries()) {
+    expect(pauses[index]).toBeLessThanOrEqual(wanted);
+    expect(pauses[index]).toBeGreaterThan(wanted - 15);
+  }
+});
+
+it('mails that ended a month ago are deleted, others are kept', async () => {
+  const { deleteOldMails } = await import('../outbox/outbox.ts');
+  const opened = await open();
+  for (let count = 0; count < 3; count += 1) await opened.book();
+  await expect.poll(() => statesOf(opened)).toEqual(Array(3).fill('SENT null 1'));
+  await opened.pool.query(`
+    update outbox set ended_at = now() - interval '31 days' where id = (select min(id) from outbox);
+    update outbox set status = 'WAITING', ended_at = null, queued_at = now() - interval '31 days',
+      next_attempt_at = now() + interval '1 hour' where id = (select max(id) from outbox)`);
+  await deleteOldMails(opened.db);
+  expect(await statesOf(opened)).toEqual(['SENT null 1', 'WAITING null 1']);
+});
+
+it('a database that is away while a mail is accepted does not send it twice', async () => {
+  const opened = await open();
+  await opened.pool.query(`
+    create sequence tries;
+    create function refuse_twice() returns trigger language plpgsql as $$
+    begin
+      if nextval('tries') <= 2 then raise sqlstate '57P01'; end if;
+      return new;
+    end $$;
+    create trigger refuse_twice before update on outbox for each row when (new.status = 'SENT')
+      execute function refuse_twice()`);
+  await opened.book();
+  await expect.poll(() => statesOf(opened)).toEqual(['SENT null 1']);
+  expect(timesReceived(opened.mailServer)).toEqual([1]);
+});
+
+it('closing the app does not wait for a mail server that hangs', async () => {
+  const opened = await open();
+  opened.mailServer.behave('hang');
+  await opened.book();
+  await expect.poll(opened.mailServer.offered).toBe(1);
+  const closed = vi.fn();
+  opened.app.close().then(closed);
+  await expect.poll(() => closed.mock.calls.length).toBe(1);
+  expect(await statesOf(opened)).toEqual([expect.stringMatching(/^WAITING .* 1$/)]);
+});

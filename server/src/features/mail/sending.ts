@@ -1,0 +1,116 @@
+/**
+ * Sends what is in the outbox, apart from all requests. Any number of servers may do so at once: each mail is claimed by
+ * one of them before it is sent and marked afterwards. A few mails are under way at a time, each over a connection of its
+ * own that lasts as long as there is something to send.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../../platform/database.ts';
+import {
+  CLAIM_SECONDS,
+  type ClaimedMail,
+  claimMail,
+  deleteOldMails,
+  dropMail,
+  isAnyMailDue,
+  markSent,
+  postponeMail,
+} from '../outbox/outbox.ts';
+import { composeMail, type Settings } from './compose.ts';
+import { NotAccepted, type Transport } from './transport.ts';
+
+const LOOK_EVERY_MS = 1000;
+const CLEAN_EVERY_MS = 3_600_000;
+const UNDER_WAY_AT_ONCE = 3;
+/** At a stop, mails that are under way get this long. */
+const STOP_LIMIT_MS = 4000;
+
+interface Parts extends Settings {
+  db: Database;
+  openTransport: () => Transport;
+  onSent: () => void;
+  /** Of a mail that is tried again or, when it was given up, is not. */
+  onRefused: (code: string, isGivenUp: boolean) => void;
+  onProblem: (error: unknown) => void;
+}
+
+/** Returns a function that stops it. */
+export function startSending({ db, openTransport, onSent, onRefused, onProblem, ...settings }: Parts) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const open = new Set<Transport>();
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        if (await isAnyMailDue(db)) {
+          await Promise.all(Array.from({ length: UNDER_WAY_AT_ONCE }, () => sendAllDue().catch(onProblem)));
+        }
+      } catch (error) {
+        onProblem(error);
+      }
+      await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  async function sendAllDue(): Promise<void> {
+    let transport: Transport | undefined;
+    try {
+      while (!signal.aborted) {
+        const mail = await claimMail(db);
+        if (!mail) return;
+        transport ??= openTransport();
+        open.add(transport);
+        const outcome = await attempt(mail, transport);
+        if (outcome === 'server refuses') return;
+      }
+    } finally {
+      transport?.close();
+      if (transport) open.delete(transport);
+    }
+  }
+
+  async function attempt(mail: ClaimedMail, transport: Transport): Promise<'done' | 'server refuses'> {
+    try {
+      const composed = await composeMail(db, mail, settings);
+      if (!composed) {
+        await dropMail(db, mail);
+        return 'done';
+      }
+      await transport.send(composed);
+    } catch (error) {
+      if (!(error instanceof NotAccepted)) onProblem(error);
+      const { code, isAboutServer } = error instanceof NotAccepted ? error : { code: 'EFAULT', isAboutServer: false };
+      onRefused(code, await postponeMail(db, mail, code));
+      return isAboutServer ? 'server refuses' : 'done';
+    }
+    await insist(() => markSent(db, mail));
+    onSent();
+    return 'done';
+  }
+
+  /** The mail is out: a database that is away for a moment must not make it go out again. */
+  async function insist(mark: () => Promise<void>): Promise<void> {
+    const end = Date.now() + CLAIM_SECONDS * 1000;
+    for (;;) {
+      try {
+        return await mark();
+      } catch (error) {
+        if (signal.aborted || Date.now() > end) throw error;
+        await pause(500);
+      }
+    }
+  }
+
+  const clean = () => deleteOldMails(db).catch(onProblem);
+  const cleaning = setInterval(clean, CLEAN_EVERY_MS).unref();
+  const running = clean().then(run);
+  return async () => {
+    clearInterval(cleaning);
+    stopping.abort();
+    const giveUp = setTimeout(() => {
+      for (const transport of open) transport.close();
+    }, STOP_LIMIT_MS);
+    await running;
+    clearTimeout(giveUp);
+  };
+}

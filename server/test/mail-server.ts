@@ -1,0 +1,75 @@
+/** A real SMTP server that keeps what it receives and can be told to hang or to refuse. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll } from 'vitest';
+
+interface ReceivedMail extends Email {
+  /** Without decoding. */
+  raw: string;
+  recipients: string[];
+}
+
+export interface MailServer {
+  /** For SMTP_URL. */
+  readonly url: string;
+  readonly mails: ReceivedMail[];
+  /** How many mails were offered, whatever became of them. */
+  readonly offered: () => number;
+  /** accept: as usual; a number: refuse each mail with this code; hang: take each mail and never answer; slow: answer late. */
+  behave(as: 'accept' | 'hang' | 'slow' | number): void;
+  /** Refuses all connections until it is opened again on the same port. */
+  shut(): Promise<void>;
+  reopen(): Promise<void>;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const mails: ReceivedMail[] = [];
+  let offered = 0;
+  let behaviour: 'accept' | 'hang' | 'slow' | number = 'accept';
+  let server: SMTPServer;
+  let port = 0;
+
+  async function open(): Promise<void> {
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      closeTimeout: 100,
+      onData(stream, session, answer) {
+        offered += 1;
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', async () => {
+          if (behaviour === 'hang') return;
+          if (typeof behaviour === 'number') {
+            answer(Object.assign(new Error('not now'), { responseCode: behaviour }));
+            return;
+          }
+          const raw = Buffer.concat(chunks);
+          const recipients = session.envelope.rcptTo.map(({ address }) => address);
+          mails.push({ ...(await PostalMime.parse(raw)), raw: raw.toString('latin1'), recipients });
+          setTimeout(() => answer(null), behaviour === 'slow' ? 50 : 0);
+        });
+      },
+    });
+    server.on('error', () => {});
+    server.listen(port, '127.0.0.1');
+    await once(server.server, 'listening');
+    port = (server.server.address() as AddressInfo).port;
+  }
+
+  const shut = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  await open();
+  afterAll(shut);
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    offered: () => offered,
+    behave(as) {
+      behaviour = as;
+    },
+    shut,
+    reopen: open,
+  };
+}
