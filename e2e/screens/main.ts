@@ -8,8 +8,11 @@ import { accounts } from './accounts.ts';
 import { adminCatalogue } from './admin-catalogue.ts';
 import { adminCheckIn } from './admin-check-in.ts';
 import { adminReports } from './admin-reports.ts';
+import { adminUsers } from './admin-users.ts';
 import { type DemoSite, openDemoSite } from './demo-site.ts';
 import { movies } from './movies.ts';
+import { passwords } from './passwords.ts';
+import { profile } from './profile.ts';
 import type { Device, Scenes } from './scene.ts';
 import { seats } from './seats.ts';
 import { type Shot, takePictures } from './take-pictures.ts';
@@ -20,8 +23,8 @@ const DEVICES = ['desktop', 'phone'] as const;
 const SCHEMES = ['light', 'dark'] as const;
 
 const scenes: Scenes = {
-  ...{ ...accounts, ...movies, ...seats, ...tickets },
-  ...{ ...adminReports, ...adminCatalogue, ...adminCheckIn },
+  ...{ ...accounts, ...passwords, ...movies, ...seats, ...tickets, ...profile },
+  ...{ ...adminReports, ...adminCatalogue, ...adminCheckIn, ...adminUsers },
 };
 
 function shotsOf(name: string, device: Device): Shot[] {
