@@ -8,8 +8,11 @@ import { accounts } from './accounts.ts';
 import { adminCatalogue } from './admin-catalogue.ts';
 import { adminCheckIn } from './admin-check-in.ts';
 import { adminReports } from './admin-reports.ts';
+import { adminUsers } from './admin-users.ts';
 import { type DemoSite, openDemoSite } from './demo-site.ts';
 import { movies } from './movies.ts';
+import { passwords } from './passwords.ts';
+import { profile } from './profile.ts';
 import { DEVICES, type Device, type Scenes } from './scene.ts';
 import { seats } from './seats.ts';
 import { type Shot, takePictures } from './take-pictures.ts';
@@ -19,8 +22,8 @@ const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
 const SCHEMES = ['light', 'dark'] as const;
 
 const scenes: Scenes = {
-  ...{ ...accounts, ...movies, ...seats, ...tickets },
-  ...{ ...adminReports, ...adminCatalogue, ...adminCheckIn },
+  ...{ ...accounts, ...passwords, ...movies, ...seats, ...tickets, ...profile },
+  ...{ ...adminReports, ...adminCatalogue, ...adminCheckIn, ...adminUsers },
 };
 
 function shotsOf(name: string, device: Device): Shot[] {

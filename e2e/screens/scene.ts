@@ -13,7 +13,7 @@ export const OTHERS_OF_EACH: Look[] = ['desktop-dark', 'phone-light'];
 
 export interface Scene {
   looks: Look[];
-  user: 'loggedOut' | 'customer' | 'newCustomer' | 'admin';
+  user: 'loggedOut' | 'customer' | 'newCustomer' | 'staff' | 'admin';
   address: string | ((site: DemoSite) => string | Promise<string>);
   /** What fails, or is slow, from before the page is opened. */
   circumstances?: (page: Page, site: DemoSite) => Promise<unknown>;

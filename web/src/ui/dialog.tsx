@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { cx } from '../lib/cx.ts';
 import { IconButton } from './button.tsx';
 
@@ -20,6 +20,8 @@ interface DialogProps {
   side?: 'left' | 'right';
   /** The content brings its own Close button. */
   hasOwnClose?: boolean;
+  /** Has the focus when the dialog opens, instead of its Close button. */
+  initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
@@ -29,12 +31,14 @@ const sides = {
 };
 
 /** Keeps the focus inside while open, gives it back when closed, closes on Escape and on a press outside. */
-export function Dialog({ isOpen, onClose, title, description, side, hasOwnClose, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, description, side, hasOwnClose, initialFocus, children } = props;
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdropLook} />
         <Base.Popup
+          initialFocus={initialFocus}
           className={
             side
               ? cx(

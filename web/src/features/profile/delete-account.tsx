@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { hasCode } from '../../lib/api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,15 +11,16 @@ import { Section } from './section.tsx';
 
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false);
+  const password = useRef<HTMLInputElement>(null);
   const [hasUpcoming, setHasUpcoming] = useState(false);
   const close = () => {
     setOpen(false);
     setHasUpcoming(false);
   };
-  const remove = async (password: string) => {
+  const remove = async (typed: string) => {
     setHasUpcoming(false);
     try {
-      await deleteAccount(password);
+      await deleteAccount(typed);
       showToast('Your account has been deleted.');
     } catch (error) {
       if (!hasCode(error, 'HAS_UPCOMING_BOOKINGS')) throw error;
@@ -34,7 +35,7 @@ export function DeleteAccount() {
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete my account
       </Button>
-      <Dialog isOpen={isOpen} onClose={close} title="Delete your account?">
+      <Dialog isOpen={isOpen} onClose={close} title="Delete your account?" initialFocus={password}>
         <ul className="mt-4 mb-5 flex list-disc flex-col gap-1.5 pl-5 text-pretty">
           <li>Your name and email address are removed for good. This cannot be undone.</li>
           <li>Past bookings stay in the cinema’s figures, without your name. You cannot see them any more.</li>
@@ -53,6 +54,7 @@ export function DeleteAccount() {
           busyLabel="Deleting..."
           fallback="Your account could not be deleted. Please try again."
           isDangerous
+          field={password}
           onCancel={close}
         />
       </Dialog>

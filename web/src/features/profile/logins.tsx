@@ -67,7 +67,7 @@ function LoginList({ logins }: { logins: Login[] }) {
                 {formatDateTimeWithYear(at)} from {address}
               </span>
             </span>
-            {isCurrent ? <Badge tone="success">This one</Badge> : <Badge>{isActive ? 'Logged in' : 'Ended'}</Badge>}
+            {isCurrent ? <Badge tone="success">This device</Badge> : <Badge>{isActive ? 'Logged in' : 'Ended'}</Badge>}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
+import type { RefObject } from 'react';
 import { proofRules } from '../../lib/account-rules.ts';
-import { useFocusFirst } from '../../lib/focus.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldForm } from '../../ui/field-form.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
@@ -11,11 +11,12 @@ interface PasswordStepProps {
   fallback: string;
   isDangerous?: boolean;
   onCancel: () => void;
+  /** For the dialog, which gives it the focus. */
+  field: RefObject<HTMLInputElement | null>;
 }
 
 /** Asks for the password again, so that nobody else does this at an unattended screen. */
-export function PasswordStep({ send, onCancel, ...labels }: PasswordStepProps) {
-  const first = useFocusFirst<HTMLInputElement>();
+export function PasswordStep({ send, onCancel, field: input, ...labels }: PasswordStepProps) {
   return (
     <FieldForm
       rules={proofRules}
@@ -27,7 +28,7 @@ export function PasswordStep({ send, onCancel, ...labels }: PasswordStepProps) {
         </Button>
       }
       fields={(field) => (
-        <PasswordField label="Your password" autoComplete="current-password" ref={first} {...field('password')} />
+        <PasswordField label="Your password" autoComplete="current-password" ref={input} {...field('password')} />
       )}
     />
   );

@@ -1,5 +1,5 @@
 import type { TotpSetup } from '@moviebooking/contract/accounts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { codeRules } from '../../lib/account-rules.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,6 +20,7 @@ interface SetUpDialogProps {
 
 /** Password, app, recovery codes. The last step cannot be closed by accident: the codes are never shown again. */
 export function SetUpDialog({ isOpen, onClose }: SetUpDialogProps) {
+  const password = useRef<HTMLInputElement>(null);
   const [setup, setSetup] = useState<TotpSetup | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const close = () => {
@@ -37,6 +38,7 @@ export function SetUpDialog({ isOpen, onClose }: SetUpDialogProps) {
       onClose={codes ? () => {} : close}
       title={codes ? 'Keep your recovery codes' : 'Set up a second factor'}
       hasOwnClose={codes !== null}
+      initialFocus={password}
     >
       <div className="mt-4">
         {codes ? (
@@ -45,7 +47,8 @@ export function SetUpDialog({ isOpen, onClose }: SetUpDialogProps) {
           <AppStep setup={setup} onConfirmed={setCodes} onCancel={close} />
         ) : (
           <PasswordStep
-            send={async (password) => setSetup(await startTotp(password))}
+            field={password}
+            send={async (typed) => setSetup(await startTotp(typed))}
             submitLabel="Go on"
             busyLabel="Checking..."
             fallback="The second factor could not be set up. Please try again."

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { switchTotpOff } from './api.ts';
@@ -10,10 +11,12 @@ interface SwitchOffDialogProps {
 }
 
 export function SwitchOffDialog({ isOpen, onClose, isRequired }: SwitchOffDialogProps) {
+  const password = useRef<HTMLInputElement>(null);
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
+      initialFocus={password}
       title="Switch the second factor off"
       description={`Your password alone will be enough to log in. The app’s codes and your recovery codes stop working.${
         isRequired ? ' The admin area is closed to you until you have set it up again.' : ''
@@ -21,8 +24,9 @@ export function SwitchOffDialog({ isOpen, onClose, isRequired }: SwitchOffDialog
     >
       <div className="mt-5">
         <PasswordStep
-          send={async (password) => {
-            await switchTotpOff(password);
+          field={password}
+          send={async (typed) => {
+            await switchTotpOff(typed);
             onClose();
             showToast('The second factor is off.');
           }}

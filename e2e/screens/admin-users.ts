@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import {
+  EVERY_LOOK,
+  failing,
+  neverAnswering,
+  ONE_OF_EACH,
+  OTHERS_OF_EACH,
+  press,
+  type Scene,
+  type Scenes,
+} from './scene.ts';
+
+const users: Omit<Scene, 'shows'> = { looks: ONE_OF_EACH, user: 'admin', address: '/admin/users' };
+const LIST = '/admin/users?*';
+
+const chooseRole = (of: RegExp, role: RegExp) => async (page: Page) => {
+  await press(page, of);
+  await page.getByRole('radio', { name: role }).check();
+};
+
+async function demoteLastAdmin(page: Page): Promise<void> {
+  await page.getByText('(you)').waitFor();
+  await page
+    .getByRole('row')
+    .filter({ hasText: '(you)' })
+    .getByRole('button', { name: /^Change the role/ })
+    .click();
+  await page.getByRole('radio', { name: /^Customer/ }).check();
+  await press(page, 'Change role');
+}
+
+async function makeLink(page: Page): Promise<void> {
+  await press(page, /^Reset link for Asha Rao/);
+  await press(page, 'Make the link');
+}
+
+export const adminUsers: Scenes = {
+  'admin-users': { ...users, looks: EVERY_LOOK, shows: 'Staff' },
+  'admin-users-loading': { ...users, circumstances: neverAnswering(LIST), shows: 'Users' },
+  'admin-users-empty': {
+    ...users,
+    looks: OTHERS_OF_EACH,
+    address: '/admin/users?search=Zoya',
+    shows: 'No users found',
+  },
+  'admin-users-error': { ...users, circumstances: failing(LIST), shows: 'Failed to load users' },
+  'admin-users-role': {
+    ...users,
+    looks: OTHERS_OF_EACH,
+    action: chooseRole(/^Change the role of Asha Rao/, /^Staff/),
+    shows: /needs a password of at least ten/,
+  },
+  'admin-users-last-admin': { ...users, action: demoteLastAdmin, shows: /^This is the last administrator/ },
+  'admin-users-reset-link': { ...users, looks: OTHERS_OF_EACH, action: makeLink, shows: 'Copy link' },
+  'staff-check-in': { ...users, user: 'staff', address: '/admin/check-in', shows: 'Any show today' },
+};

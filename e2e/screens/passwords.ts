@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { EVERY_LOOK, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './scene.ts';
+
+const loggedOut: Omit<Scene, 'address' | 'shows'> = { looks: ONE_OF_EACH, user: 'loggedOut' };
+const NEW_LINK = '/reset-password#token=x';
+
+const answeringWith = (path: string, status: number, body: object) => (page: Page) =>
+  page.route(`**/api/auth/${path}`, (route) => route.fulfill({ status, json: body }));
+
+async function logIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('meera.nair@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('a password that is right');
+  await press(page, 'Login');
+}
+
+async function askForLink(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('asha.rao@example.com');
+  await press(page, 'Send the link');
+}
+
+async function setPassword(page: Page): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill('three green parrots');
+  await press(page, 'Set the new password');
+}
+
+const askedForCode = answeringWith('login', 401, { success: false, code: 'CODE_REQUIRED', message: 'Enter the code' });
+
+export const passwords: Scenes = {
+  'login-code': {
+    ...loggedOut,
+    looks: EVERY_LOOK,
+    address: '/login',
+    circumstances: askedForCode,
+    action: logIn,
+    shows: 'Six digits, a new code every half minute',
+  },
+  'login-recovery-code': {
+    ...loggedOut,
+    looks: OTHERS_OF_EACH,
+    address: '/login',
+    circumstances: askedForCode,
+    async action(page) {
+      await logIn(page);
+      await press(page, 'Use a recovery code');
+    },
+    shows: /^One of the ten/,
+  },
+  'signup-strength': {
+    ...loggedOut,
+    looks: OTHERS_OF_EACH,
+    address: '/signup',
+    action: (page) => page.getByLabel('Password', { exact: true }).fill('asha1234'),
+    shows: /^Easy to guess/,
+  },
+  'forgot-password': { ...loggedOut, looks: EVERY_LOOK, address: '/forgot-password', shows: 'Send the link' },
+  'forgot-password-sent': {
+    ...loggedOut,
+    address: '/forgot-password',
+    circumstances: answeringWith('forgot-password', 200, { success: true, data: null }),
+    action: askForLink,
+    shows: 'Look into your mail',
+  },
+  'forgot-password-help': {
+    ...loggedOut,
+    looks: OTHERS_OF_EACH,
+    address: '/forgot-password',
+    action: askForLink,
+    shows: 'Please ask at your cinema',
+  },
+  'reset-password': {
+    ...loggedOut,
+    looks: EVERY_LOOK,
+    address: NEW_LINK,
+    action: (page) => page.getByLabel('New password', { exact: true }).fill('tuktuklemon'),
+    shows: /^Good\./,
+  },
+  'reset-password-done': {
+    ...loggedOut,
+    address: NEW_LINK,
+    circumstances: answeringWith('reset-password', 200, { success: true, data: null }),
+    action: setPassword,
+    shows: 'Your new password is set',
+  },
+  'reset-password-expired': {
+    ...loggedOut,
+    looks: OTHERS_OF_EACH,
+    address: NEW_LINK,
+    action: setPassword,
+    shows: 'This link no longer works',
+  },
+};

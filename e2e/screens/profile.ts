@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { PASSWORD } from '../harness/api.ts';
+import {
+  answering,
+  EVERY_LOOK,
+  failing,
+  neverAnswering,
+  ONE_OF_EACH,
+  OTHERS_OF_EACH,
+  press,
+  type Scene,
+  type Scenes,
+} from './scene.ts';
+
+const profilePage: Omit<Scene, 'shows'> = { looks: ONE_OF_EACH, user: 'customer', address: '/profile' };
+const SECOND_FACTOR = '/profile/totp';
+const LOGINS = '/profile/logins';
+const RECOVERY_CODES = Array.from({ length: 10 }, (_, index) => `${'KQTWXRHJMP'[index]}7MD-Q2XF-5TRH-WJ4V`);
+const KEY = /^[A-Z2-7]{4}( [A-Z2-7]{4})+$/;
+
+const lookAt = (name: string) => async (page: Page) => {
+  await page.getByRole('region', { name }).evaluate((section) => section.scrollIntoView({ block: 'center' }));
+};
+
+async function scanKey(page: Page): Promise<void> {
+  await press(page, 'Set up');
+  await page.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByText(KEY).waitFor();
+}
+
+async function deleteWithBookings(page: Page): Promise<void> {
+  await press(page, 'Delete my account');
+  await page.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+}
+
+async function saveWithoutNetwork(page: Page): Promise<void> {
+  await page.getByText('This device').waitFor();
+  await page.context().setOffline(true);
+  await page.getByLabel('Full name').fill('Asha Rao-Iyer');
+  await press(page, 'Save name');
+}
+
+export const profile: Scenes = {
+  profile: { ...profilePage, looks: EVERY_LOOK, shows: 'Set up' },
+  'profile-password-refused': {
+    ...profilePage,
+    looks: OTHERS_OF_EACH,
+    async action(page) {
+      await page.getByLabel('Current password', { exact: true }).fill('not this one');
+      await page.getByLabel('New password', { exact: true }).fill('three green parrots');
+      await press(page, 'Change password');
+      await lookAt('Password')(page);
+    },
+    shows: 'This is not your password',
+  },
+  'profile-second-factor': { ...profilePage, looks: EVERY_LOOK, action: scanKey, shows: 'Copy key' },
+  'profile-recovery-codes': {
+    ...profilePage,
+    looks: EVERY_LOOK,
+    circumstances: (page) =>
+      page.route(`**/api${SECOND_FACTOR}/confirm`, (route) =>
+        route.fulfill({ json: { success: true, data: { recoveryCodes: RECOVERY_CODES } } }),
+      ),
+    async action(page) {
+      await scanKey(page);
+      await page.getByLabel('Code that the app shows now').fill('123456');
+      await page.keyboard.press('Enter');
+    },
+    shows: 'I have kept them',
+  },
+  'profile-second-factor-on': {
+    ...profilePage,
+    circumstances: answering(SECOND_FACTOR, (answer) => ({
+      ...(answer as object),
+      data: { isOn: true, isRequired: false, recoveryCodesLeft: 3 },
+    })),
+    action: lookAt('Second factor'),
+    shows: '3 recovery codes left',
+  },
+  'profile-logins': { ...profilePage, looks: OTHERS_OF_EACH, action: lookAt('Logins'), shows: 'This device' },
+  'profile-loading': {
+    ...profilePage,
+    circumstances: async (page) => {
+      await neverAnswering(SECOND_FACTOR)(page);
+      await neverAnswering(LOGINS)(page);
+    },
+    action: lookAt('Logins'),
+    shows: 'Log out everywhere',
+  },
+  'profile-error': {
+    ...profilePage,
+    looks: OTHERS_OF_EACH,
+    circumstances: async (page) => {
+      await failing(SECOND_FACTOR)(page);
+      await failing(LOGINS)(page);
+    },
+    action: lookAt('Logins'),
+    shows: 'Failed to load your logins.',
+  },
+  'profile-offline': { ...profilePage, action: saveWithoutNetwork, shows: /^Your name could not be changed/ },
+  'profile-delete': {
+    ...profilePage,
+    action: (page) => press(page, 'Delete my account'),
+    shows: /^You are logged out/,
+  },
+  'profile-delete-refused': {
+    ...profilePage,
+    looks: OTHERS_OF_EACH,
+    action: deleteWithBookings,
+    shows: /^You still have bookings/,
+  },
+};
