@@ -13,7 +13,8 @@ export interface LoadOrder {
   request:
     | { kind: 'book'; path: string; showIds: number[]; first: number }
     | { kind: 'post'; path: string; body: string }
-    | { kind: 'get'; path: string };
+    | { kind: 'get'; path: string }
+    | { kind: 'get in turns'; paths: string[] };
 }
 
 export interface LoadResult {
@@ -39,6 +40,7 @@ function write({ request, tokens }: LoadOrder, n: number): string {
   const head = (method: string, path: string) =>
     `${method} ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${tokens[n % tokens.length]}\r\n`;
   if (request.kind === 'get') return `${head('GET', request.path)}\r\n`;
+  if (request.kind === 'get in turns') return `${head('GET', request.paths[n % request.paths.length] ?? '')}\r\n`;
   const body = request.kind === 'book' ? bookingBody(request.showIds, request.first + n) : request.body;
   return `${head('POST', request.path)}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }

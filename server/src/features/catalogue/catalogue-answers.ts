@@ -1,16 +1,13 @@
 /**
  * How long the answers of the catalogue are right. What only the catalogue decides lasts until that changes. Shows carry
- * seats left, which may be one second old, and their order and choice depend on what has started: they last at most half a
- * second, and never beyond the start of the next show. They are kept ten times as long as reading them took, so that seats
- * left are almost fresh on a server that has little to do, and reading an answer never keeps a connection busy for more than a
- * tenth of the time.
+ * seats left, which may be one second old, and their choice and order depend on what has started: they last half a second,
+ * and never beyond the start of the next show.
  */
 import type { Pool } from '../../platform/database.ts';
 import { createKeptAnswers, type FreshAnswer, type KeptAnswers } from '../../platform/kept-answers.ts';
 import { selectCatalogueStamp } from './stamp.sql.ts';
 
-const SEATS_LEFT_MOST_MS = 500;
-const KEPT_TIMES_AS_LONG_AS_READ = 10;
+const SEATS_LEFT_MS = 500;
 
 export interface CatalogueAnswers extends Pick<KeptAnswers, 'read'> {
   /** Makes a change of the catalogue; the next request here sees it. */
@@ -41,16 +38,10 @@ export async function keepForMoments<Answer>(
   read: () => Promise<Answer>,
   nextStart: (answer: Answer) => string | undefined,
 ): Promise<FreshAnswer<Answer>> {
-  const began = performance.now();
   const beganAt = Date.now();
   const answer = await read();
   const start = nextStart(answer);
-  const keepMs = Math.min(
-    SEATS_LEFT_MOST_MS,
-    KEPT_TIMES_AS_LONG_AS_READ * (performance.now() - began),
-    start === undefined ? Number.POSITIVE_INFINITY : Date.parse(start) - beganAt,
-  );
-  return { answer, keepMs };
+  return { answer, keepMs: start ? Math.min(SEATS_LEFT_MS, Date.parse(start) - beganAt) : SEATS_LEFT_MS };
 }
 
 /** Only shared by those who ask at the same moment. */
