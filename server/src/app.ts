@@ -10,7 +10,7 @@ import { bookingRoutes } from './features/booking/booking.routes.ts';
 import { openBookings } from './features/booking/booking.ts';
 import { createTicketCodes } from './features/booking/ticket-code.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
-import { openCatalogueAnswers } from './features/catalogue/catalogue-answers.ts';
+import { openCatalogueCache } from './features/catalogue/catalogue-cache.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
 import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
 import { openLive } from './features/seating/live.ts';
@@ -44,7 +44,7 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
   const tokens = createTokens(jwtSecret);
   const limits = createRateLimits(config.rateLimit);
   const ticketCodes = createTicketCodes(jwtSecret);
-  const catalogueAnswers = openCatalogueAnswers(pool);
+  const catalogueCache = openCatalogueCache(pool, config.publicUrl);
 
   const app = await createHttp(config, logger);
   const registry = registerMetrics(app, config.metricsToken);
@@ -82,11 +82,11 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
       registerPosterAddresses(api, config.publicUrl);
       registerHealth(api, pool);
       authRoutes(api, { db, tokens, limits });
-      catalogueRoutes(api, { db, answers: catalogueAnswers, timeZone: config.timeZone });
+      catalogueRoutes(api, { db, cache: catalogueCache, timeZone: config.timeZone });
       adminRoutes(api, { db, timeZone: config.timeZone });
       seatingRoutes(api, seating);
       bookingRoutes(api, bookings, ticketCodes);
-      schedulingRoutes(api, { db, answers: catalogueAnswers, timeZone: config.timeZone });
+      schedulingRoutes(api, { db, cache: catalogueCache, timeZone: config.timeZone });
       checkInRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
       extend?.(api);
     },
