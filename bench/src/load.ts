@@ -14,7 +14,8 @@ export interface LoadOrder {
     | { kind: 'book'; path: string; showIds: number[]; first: number }
     | { kind: 'cancel'; bookings: { id: number; token: number }[] }
     | { kind: 'post'; path: string; body: string }
-    | { kind: 'get'; path: string };
+    | { kind: 'get'; path: string }
+    | { kind: 'get in turns'; paths: string[] };
 }
 
 export interface LoadResult {
@@ -44,6 +45,7 @@ function write({ request, tokens }: LoadOrder, n: number): string {
     return `${head('POST', `/api/bookings/cancel/${id}`, token)}Content-Length: 0\r\n\r\n`;
   }
   if (request.kind === 'get') return `${head('GET', request.path)}\r\n`;
+  if (request.kind === 'get in turns') return `${head('GET', request.paths[n % request.paths.length] ?? '')}\r\n`;
   const body = request.kind === 'book' ? bookingBody(request.showIds, request.first + n) : request.body;
   return `${head('POST', request.path)}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }

@@ -15,7 +15,7 @@ import { bookingRoutes } from './features/booking/booking.routes.ts';
 import { openBookings } from './features/booking/booking.ts';
 import { createTicketCodes } from './features/booking/ticket-code.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
-import { openCatalogueAnswers } from './features/catalogue/catalogue-answers.ts';
+import { openCatalogueCache } from './features/catalogue/catalogue-cache.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
 import { keepDemoLoginsAtThisMachine } from './features/demo/demo.routes.ts';
 import { openMail } from './features/mail/mail.ts';
@@ -73,7 +73,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
   const { hasEnded } = logins;
   const tokens = createTokens(secrets.jwt.current, { previous: secrets.jwt.previous, hasEnded });
   const limits = createRateLimits(config.rateLimit, pool);
-  const catalogueAnswers = openCatalogueAnswers(pool);
+  const catalogueCache = openCatalogueCache(pool, config.publicUrl);
   const ticketCodes = createTicketCodes(secrets.ticket.current, secrets.ticket.previous);
   const secondFactors = openSecondFactors(db, createSealer(secrets.ticket, 'second factors'));
 
@@ -124,7 +124,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
       registerPosterAddresses(api, config.publicUrl);
       registerHealth(api, pool);
       keepDemoLoginsAtThisMachine(api);
-      catalogueRoutes(api, { db, answers: catalogueAnswers, timeZone: config.timeZone });
+      catalogueRoutes(api, { db, cache: catalogueCache, timeZone: config.timeZone });
       authRoutes(api, { db, tokens, logins, limits, secondFactors, sendResetLink });
       secondFactorRoutes(api, { db, limits, secondFactors, requireTotp: config.requireTotp });
       profileRoutes(api, { db, tokens, logins, limits });
@@ -132,7 +132,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
       adminRoutes(api, { db, timeZone: config.timeZone });
       seatingRoutes(api, seating);
       bookingRoutes(api, bookings, ticketCodes);
-      schedulingRoutes(api, { db, answers: catalogueAnswers, timeZone: config.timeZone });
+      schedulingRoutes(api, { db, cache: catalogueCache, timeZone: config.timeZone });
       checkInRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
       extend?.(api);
     },

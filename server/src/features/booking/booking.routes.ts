@@ -10,10 +10,24 @@ import { type Api, sendJsonText } from '../../platform/http.ts';
 import type { Bookings } from './booking.ts';
 import type { TicketCodes } from './ticket-code.ts';
 
+const MOST_REMEMBERED = 50_000;
+
+/** Of a function whose result is always the same: a ticket is signed once, however often its owner looks at it. */
+function rememberResults(compute: (id: number) => string): (id: number) => string {
+  const results = new Map<number, string>();
+  return (id) => {
+    const result = results.get(id) ?? compute(id);
+    if (results.size >= MOST_REMEMBERED) results.clear();
+    results.set(id, result);
+    return result;
+  };
+}
+
 /** Every answer here goes to the booking's owner, so that it carries the ticket as long as that opens the door. */
 export function bookingRoutes(api: Api, bookings: Bookings, ticketCodes: TicketCodes): void {
+  const issueTicketCode = rememberResults(ticketCodes.issue);
   const withTicket = (made: Booking): Booking =>
-    made.status === 'CANCELLED' ? made : { ...made, ticketCode: ticketCodes.issue(made.id) };
+    made.status === 'CANCELLED' ? made : { ...made, ticketCode: issueTicketCode(made.id) };
 
   api.post(
     '/bookings',

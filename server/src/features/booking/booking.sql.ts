@@ -1,7 +1,7 @@
 import type { Booking } from '@moviebooking/contract/bookings';
 import { seatsAt } from '@moviebooking/contract/seats';
 import type { Pool } from '../../platform/database.ts';
-import { SHOW_COLUMNS, showColumns } from '../catalogue/show.ts';
+import { SHOW_COLUMNS, type ShowRow, showColumns } from '../catalogue/show.ts';
 import { type BookingRow, toBooking } from './booking-object.ts';
 
 export type BookOutcome =
@@ -131,18 +131,28 @@ export interface History {
   total: number;
 }
 
+interface HistoryRow extends Omit<StoredBooking, keyof ShowRow> {
+  place: number;
+  total: number;
+  /** JSON text, so that a show that many have booked is written and read once. */
+  show: string;
+}
+
 /** The histories of many users, in the order of the requests. */
 export async function selectHistories(pool: Pool, requests: HistoryRequest[]): Promise<History[]> {
-  const { rows } = await pool.query<StoredBooking & { place: number; total: number }>({
+  const { rows } = await pool.query<HistoryRow>({
     name: 'select_histories',
     text: `
-      select r.place::integer, counted.total, b.id as booking_id, b.status, b.created_at, b.price_paise, b.seats, ${SHOW_COLUMNS}
+      select r.place::integer, counted.total, b.id as booking_id, b.status, b.created_at, b.price_paise, b.seats, s.show
       from unnest($1::integer[], $2::integer[], $3::bigint[]) with ordinality as r (user_id, size, skipped, place)
         cross join lateral (select count(*)::integer as total from bookings b where b.user_id = r.user_id) counted
         left join lateral (
           select * from bookings b where b.user_id = r.user_id order by b.id desc limit r.size offset r.skipped
         ) b on true
-        left join lateral (select * from show_details show where show.show_id = b.show_id offset 0) show on true
+        left join lateral (
+          select to_json(show)::text as show
+          from (select ${SHOW_COLUMNS} from show_details show where show.show_id = b.show_id) show offset 0
+        ) s on true
       order by r.place, b.id desc`,
     values: [
       `{${requests.map(({ userId }) => userId)}}`,
@@ -150,11 +160,17 @@ export async function selectHistories(pool: Pool, requests: HistoryRequest[]): P
       `{${requests.map(({ offset }) => offset)}}`,
     ],
   });
+  const shows = new Map<string, ShowRow>();
+  const readShow = (json: string): ShowRow => {
+    const show = shows.get(json) ?? JSON.parse(json);
+    shows.set(json, show);
+    return show;
+  };
   const histories = requests.map((): History => ({ bookings: [], total: 0 }));
   for (const row of rows) {
     const history = histories[row.place - 1] as History;
     history.total = row.total;
-    if (row.booking_id !== null) history.bookings.push(toStoredBooking(row));
+    if (row.booking_id !== null) history.bookings.push(toStoredBooking({ ...row, ...readShow(row.show) }));
   }
   return histories;
 }

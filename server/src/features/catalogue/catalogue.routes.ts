@@ -15,15 +15,15 @@ import {
 } from '@moviebooking/contract/catalogue';
 import { id, idParams, success, successPage } from '@moviebooking/contract/http';
 import { z } from 'zod';
+import { type FreshAnswer, sendCachedAnswer } from '../../platform/answer-cache.ts';
 import { answer, answerPage, type PageAnswer } from '../../platform/answers.ts';
 import { dayOf } from '../../platform/cinema-day.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
-import { type FreshAnswer, sendKeptAnswer } from '../../platform/kept-answers.ts';
 import type { Paging } from '../../platform/paging.ts';
 import { actorOf } from '../audit/audit.ts';
 import { cinemas, findCinema, findMovie, findScreen, findShow, movies, screens, shows } from './catalogue.ts';
-import { type CatalogueAnswers, doNotKeep, keepForMoments, keepUntilCatalogueChanges } from './catalogue-answers.ts';
+import { type CatalogueCache, cacheForMoments, cacheUntilCatalogueChanges, doNotCache } from './catalogue-cache.ts';
 import { selectMovies } from './movies.sql.ts';
 import { selectShows } from './shows.sql.ts';
 import { selectCinemas, selectScreens } from './venues.sql.ts';
@@ -31,7 +31,7 @@ import type { Writer } from './writing.ts';
 
 interface Parts {
   db: Database;
-  answers: CatalogueAnswers;
+  cache: CatalogueCache;
   timeZone: string;
 }
 
@@ -64,7 +64,7 @@ function registerResource<
   Detail extends z.ZodType,
   Query extends z.ZodType<Paging>,
   Input extends z.ZodType,
->(api: Api, { db, answers }: Parts, resource: Resource<Item, Detail, Query, Input>): void {
+>(api: Api, { db, cache }: Parts, resource: Resource<Item, Detail, Query, Input>): void {
   const { path, one, list, find, writer, resolve = (query) => query } = resource;
   const { item, detail, query, input }: Record<'item' | 'detail' | 'query' | 'input', z.ZodType> = resource;
   const config = { access: 'admin' as const };
@@ -89,8 +89,8 @@ function registerResource<
     },
     async (request, reply) => {
       const wanted = resolve(request.query as z.output<Query>);
-      const kept = await answers.read(`${path}?${JSON.stringify(wanted)}`, () => list(wanted));
-      return sendKeptAnswer(request, reply, kept);
+      const cached = await cache.read(`${path}?${JSON.stringify(wanted)}`, () => list(wanted));
+      return sendCachedAnswer(request, reply, cached);
     },
   );
   api.get(
@@ -104,7 +104,7 @@ function registerResource<
     },
     async (request, reply) => {
       const wanted = request.params.id;
-      return sendKeptAnswer(request, reply, await answers.read(`${path}/${wanted}`, () => find(wanted)));
+      return sendCachedAnswer(request, reply, await cache.read(`${path}/${wanted}`, () => find(wanted)));
     },
   );
   api.post(
@@ -119,7 +119,7 @@ function registerResource<
     },
     async (request, reply) => {
       const input = request.body as z.output<Input>;
-      const made = await answers.afterChange(() => writer.create(db, actorOf(request), input));
+      const made = await cache.afterChange(() => writer.create(db, actorOf(request), input));
       reply.status(201);
       return answer(made, `${name} added`);
     },
@@ -141,7 +141,7 @@ function registerResource<
     },
     async (request) => {
       const input = request.body as z.output<Input>;
-      const changed = await answers.afterChange(() => writer.change(db, actorOf(request), request.params.id, input));
+      const changed = await cache.afterChange(() => writer.change(db, actorOf(request), request.params.id, input));
       return answer(changed, `${name} changed`);
     },
   );
@@ -156,7 +156,7 @@ function registerResource<
       },
     },
     async (request) => {
-      await answers.afterChange(() => writer.remove(db, actorOf(request), request.params.id));
+      await cache.afterChange(() => writer.remove(db, actorOf(request), request.params.id));
       return answer({ id: request.params.id }, `${name} deleted`);
     },
   );
@@ -172,9 +172,9 @@ export function catalogueRoutes(api: Api, parts: Parts): void {
     detail: movieDetail,
     query: catalogueQuery,
     input: movieInput,
-    list: (query) => keepUntilCatalogueChanges(async () => answerPage(query, await selectMovies(db, query))),
+    list: (query) => cacheUntilCatalogueChanges(async () => answerPage(query, await selectMovies(db, query))),
     find: (movieId) =>
-      keepForMoments(
+      cacheForMoments(
         async () => answer(await findMovie(db, movieId)),
         ({ data }) => data.shows[0]?.startTime,
       ),
@@ -188,8 +188,8 @@ export function catalogueRoutes(api: Api, parts: Parts): void {
     detail: cinemaDetail,
     query: catalogueQuery,
     input: cinemaInput,
-    list: (query) => keepUntilCatalogueChanges(async () => answerPage(query, await selectCinemas(db, query))),
-    find: (cinemaId) => keepUntilCatalogueChanges(async () => answer(await findCinema(db, cinemaId))),
+    list: (query) => cacheUntilCatalogueChanges(async () => answerPage(query, await selectCinemas(db, query))),
+    find: (cinemaId) => cacheUntilCatalogueChanges(async () => answer(await findCinema(db, cinemaId))),
     writer: cinemas,
   });
   registerResource(api, parts, {
@@ -200,8 +200,8 @@ export function catalogueRoutes(api: Api, parts: Parts): void {
     detail: screen,
     query: screenQuery,
     input: screenInput,
-    list: (query) => keepUntilCatalogueChanges(async () => answerPage(query, await selectScreens(db, query))),
-    find: (screenId) => keepUntilCatalogueChanges(async () => answer(await findScreen(db, screenId))),
+    list: (query) => cacheUntilCatalogueChanges(async () => answerPage(query, await selectScreens(db, query))),
+    find: (screenId) => cacheUntilCatalogueChanges(async () => answer(await findScreen(db, screenId))),
     writer: screens,
   });
   registerResource(api, parts, {
@@ -219,9 +219,9 @@ export function catalogueRoutes(api: Api, parts: Parts): void {
     list(query) {
       const read = async () => answerPage(query, await selectShows(db, query, timeZone));
       // The soonest of all, whose start changes the order, is on the first page.
-      return query.page === 1 ? keepForMoments(read, ({ data }) => data[0]?.startTime) : doNotKeep(read);
+      return query.page === 1 ? cacheForMoments(read, ({ data }) => data[0]?.startTime) : doNotCache(read);
     },
-    find: (showId) => doNotKeep(async () => answer(await findShow(db, showId))),
+    find: (showId) => doNotCache(async () => answer(await findShow(db, showId))),
     writer: shows,
   });
 }

@@ -4,7 +4,7 @@ import { answer } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
 import { actorOf } from '../audit/audit.ts';
-import type { CatalogueAnswers } from '../catalogue/catalogue-answers.ts';
+import type { CatalogueCache } from '../catalogue/catalogue-cache.ts';
 import { createShows } from '../catalogue/show-batch.ts';
 import { previewSchedule } from './scheduling.ts';
 
@@ -13,11 +13,11 @@ const config = { access: 'admin' as const };
 
 interface Parts {
   db: Database;
-  answers: CatalogueAnswers;
+  cache: CatalogueCache;
   timeZone: string;
 }
 
-export function schedulingRoutes(api: Api, { db, answers, timeZone }: Parts): void {
+export function schedulingRoutes(api: Api, { db, cache, timeZone }: Parts): void {
   api.post(
     '/admin/schedule/preview',
     {
@@ -48,7 +48,7 @@ export function schedulingRoutes(api: Api, { db, answers, timeZone }: Parts): vo
       },
     },
     async (request, reply) => {
-      const showIds = await answers.afterChange(() => createShows(db, actorOf(request), request.body.shows));
+      const showIds = await cache.afterChange(() => createShows(db, actorOf(request), request.body.shows));
       reply.status(201);
       return answer({ showIds }, `${showIds.length} ${showIds.length === 1 ? 'show' : 'shows'} scheduled`);
     },

@@ -128,22 +128,22 @@ export async function selectSeats(pool: Pool, showId: number): Promise<SeatsRow 
   return rows[0];
 }
 
-export async function selectSeatsAndShow(
-  pool: Pool,
-  showId: number,
-): Promise<{ seats: SeatsRow; show: Show } | undefined> {
+/** Of shows that exist, in any order. */
+export async function selectSeatsAndShows(pool: Pool, showIds: number[]): Promise<{ seats: SeatsRow; show: Show }[]> {
   const { rows } = await pool.query({
-    name: 'select_seats_and_show',
+    name: 'select_seats_and_shows',
     text: `
       select ${SEATS_COLUMNS}, s.bookings, show.price_paise, ${SHOW_COLUMNS}
       from seat_versions v
-        join show_details show on show.show_id = v.show_id
+        cross join lateral (select * from show_details show where show.show_id = v.show_id offset 0) show
         ${SEATS_JOIN}
-      where v.show_id = $1`,
-    values: [showId],
+      where v.show_id = any ($1)`,
+    values: [`{${showIds}}`],
   });
-  const row = rows[0];
-  return row && { seats: row, show: toShow({ ...row, taken_seats: row.booked.length + row.held.length }) };
+  return rows.map((row) => ({
+    seats: row,
+    show: toShow({ ...row, taken_seats: row.booked.length + row.held.length }),
+  }));
 }
 
 export async function selectRoles(pool: Pool, userIds: number[]): Promise<Map<number, Role>> {

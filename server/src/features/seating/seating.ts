@@ -4,8 +4,10 @@
  * by the transaction that makes it. Nothing here remembers a seat from one call to the next.
  */
 import type { BlockedSeats, SeatMapAnswer } from '@moviebooking/contract/bookings';
+import type { Show } from '@moviebooking/contract/catalogue';
 import type { SeatBlockResponse, SeatsSnapshot } from '@moviebooking/contract/live';
 import { ALL_SEATS, inSeatOrder, seatAt, seatIndex, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
+import { createBatchedRead } from '../../platform/batched-read.ts';
 import type { Pool } from '../../platform/database.ts';
 import { AGAIN, createGroupCommit, findContested } from '../../platform/group-commit.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -19,11 +21,12 @@ import {
   renewLeasesOf,
   type SeatsRow,
   selectSeats,
-  selectSeatsAndShow,
+  selectSeatsAndShows,
 } from './seating.sql.ts';
 
 const LANES = 2;
 const LARGEST_BATCH = 256;
+const SEAT_MAPS = { lanes: 2, largestBatch: 32 };
 /** How often a server renews the leases of its users; when it dies a hold may outlive its grace by this much. */
 export const leaseRenewalSeconds = (holdGraceSeconds: number): number => Math.min(5, holdGraceSeconds / 2);
 
@@ -95,6 +98,18 @@ function describeHolds({ held, holders, held_until }: SeatsRow): BlockedSeats {
       { userId: holders[index] ?? 0, expiresAt: held_until[index]?.toISOString() ?? '' },
     ]),
   );
+}
+
+/** As JSON text. */
+function describeSeatMap(seats: SeatsRow, show: Show): string {
+  const bookedSeats = seats.booked.map(seatAt);
+  const blockedSeats = describeHolds(seats);
+  const isBooked = new Set(bookedSeats);
+  const seatMap = Object.fromEntries(
+    ALL_SEATS.map((id) => [id, { id, isBooked: isBooked.has(id), isBlocked: id in blockedSeats }]),
+  );
+  const answer: SeatMapAnswer = { success: true, show, seatMap, bookedSeats, blockedSeats, version: seats.version };
+  return JSON.stringify(answer);
 }
 
 interface UserInRoom {
@@ -173,19 +188,16 @@ export function openSeating({ pool, ledgerPool = pool, config, onBatch }: Parts)
     },
   });
 
-  const readSeatMap = createSharedRead(async (showId: number) => {
-    const found = await selectSeatsAndShow(pool, showId);
-    if (!found) throw new Refusal('NOT_FOUND', 'Show not found');
-    const { seats, show } = found;
-    const bookedSeats = seats.booked.map(seatAt);
-    const blockedSeats = describeHolds(seats);
-    const isBooked = new Set(bookedSeats);
-    const seatMap = Object.fromEntries(
-      ALL_SEATS.map((id) => [id, { id, isBooked: isBooked.has(id), isBlocked: id in blockedSeats }]),
-    );
-    const answer: SeatMapAnswer = { success: true, show, seatMap, bookedSeats, blockedSeats, version: seats.version };
-    return JSON.stringify(answer);
-  });
+  const readSeatMap = createSharedRead(
+    createBatchedRead({
+      ...SEAT_MAPS,
+      async read(showIds: number[]) {
+        const found = await selectSeatsAndShows(pool, showIds);
+        const texts = new Map(found.map(({ seats, show }) => [show.id, describeSeatMap(seats, show)]));
+        return showIds.map((showId) => texts.get(showId));
+      },
+    }),
+  );
 
   const readSnapshot = createSharedRead(async (showId: number): Promise<SeatsSnapshot> => {
     const seats = await selectSeats(pool, showId);
@@ -201,6 +213,10 @@ export function openSeating({ pool, ledgerPool = pool, config, onBatch }: Parts)
     renewLeases: (users) => renewLeasesOf(pool, users, leaseSeconds),
     startGrace: (user) => renewLeasesOf(pool, [user], holdGraceSeconds),
     readSnapshot,
-    readSeatMap,
+    async readSeatMap(showId) {
+      const text = await readSeatMap(showId);
+      if (text === undefined) throw new Refusal('NOT_FOUND', 'Show not found');
+      return text;
+    },
   };
 }

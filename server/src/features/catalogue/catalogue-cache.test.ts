@@ -39,7 +39,7 @@ const change = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: ob
   return answer.data;
 };
 
-/** Long enough that kept answers have been compared with the stamp again. */
+/** Long enough that cached answers have been compared with the stamp again. */
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('what an administrator changes', () => {
@@ -88,7 +88,7 @@ describe('what an administrator changes', () => {
     await expectEverywhere('"_count":{"shows":1}');
   });
 
-  it('control: without its stamp other servers go on with what they have kept', async () => {
+  it('control: without its stamp other servers go on with what they have cached', async () => {
     const movieId = await make.movie('Unstamped');
     await pause(1500);
     expect(await other.get('/movies?search=unstamped')).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('seats left', () => {
     await expectLeft(100, 0);
   });
 
-  it('a show is not listed from the instant at which it starts, though answers are kept', async () => {
+  it('a show is not listed from the instant at which it starts, though answers are cached', async () => {
     const movieId = await make.movie('Starting');
     const startsAt = fromNow(1000);
     await make.show({ movieId, startsAt });

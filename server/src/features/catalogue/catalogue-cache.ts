@@ -1,0 +1,51 @@
+/**
+ * How long the answers of the catalogue are right. What only the catalogue decides lasts until that changes. Shows carry
+ * seats left, which may be one second old, and their choice and order depend on what has started: they last half a second,
+ * and never beyond the start of the next show.
+ */
+
+import { type AnswerCache, createAnswerCache, type FreshAnswer } from '../../platform/answer-cache.ts';
+import type { Pool } from '../../platform/database.ts';
+import { selectCatalogueStamp } from './stamp.sql.ts';
+
+const SEATS_LEFT_MS = 500;
+
+export interface CatalogueCache extends Pick<AnswerCache, 'read'> {
+  /** Makes a change of the catalogue; the next request here sees it. */
+  afterChange<Result>(change: () => Promise<Result>): Promise<Result>;
+}
+
+export function openCatalogueCache(pool: Pool, publicUrl: string | undefined): CatalogueCache {
+  const { read, drop } = createAnswerCache(() => selectCatalogueStamp(pool), publicUrl);
+  return {
+    read,
+    async afterChange(change) {
+      try {
+        return await change();
+      } finally {
+        // Also after a failure: a commit whose confirmation was lost has happened all the same.
+        drop();
+      }
+    },
+  };
+}
+
+export async function cacheUntilCatalogueChanges<Answer>(read: () => Promise<Answer>): Promise<FreshAnswer<Answer>> {
+  return { answer: await read(), cacheMs: Number.POSITIVE_INFINITY };
+}
+
+/** `nextStart`: the start of the first show on which this answer depends, where there is one. */
+export async function cacheForMoments<Answer>(
+  read: () => Promise<Answer>,
+  nextStart: (answer: Answer) => string | undefined,
+): Promise<FreshAnswer<Answer>> {
+  const beganAt = Date.now();
+  const answer = await read();
+  const start = nextStart(answer);
+  return { answer, cacheMs: start ? Math.min(SEATS_LEFT_MS, Date.parse(start) - beganAt) : SEATS_LEFT_MS };
+}
+
+/** Only shared by those who ask at the same moment. */
+export async function doNotCache<Answer>(read: () => Promise<Answer>): Promise<FreshAnswer<Answer>> {
+  return { answer: await read(), cacheMs: 0 };
+}
