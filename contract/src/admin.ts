@@ -60,6 +60,7 @@ export const seatLayout = z
       available: z.int(),
       revenue: rupees,
     }),
+    epoch: z.string().optional(),
     version: z.int(),
   })
   .meta({ id: 'SeatLayout' });

@@ -91,6 +91,7 @@ export const seatMapAnswer = z
     seatMap: z.record(z.string(), z.object({ id: z.string(), isBooked: z.boolean(), isBlocked: z.boolean() })),
     bookedSeats: z.array(z.string()),
     blockedSeats,
+    epoch: z.string().optional().meta({ description: 'Versions of different epochs cannot be compared' }),
     version: z.int().meta({ description: "The show's version: live events with a higher one are newer than this map" }),
   })
   .meta({ id: 'SeatMap' });

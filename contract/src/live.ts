@@ -1,7 +1,9 @@
 /**
  * All live events: what a client may send over Socket.IO and what it may receive. Every change of a show's seats
  * carries the show's version, which grows by one with each committed change, so that a client applies
- * changes in order, ignores what it already knows and never lets an older snapshot undo a newer change.
+ * changes in order, ignores what it already knows and never lets an older snapshot undo a newer change. Versions of
+ * different epochs cannot be compared: a new epoch begins when the ledger's past has changed (a backup was restored),
+ * and a client then starts afresh with the next snapshot, whatever its version.
  */
 import { z } from 'zod';
 import type { UserSummary } from './accounts.ts';
@@ -15,6 +17,7 @@ export const unblockRequest = z.object({ showId: id, seats: seatSelection.nullis
 
 export interface SeatsSnapshot {
   showId: number;
+  epoch?: string | undefined;
   version: number;
   bookedSeats: string[];
   blockedSeats: BlockedSeats;
@@ -48,6 +51,7 @@ export type ReleaseReason = 'released' | 'expired' | 'disconnected';
 
 interface SeatChange {
   showId: number;
+  epoch?: string | undefined;
   version: number;
   seats: string[];
 }

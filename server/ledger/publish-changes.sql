@@ -9,8 +9,8 @@ end $$;
 create or replace function ledger.milliseconds(moment timestamptz) returns bigint language sql stable
 return floor(extract(epoch from moment) * 1000);
 
--- Gives each change the next version of its show, in the order given, and publishes all of them when the transaction
--- commits. Expects the version rows to be locked. A payload is a JSON array, read by features/seating/seat-changes.ts.
+-- Gives each change the next version of its show, in the order given, and publishes all of them, with the ledger's epoch, when
+-- the transaction commits. Expects the version rows to be locked. A payload is a JSON array, read by features/seating/seat-changes.ts.
 create or replace function ledger.publish_changes(show_ids integer[], changes json[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
 as $$
@@ -31,7 +31,8 @@ begin
       from (select show_id, max(version) as version from numbered group by show_id) n
       where v.show_id = n.show_id
     )
-    select json_build_object('showId', show_id, 'version', version, 'change', change) from numbered order by place
+    select json_build_object('showId', n.show_id, 'epoch', e.epoch, 'version', n.version, 'change', n.change)
+    from numbered n cross join ledger.epoch e order by n.place
   loop
     if octet_length(lines) + octet_length(line) > most_bytes then
       perform pg_notify('seats', '[' || lines || ']');

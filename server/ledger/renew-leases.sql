@@ -1,22 +1,19 @@
--- Sets how long these users' holds live without being renewed (docs/decisions/0007). A show that stays locked is left for
--- the next call, a few seconds later.
+-- Sets how long these users' holds live without being renewed (docs/decisions/0007). A lease is no part of a snapshot, so the
+-- show's version is not locked, and this never waits: a seat that is being changed right now is left out. Who changes it
+-- sets its lease, or ends the hold.
 
 create or replace function ledger.renew_leases(show_ids integer[], user_ids integer[], lease interval) returns void
 language plpgsql
 set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
-declare
-  until timestamptz;
-  concerned integer[] := array(
-    select distinct t.show_id from seats t
-      join unnest(show_ids, user_ids) as r (show_id, user_id) on t.show_id = r.show_id and t.user_id = r.user_id
-    where t.held_until is not null
-  );
 begin
-  if cardinality(concerned) = 0 then return; end if;
-  concerned := ledger.lock_shows_that_are_free(concerned);
-  until := clock_timestamp() + lease;
-  update seats t set leased_until = until
-  from unnest(show_ids, user_ids) as r (show_id, user_id)
-  where t.show_id = any (concerned) and t.show_id = r.show_id and t.user_id = r.user_id and t.held_until is not null;
+  with held as materialized (
+    select t.show_id, t.seat
+    from unnest(show_ids, user_ids) as r (show_id, user_id)
+      join seats t on t.show_id = r.show_id and t.user_id = r.user_id
+    where t.held_until is not null
+    for no key update of t skip locked
+  )
+  update seats t set leased_until = clock_timestamp() + lease
+  from held where t.show_id = held.show_id and t.seat = held.seat;
 end $$;

@@ -1,6 +1,6 @@
 /**
- * The seat map that a client keeps: connects, joins the show, applies snapshots and changes by version as the web app
- * does, and reconnects by itself.
+ * The seat map that a client keeps: connects, joins the show, applies snapshots and changes by epoch and version as the
+ * web app does, and reconnects by itself.
  */
 import type { BlockedSeats } from '@moviebooking/contract/bookings';
 import type { ClientEvents, SeatsSnapshot, ServerEvents } from '@moviebooking/contract/live';
@@ -32,12 +32,14 @@ export function openSeatMap(url: string, token: string, showId: number): LiveSea
     forceNew: true,
   });
   let version = -1;
+  let epoch: string | undefined;
   const booked = new Set<string>();
   const blocked = new Map<string, BlockedSeats[string]>();
   const received: string[] = [];
 
   const replace = (snapshot: SeatsSnapshot) => {
-    if (snapshot.showId !== showId || snapshot.version < version) return;
+    if (snapshot.showId !== showId || (snapshot.epoch === epoch && snapshot.version < version)) return;
+    epoch = snapshot.epoch;
     version = snapshot.version;
     booked.clear();
     blocked.clear();
@@ -45,9 +47,10 @@ export function openSeatMap(url: string, token: string, showId: number): LiveSea
     for (const [seat, hold] of Object.entries(snapshot.blockedSeats)) blocked.set(seat, hold);
   };
   const join = () => socket.emit('join-show', { showId });
-  const apply = (change: { showId: number; version: number }, work: () => void) => {
-    if (change.showId !== showId || change.version <= version || version < 0) return;
-    if (change.version > version + 1) return void join();
+  const apply = (change: { showId: number; epoch?: string | undefined; version: number }, work: () => void) => {
+    if (change.showId !== showId || version < 0) return;
+    if (change.epoch !== epoch || change.version > version + 1) return void join();
+    if (change.version <= version) return;
     version = change.version;
     work();
   };

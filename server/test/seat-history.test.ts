@@ -29,16 +29,16 @@ const refused = (userId: number, seats: string[], times: Times, conflicts: strin
   operation('book', userId, seats, times, { done: [], conflicts });
 
 const booked = (version: number, userId: number, seats: string[], bookingId: number): SeatChange => ({
-  ...{ showId: 1, version, kind: 'booked', userId, seats, bookingId, bookedAt: 0 },
+  ...{ showId: 1, epoch: undefined, version, kind: 'booked', userId, seats, bookingId, bookedAt: 0 },
 });
 const cancelled = (version: number, userId: number, seats: string[], bookingId: number): SeatChange => ({
-  ...{ showId: 1, version, kind: 'cancelled', userId, seats, bookingId },
+  ...{ showId: 1, epoch: undefined, version, kind: 'cancelled', userId, seats, bookingId },
 });
 const held = (version: number, userId: number, seats: string[]): SeatChange => ({
-  ...{ showId: 1, version, kind: 'held', userId, seats, expiresAt: 0 },
+  ...{ showId: 1, epoch: undefined, version, kind: 'held', userId, seats, expiresAt: 0 },
 });
 const released = (version: number, userId: number, seats: string[], reason: 'released' | 'expired'): SeatChange => ({
-  ...{ showId: 1, version, kind: 'released', userId, seats, reason },
+  ...{ showId: 1, epoch: undefined, version, kind: 'released', userId, seats, reason },
 });
 
 describe('the history of a seat', () => {

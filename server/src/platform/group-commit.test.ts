@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { AGAIN, createGroupCommit, findContested, NO_LOCKS } from './group-commit.ts';
+import { AGAIN, createGroupCommit, findContested } from './group-commit.ts';
 import { Refusal } from './refusal.ts';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 /** Without a limit on how many wait long. */
-const locks = { ...NO_LOCKS, beginLongWait: () => true };
+const locks = { findLocked: async () => [], beginLongWait: () => true, endLongWait: () => {} };
 const lockTimeout = () =>
   Object.assign(new pg.DatabaseError('canceling statement due to lock timeout', 0, 'error'), { code: '55P03' });
 

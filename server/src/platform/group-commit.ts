@@ -35,9 +35,6 @@ export interface Locks {
   endLongWait: () => void;
 }
 
-/** For batches that only read. */
-export const NO_LOCKS: Locks = { findLocked: async () => [], beginLongWait: () => false, endLongWait: () => {} };
-
 interface Options<Request, Result> extends Locks {
   /** Answers or refuses each request of the batch, in its order, in one transaction that waits so long for locks. */
   run: (batch: Request[], lockWaitMs: number) => Promise<(Result | Refusal | typeof AGAIN)[]>;

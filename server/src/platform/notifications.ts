@@ -1,7 +1,8 @@
 /**
  * Listens to what the database publishes, on a connection of its own. `onConnected` is called whenever listening has
  * begun (again): what was published before was missed, so that is the moment to read the current state. A lost
- * connection is opened again; one that died silently is found by a query every few seconds.
+ * connection is opened again; one that died silently is found by a query every few seconds. That query may be the
+ * caller's own: `onChecked` is called with its first row, also before `onConnected`.
  */
 import pg from 'pg';
 import type { DatabaseOptions } from './database.ts';
@@ -15,13 +16,16 @@ interface Options {
   onMessage: (payload: string) => void;
   onConnected: () => void;
   onLost: (error: Error) => void;
+  check?: string;
+  onChecked?: (row: Record<string, unknown>) => void;
 }
 
 export interface Notifications {
   close(): Promise<void>;
 }
 
-export function listenTo({ connection, channel, onMessage, onConnected, onLost }: Options): Notifications {
+export function listenTo(options: Options): Notifications {
+  const { connection, channel, onMessage, onConnected, onLost, check = 'select', onChecked } = options;
   const { onIdleError: _, ...settings } = connection;
   let isClosed = false;
   let client: pg.Client | undefined;
@@ -50,20 +54,25 @@ export function listenTo({ connection, channel, onMessage, onConnected, onLost }
     mine.on('error', (error) => reconnectAfter(mine, error));
     mine.on('end', () => reconnectAfter(mine, new Error('The connection ended')));
     mine.on('notification', ({ payload }) => onMessage(payload ?? ''));
-    const checkAlive = () => {
+    const runCheck = async () => {
+      const { rows } = await mine.query(check);
+      onChecked?.(rows[0]);
+    };
+    const keepChecking = () => {
       timer = setTimeout(() => {
-        mine.query('select 1').then(checkAlive, (error) => reconnectAfter(mine, error));
+        runCheck().then(keepChecking, (error) => reconnectAfter(mine, error));
       }, CHECK_EVERY_MS);
     };
     try {
       await mine.connect();
       await mine.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await runCheck();
     } catch (error) {
       return reconnectAfter(mine, error as Error);
     }
     if (client !== mine) return;
     onConnected();
-    checkAlive();
+    keepChecking();
   }
 
   void connect();

@@ -33,6 +33,7 @@ export interface Connection {
   send<Event extends keyof ServerEvents>(event: Event, ...payload: Parameters<ServerEvents[Event]>): void;
   join(room: string): void;
   leave(room: string): void;
+  isIn(room: string): boolean;
 }
 
 type ClientEvent = keyof ClientEvents;
@@ -115,6 +116,7 @@ export function attachRealtime(app: Api, { corsOrigins, rateLimit, trustProxy }:
       // Joining after the disconnect would leave the room with a member that never goes.
       join: (room) => void (socket.connected && socket.join(room)),
       leave: (room) => void socket.leave(room),
+      isIn: (room) => socket.rooms.has(room),
     };
     connections.set(socket, connection);
     return connection;

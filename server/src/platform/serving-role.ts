@@ -19,6 +19,7 @@ const EXCEPTIONS: Record<string, string> = {
   bookings: 'select, insert, update',
   audit_log: 'select, insert, delete',
   schema_migrations: 'select',
+  'ledger.epoch': 'select, update',
   tickets: 'select, update',
 };
 
@@ -26,12 +27,12 @@ export async function grantServing(owner: pg.ClientBase, { name, password }: Ser
   const role = pg.escapeIdentifier(name);
   await createRole(owner, { name, password });
   const { rows: relations } = await owner.query<{ name: string; is_table: boolean }>(
-    `select relname as name, relkind in ('r', 'p') as is_table from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1`,
+    `select oid::regclass::text as name, relkind in ('r', 'p') as is_table from pg_class
+     where relnamespace in ('public'::regnamespace, 'ledger'::regnamespace) and relkind in ('r', 'p', 'v', 'm') order by 1`,
   );
   const grants = relations.map(({ name: relation, is_table }) => {
     const rights = EXCEPTIONS[relation] ?? (is_table ? OF_TABLES : OF_VIEWS);
-    return `grant ${rights} on public.${pg.escapeIdentifier(relation)} to ${role};`;
+    return `grant ${rights} on ${relation} to ${role};`;
   });
   await owner.query(`
     revoke create on schema public from public;

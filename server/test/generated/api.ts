@@ -1029,6 +1029,8 @@ export interface components {
                     expiresAt: string;
                 };
             };
+            /** @description Versions of different epochs cannot be compared */
+            epoch?: string;
             /** @description The show's version: live events with a higher one are newer than this map */
             version: number;
         };
@@ -1079,6 +1081,7 @@ export interface components {
                 /** @description Rupees, at most two decimals */
                 revenue: number;
             };
+            epoch?: string;
             version: number;
         };
         /** @description Sales and cancellations count for the cinema day on which the booking was made, occupancy by hour for the day on which the show starts. occupancyByShow has the 50 fullest shows of the period and of the days to come. */

@@ -95,7 +95,7 @@ function stateOf({ bookingId, bookedAt, heldUntil, user }: TakenSeat): SeatState
 
 export async function readSeatLayout(db: Database, showId: number): Promise<SeatLayout> {
   const show = await findShow(db, showId);
-  const { version, seats } = await selectTakenSeats(db, showId);
+  const { epoch, version, seats } = await selectTakenSeats(db, showId);
   const taken = new Map(seats.map((seat) => [seatAt(seat.seat), stateOf(seat)]));
   const booked = seats.filter((seat) => seat.bookingId !== null).length;
   const available = ALL_SEATS.length - seats.length;
@@ -109,6 +109,7 @@ export async function readSeatLayout(db: Database, showId: number): Promise<Seat
       available,
       revenue: toRupees(total(seats, (seat) => seat.pricePaise ?? 0)),
     },
+    epoch,
     version,
   };
 }

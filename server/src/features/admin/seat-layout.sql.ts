@@ -10,10 +10,17 @@ export interface TakenSeat {
   user: { id: number; name: string; email: string } | null;
 }
 
+interface SeatsNow {
+  epoch: string;
+  version: number;
+  seats: TakenSeat[];
+}
+
 /** Who has which seat, and the version of the show's seats that this is. */
-export async function selectTakenSeats(db: Database, showId: number): Promise<{ version: number; seats: TakenSeat[] }> {
-  const { rows } = await sql<{ version: number; seats: TakenSeat[] }>`
-    select coalesce((select version from seat_versions where show_id = ${showId}), 0) as version,
+export async function selectTakenSeats(db: Database, showId: number): Promise<SeatsNow> {
+  const { rows } = await sql<SeatsNow>`
+    select (select epoch from ledger.epoch) as epoch,
+      coalesce((select version from seat_versions where show_id = ${showId}), 0) as version,
       coalesce((
         select json_agg(json_build_object(
           'seat', taken.seat, 'bookingId', taken.booking_id, 'pricePaise', booking.price_paise,
@@ -27,5 +34,5 @@ export async function selectTakenSeats(db: Database, showId: number): Promise<{ 
         where taken.show_id = ${showId}
       ), '[]') as seats
   `.execute(db);
-  return rows[0] as { version: number; seats: TakenSeat[] };
+  return rows[0] as SeatsNow;
 }

@@ -8,9 +8,9 @@ import { describePage, type PageMeta } from '@moviebooking/contract/http';
 import { DEFAULT_PAGE_SIZE } from '@moviebooking/contract/limits';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
 import { seatAt } from '@moviebooking/contract/seats';
-import { createBatchedRead } from '../../platform/batched-read.ts';
+import { createBatches } from '../../platform/batches.ts';
 import type { Pool } from '../../platform/database.ts';
-import { AGAIN, createGroupCommit, findContested, NO_LOCKS, type Submit } from '../../platform/group-commit.ts';
+import { AGAIN, createGroupCommit, findContested } from '../../platform/group-commit.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { byShow, listSeats, markOf } from '../seating/seating.ts';
 import {
@@ -130,9 +130,9 @@ export function openBookings({
     return new Map(rows.map((row) => [row.booking_id, row]));
   });
 
-  const readHistory = createBatchedRead({
+  const readHistory = createBatches({
     ...HISTORIES,
-    read: (requests: HistoryRequest[]) => selectHistories(pool, requests),
+    run: (requests: HistoryRequest[]) => selectHistories(pool, requests),
   });
   const cleaning = setInterval(() => deleteOldKeys(pool).catch(() => {}), KEY_CLEANING_MS).unref();
 
@@ -213,10 +213,9 @@ const notYours = () => new Refusal('FORBIDDEN', 'This is not your booking.');
 const notFound = () => new Refusal('NOT_FOUND', 'Booking not found');
 
 /** Something of one booking, read in one query for all who ask while the last one is under way. */
-function readTogether<Value>(read: (bookingIds: number[]) => Promise<Map<number, Value>>): Submit<number, Value> {
-  return createGroupCommit<number, Value>({
-    ...NO_LOCKS,
-    ...{ keyOf: (bookingId) => bookingId, lanes: 1, largestBatch: LARGEST_BATCH },
+function readTogether<Value>(read: (bookingIds: number[]) => Promise<Map<number, Value>>) {
+  return createBatches<number, Value>({
+    largestBatch: LARGEST_BATCH,
     async run(bookingIds) {
       const found = await read(bookingIds);
       return bookingIds.map((bookingId) => found.get(bookingId) ?? notFound());

@@ -1,18 +1,19 @@
 /**
  * The live seat map: answers what users send over their connections, broadcasts to rooms what the database publishes, and
  * releases holds in time (expired ones, and those of users who stay disconnected longer than the grace). Every server does
- * all of this for its own connections; none needs to know of another.
+ * all of this for its own connections; none needs to know of another. A new epoch of the ledger is noticed within two
+ * seconds, also when nothing is published.
  */
 import { type SeatsSnapshot, seatsRequest, showRef, unblockRequest } from '@moviebooking/contract/live';
 import { type DatabaseOptions, isUnavailable, type Pool } from '../../platform/database.ts';
 import { listenTo } from '../../platform/notifications.ts';
 import type { Connection, Realtime } from '../../platform/realtime.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { leaseRenewalSeconds } from './leases.ts';
 import { createPresence } from './presence.ts';
 import { openRooms } from './rooms.ts';
 import { parseChanges, SEAT_CHANNEL } from './seat-changes.ts';
-import { selectRoles, selectUsers } from './seating.sql.ts';
-import { leaseRenewalSeconds, type Seating } from './seating.ts';
+import { CHECK_EPOCH, selectRoles, selectUsers } from './seating.sql.ts';
+import type { Seating } from './seating.ts';
 
 const RELEASE_EVERY_MS = 400;
 const RETRY_JOINS_EVERY_MS = 500;
@@ -34,7 +35,7 @@ export interface Live {
 export function openLive({ realtime, seating, pool, connection: database, config, report }: Parts): Live {
   const rooms = openRooms({
     realtime,
-    readSnapshot: seating.readSnapshot,
+    ...seating,
     findUsers: (userIds) => selectUsers(pool, userIds),
     async findAdmins(userIds) {
       const roles = await selectRoles(pool, userIds);
@@ -53,18 +54,22 @@ export function openLive({ realtime, seating, pool, connection: database, config
     return presence.isPresent(connection.userId, showId) ? undefined : { showId, userId: connection.userId };
   }
 
+  /** Nobody waits for it: a lease that could not be set is renewed in a few seconds, or ends by itself. */
+  const setLease = (setting: Promise<void>) => void setting.catch(report.problem);
+
   async function join(connection: Connection, showId: number): Promise<SeatsSnapshot> {
     pendingJoins.delete(connection);
-    try {
-      const role = (await selectRoles(pool, [connection.userId])).get(connection.userId);
-      if (!role) throw new Refusal('UNAUTHENTICATED');
+    if (presence.showOf(connection) !== showId) {
       const left = leave(connection);
-      if (left && left.showId !== showId) await seating.startGrace(left);
-      const snapshot = await rooms.join(connection, showId, role === 'ADMIN' ? 'admins' : 'customers');
-      presence.add(connection, showId);
-      await seating.renewLeases([{ showId, userId: connection.userId }]);
+      if (left) setLease(seating.startGrace(left));
+    }
+    try {
+      const snapshot = await rooms.join(connection, showId);
+      if (presence.showOf(connection) !== showId) presence.add(connection, showId);
+      setLease(seating.renewLeases([{ showId, userId: connection.userId }]));
       return snapshot;
     } catch (error) {
+      presence.remove(connection);
       if (isUnavailable(error) && connection.isConnected()) pendingJoins.set(connection, showId);
       throw error;
     }
@@ -114,7 +119,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
   realtime.answer('get-seat-availability', {
     payload: showRef,
     respondsWith: 'seat-availability',
-    answer: async (_connection, { showId }) => ({ success: true, ...(await rooms.readSnapshot(showId)) }),
+    answer: async (connection, { showId }) => ({ success: true, ...(await rooms.readSnapshot(connection, showId)) }),
   });
 
   realtime.onDisconnect(async (connection) => {
@@ -123,6 +128,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
     if (left) await seating.startGrace(left).catch(report.problem);
   });
 
+  let epoch: unknown;
   const notifications = listenTo({
     connection: database,
     channel: SEAT_CHANNEL,
@@ -133,6 +139,11 @@ export function openLive({ realtime, seating, pool, connection: database, config
         report.problem(error);
         rooms.refresh();
       }
+    },
+    check: CHECK_EPOCH,
+    onChecked(row) {
+      if (row.epoch !== epoch) rooms.refresh();
+      epoch = row.epoch;
     },
     onConnected: rooms.refresh,
     onLost: report.problem,

@@ -32,7 +32,7 @@ export function createLedgerMetrics(registry: Registry, count: { connections: ()
     },
   });
   return {
-    noteBatch: (verb: 'hold' | 'release' | 'book' | 'cancel', size: number) => batches.observe({ verb }, size),
+    noteBatch: (verb: 'hold' | 'release' | 'join' | 'book' | 'cancel', size: number) => batches.observe({ verb }, size),
     noteExpired: (seats: number) => expired.inc(seats),
   };
 }

@@ -4,35 +4,55 @@
  * by version: a change that was sent or is covered by a snapshot is not sent again, a gap is closed by a snapshot, and no
  * snapshot is sent that is older than what the room has got. When there are more messages than connections can take (a rush
  * in front of a thousand users), the room gets one snapshot instead.
+ *
+ * Versions count within an epoch of the ledger (docs/decisions/0016). A room whose changes come from another epoch gets a
+ * snapshot of that; versions that go back within one show that the ledger's past has changed, and make this server begin
+ * another epoch.
  */
+import { setImmediate as turn } from 'node:timers/promises';
 import type { UserSummary } from '@moviebooking/contract/accounts';
 import type { SeatsSnapshot } from '@moviebooking/contract/live';
 import type { Connection, Realtime } from '../../platform/realtime.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { SeatChange } from './seat-changes.ts';
+import { createSendingPace } from './sending-pace.ts';
+import type { Arrival } from './snapshots.ts';
 
-const LARGE_ROOM = 100;
-const LARGE_ROOM_PAUSE_MS = 40;
 /** How many messages one round of sending may cost before a snapshot replaces them. */
 const MOST_MESSAGES = 5000;
 const RETRY_MS = 500;
 
 type Audience = 'customers' | 'admins';
 
+/** A moment in the life of a show's seats. */
+interface Moment {
+  epoch?: string | undefined;
+  version: number;
+}
+
 interface Room {
   name: string;
   showId: number;
   audience: Audience;
-  /** The version that was sent last; 0 before the first. */
-  sentVersion: number;
+  /** What was sent last; undefined before the first. */
+  sent: Moment | undefined;
+  /** What the database published last. */
+  published: Moment | undefined;
   pending: SeatChange[];
   needsSnapshot: boolean;
+  /** Wait for a snapshot that is not older than what the room has got. */
+  waiting: PromiseWithResolvers<SeatsSnapshot>[];
   isSending: boolean;
+  /** How many connections are on their way in; changes are followed for them already. */
+  arriving: number;
 }
 
 interface Parts {
   realtime: Realtime;
+  /** A snapshot, and as whom the user may see it. */
+  readArrival: (showId: number, userId: number) => Promise<Arrival>;
   readSnapshot: (showId: number) => Promise<SeatsSnapshot>;
+  startEpochAfter: (epoch: string) => Promise<void>;
   findUsers: (userIds: number[]) => Promise<Map<number, UserSummary>>;
   /** Which of these users are administrators now. */
   findAdmins: (userIds: number[]) => Promise<Set<number>>;
@@ -40,10 +60,10 @@ interface Parts {
 
 export interface Rooms {
   /** Puts the connection into the show's room and sends it a snapshot. */
-  join(connection: Connection, showId: number, audience: Audience): Promise<SeatsSnapshot>;
+  join(connection: Connection, showId: number): Promise<SeatsSnapshot>;
   leave(connection: Connection, showId: number): void;
-  /** Not older than anything that the show's rooms have got. */
-  readSnapshot(showId: number): Promise<SeatsSnapshot>;
+  /** Not older than anything that this connection has got. */
+  readSnapshot(connection: Connection, showId: number): Promise<SeatsSnapshot>;
   broadcast(changes: SeatChange[]): void;
   /** Changes may have been missed: every room gets a new snapshot. */
   refresh(): void;
@@ -53,35 +73,42 @@ export interface Rooms {
 const roomName = (showId: number, audience: Audience) => `${audience} of show ${showId}`;
 const AUDIENCES = ['customers', 'admins'] as const;
 const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString();
+const isSameEpoch = (one: Moment, other: Moment) => one.epoch === other.epoch;
 
-export function openRooms({ realtime, readSnapshot, findUsers, findAdmins }: Parts): Rooms {
+export function openRooms(parts: Parts): Rooms {
+  const { realtime, readArrival, readSnapshot, startEpochAfter, findUsers, findAdmins } = parts;
   const rooms = new Map<string, Room>();
+  const pace = createSendingPace();
 
   const roomsOf = (showId: number): Room[] =>
     AUDIENCES.flatMap((audience) => rooms.get(roomName(showId, audience)) ?? []);
 
-  async function readForRooms(showId: number): Promise<SeatsSnapshot> {
-    for (;;) {
-      const snapshot = await readSnapshot(showId);
-      if (roomsOf(showId).every(({ sentVersion }) => sentVersion <= snapshot.version)) return snapshot;
-    }
+  function openRoom(showId: number, audience: Audience): Room {
+    const name = roomName(showId, audience);
+    const room = rooms.get(name) ?? {
+      ...{ name, showId, audience, sent: undefined, published: undefined },
+      ...{ pending: [], needsSnapshot: false, waiting: [], isSending: false, arriving: 0 },
+    };
+    rooms.set(name, room);
+    return room;
   }
 
   function forgetIfEmpty(room: Room): void {
-    if (!room.isSending && realtime.sizeOf(room.name) === 0) rooms.delete(room.name);
+    if (!room.isSending && room.arriving === 0 && realtime.sizeOf(room.name) === 0) rooms.delete(room.name);
   }
 
   function startSending(room: Room): void {
     if (room.isSending) return;
     room.isSending = true;
-    const pause = realtime.sizeOf(room.name) > LARGE_ROOM ? LARGE_ROOM_PAUSE_MS : 0;
-    setTimeout(() => sendAll(room), pause).unref();
+    void sendAll(room);
   }
 
   async function sendAll(room: Room): Promise<void> {
     try {
-      while (realtime.sizeOf(room.name) > 0 && (room.needsSnapshot || room.pending.length > 0)) {
-        if (room.needsSnapshot) await sendSnapshot(room);
+      while (room.needsSnapshot || room.waiting.length > 0 || room.pending.length > 0) {
+        await pace.wait();
+        if (realtime.sizeOf(room.name) === 0) skipAll(room);
+        else if (room.needsSnapshot || room.waiting.length > 0) await sendSnapshot(room);
         else await sendChanges(room);
       }
       room.isSending = false;
@@ -92,13 +119,41 @@ export function openRooms({ realtime, readSnapshot, findUsers, findAdmins }: Par
     }
   }
 
+  /** Nobody is there to get it; only who is arriving has to know how far it was. */
+  function skipAll(room: Room): void {
+    room.sent = room.pending.at(-1) ?? room.sent;
+    room.pending = [];
+    room.needsSnapshot = false;
+    for (const { reject } of room.waiting.splice(0)) reject(new Refusal('UNAVAILABLE'));
+  }
+
+  /** Reads while nothing is sent to the room, so what is read cannot be older than what was sent. */
+  async function readForRoom({ showId, sent }: Room): Promise<SeatsSnapshot> {
+    const isPastChanged = (read: SeatsSnapshot) =>
+      sent !== undefined && isSameEpoch(read, sent) && read.version < sent.version;
+    const snapshot = await readSnapshot(showId);
+    if (!isPastChanged(snapshot)) return snapshot;
+    await startEpochAfter(snapshot.epoch ?? '');
+    const afresh = await readSnapshot(showId);
+    if (isPastChanged(afresh)) throw new Error(`The versions of show ${showId} went back and no epoch began`);
+    return afresh;
+  }
+
   async function sendSnapshot(room: Room): Promise<void> {
+    const waiting = room.waiting.splice(0);
+    const isForAll = room.needsSnapshot;
     room.needsSnapshot = false;
     try {
-      const snapshot = await readForRooms(room.showId);
-      realtime.broadcast(room.name, 'seats-updated', snapshot);
-      room.sentVersion = snapshot.version;
+      const snapshot = await readForRoom(room);
+      if (isForAll || room.sent === undefined || !isSameEpoch(snapshot, room.sent)) {
+        pace.send(() => realtime.broadcast(room.name, 'seats-updated', snapshot));
+        room.sent = snapshot;
+      }
+      for (const { resolve } of waiting) resolve(snapshot);
+      // Those who waited answer with it before the room is sent anything newer.
+      if (waiting.length > 0) await turn();
     } catch (error) {
+      for (const { reject } of waiting) reject(error);
       const isDeleted = error instanceof Refusal && error.code === 'NOT_FOUND';
       if (!isDeleted) throw error;
       room.pending = [];
@@ -106,17 +161,24 @@ export function openRooms({ realtime, readSnapshot, findUsers, findAdmins }: Par
   }
 
   async function sendChanges(room: Room): Promise<void> {
-    const changes = room.pending.filter(({ version }) => version > room.sentVersion);
-    room.pending = [];
-    const isComplete = changes.every(
-      ({ version }, index) => version === (changes[index - 1]?.version ?? (room.sentVersion || version - 1)) + 1,
+    const { sent } = room;
+    const changes = room.pending.filter(
+      (change) => !sent || !isSameEpoch(change, sent) || change.version > sent.version,
     );
-    if (!isComplete || changes.length * realtime.sizeOf(room.name) > MOST_MESSAGES) {
+    room.pending = [];
+    const isComplete = changes.every((change, index) => {
+      const before = changes[index - 1] ?? sent;
+      return !before || (isSameEpoch(change, before) && change.version === before.version + 1);
+    });
+    const isTooMuch = changes.length > 1 && changes.length * realtime.sizeOf(room.name) > MOST_MESSAGES;
+    if (!isComplete || isTooMuch) {
       room.needsSnapshot = true;
       return;
     }
     const users = room.audience === 'admins' ? await identifyUsers(room, changes) : undefined;
-    for (const change of changes) sendChange(room, change, users);
+    pace.send(() => {
+      for (const change of changes) sendChange(room, change, users);
+    });
   }
 
   /** Who booked or cancelled; first moves everyone out of the room who may not know it. */
@@ -129,14 +191,14 @@ export function openRooms({ realtime, readSnapshot, findUsers, findAdmins }: Par
     for (const connection of members) {
       if (admins.has(connection.userId)) continue;
       connection.leave(room.name);
-      void join(connection, room.showId, 'customers').catch(() => {});
+      void join(connection, room.showId).catch(() => {});
     }
     return users;
   }
 
   function sendChange(room: Room, change: SeatChange, users: Map<number, UserSummary> | undefined): void {
-    const { showId, version, seats, userId } = change;
-    const common = { showId, version, seats };
+    const { showId, epoch, version, seats, userId } = change;
+    const common = { showId, epoch, version, seats };
     switch (change.kind) {
       case 'held':
         realtime.broadcast(room.name, 'seats-blocked', { ...common, userId, expiresAt: isoTime(change.expiresAt) });
@@ -161,23 +223,41 @@ export function openRooms({ realtime, readSnapshot, findUsers, findAdmins }: Par
         });
         break;
     }
-    room.sentVersion = version;
+    room.sent = change;
   }
 
-  async function join(connection: Connection, showId: number, audience: Audience): Promise<SeatsSnapshot> {
-    const name = roomName(showId, audience);
-    if (!rooms.has(name)) {
-      const room = { name, showId, audience, sentVersion: 0, pending: [], needsSnapshot: false, isSending: false };
-      rooms.set(name, room);
-    }
-    connection.join(name);
+  /** The snapshot itself, or the next one of the room when that has got something else meanwhile. */
+  async function notOlderThanRoom(room: Room, snapshot: SeatsSnapshot): Promise<SeatsSnapshot> {
+    const { sent } = room;
+    if (!sent || (isSameEpoch(snapshot, sent) && snapshot.version >= sent.version)) return snapshot;
+    const next = Promise.withResolvers<SeatsSnapshot>();
+    room.waiting.push(next);
+    startSending(room);
+    return next.promise;
+  }
+
+  async function join(connection: Connection, showId: number): Promise<SeatsSnapshot> {
+    const arriving = AUDIENCES.map((audience) => openRoom(showId, audience));
+    for (const room of arriving) room.arriving += 1;
     try {
-      const snapshot = await readForRooms(showId);
+      const { snapshot: read, role } = await readArrival(showId, connection.userId);
+      if (!role) throw new Refusal('UNAUTHENTICATED');
+      const [customers, admins] = arriving as [Room, Room];
+      const [room, other] = role === 'ADMIN' ? [admins, customers] : [customers, admins];
+      connection.leave(other.name);
+      connection.join(room.name);
+      const snapshot = await notOlderThanRoom(room, read);
+      room.sent ??= snapshot;
       connection.send('seats-updated', snapshot);
       return snapshot;
     } catch (error) {
       leave(connection, showId);
       throw error;
+    } finally {
+      for (const room of arriving) {
+        room.arriving -= 1;
+        forgetIfEmpty(room);
+      }
     }
   }
 
@@ -191,10 +271,19 @@ export function openRooms({ realtime, readSnapshot, findUsers, findAdmins }: Par
   return {
     join,
     leave,
-    readSnapshot: readForRooms,
+    async readSnapshot(connection, showId) {
+      const snapshot = await readSnapshot(showId);
+      const room = roomsOf(showId).find(({ name }) => connection.isIn(name));
+      return room ? notOlderThanRoom(room, snapshot) : snapshot;
+    },
     broadcast(changes) {
       for (const change of changes) {
         for (const room of roomsOf(change.showId)) {
+          const { published } = room;
+          // The database publishes each version once, in order.
+          if (published && isSameEpoch(change, published) && change.version <= published.version)
+            room.needsSnapshot = true;
+          room.published = change;
           room.pending.push(change);
           startSending(room);
         }

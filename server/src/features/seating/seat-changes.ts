@@ -25,19 +25,21 @@ const changeSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('booked'), bookedAt: milliseconds, bookingId: id }),
   z.object({ ...common, kind: z.literal('cancelled'), bookingId: id }),
 ]);
-const payloadSchema = z.array(z.object({ showId: id, version: id, change: changeSchema }));
+const payloadSchema = z.array(
+  z.object({ showId: id, epoch: z.string().optional(), version: id, change: changeSchema }),
+);
 
 type Change = z.infer<typeof changeSchema>;
 type WithSeatIds<Kind> = Kind extends Change ? Omit<Kind, 'seats'> & { seats: string[] } : never;
 
 /** One committed change of a show's seats; times are milliseconds since 1970. */
-export type SeatChange = { showId: number; version: number } & WithSeatIds<Change>;
+export type SeatChange = { showId: number; epoch: string | undefined; version: number } & WithSeatIds<Change>;
 
 /** Throws when the payload is not what this server understands. */
 export function parseChanges(payload: string): SeatChange[] {
   const published = payloadSchema.parse(JSON.parse(payload));
-  return published.map(({ showId, version, change }) => {
+  return published.map(({ showId, epoch, version, change }) => {
     const seats = change.seats.map(seatAt);
-    return { showId, version, ...change, seats };
+    return { showId, epoch, version, ...change, seats };
   });
 }

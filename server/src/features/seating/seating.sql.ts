@@ -85,19 +85,28 @@ export async function releaseExpired(pool: Pool, graceSeconds: number): Promise<
   return rows[0]?.freed ?? 0;
 }
 
-export async function renewLeasesOf(
+export interface UserInRoom {
+  showId: number;
+  userId: number;
+}
+
+/** In one statement for those who are in a room and those who have left it; in seconds. */
+export async function setLeasesOf(
   pool: Pool,
-  users: { showId: number; userId: number }[],
-  leaseSeconds: number,
+  present: UserInRoom[],
+  away: UserInRoom[],
+  { lease, grace }: { lease: number; grace: number },
 ): Promise<void> {
+  const lists = (users: UserInRoom[]) => [users.map(({ showId }) => showId), users.map(({ userId }) => userId)];
   await pool.query({
-    name: 'renew_leases',
-    text: 'select ledger.renew_leases($1, $2, $3)',
-    values: [users.map(({ showId }) => showId), users.map(({ userId }) => userId), seconds(leaseSeconds)],
+    name: 'renew_leases_and_start_graces',
+    text: 'select ledger.renew_leases($1, $2, $3), ledger.renew_leases($4, $5, $6)',
+    values: [...lists(present), seconds(lease), ...lists(away), seconds(grace)],
   });
 }
 
 export interface SeatsRow {
+  epoch: string;
   version: number;
   booked: number[];
   /** seat, user and expiry of each live hold, as parallel lists in the order of the seats. */
@@ -106,7 +115,13 @@ export interface SeatsRow {
   held_until: Date[];
 }
 
-const SEATS_COLUMNS = `v.version, s.booked, s.held, s.holders, s.held_until`;
+export interface SnapshotRow extends SeatsRow {
+  show_id: number;
+  /** By user id; who is not among them has no account. */
+  roles: Record<string, Role> | null;
+}
+
+const SEATS_COLUMNS = `(select epoch from ledger.epoch) as epoch, v.version, s.booked, s.held, s.holders, s.held_until`;
 const SEATS_JOIN = `
   cross join lateral (
     select
@@ -119,13 +134,18 @@ const SEATS_JOIN = `
     where t.show_id = v.show_id and (t.booking_id is not null or t.held_until > clock_timestamp())
   ) s`;
 
-export async function selectSeats(pool: Pool, showId: number): Promise<SeatsRow | undefined> {
-  const { rows } = await pool.query<SeatsRow>({
-    name: 'select_seats',
-    text: `select ${SEATS_COLUMNS} from seat_versions v ${SEATS_JOIN} where v.show_id = $1`,
-    values: [showId],
+/** A row for each show that exists, with the roles of the users who ask for it. */
+export async function readSnapshotsOf(
+  pool: Pool,
+  showIds: number[],
+  userIds: (number | null)[],
+): Promise<SnapshotRow[]> {
+  const { rows } = await pool.query<SnapshotRow>({
+    name: 'read_snapshots',
+    text: 'select * from ledger.read_snapshots($1, $2)',
+    values: [showIds, userIds],
   });
-  return rows[0];
+  return rows;
 }
 
 /** Of shows that exist, in any order. */
@@ -163,3 +183,10 @@ export async function selectUsers(pool: Pool, userIds: number[]): Promise<Map<nu
   });
   return new Map(rows.map((user) => [user.id, user]));
 }
+
+/** The ledger's past has changed during this epoch: another one begins. */
+export async function startEpochAfter(pool: Pool, ending: string): Promise<void> {
+  await pool.query('select ledger.start_epoch($1)', [ending]);
+}
+
+export const CHECK_EPOCH = 'select ledger.check_epoch() as epoch';

@@ -3,32 +3,31 @@
  * (server/ledger): any number of servers may call at once, a seat has one owner, and every change is published
  * by the transaction that makes it. Nothing here remembers a seat from one call to the next.
  */
-import type { BlockedSeats, SeatMapAnswer } from '@moviebooking/contract/bookings';
+import type { SeatMapAnswer } from '@moviebooking/contract/bookings';
 import type { Show } from '@moviebooking/contract/catalogue';
-import type { SeatBlockResponse, SeatsSnapshot } from '@moviebooking/contract/live';
+import type { SeatBlockResponse } from '@moviebooking/contract/live';
 import { ALL_SEATS, inSeatOrder, seatAt, seatIndex, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
-import { createBatchedRead } from '../../platform/batched-read.ts';
+import { createBatches } from '../../platform/batches.ts';
 import type { Pool } from '../../platform/database.ts';
 import { AGAIN, createGroupCommit, findContested } from '../../platform/group-commit.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createSharedRead } from '../../platform/shared-read.ts';
+import { type Leases, leaseSeconds, openLeases } from './leases.ts';
 import {
   findLockedShows,
   type HoldRow,
   holdSeatsOf,
   releaseExpired,
   releaseHoldsOf,
-  renewLeasesOf,
   type SeatsRow,
-  selectSeats,
   selectSeatsAndShows,
+  startEpochAfter,
 } from './seating.sql.ts';
+import { describeHolds, openSnapshots, type Snapshots } from './snapshots.ts';
 
 const LANES = 2;
 const LARGEST_BATCH = 256;
 const SEAT_MAPS = { lanes: 2, largestBatch: 32 };
-/** How often a server renews the leases of its users; when it dies a hold may outlive its grace by this much. */
-export const leaseRenewalSeconds = (holdGraceSeconds: number): number => Math.min(5, holdGraceSeconds / 2);
 
 interface HoldRequest {
   showId: number;
@@ -91,44 +90,27 @@ function holdAnswer(showId: number, row: HoldRow): SeatBlockResponse | Refusal |
   }
 }
 
-function describeHolds({ held, holders, held_until }: SeatsRow): BlockedSeats {
-  return Object.fromEntries(
-    held.map((place, index) => [
-      seatAt(place),
-      { userId: holders[index] ?? 0, expiresAt: held_until[index]?.toISOString() ?? '' },
-    ]),
-  );
-}
-
 /** As JSON text. */
 function describeSeatMap(seats: SeatsRow, show: Show): string {
+  const { epoch, version } = seats;
   const bookedSeats = seats.booked.map(seatAt);
   const blockedSeats = describeHolds(seats);
   const isBooked = new Set(bookedSeats);
   const seatMap = Object.fromEntries(
     ALL_SEATS.map((id) => [id, { id, isBooked: isBooked.has(id), isBlocked: id in blockedSeats }]),
   );
-  const answer: SeatMapAnswer = { success: true, show, seatMap, bookedSeats, blockedSeats, version: seats.version };
+  const answer: SeatMapAnswer = { success: true, show, seatMap, bookedSeats, blockedSeats, epoch, version };
   return JSON.stringify(answer);
 }
 
-interface UserInRoom {
-  showId: number;
-  userId: number;
-}
-
-export interface Seating {
+export interface Seating extends Snapshots, Leases {
   holdSeats(request: HoldRequest): Promise<SeatBlockResponse>;
   /** Returns the seats that were released. */
   releaseHolds(request: ReleaseRequest): Promise<string[]>;
   /** Releases holds that have expired or whose lease has ended. Returns how many seats that freed. */
   releaseExpiredHolds(): Promise<number>;
-  /** These users are connected to these shows' rooms now; their holds live on. */
-  renewLeases(users: UserInRoom[]): Promise<void>;
-  /** The user's last connection here has left the room, or is gone: the grace begins. */
-  startGrace(user: UserInRoom): Promise<void>;
-  /** Never older than the call. Refuses when there is no such show. */
-  readSnapshot(showId: number): Promise<SeatsSnapshot>;
+  /** Versions have gone back during this epoch, so its past has changed: another one begins. */
+  startEpochAfter(epoch: string): Promise<void>;
   /** The answer of GET /bookings/seats as JSON text, made once for all requests that arrive together. */
   readSeatMap(showId: number): Promise<string>;
 }
@@ -138,12 +120,11 @@ interface Parts {
   /** What changes seats goes over these connections, so that it never waits behind reads. */
   ledgerPool?: Pool;
   config: { holdSeconds: number; holdMaxSeconds: number; holdGraceSeconds: number };
-  onBatch?: (verb: 'hold' | 'release', size: number) => void;
+  onBatch?: (verb: 'hold' | 'release' | 'join', size: number) => void;
 }
 
 export function openSeating({ pool, ledgerPool = pool, config, onBatch }: Parts): Seating {
   const { holdSeconds, holdMaxSeconds, holdGraceSeconds } = config;
-  const leaseSeconds = holdGraceSeconds + leaseRenewalSeconds(holdGraceSeconds);
   const shared = { ...byShow(ledgerPool), lanes: LANES, largestBatch: LARGEST_BATCH };
 
   const holdSeats = createGroupCommit<HoldRequest, SeatBlockResponse>({
@@ -164,7 +145,7 @@ export function openSeating({ pool, ledgerPool = pool, config, onBatch }: Parts)
           areInRoom: batch.map(({ isInRoom }) => isInRoom),
           contested,
         },
-        { holdSeconds, holdMaxSeconds, leaseSeconds, lockWaitMs },
+        { holdSeconds, holdMaxSeconds, leaseSeconds: leaseSeconds(holdGraceSeconds), lockWaitMs },
       );
       return rows.map((row, index) => holdAnswer(showIds[index] as number, row));
     },
@@ -189,34 +170,23 @@ export function openSeating({ pool, ledgerPool = pool, config, onBatch }: Parts)
   });
 
   const readSeatMap = createSharedRead(
-    createBatchedRead({
+    createBatches<number, string>({
       ...SEAT_MAPS,
-      async read(showIds: number[]) {
+      async run(showIds) {
         const found = await selectSeatsAndShows(pool, showIds);
         const texts = new Map(found.map(({ seats, show }) => [show.id, describeSeatMap(seats, show)]));
-        return showIds.map((showId) => texts.get(showId));
+        return showIds.map((showId) => texts.get(showId) ?? new Refusal('NOT_FOUND', 'Show not found'));
       },
     }),
   );
-
-  const readSnapshot = createSharedRead(async (showId: number): Promise<SeatsSnapshot> => {
-    const seats = await selectSeats(pool, showId);
-    if (!seats) throw new Refusal('NOT_FOUND', 'Show not found');
-    const { version, booked } = seats;
-    return { showId, version, bookedSeats: booked.map(seatAt), blockedSeats: describeHolds(seats) };
-  });
 
   return {
     holdSeats: (request) => holdSeats({ ...request, seats: inSeatOrder(request.seats) }),
     releaseHolds,
     releaseExpiredHolds: () => releaseExpired(ledgerPool, holdGraceSeconds),
-    renewLeases: (users) => renewLeasesOf(pool, users, leaseSeconds),
-    startGrace: (user) => renewLeasesOf(pool, [user], holdGraceSeconds),
-    readSnapshot,
-    async readSeatMap(showId) {
-      const text = await readSeatMap(showId);
-      if (text === undefined) throw new Refusal('NOT_FOUND', 'Show not found');
-      return text;
-    },
+    startEpochAfter: (epoch) => startEpochAfter(pool, epoch),
+    ...openLeases(pool, holdGraceSeconds),
+    ...openSnapshots(pool, (size) => onBatch?.('join', size)),
+    readSeatMap,
   };
 }

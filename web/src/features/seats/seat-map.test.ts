@@ -121,3 +121,39 @@ function permutationsOf<Item>(items: Item[]): Item[][] {
   if (items.length <= 1) return [items];
   return items.flatMap((item, index) => permutationsOf(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 }
+
+describe('another epoch (LIVE-10)', () => {
+  const ofEpoch = <Item extends object>(epoch: string, item: Item) => ({ ...item, epoch });
+  const first = applySnapshot(UNKNOWN_SEATS, ofEpoch('first', snapshot(10, ['A1'], ['B1'])));
+
+  test('a snapshot of it begins the map afresh, whatever its version', () => {
+    const map = applySnapshot(first, ofEpoch('second', snapshot(4, ['C1'])));
+    expect(seatsOf(map)).toEqual({ version: 4, booked: ['C1'], held: [] });
+    expect(seatsOf(applyChange(map, ofEpoch('second', blocked(5, ['D1']))))).toEqual({
+      ...{ version: 5, booked: ['C1'], held: ['D1'] },
+    });
+  });
+
+  test('what is remembered of the one before neither fills nor hides anything', () => {
+    const waiting = applyChange(first, ofEpoch('first', blocked(12, ['E1'])));
+    const map = applySnapshot(waiting, ofEpoch('second', snapshot(10, ['A1'])));
+    expect(hasGap(map)).toBe(false);
+    expect(seatsOf(applyChange(map, ofEpoch('second', blocked(11, ['D1']))))).toMatchObject({
+      version: 11,
+      held: ['D1'],
+    });
+  });
+
+  test('a change of it waits for its snapshot, and keeps no change of this one from being applied', () => {
+    const map = applyChange(first, ofEpoch('second', confirmed(5, ['C1'])));
+    expect([hasGap(map), seatsOf(map)]).toEqual([true, seatsOf(first)]);
+    expect(seatsOf(applyChange(map, ofEpoch('first', blocked(11, ['D1']))))).toMatchObject({ version: 11 });
+    const afresh = applySnapshot(map, ofEpoch('second', snapshot(4)));
+    expect([hasGap(afresh), seatsOf(afresh)]).toEqual([false, { version: 5, booked: ['C1'], held: [] }]);
+  });
+
+  test('a late snapshot of this one does not end the waiting', () => {
+    const map = applyChange(first, ofEpoch('second', confirmed(5, ['C1'])));
+    expect(hasGap(applySnapshot(map, ofEpoch('first', snapshot(10))))).toBe(true);
+  });
+});

@@ -2,7 +2,8 @@
  * What is known about a show's seats: the one place that applies snapshots and changes. Everything carries the show's
  * version, which grows by one with each change. A change that is already known is ignored, one that comes too early
  * waits until the changes before it are known, and a snapshot older than what is known changes nothing. So the map ends
- * the same in whatever order messages arrive, over HTTP or the socket.
+ * the same in whatever order messages arrive, over HTTP or the socket. A snapshot of another epoch begins the map afresh,
+ * whatever its version: the past has changed on the server.
  */
 import type { UserSummary } from '@moviebooking/contract/accounts';
 import type {
@@ -32,6 +33,7 @@ export type SeatChange =
   | ({ kind: 'cancelled' } & BookingCancelled);
 
 export interface SeatMap {
+  epoch?: string | undefined;
   /** Before the first snapshot nothing is known and changes only wait. */
   version: number | null;
   booked: ReadonlyMap<string, SeatBooking>;
@@ -40,7 +42,7 @@ export interface SeatMap {
   waiting: readonly SeatChange[];
 }
 
-export type Snapshot = Pick<SeatsSnapshot, 'version' | 'blockedSeats'> & {
+export type Snapshot = Pick<SeatsSnapshot, 'epoch' | 'version' | 'blockedSeats'> & {
   /** Seat ids, or with their bookings where the source has them. */
   booked: Iterable<string> | ReadonlyMap<string, SeatBooking>;
 };
@@ -52,23 +54,26 @@ export const hasGap = (map: SeatMap): boolean => map.waiting.length > 0;
 
 export function applyChange(map: SeatMap, change: SeatChange): SeatMap {
   const isKnown =
-    (map.version !== null && change.version <= map.version) ||
-    map.waiting.some(({ version }) => version === change.version);
+    (map.version !== null && change.epoch === map.epoch && change.version <= map.version) ||
+    map.waiting.some(({ epoch, version }) => epoch === change.epoch && version === change.version);
   if (isKnown) return map;
   const waiting = [...map.waiting, change].sort((a, b) => a.version - b.version);
   return takeSteps({ ...map, waiting });
 }
 
-export function applySnapshot(map: SeatMap, { version, booked, blockedSeats }: Snapshot): SeatMap {
-  if (map.version !== null && version < map.version) return map;
-  const isSameVersion = version === map.version;
+export function applySnapshot(map: SeatMap, { epoch, version, booked, blockedSeats }: Snapshot): SeatMap {
+  const isSameEpoch = epoch === map.epoch;
+  if (map.version !== null && isSameEpoch && version < map.version) return map;
+  const isSameVersion = isSameEpoch && version === map.version;
   const bookings =
     booked instanceof Map
       ? new Map(booked)
       : new Map([...(booked as Iterable<string>)].map((seat) => [seat, (isSameVersion && map.booked.get(seat)) || {}]));
   const holds = new Map(Object.entries(blockedSeats));
-  const waiting = map.waiting.filter((change) => change.version > version);
-  return takeSteps({ version, booked: bookings, holds, waiting });
+  const waiting = map.waiting.filter((change) =>
+    change.epoch === epoch ? change.version > version : map.version !== null && isSameEpoch,
+  );
+  return takeSteps({ epoch, version, booked: bookings, holds, waiting });
 }
 
 /** A hold counts for nothing from its end on, whether or not the broadcast about it arrives. */
@@ -80,8 +85,10 @@ export function dropExpiredHolds(map: SeatMap, userId: number, now: number): Sea
 }
 
 function takeSteps(map: SeatMap): SeatMap {
-  const [next, ...waiting] = map.waiting;
-  if (!next || map.version === null || next.version !== map.version + 1) return map;
+  const { epoch, version } = map;
+  const next = map.waiting.find((change) => change.epoch === epoch && change.version - 1 === version);
+  if (!next) return map;
+  const waiting = map.waiting.filter((change) => change !== next);
   return takeSteps({ ...step(map, next), version: next.version, waiting });
 }
 

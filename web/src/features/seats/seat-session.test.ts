@@ -89,6 +89,32 @@ async function openSession() {
 }
 const heldByMe = (seats: string[], seconds = 300) => ({ seats, userId: 7, expiresAt: inSeconds(seconds) });
 
+describe('another epoch (LIVE-10)', () => {
+  const ofEpoch = (epoch: string, booked: string[]) => ({
+    success: true,
+    show,
+    epoch,
+    version: 9,
+    bookedSeats: booked,
+  });
+  const bookedOf = ({ store }: { store: { getState(): { map: { booked: ReadonlyMap<string, object> } } } }) => [
+    ...store.getState().map.booked.keys(),
+  ];
+
+  test('the room is sent a snapshot of it, and an answer from before that comes late changes nothing', async () => {
+    fetched.mockImplementation(async () => Response.json({ ...ofEpoch('first', ['A1']), blockedSeats: {} }));
+    const { session } = await openSession();
+    const late = Promise.withResolvers<Response>();
+    fetched.mockReturnValue(late.promise);
+    const loading = session.load();
+    receive('seats-updated', { epoch: 'second', version: 3, bookedSeats: ['B1'], blockedSeats: {} });
+    expect(bookedOf(session)).toEqual(['B1']);
+    late.resolve(Response.json({ ...ofEpoch('first', ['A1', 'A2']), version: 12, blockedSeats: {} }));
+    await loading;
+    expect(bookedOf(session)).toEqual(['B1']);
+  });
+});
+
 describe('choosing', () => {
   test('a seat turns at once, and stays when the answer comes before the broadcast or after it', async () => {
     const { session, selected } = await openSession();

@@ -20,7 +20,15 @@ import { fetchSeatLayout, fetchSeatMap } from './api.ts';
 import { findBestSeats, largestPartyTogether } from './best-seats.ts';
 import { openBookingAttempts } from './booking-attempt.ts';
 import { CONFLICT_MS, openHolding, VALIDATION_MS } from './holding.ts';
-import { applyChange, applySnapshot, dropExpiredHolds, hasGap, type SeatChange, type SeatMap } from './seat-map.ts';
+import {
+  applyChange,
+  applySnapshot,
+  dropExpiredHolds,
+  hasGap,
+  type SeatChange,
+  type SeatMap,
+  type Snapshot,
+} from './seat-map.ts';
 import { createNotifier, createSeatStore, type SeatStore } from './seat-store.ts';
 import { holdEndOf, isTaken, pruneRequests, selectionOf, statusOf } from './selection.ts';
 import { joinTabs, type Tabs } from './tabs.ts';
@@ -68,13 +76,15 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
   }
 
   async function loadSeatMap(): Promise<void> {
+    const askedIn = store.getState().map.epoch;
     const answer = await fetchSeatMap(showId);
     store.setState({ show: answer.show });
-    applyMap(applySnapshot(store.getState().map, { ...answer, booked: answer.bookedSeats }));
+    applyAnswer(askedIn, { ...answer, booked: answer.bookedSeats });
   }
 
   async function loadLayout(): Promise<void> {
-    const { show, seatLayout, version } = await fetchSeatLayout(showId);
+    const askedIn = store.getState().map.epoch;
+    const { show, seatLayout, epoch, version } = await fetchSeatLayout(showId);
     const seats = Object.entries(seatLayout);
     const booked = new Map(seats.filter(([, { status }]) => status === 'booked'));
     const blockedSeats = Object.fromEntries(
@@ -83,7 +93,14 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
       ),
     );
     store.setState({ show });
-    applyMap(applySnapshot(store.getState().map, { version, booked, blockedSeats }));
+    applyAnswer(askedIn, { epoch, version, booked, blockedSeats });
+  }
+
+  /** An answer may be late: asked for in one epoch, and read before the one began that the room was sent meanwhile. */
+  function applyAnswer(askedIn: string | undefined, snapshot: Snapshot): void {
+    const { map } = store.getState();
+    const isLate = map.epoch !== askedIn && map.epoch !== snapshot.epoch;
+    if (!isLate) applyMap(applySnapshot(map, snapshot));
   }
 
   /** Replaces the map, and notifies the user of what it means for their selection. */
@@ -132,8 +149,9 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     try {
       if (isAdmin) await loadLayout();
       else {
-        const { version, bookedSeats, blockedSeats } = await live.getAvailability(showId);
-        applyMap(applySnapshot(store.getState().map, { version, booked: bookedSeats, blockedSeats }));
+        const askedIn = store.getState().map.epoch;
+        const answer = await live.getAvailability(showId);
+        applyAnswer(askedIn, { ...answer, booked: answer.bookedSeats });
       }
     } catch (error) {
       console.warn(error);

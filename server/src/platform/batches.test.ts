@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { createBatchedRead } from './batched-read.ts';
+import { createBatches } from './batches.ts';
 
 /** Reads that end when the test says so. */
 function openReads(options: { lanes: number; largestBatch: number }) {
   const started: { requests: string[]; end: (answers: string[]) => void; fail: (error: Error) => void }[] = [];
-  const read = createBatchedRead<string, string>({
+  const read = createBatches<string, string>({
     ...options,
-    read(requests) {
+    run(requests) {
       const { promise, resolve: end, reject: fail } = Promise.withResolvers<string[]>();
       started.push({ requests, end, fail });
       return promise;

@@ -1,0 +1,71 @@
+/**
+ * Snapshots of shows' seats, read in batches: those who join at the same time, to whichever shows, share one statement
+ * that also tells their roles. None is older than the call for it.
+ */
+import type { Role } from '@moviebooking/contract/accounts';
+import type { BlockedSeats } from '@moviebooking/contract/bookings';
+import type { SeatsSnapshot } from '@moviebooking/contract/live';
+import { seatAt } from '@moviebooking/contract/seats';
+import { createBatches } from '../../platform/batches.ts';
+import type { Pool } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { readSnapshotsOf, type SeatsRow, type SnapshotRow } from './seating.sql.ts';
+
+const LARGEST_BATCH = 256;
+
+interface Request {
+  showId: number;
+  /** Null: nobody in particular asks. */
+  userId: number | null;
+}
+
+export interface Arrival {
+  snapshot: SeatsSnapshot;
+  /** Undefined: there is no such account. */
+  role: Role | undefined;
+}
+
+export interface Snapshots {
+  /** Refuses when there is no such show. */
+  readSnapshot(showId: number): Promise<SeatsSnapshot>;
+  readArrival(showId: number, userId: number): Promise<Arrival>;
+}
+
+export function describeHolds({ held, holders, held_until }: SeatsRow): BlockedSeats {
+  return Object.fromEntries(
+    held.map((place, index) => [
+      seatAt(place),
+      { userId: holders[index] ?? 0, expiresAt: held_until[index]?.toISOString() ?? '' },
+    ]),
+  );
+}
+
+function describe(row: SnapshotRow): SeatsSnapshot {
+  const { show_id, epoch, version, booked } = row;
+  return { showId: show_id, epoch, version, bookedSeats: booked.map(seatAt), blockedSeats: describeHolds(row) };
+}
+
+export function openSnapshots(pool: Pool, onBatch?: (size: number) => void): Snapshots {
+  const read = createBatches<Request, Arrival>({
+    largestBatch: LARGEST_BATCH,
+    async run(batch) {
+      onBatch?.(batch.length);
+      const rows = await readSnapshotsOf(
+        pool,
+        batch.map(({ showId }) => showId),
+        batch.map(({ userId }) => userId),
+      );
+      const shows = new Map(rows.map((row) => [row.show_id, { roles: row.roles, snapshot: describe(row) }]));
+      return batch.map(({ showId, userId }) => {
+        const show = shows.get(showId);
+        if (!show) return new Refusal('NOT_FOUND', 'Show not found');
+        return { snapshot: show.snapshot, role: show.roles?.[String(userId)] };
+      });
+    },
+  });
+
+  return {
+    readSnapshot: async (showId) => (await read({ showId, userId: null })).snapshot,
+    readArrival: (showId, userId) => read({ showId, userId }),
+  };
+}
