@@ -149,7 +149,7 @@ describe('faults', () => {
         ([row]) => row?.outcome,
         ({ code }) => code,
       );
-      await untilWaiting(own, 1);
+      await Promise.race([book, untilWaiting(own, 1)]);
       await pause(100);
       await standby('reset synchronous_standby_names');
       expect(await book).toBe('BOOKED');
