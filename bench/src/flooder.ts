@@ -1,13 +1,15 @@
 /**
  * Floods for the benchmark in a process of their own, over plain sockets from one address. Each order names the floods to
  * run at once and for how long; a connection that is cut off is opened again at once. The answer says for each flood how
- * long its first connection was served.
+ * long it took until it was cut off or refused for the first time.
  */
 import { connect, type Socket } from 'node:net';
 
 export interface FloodOrder {
   kinds: FloodKind[];
   port: number;
+  /** The address of the flooder on this machine. */
+  from: string;
   seconds: number;
   /** Of a user who floods. */
   token: string;
@@ -91,19 +93,18 @@ async function run(kind: FloodKind, order: FloodOrder): Promise<FloodResult> {
   const packets = flood.packets(order);
   const result: FloodResult = { kind, cutAfterMs: null, connections: 0 };
   const sockets = new Set<Socket>();
-  let begun: number | undefined;
+  const begun = performance.now();
   const noteCut = () => {
-    if (begun !== undefined) result.cutAfterMs ??= performance.now() - begun;
+    result.cutAfterMs ??= performance.now() - begun;
   };
 
   function open(): void {
     if (performance.now() >= end) return;
-    const socket = connect(order.port, '127.0.0.1');
+    const socket = connect({ port: order.port, host: '127.0.0.1', localAddress: order.from });
     let isFlooding = false;
     sockets.add(socket);
     result.connections += 1;
     const write = () => {
-      begun ??= performance.now();
       const isTaken = socket.write(packets);
       if (flood.pace || socket.destroyed) return;
       if (isTaken) setImmediate(write);
@@ -119,6 +120,8 @@ async function run(kind: FloodKind, order: FloodOrder): Promise<FloodResult> {
       else begin();
       if (flood.readsNothing) socket.pause();
     });
+    // Who reads nothing learns that the connection is gone when it writes again.
+    const again = flood.readsNothing && setInterval(() => socket.write(get(order.file)), 50);
     if (!flood.readsNothing)
       socket.on('data', (chunk) => {
         if (chunk.includes(' 429 ')) noteCut();
@@ -127,6 +130,7 @@ async function run(kind: FloodKind, order: FloodOrder): Promise<FloodResult> {
       });
     socket.on('error', () => {});
     socket.on('close', () => {
+      if (again) clearInterval(again);
       sockets.delete(socket);
       noteCut();
       setImmediate(open);

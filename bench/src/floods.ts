@@ -1,9 +1,12 @@
 /**
  * Every flood that one address can send, one after the other and all at once, against the real server with its limits on and
- * no proxy before it. Meanwhile a normal client at the same address asks for health, a page and a booking in turns. Prints how
- * long it waits, how soon the flood is cut off, and what the server's memory does; fails beyond a goal.
+ * no proxy before it. Each has an address of its own; all at once come from the address of the normal client, who meanwhile
+ * asks for health, a page and a booking in turns. Prints how long that client waits, during the flood and in the quiet after
+ * it, how soon the flood is cut off, and what the server's memory does; fails beyond a goal. On a busy machine the client may
+ * wait longer in the quiet already: then a flood may cost it half as much again.
  */
 import { fork, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -17,7 +20,6 @@ import { FLOODS, type FloodKind, type FloodOrder, type FloodResult } from './flo
 import { printTable, quantile } from './report.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 5);
-const REST_MS = 6000;
 const GOALS = { p99: 100, cutSeconds: 1, memoryMb: 150 };
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 
@@ -68,34 +70,15 @@ const requests = {
   booking: book,
 };
 
-interface Measured {
-  flood: string;
-  health: number;
-  page: number;
-  booking: number;
-  refused: number;
-  'cut after s': number;
-  'MB before': number;
-  'MB most': number;
-  'MB after': number;
-}
+const p99 = (waits: number[]) => quantile(waits, 0.99);
 
-async function measure(flood: string, kinds: FloodKind[]): Promise<Measured> {
-  const attacker = await signUp(`${kinds.length}-${kinds[0]?.replaceAll(' ', '-')}@bench.example`);
-  const before = memoryMb();
+/** The normal client, until the work is over. */
+async function ask(work: Promise<unknown>) {
   const waits: Record<keyof typeof requests, number[]> = { health: [], page: [], booking: [] };
-  let [refused, most, isOver] = [0, before, false];
-  const order: FloodOrder = {
-    ...{ kinds, seconds: SECONDS, token: attacker, file: movies[0]?.posterUrl ?? '/' },
-    port: Number(new URL(site).port),
-  };
-  const flooded = (async () => {
-    if (kinds.length === 0) await pause(SECONDS * 1000);
-    else flooder.send(order);
-    const results = kinds.length === 0 ? [] : ((await once(flooder, 'message'))[0] as FloodResult[]);
+  let [refused, mostMb, isOver] = [0, 0, false];
+  void work.then(() => {
     isOver = true;
-    return results;
-  })();
+  });
   while (!isOver) {
     for (const [name, request] of Object.entries(requests) as [keyof typeof requests, () => Promise<Response>][]) {
       const began = performance.now();
@@ -104,39 +87,57 @@ async function measure(flood: string, kinds: FloodKind[]): Promise<Measured> {
       waits[name].push(performance.now() - began);
       if (response.status >= 400 && response.status !== 409) refused += 1;
     }
-    most = Math.max(most, memoryMb());
+    mostMb = Math.max(mostMb, memoryMb());
     await pause(20);
   }
-  const results = await flooded;
-  await pause(REST_MS);
-  const never = Number.POSITIVE_INFINITY;
+  return { health: p99(waits.health), page: p99(waits.page), booking: p99(waits.booking), refused, mostMb };
+}
+
+const worst = ({ health, page, booking }: { health: number; page: number; booking: number }) =>
+  Math.max(health, page, booking);
+
+async function measure(flood: string, kinds: FloodKind[], from: string) {
+  const token = await signUp(`${randomUUID()}@bench.example`);
+  const before = memoryMb();
+  const order: FloodOrder = {
+    ...{ kinds, seconds: SECONDS, token, from, file: movies[0]?.posterUrl ?? '/' },
+    port: Number(new URL(site).port),
+  };
+  flooder.send(order);
+  const answer = once(flooder, 'message');
+  const { mostMb, ...flooded } = await ask(answer);
+  const [results] = (await answer) as [FloodResult[]];
+  const quiet = worst(await ask(pause(SECONDS * 1000)));
+  const cutAfterMs = Math.max(...results.map((result) => result.cutAfterMs ?? Number.POSITIVE_INFINITY));
   return {
     flood,
-    health: quantile(waits.health, 0.99),
-    page: quantile(waits.page, 0.99),
-    booking: quantile(waits.booking, 0.99),
-    refused,
-    'cut after s': Math.round(Math.max(0, ...results.map(({ cutAfterMs }) => cutAfterMs ?? never))) / 1000,
+    ...flooded,
+    quiet,
+    'cut after s': Math.round(cutAfterMs) / 1000,
     'MB before': Math.round(before),
-    'MB most': Math.round(most),
+    'MB most': Math.round(mostMb),
     'MB after': Math.round(memoryMb()),
   };
 }
 
+type Measured = Awaited<ReturnType<typeof measure>>;
+
+const isGood = (row: Measured): boolean =>
+  worst(row) < Math.max(GOALS.p99, 1.5 * row.quiet) &&
+  row['cut after s'] < GOALS.cutSeconds &&
+  row['MB most'] - row['MB before'] < GOALS.memoryMb &&
+  row.refused === 0;
+
 try {
   const kinds = Object.keys(FLOODS) as FloodKind[];
-  const measured = [await measure('none', [])];
-  for (const kind of kinds) measured.push(await measure(kind, [kind]));
-  measured.push(await measure('all at once', kinds));
-  console.log('99 of 100 answers of the normal client within so many ms, during each flood:');
-  printTable(measured.map((row) => ({ ...row })));
+  const measured: Measured[] = [];
+  for (const [n, kind] of kinds.entries()) measured.push(await measure(kind, [kind], `127.0.1.${n + 1}`));
+  measured.push(await measure('all at once', kinds, '127.0.0.1'));
+  console.log('99 of 100 answers to the normal client came within so many ms:');
+  printTable(measured);
   for (const row of measured) {
-    const p99 = Math.max(row.health, row.page, row.booking);
-    const grown = row['MB most'] - row['MB before'];
-    const isGood =
-      p99 < GOALS.p99 && row['cut after s'] < GOALS.cutSeconds && grown < GOALS.memoryMb && row.refused === 0;
-    console.log(JSON.stringify({ bench: 'floods', ...row, goals: GOALS, isGood }));
-    if (!isGood) process.exitCode = 1;
+    console.log(JSON.stringify({ bench: 'floods', ...row, goals: GOALS, isGood: isGood(row) }));
+    if (!isGood(row)) process.exitCode = 1;
   }
 } finally {
   flooder.kill();
