@@ -11,6 +11,8 @@ const UPHILL = [
   'check-in',
   'mail',
   'admin',
+  'users',
+  'profile',
   'demo',
 ];
 

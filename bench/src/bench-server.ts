@@ -10,13 +10,15 @@ import { openBookings } from '../../server/src/features/booking/booking.ts';
 import { createTicketCodes } from '../../server/src/features/booking/ticket-code.ts';
 import { openDatabase, openPool } from '../../server/src/platform/database.ts';
 import { createLogger } from '../../server/src/platform/http.ts';
+import { readSecrets } from '../../server/src/platform/secrets.ts';
 
 const { connection, jwtSecret } = JSON.parse(process.env.BENCH ?? '{}');
-const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'error', JWT_SECRET: jwtSecret });
+const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'error', JWT_SECRET: jwtSecret, TICKET_SECRET: jwtSecret });
 const pool = openPool({ ...connection, max: 12 });
 
 const app = await buildApp({
-  ...{ config, pool, connection, jwtSecret },
+  ...{ config, pool, connection },
+  secrets: readSecrets(config),
   db: openDatabase(pool),
   logger: createLogger(config.logLevel),
   extend(api) {

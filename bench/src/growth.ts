@@ -13,6 +13,7 @@ import { readConfig } from '../../server/src/config.ts';
 import { openDatabase, openPool } from '../../server/src/platform/database.ts';
 import { createLogger } from '../../server/src/platform/http.ts';
 import { migrate } from '../../server/src/platform/migrations.ts';
+import { readSecrets } from '../../server/src/platform/secrets.ts';
 import { createTokens } from '../../server/src/platform/sessions.ts';
 import { ADMIN_ID, CUSTOMER_ID, fillDatabase } from './growth-data.ts';
 import { median, printRatios, printTable, type Ratio } from './report.ts';
@@ -81,7 +82,7 @@ async function startServer(connection: pg.ClientConfig, size: number): Promise<S
   await client.end();
   console.log(`${label}: made in ${Math.round((performance.now() - began) / 1000)} s`);
 
-  const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'error', JWT_SECRET });
+  const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'error', JWT_SECRET, TICKET_SECRET: JWT_SECRET });
   const pool = openPool(ownConnection);
   const logger = createLogger(config.logLevel);
   const app = await buildApp({
@@ -90,7 +91,7 @@ async function startServer(connection: pg.ClientConfig, size: number): Promise<S
     pool,
     connection: ownConnection,
     db: openDatabase(pool),
-    jwtSecret: JWT_SECRET,
+    secrets: readSecrets(config),
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const { issue } = createTokens(JWT_SECRET);

@@ -63,7 +63,8 @@ const server = fork(here('bench-server.ts'), {
 const [{ port }] = (await once(server, 'message')) as [{ port: number }];
 const generator = fork(here('load.ts'));
 const liveClients = fork(here('sockets.ts'));
-const tokens = users.map(createTokens(JWT_SECRET).issue);
+const { issue } = createTokens(JWT_SECRET);
+const tokens = users.map((userId) => issue(userId));
 const runs = new Map<string, LoadResult[]>();
 
 async function load(name: string, request: LoadOrder['request'], seconds = SECONDS): Promise<number> {

@@ -1,17 +1,23 @@
+/** Accounts on the wire: signing up and in, the profile, second factors, and what administrators see and do with users. */
 import { z } from 'zod';
-import { id, requiredText, text } from './http.ts';
+import { id, instant, paging, requiredText, searchText, text } from './http.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
+/** Of accounts that are STAFF or ADMIN. */
+export const STAFF_PASSWORD_MIN = 10;
 
-export const role = z.enum(['USER', 'ADMIN']);
+/** STAFF work at the door: they check tickets in, and may otherwise do what a USER may. */
+export const role = z.enum(['USER', 'STAFF', 'ADMIN']);
 export type Role = z.infer<typeof role>;
 
 export const user = z.object({ id, name: z.string(), email: z.string(), role }).meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
-/** Who booked or changed something, in answers to administrators. */
-export const userSummary = z.object({ id, name: z.string(), email: z.string() });
+export const DELETED_USER_NAME = 'Deleted user';
+
+/** Who booked or changed something, in answers to administrators. The email of a deleted account is null. */
+export const userSummary = z.object({ id, name: z.string(), email: z.string().nullable() });
 export type UserSummary = z.infer<typeof userSummary>;
 
 export const emailAddress = text('Email is required')
@@ -21,23 +27,99 @@ export const emailAddress = text('Email is required')
   .regex(z.regexes.unicodeEmail, 'Please enter a valid email')
   .refine((value) => /\.[^.\s@]+$/.test(value), 'Please enter a valid email');
 
+const personName = requiredText(100, 'Name is required');
+
 export const newPassword = text('Password is required')
   .min(1, 'Password is required')
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`);
 
-export const signupRequest = z.object({
-  name: requiredText(100, 'Name is required'),
-  email: emailAddress,
-  password: newPassword,
-});
+const currentPassword = text('Password is required')
+  .min(1, 'Password is required')
+  .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`);
+
+const code = text('Enter the code').trim().min(1, 'Enter the code').max(40, 'At most 40 characters');
+
+export const signupRequest = z.object({ name: personName, email: emailAddress, password: newPassword });
 
 export const loginRequest = z.object({
   email: emailAddress,
-  password: text('Password is required')
-    .min(1, 'Password is required')
-    .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`),
+  password: currentPassword,
+  code: code.optional().meta({
+    description: 'Six digits of the second factor, or a recovery code; needed where the account has a second factor',
+  }),
 });
 
 export const session = z.object({ token: z.string(), user });
 export type Session = z.infer<typeof session>;
+
+export const profile = z.object({ user });
+
+export const profileChange = z.object({ name: personName });
+
+export const passwordChange = z.object({ currentPassword, newPassword });
+
+/** Asked of a user who is logged in, before something that only they may do. */
+export const passwordProof = z.object({ password: currentPassword });
+
+export const login = z
+  .object({
+    id: z.int(),
+    at: instant,
+    address: z.string().meta({ description: 'The network address that it came from' }),
+    device: z.string().meta({ description: 'Browser and system in words, such as Firefox on Windows' }),
+    isActive: z.boolean().meta({ description: 'Its token still works' }),
+    isCurrent: z.boolean().meta({ description: 'It is the login of this request' }),
+  })
+  .meta({ id: 'Login' });
+export type Login = z.infer<typeof login>;
+
+export const forgotPasswordRequest = z.object({ email: emailAddress });
+
+export const resetPasswordRequest = z.object({
+  token: text('The link is not complete').min(1, 'The link is not complete').max(200, 'The link is not complete'),
+  password: newPassword,
+});
+
+/** The page that a reset link opens. The token is behind the #, which browsers send to no server. */
+export const resetPath = (token: string): string => `/reset-password#token=${token}`;
+
+export const totpState = z
+  .object({
+    isOn: z.boolean(),
+    isRequired: z.boolean().meta({ description: 'Without a second factor this account cannot use the admin area' }),
+    recoveryCodesLeft: z.int(),
+  })
+  .meta({ id: 'TotpState' });
+export type TotpState = z.infer<typeof totpState>;
+
+export const totpSetup = z.object({
+  secret: z.string().meta({ description: 'In base32, for typing into an authenticator app' }),
+  uri: z.string().meta({ description: 'The same as an otpauth address, for a QR code' }),
+});
+export type TotpSetup = z.infer<typeof totpSetup>;
+
+export const totpConfirmation = z.object({ code });
+
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof recoveryCodes>;
+
+/** An account as the Users page of the admin area shows it. */
+export const adminUser = user
+  .extend({
+    createdAt: instant,
+    lastLoginAt: instant.nullable(),
+    hasTotp: z.boolean(),
+    needsNewPassword: z.boolean().meta({
+      description: 'The password is too weak for the role: the admin area is closed until the user has set another one',
+    }),
+  })
+  .meta({ id: 'AdminUser' });
+export type AdminUser = z.infer<typeof adminUser>;
+
+export const adminUserQuery = paging.extend({ search: searchText, role: role.optional() });
+
+export const roleChange = z.object({ role });
+
+export const resetLink = z.object({ url: z.string(), expiresAt: instant });
+export type ResetLink = z.infer<typeof resetLink>;

@@ -6,11 +6,20 @@ import { rupees } from './http.ts';
 export const ERRORS = {
   VALIDATION_FAILED: { status: 400, message: 'The input is not valid.' },
   MALFORMED_JSON: { status: 400, message: 'The request body is not valid JSON.' },
+  LINK_EXPIRED: { status: 400, message: 'This link has expired or was used before. Ask for a new one.' },
   UNAUTHENTICATED: { status: 401, message: 'Authentication required' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  CODE_REQUIRED: { status: 401, message: 'Enter the code of your second factor.' },
+  INVALID_CODE: { status: 401, message: 'This code is not right, or was used before.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  TOTP_REQUIRED: { status: 403, message: 'Set up a second factor in your profile first.' },
+  PASSWORD_TOO_WEAK: { status: 403, message: 'Set a stronger password in your profile first.' },
   NOT_FOUND: { status: 404, message: 'Not found' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists' },
+  LAST_ADMIN: { status: 409, message: 'This is the last administrator. Make somebody else one first.' },
+  HAS_UPCOMING_BOOKINGS: { status: 409, message: 'You still have bookings for shows to come. Cancel them first.' },
+  TOTP_ALREADY_ON: { status: 409, message: 'The second factor is already on. Switch it off to set it up anew.' },
+  TOTP_NOT_STARTED: { status: 409, message: 'Start to set up the second factor first.' },
   SCREEN_BUSY: { status: 409, message: 'This screen already has a show at that time.' },
   IN_USE: { status: 409, message: 'This is still in use.' },
   SEATS_BOOKED: { status: 409, message: 'These seats are already booked.' },
@@ -26,6 +35,7 @@ export const ERRORS = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send the body as application/json.' },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
+  MAIL_OFF: { status: 503, message: 'No mail is sent here. Ask an administrator for a link to reset your password.' },
   UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

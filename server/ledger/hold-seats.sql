@@ -25,7 +25,7 @@ begin
         with ordinality as r (show_id, user_id, seats, is_in_room, is_contested, place)
       left join lateral (select * from seat_versions v where v.show_id = r.show_id offset 0) v on true
       left join lateral (select * from shows s where s.id = r.show_id offset 0) s on true
-      left join lateral (select * from users u where u.id = r.user_id offset 0) u on true
+      left join lateral (select * from users u where u.id = r.user_id and u.deleted_at is null offset 0) u on true
       left join lateral (
         select array_agg(t.seat) as seats, min(t.held_since) as since
         from seats t where t.show_id = r.show_id and t.user_id = r.user_id and t.held_until > moment

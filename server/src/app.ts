@@ -6,18 +6,25 @@ import { adminRoutes } from './features/admin/admin.routes.ts';
 import { keepTotals } from './features/admin/totals.ts';
 import { keepAuditLog } from './features/audit/audit.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
-import { findUser } from './features/auth/auth.ts';
+import { checkRole } from './features/auth/auth.ts';
+import { openLogins } from './features/auth/logins.ts';
+import type { SendResetLink } from './features/auth/new-passwords.ts';
+import { secondFactorRoutes } from './features/auth/second-factor.routes.ts';
+import { openSecondFactors } from './features/auth/second-factor.ts';
 import { bookingRoutes } from './features/booking/booking.routes.ts';
 import { openBookings } from './features/booking/booking.ts';
 import { createTicketCodes } from './features/booking/ticket-code.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
 import { openMail } from './features/mail/mail.ts';
+import { queueMail } from './features/outbox/outbox.ts';
+import { profileRoutes } from './features/profile/profile.routes.ts';
 import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
 import { openLive } from './features/seating/live.ts';
 import { createLedgerMetrics } from './features/seating/metrics.ts';
 import { seatingRoutes } from './features/seating/seating.routes.ts';
 import { openSeating } from './features/seating/seating.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
 import type { Database, DatabaseOptions, Pool } from './platform/database.ts';
 import { registerHealth } from './platform/health.ts';
 import { type Api, createHttp } from './platform/http.ts';
@@ -27,6 +34,8 @@ import { registerPosterAddresses } from './platform/poster-addresses.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
 import { attachRealtime } from './platform/realtime.ts';
 import { Refusal } from './platform/refusal.ts';
+import { createSealer } from './platform/sealed-text.ts';
+import type { Secrets } from './platform/secrets.ts';
 import { createTokens, registerSessions } from './platform/sessions.ts';
 import { registerWebApp } from './platform/web-app.ts';
 
@@ -36,21 +45,32 @@ export interface Parts {
   pool: Pool;
   connection: DatabaseOptions;
   db: Database;
-  jwtSecret: string;
+  secrets: Secrets;
+  /** Instead of a mail, for tests. */
+  sendResetLink?: SendResetLink;
   /** Further routes beside the product's own, for benchmarks. */
   extend?: (api: Api) => void;
 }
 
-export async function buildApp({ config, logger, pool, connection, db, jwtSecret, extend }: Parts): Promise<Api> {
-  const tokens = createTokens(jwtSecret);
+const queueResetLink: SendResetLink = (tx, mail) => queueMail(tx, { kind: 'password-reset', ...mail });
+
+export async function buildApp(parts: Parts): Promise<Api> {
+  const { config, logger, pool, connection, db, secrets, extend } = parts;
+  const sendResetLink = parts.sendResetLink ?? (config.mail ? queueResetLink : undefined);
+  const onProblem = (error: unknown) => logger.warn({ err: error }, 'ended logins could not be read');
+  const logins = await openLogins({ db, connection, onProblem });
+  const { hasEnded } = logins;
+  const tokens = createTokens(secrets.jwt.current, { previous: secrets.jwt.previous, hasEnded });
   const limits = createRateLimits(config.rateLimit);
-  const ticketCodes = createTicketCodes(jwtSecret);
+  const ticketCodes = createTicketCodes(secrets.ticket.current, secrets.ticket.previous);
+  const secondFactors = openSecondFactors(db, createSealer(secrets.ticket, 'second factors'));
 
   const app = await createHttp(config, logger);
   const registry = registerMetrics(app, config.metricsToken);
   await registerOpenApi(app);
   await registerWebApp(app, config.webRoot);
   const realtime = attachRealtime(app, config, tokens);
+  logins.onReread(() => realtime.endConnections(hasEnded));
   const metrics = createLedgerMetrics(registry, {
     connections: realtime.connectionCount,
     rooms: () => live.roomCount(),
@@ -66,12 +86,12 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
   });
   app.addHook('onClose', async () => {
     bookings.close();
-    await live.close();
+    await Promise.all([live.close(), logins.close()]);
   });
 
   await app.register(
     async (api: Api) => {
-      registerSessions(api, { tokens, findUser: (userId) => findUser(db, userId) });
+      registerSessions(api, { tokens, checkRole: (userId, needed) => checkRole(db, userId, needed, config) });
       api.addHook('onRequest', (request, reply) => {
         reply.header(TIME_ZONE_HEADER, config.timeZone);
         return limits.take('request', request.userId ? `user ${request.userId}` : request.ip);
@@ -81,7 +101,10 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
       });
       registerPosterAddresses(api, config.publicUrl);
       registerHealth(api, pool);
-      authRoutes(api, { db, tokens, limits });
+      authRoutes(api, { db, tokens, logins, limits, secondFactors, sendResetLink });
+      secondFactorRoutes(api, { db, limits, secondFactors, requireTotp: config.requireTotp });
+      profileRoutes(api, { db, tokens, logins, limits });
+      usersRoutes(api, { db, publicUrl: config.publicUrl });
       catalogueRoutes(api, { db, timeZone: config.timeZone });
       adminRoutes(api, { db, timeZone: config.timeZone });
       seatingRoutes(api, seating);

@@ -19,6 +19,19 @@ function wholeNumber(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message);
 }
 
+const secret = z.string().min(32, 'must have at least 32 characters');
+const secretList = z
+  .string()
+  .transform((list) => list.split(',').map((one) => one.trim()))
+  .refine(
+    (list) => list.every((one) => one.length >= 32),
+    'must be secrets of at least 32 characters, separated by commas',
+  )
+  .default([]);
+
+const keysOf = (current: string | undefined, previous: string[]) =>
+  current === undefined ? undefined : { current, previous };
+
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-IN', { timeZone: name });
@@ -54,10 +67,14 @@ export const variables = z.object({
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/name').optional(),
-  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  JWT_SECRET: secret.optional(),
+  JWT_SECRET_PREVIOUS: secretList,
+  TICKET_SECRET: secret.optional(),
+  TICKET_SECRET_PREVIOUS: secretList,
   ADMIN_EMAIL: z.email('must be an email address').optional(),
-  ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(128).optional(),
+  ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').max(128).optional(),
   ADMIN_NAME: z.string().max(100).default('Administrator'),
+  REQUIRE_TOTP: z.enum(['off', 'admin']).default('off'),
   SEED_DEMO: flag.optional(),
   HOLD_SECONDS: seconds(300, 86_400),
   HOLD_MAX_SECONDS: seconds(900, 86_400),
@@ -89,6 +106,9 @@ const environment = variables
   .superRefine((env, context) => {
     const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
     if (env.HOLD_MAX_SECONDS < env.HOLD_SECONDS) refuse('HOLD_MAX_SECONDS', 'must not be less than HOLD_SECONDS');
+    for (const name of ['JWT_SECRET', 'TICKET_SECRET'] as const) {
+      if (env[`${name}_PREVIOUS`].length > 0 && !env[name]) refuse(name, `is needed when ${name}_PREVIOUS is set`);
+    }
     if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) refuse('ADMIN_EMAIL', 'is needed when ADMIN_PASSWORD is set');
     if (env.SMTP_URL && !env.MAIL_FROM) refuse('MAIL_FROM', 'is needed when SMTP_URL is set');
     if (env.MAIL_FROM && !env.SMTP_URL) refuse('SMTP_URL', 'is needed when MAIL_FROM is set');
@@ -99,7 +119,9 @@ const environment = variables
     isLoopbackOnly: LOOPBACK_HOSTS.includes(env.HOST),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    jwtSecret: env.JWT_SECRET,
+    jwtSecrets: keysOf(env.JWT_SECRET, env.JWT_SECRET_PREVIOUS),
+    ticketSecrets: keysOf(env.TICKET_SECRET, env.TICKET_SECRET_PREVIOUS),
+    requireTotp: env.REQUIRE_TOTP === 'admin',
     admin: env.ADMIN_EMAIL ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD, name: env.ADMIN_NAME } : undefined,
     seedDemo: env.SEED_DEMO ?? env.DATABASE_URL === undefined,
     holdSeconds: env.HOLD_SECONDS,

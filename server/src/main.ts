@@ -1,12 +1,12 @@
 /** Starts the server; at a signal finishes the requests under way, closes everything and exits with 0. */
 import { buildApp } from './app.ts';
 import { loadConfig } from './config.ts';
-import { ensureAdministrator } from './features/auth/auth.ts';
+import { ensureAdministrator } from './features/auth/administrators.ts';
 import { fillWithDemoData, guardDemoLogins } from './features/demo/demo.ts';
 import { demoLogins } from './features/demo/demo-data.ts';
 import { openDatabase, withoutTimeLimits } from './platform/database.ts';
 import { createLogger } from './platform/http.ts';
-import { readJwtSecret } from './platform/secrets.ts';
+import { readSecrets } from './platform/secrets.ts';
 import { startDatabase } from './platform/start-database.ts';
 import { StartError } from './platform/start-error.ts';
 
@@ -26,10 +26,12 @@ async function start(): Promise<() => Promise<void>> {
     for (const close of opened.toReversed()) await close();
   };
   try {
-    const jwtSecret = config.jwtSecret ?? readJwtSecret(config.dataDir);
+    const secrets = readSecrets(config);
     if (config.admin) {
-      const { user, generatedPassword } = await ensureAdministrator(database.db, config.admin);
-      if (generatedPassword) print(`Administrator ${user.email} was created with the password ${generatedPassword}`);
+      const wanted = { ...config.admin, renew: 'unless administrator' as const };
+      const { user, outcome, generatedPassword } = await ensureAdministrator(database.db, wanted);
+      if (outcome === 'renewed') print(`The account ${user.email} is now an administrator; its logins have ended.`);
+      if (generatedPassword) print(`Administrator ${user.email} has the password ${generatedPassword}`);
     }
     const hasDemoLogins = config.seedDemo && config.isLoopbackOnly;
     if (config.seedDemo) {
@@ -39,7 +41,7 @@ async function start(): Promise<() => Promise<void>> {
     const newAdminPassword = await guardDemoLogins(database.db, hasDemoLogins);
     if (newAdminPassword) print(`Administrator ${demoLogins.admin.email} now has the password ${newAdminPassword}`);
 
-    const app = await buildApp({ ...database, config, logger, jwtSecret });
+    const app = await buildApp({ ...database, config, logger, secrets });
     opened.push(() => app.close());
     await app.listen({ port: config.port, host: config.host, backlog: 4096 });
     const address = app.server.address();

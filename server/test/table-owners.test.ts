@@ -16,6 +16,8 @@ const FEATURES = [
   'check-in',
   'mail',
   'admin',
+  'users',
+  'profile',
 ];
 
 const OWNERS: Record<string, string> = {
@@ -23,6 +25,10 @@ const OWNERS: Record<string, string> = {
   outbox: 'outbox',
   mail_switch: 'outbox',
   users: 'auth',
+  logins: 'auth',
+  second_factors: 'auth',
+  recovery_codes: 'auth',
+  reset_links: 'auth',
   movies: 'catalogue',
   cinemas: 'catalogue',
   screens: 'catalogue',
@@ -37,7 +43,7 @@ const OWNERS: Record<string, string> = {
 };
 
 /** Features above the owner may read these. */
-const READ_FROM_ABOVE = ['users', 'movies', 'cinemas', 'screens', 'shows', 'audit_log'];
+const READ_FROM_ABOVE = ['users', 'movies', 'cinemas', 'screens', 'shows', 'audit_log', 'logins', 'second_factors'];
 /** Everyone who changes a show or its seats locks the show's row in it. */
 const LOCK = 'seat_versions';
 

@@ -4,7 +4,7 @@ import type { Role, User } from '@moviebooking/contract/accounts';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { buildApp } from '../src/app.ts';
+import { buildApp, type Parts } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database.ts';
 import { type Api, createLogger } from '../src/platform/http.ts';
@@ -12,6 +12,10 @@ import { createTokens } from '../src/platform/sessions.ts';
 import { TEMPLATE } from './global-setup.ts';
 
 export const JWT_SECRET = 'a secret that only tests know, long enough';
+export const SECRETS = {
+  jwt: { current: JWT_SECRET, previous: [] },
+  ticket: { current: 'another secret that only tests know', previous: [] },
+};
 
 export interface TestDatabase {
   connection: { host: string; port: number; user: string; database: string };
@@ -65,10 +69,15 @@ interface Answer {
   body: any;
 }
 
-export async function openTestApp(variables: Record<string, string> = {}): Promise<TestApp> {
-  const database = await freshDatabase();
+/** `parts` replace those of the app, such as its database or what sends mail. */
+export async function openTestApp(
+  variables: Record<string, string> = {},
+  { database: given, ...parts }: Partial<Parts> & { database?: TestDatabase } = {},
+): Promise<TestApp> {
+  const database = given ?? (await freshDatabase());
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...variables });
-  const app = await buildApp({ ...database, config, logger: createLogger(config.logLevel), jwtSecret: JWT_SECRET });
+  const logger = createLogger(config.logLevel);
+  const app = await buildApp({ ...database, config, logger, secrets: SECRETS, ...parts });
   afterAll(() => app.close());
   const tokens = createTokens(JWT_SECRET);
 
@@ -77,15 +86,16 @@ export async function openTestApp(variables: Record<string, string> = {}): Promi
     app,
     config,
     async addUser(user = {}) {
-      const { id, name, email, role } = await database.db
+      const email = user.email ?? `${randomUUID()}@example.com`;
+      const { id, name, role } = await database.db
         .insertInto('users')
         .values({
           name: user.name ?? 'Asha Rao',
-          email: user.email ?? `${randomUUID()}@example.com`,
+          email,
           password_hash: 'not a hash',
           role: user.role ?? ('USER' satisfies Role),
         })
-        .returning(['id', 'name', 'email', 'role'])
+        .returning(['id', 'name', 'role'])
         .executeTakeFirstOrThrow();
       return { id, name, email, role, token: tokens.issue(id) };
     },

@@ -13,11 +13,9 @@ import type { z } from 'zod';
 import { isUnavailable } from './database.ts';
 import type { Api } from './http.ts';
 import { Refusal } from './refusal.ts';
-import type { Tokens } from './sessions.ts';
+import type { TokenClaims, Tokens } from './sessions.ts';
 
-interface SocketData {
-  userId: number;
-  expiresAt: Date;
+interface SocketData extends TokenClaims {
   /** The request before; the next one waits for it. */
   turn: Promise<void>;
 }
@@ -55,6 +53,8 @@ export interface Realtime {
   members(room: string): Connection[];
   sizeOf(room: string): number;
   connectionCount(): number;
+  /** Ends the connections of tokens that were ended. */
+  endConnections(hasEnded: (claims: TokenClaims) => boolean): void;
 }
 
 const MAX_MESSAGE_BYTES = 8 * 1024;
@@ -198,5 +198,8 @@ export function attachRealtime(app: Api, { corsOrigins, rateLimit }: Settings, t
       }),
     sizeOf: (room) => io.sockets.adapter.rooms.get(room)?.size ?? 0,
     connectionCount: () => io.sockets.sockets.size,
+    endConnections(hasEnded) {
+      for (const socket of io.sockets.sockets.values()) if (hasEnded(socket.data)) socket.disconnect(true);
+    },
   };
 }

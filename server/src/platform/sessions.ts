@@ -1,48 +1,89 @@
 /**
- * Which user sent a request. Every route under /api needs a login unless its config says `access: 'public'`;
- * `access: 'admin'` also needs the role ADMIN, read from the database on each request so that a demoted or deleted
- * account loses its rights at once. A token only holds the id of the user to whom it was issued.
+ * Which user sent a request. Every route under /api needs a login unless its config says `access: 'public'`; 'staff' and
+ * 'admin' also need the role, read from the database on each request so that a demoted or deleted account loses its rights
+ * at once. A token names its user, its login and the user's session number, which tell whether it was ended early; that is
+ * looked up in memory (`hasEnded`), never in the database. Tokens signed with a previous secret are still accepted.
  */
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-const TOKEN_DAYS = 7;
+export const TOKEN_DAYS = 7;
 
 export interface TokenClaims {
   userId: number;
+  /** None in tokens of versions that did not know logins. */
+  loginId: number | undefined;
+  sessionNumber: number;
   expiresAt: Date;
 }
 
 export interface Tokens {
-  issue(userId: number): string;
+  issue(userId: number, login?: { loginId: number; sessionNumber: number }): string;
   /** Refuses with UNAUTHENTICATED. */
   verify(token: string): TokenClaims;
 }
 
-export function createTokens(secret: string): Tokens {
+interface TokenSettings {
+  previous?: readonly string[];
+  hasEnded?: (claims: TokenClaims) => boolean;
+}
+
+export function createTokens(secret: string, { previous = [], hasEnded = () => false }: TokenSettings = {}): Tokens {
   const sign = createSigner({ key: secret, algorithm: 'HS256', expiresIn: TOKEN_DAYS * 86_400_000 });
-  const verify = createVerifier({ key: secret, algorithms: ['HS256'], cache: 10_000 });
-  return {
-    issue: (userId) => sign({ sub: String(userId) }),
-    verify(token) {
+  const verifiers = [secret, ...previous].map((key) => createVerifier({ key, algorithms: ['HS256'], cache: 10_000 }));
+
+  function read(token: string): TokenClaims | undefined {
+    for (const verify of verifiers) {
       try {
-        const { sub, exp } = verify(token) as { sub: string; exp: number };
-        return { userId: Number(sub), expiresAt: new Date(exp * 1000) };
+        const { sub, jti, session, exp } = verify(token) as {
+          sub: string;
+          jti?: string;
+          session?: number;
+          exp: number;
+        };
+        return {
+          userId: Number(sub),
+          loginId: jti === undefined ? undefined : Number(jti),
+          sessionNumber: session ?? 0,
+          expiresAt: new Date(exp * 1000),
+        };
       } catch {
-        throw new Refusal('UNAUTHENTICATED');
+        // Not signed with this one, or expired.
       }
+    }
+    return undefined;
+  }
+
+  return {
+    issue: (userId, login) =>
+      sign({
+        sub: String(userId),
+        ...(login ? { jti: String(login.loginId), session: login.sessionNumber } : {}),
+      }),
+    verify(token) {
+      const claims = read(token);
+      if (!claims || hasEnded(claims)) throw new Refusal('UNAUTHENTICATED');
+      return claims;
     },
   };
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    access?: 'public' | 'customer' | 'admin';
+    access?: 'public' | 'customer' | 'staff' | 'admin';
   }
   interface FastifyRequest {
     userId: number;
+    /** Undefined where no login is needed. */
+    claims: TokenClaims | undefined;
   }
+}
+
+/** Of a request that needed a login. */
+export function claimsOf(request: FastifyRequest): TokenClaims {
+  if (!request.claims) throw new Refusal('UNAUTHENTICATED');
+  return request.claims;
 }
 
 function bearerToken(request: FastifyRequest): string {
@@ -53,19 +94,19 @@ function bearerToken(request: FastifyRequest): string {
 
 interface SessionParts {
   tokens: Tokens;
-  findUser: (userId: number) => Promise<{ role: string } | undefined>;
+  /** Refuses when this user may not do what needs the role. */
+  checkRole: (userId: number, needed: 'staff' | 'admin') => Promise<void>;
 }
 
 /** Guards all routes registered on `api` and below. */
-export function registerSessions(api: FastifyInstance, { tokens, findUser }: SessionParts): void {
+export function registerSessions(api: FastifyInstance, { tokens, checkRole }: SessionParts): void {
   api.decorateRequest('userId', 0);
+  api.decorateRequest('claims', undefined);
   api.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access ?? 'customer';
     if (access === 'public' || request.is404) return;
-    request.userId = tokens.verify(bearerToken(request)).userId;
-    if (access !== 'admin') return;
-    const user = await findUser(request.userId);
-    if (!user) throw new Refusal('UNAUTHENTICATED');
-    if (user.role !== 'ADMIN') throw new Refusal('FORBIDDEN');
+    request.claims = tokens.verify(bearerToken(request));
+    request.userId = request.claims.userId;
+    if (access !== 'customer') await checkRole(request.userId, access);
   });
 }

@@ -13,11 +13,34 @@ export interface Tables {
   users: {
     id: GeneratedAlways<number>;
     name: string;
-    email: string;
+    email: string | null;
     password_hash: string;
     role: Generated<Role>;
     created_at: DefaultNow;
+    session_number: Generated<number>;
+    sessions_ended_at: Date | null;
+    has_weak_password: Generated<boolean>;
+    last_login_at: Date | null;
+    deleted_at: Date | null;
   };
+  logins: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    at: DefaultNow;
+    address: string;
+    device: string;
+    expires_at: Date;
+    ended_at: Date | null;
+  };
+  second_factors: {
+    user_id: number;
+    sealed_secret: string;
+    started_at: DefaultNow;
+    confirmed_at: Date | null;
+    last_step: Generated<number>;
+  };
+  recovery_codes: { user_id: number; code_hash: Buffer };
+  reset_links: { token_hash: Buffer; user_id: number; created_at: DefaultNow; expires_at: Date };
   movies: {
     id: GeneratedAlways<number>;
     title: string;
@@ -112,7 +135,7 @@ export interface Tables {
     price_paise: number;
     user_id: number;
     user_name: string;
-    user_email: string;
+    user_email: string | null;
     show_id: number;
     movie_id: number;
     screen_id: number;

@@ -35,7 +35,7 @@ const line = (booking: AdminBooking, timeOf: (instant: string) => string) =>
     booking.status,
     timeOf(booking.createdAt),
     booking.user.name,
-    booking.user.email,
+    booking.user.email ?? '',
     booking.movie.title,
     booking.show.screen.cinema.name,
     booking.show.screen.cinema.city ?? '',

@@ -1,26 +1,48 @@
-import { loginRequest, session, signupRequest, user } from '@moviebooking/contract/accounts';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  forgotPasswordRequest,
+  loginRequest,
+  resetPasswordRequest,
+  session,
+  signupRequest,
+} from '@moviebooking/contract/accounts';
 import { success } from '@moviebooking/contract/http';
 import { z } from 'zod';
+import { answer } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
+import { normalEmail } from '../../platform/emails.ts';
 import type { Api } from '../../platform/http.ts';
 import type { RateLimits } from '../../platform/rate-limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Tokens } from '../../platform/sessions.ts';
-import { findUser, logIn, signUp } from './auth.ts';
+import { claimsOf, type Tokens } from '../../platform/sessions.ts';
+import { logIn, signUp } from './auth.ts';
+import { sourceOf } from './devices.ts';
+import { limitGuesses } from './guess-limits.ts';
+import { issueToken, type Logins, logOut, logOutEverywhere } from './logins.ts';
+import { requestReset, resetPassword, type SendResetLink } from './new-passwords.ts';
+import type { SecondFactors } from './second-factor.ts';
 
 interface Parts {
   db: Database;
   tokens: Tokens;
+  logins: Logins;
   limits: RateLimits;
+  secondFactors: SecondFactors;
+  sendResetLink: SendResetLink | undefined;
 }
 
-export function authRoutes(api: Api, { db, tokens, limits }: Parts): void {
+const tags = ['Accounts'];
+const nothing = success(z.null());
+/** Longer than it takes to find an account and queue a mail, so that the answer does not tell whether there was one. */
+const FORGOT_ANSWER_MS = 300;
+
+export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors, sendResetLink }: Parts): void {
   api.post(
     '/auth/signup',
     {
       config: { access: 'public' },
       schema: {
-        tags: ['Accounts'],
+        tags,
         operationId: 'signUp',
         summary: 'Create an account',
         description: 'The new account is a customer and is logged in at once.',
@@ -30,10 +52,11 @@ export function authRoutes(api: Api, { db, tokens, limits }: Parts): void {
     },
     async (request, reply) => {
       await limits.take('signupByAddress', request.ip);
-      await limits.take('signupByAccount', request.body.email.toLowerCase());
-      const account = await signUp(db, request.body);
+      await limits.take('signupByAccount', normalEmail(request.body.email));
+      const user = await signUp(db, request.body);
+      const token = await issueToken(db, tokens, { userId: user.id, sessionNumber: 0, ...sourceOf(request) });
       reply.status(201);
-      return { success: true as const, data: { token: tokens.issue(account.id), user: account } };
+      return answer({ token, user });
     },
   );
 
@@ -42,40 +65,99 @@ export function authRoutes(api: Api, { db, tokens, limits }: Parts): void {
     {
       config: { access: 'public' },
       schema: {
-        tags: ['Accounts'],
+        tags,
         operationId: 'logIn',
         summary: 'Log in',
-        description: 'The token goes into the Authorization header of every other request, as Bearer.',
+        description:
+          'The token goes into the Authorization header of every other request, as Bearer. An account with a second factor ' +
+          'is refused with CODE_REQUIRED until its code is sent too.',
         body: loginRequest,
         response: { 200: success(session) },
       },
     },
     async (request) => {
-      const account = request.body.email.toLowerCase();
-      await limits.take('loginByAddress', request.ip);
-      await limits.take('loginByAccount', account);
-      const found = await logIn(db, request.body, request.ip);
-      await limits.giveBack('loginByAddress', request.ip);
-      await limits.giveBack('loginByAccount', account);
-      return { success: true as const, data: { token: tokens.issue(found.id), user: found } };
+      const who = { address: request.ip, email: request.body.email };
+      const { user, sessionNumber } = await limitGuesses(limits, who, () =>
+        logIn(db, secondFactors, request.body, request.ip),
+      );
+      const token = await issueToken(db, tokens, { userId: user.id, sessionNumber, ...sourceOf(request) });
+      return answer({ token, user });
     },
   );
 
-  api.get(
-    '/profile',
+  api.post(
+    '/auth/logout',
     {
       schema: {
-        tags: ['Accounts'],
-        operationId: 'getProfile',
-        summary: 'Who am I',
-        description: 'The user to whom the token belongs.',
-        response: { 200: success(z.object({ user })) },
+        tags,
+        operationId: 'logOut',
+        summary: 'End this login',
+        description: 'The token is refused from now on, and its live connections end.',
+        response: { 200: nothing },
       },
     },
     async (request) => {
-      const found = await findUser(db, request.userId);
-      if (!found) throw new Refusal('UNAUTHENTICATED');
-      return { success: true as const, data: { user: found } };
+      await logOut(db, logins, claimsOf(request));
+      return answer(null, 'You are logged out.');
+    },
+  );
+
+  api.post(
+    '/auth/logout-everywhere',
+    {
+      schema: {
+        tags,
+        operationId: 'logOutEverywhere',
+        summary: 'End all logins of this account',
+        description: 'All tokens of the user are refused from now on, and their live connections end.',
+        response: { 200: nothing },
+      },
+    },
+    async (request) => {
+      await logOutEverywhere(db, logins, request.userId);
+      return answer(null, 'You are logged out everywhere.');
+    },
+  );
+
+  api.post(
+    '/auth/forgot-password',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        operationId: 'requestPasswordReset',
+        summary: 'Ask for a link to reset a password',
+        description: 'The answer is the same whether or not there is an account with this email.',
+        body: forgotPasswordRequest,
+        response: { 200: nothing },
+      },
+    },
+    async (request) => {
+      await limits.take('signupByAddress', request.ip);
+      await limits.take('signupByAccount', normalEmail(request.body.email));
+      if (!sendResetLink) throw new Refusal('MAIL_OFF');
+      await Promise.all([requestReset(db, request.body.email, sendResetLink), pause(FORGOT_ANSWER_MS)]);
+      return answer(null, 'If there is an account with this email, we have sent it a link. It works for an hour.');
+    },
+  );
+
+  api.post(
+    '/auth/reset-password',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        operationId: 'resetPassword',
+        summary: 'Set a new password with a link',
+        description: 'The link works once and for an hour. All tokens of the account end.',
+        body: resetPasswordRequest,
+        response: { 200: nothing },
+      },
+    },
+    async (request) => {
+      await limits.take('signupByAddress', request.ip);
+      await resetPassword({ db, logins }, request.body);
+      return answer(null, 'Your new password is set. Log in with it.');
     },
   );
 }

@@ -1,58 +1,96 @@
-import type { loginRequest, signupRequest, User } from '@moviebooking/contract/accounts';
+import type { loginRequest, Role, signupRequest, User } from '@moviebooking/contract/accounts';
 import type { z } from 'zod';
 import { type Database, violates } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordLogin } from '../audit/logins.ts';
-import { insertUser, promoteUser, selectUser, selectUserWithHash } from './auth.sql.ts';
-import { hashPassword, passwordMatches, randomPassword } from './passwords.ts';
+import { insertUser, selectAccess, selectAccount, selectUser, updateName, updateRole } from './auth.sql.ts';
+import { weaknessOf } from './password-rules.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import type { SecondFactors } from './second-factor.ts';
 
 export async function signUp(db: Database, { name, email, password }: z.output<typeof signupRequest>): Promise<User> {
   const passwordHash = await hashPassword(password);
+  const hasWeakPassword = weaknessOf(password, email) !== undefined;
+  return createUser(db, { name, email, passwordHash, hasWeakPassword, role: 'USER' });
+}
+
+export async function createUser(db: Database, user: Parameters<typeof insertUser>[1]): Promise<User> {
   try {
-    return await insertUser(db, { name, email, passwordHash, role: 'USER' });
+    const created = await insertUser(db, user);
+    if (created) return created;
   } catch (error) {
     if (violates(error, 'users_email_key')) throw new Refusal('EMAIL_TAKEN');
     throw error;
   }
+  const message = 'Please write the email in small letters';
+  throw new Refusal('VALIDATION_FAILED', message, { errors: [{ path: 'email', message }] });
+}
+
+/** Refuses a wrong password and an unknown address alike, in the same time. */
+export async function findByPassword(
+  db: Database,
+  { email, password }: { email: string; password: string },
+): Promise<User & { sessionNumber: number }> {
+  const account = await selectAccount(db, email);
+  const matches = await passwordMatches(password, account?.password_hash);
+  if (!account || !matches) throw new Refusal('INVALID_CREDENTIALS');
+  const { password_hash: _, ...found } = account;
+  return found;
 }
 
 export async function logIn(
   db: Database,
-  { email, password }: z.output<typeof loginRequest>,
+  secondFactors: SecondFactors,
+  { code, ...credentials }: z.output<typeof loginRequest>,
   address: string | null = null,
-): Promise<User> {
-  const found = await selectUserWithHash(db, email);
-  const matches = await passwordMatches(password, found?.password_hash);
-  await recordLogin(db, found, { matches, address });
-  if (!found || !matches) throw new Refusal('INVALID_CREDENTIALS');
-  const { password_hash: _, ...user } = found;
-  return user;
+): Promise<{ user: User; sessionNumber: number }> {
+  try {
+    const { sessionNumber, ...user } = await findByPassword(db, credentials);
+    await secondFactors.check(user.id, code);
+    await recordLogin(db, user, { action: 'LOGIN', address });
+    return { user, sessionNumber };
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'CODE_REQUIRED') {
+      // Not awaited: the answer must not tell by its time whose address it was.
+      selectAccount(db, credentials.email)
+        .then((account) => recordLogin(db, account, { action: 'LOGIN_FAILED', address }))
+        .catch(() => {});
+    }
+    throw error;
+  }
 }
 
 export const findUser = (db: Database, userId: number): Promise<User | undefined> => selectUser(db, userId);
 
-interface Administrator {
-  user: User;
-  /** Set when the account was made just now with a password of our choice. */
-  generatedPassword?: string;
+export async function renameUser(db: Database, userId: number, name: string): Promise<User> {
+  await updateName(db, userId, name);
+  const user = await selectUser(db, userId);
+  if (!user) throw new Refusal('UNAUTHENTICATED');
+  return user;
 }
 
-/** Makes this account an administrator, creating it if there is none. An existing account keeps its password. */
-export async function ensureAdministrator(
-  db: Database,
-  { email, name, password }: { email: string; name: string; password?: string | undefined },
-): Promise<Administrator> {
-  const promoted = await promoteUser(db, email);
-  if (promoted) return { user: promoted };
-  const generatedPassword = password === undefined ? randomPassword() : undefined;
-  const passwordHash = await hashPassword(password ?? generatedPassword ?? '');
+/** There is always an administrator: the database itself refuses to demote the last one. */
+export async function setRole(db: Database, userId: number, role: Role): Promise<void> {
   try {
-    const user = await insertUser(db, { name, email, passwordHash, role: 'ADMIN' });
-    return generatedPassword === undefined ? { user } : { user, generatedPassword };
+    const changed = await updateRole(db, userId, role);
+    if (changed === undefined) throw new Refusal('NOT_FOUND', 'User not found');
   } catch (error) {
-    // Another server starting at the same moment made it first.
-    const existing = violates(error, 'users_email_key') ? await promoteUser(db, email) : undefined;
-    if (existing) return { user: existing };
+    if (violates(error, 'users_last_admin')) throw new Refusal('LAST_ADMIN');
     throw error;
   }
+}
+
+/** Refuses unless the user has the role, with a password that is fit for it and, where that is demanded, a second factor. */
+export async function checkRole(
+  db: Database,
+  userId: number,
+  needed: 'staff' | 'admin',
+  { requireTotp }: { requireTotp: boolean },
+): Promise<void> {
+  const access = await selectAccess(db, userId);
+  if (!access) throw new Refusal('UNAUTHENTICATED');
+  const hasRole = access.role === 'ADMIN' || (access.role === 'STAFF' && needed === 'staff');
+  if (!hasRole) throw new Refusal('FORBIDDEN');
+  if (access.hasWeakPassword) throw new Refusal('PASSWORD_TOO_WEAK');
+  if (requireTotp && access.role === 'ADMIN' && !access.hasSecondFactor) throw new Refusal('TOTP_REQUIRED');
 }

@@ -1,8 +1,10 @@
 /**
  * The code on a ticket: the booking's number and a signature, short enough to type at the door, with no personal data.
- * A forged code is recognised without the database. Letters that look alike are read as the same.
+ * A forged code is recognised without the database. Codes signed with a previous secret stay valid. Letters that look
+ * alike are read as the same.
  */
-import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { keyBytes } from '../../platform/secrets.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const SIGNATURE_LENGTH = 12;
@@ -21,21 +23,25 @@ function encodeNumber(value: number): string {
 const decodeNumber = (text: string): number =>
   [...text].reduce((value, letter) => value * ALPHABET.length + ALPHABET.indexOf(letter), 0);
 
-export function createTicketCodes(secret: string): TicketCodes {
-  // A key object: with plain bytes each signature costs five times as much.
-  const key = createSecretKey(createHmac('sha256', secret).update('ticket codes').digest());
-  const sign = (bookingId: number) => {
-    const digest = createHmac('sha256', key).update(String(bookingId)).digest();
-    return [...digest.subarray(0, SIGNATURE_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
-  };
+function sign(key: KeyObject, bookingId: number): string {
+  const digest = createHmac('sha256', key).update(String(bookingId)).digest();
+  return [...digest.subarray(0, SIGNATURE_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
+}
+
+export function createTicketCodes(secret: string, previous: readonly string[] = []): TicketCodes {
+  // Key objects: with plain bytes each signature costs five times as much.
+  const key = createSecretKey(keyBytes(secret));
+  const keys = [key, ...previous.map((one) => createSecretKey(keyBytes(one)))];
   return {
-    issue: (bookingId) => `MB-${encodeNumber(bookingId)}-${sign(bookingId)}`,
+    issue: (bookingId) => `MB-${encodeNumber(bookingId)}-${sign(key, bookingId)}`,
     read(code) {
       const plain = code.trim().toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
       const match = /^MB-([0-9A-HJKMNP-TV-Z]{1,7})-([0-9A-HJKMNP-TV-Z]{12})$/.exec(plain);
       if (!match?.[1] || !match[2]) return undefined;
       const bookingId = decodeNumber(match[1]);
-      return timingSafeEqual(Buffer.from(match[2]), Buffer.from(sign(bookingId))) ? bookingId : undefined;
+      const signature = Buffer.from(match[2]);
+      const isOurs = keys.some((one) => timingSafeEqual(signature, Buffer.from(sign(one, bookingId))));
+      return isOurs ? bookingId : undefined;
     },
   };
 }

@@ -17,7 +17,7 @@ export function checkInRoutes(api: Api, { db, ...settings }: Parts): void {
   api.post(
     '/admin/check-in',
     {
-      config: { access: 'admin' },
+      config: { access: 'staff' },
       schema: {
         tags: ['Administration'],
         operationId: 'checkIn',

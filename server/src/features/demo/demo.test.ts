@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/test-app.ts';
 import { openDatabase, withoutTimeLimits } from '../../platform/database.ts';
-import { logIn } from '../auth/auth.ts';
+import { findByPassword } from '../auth/auth.ts';
 import { fillWithDemoData, guardDemoLogins } from './demo.ts';
 import { demoLogins } from './demo-data.ts';
 import { demoMovies } from './demo-movies.ts';
@@ -69,14 +69,14 @@ describe('demo data', () => {
   it('known passwords work only while they are allowed', async () => {
     const admin = demoLogins.admin;
     expect(await guardDemoLogins(db, true)).toBeUndefined();
-    expect(await logIn(db, admin)).toMatchObject({ role: 'ADMIN' });
+    expect(await findByPassword(db, admin)).toMatchObject({ role: 'ADMIN' });
 
     const random = await guardDemoLogins(db, false);
-    await expect(logIn(db, admin)).rejects.toThrow('Invalid email or password');
-    await expect(logIn(db, demoLogins.customer)).rejects.toThrow('Invalid email or password');
-    expect(await logIn(db, { email: admin.email, password: random ?? '' })).toMatchObject({ role: 'ADMIN' });
+    await expect(findByPassword(db, admin)).rejects.toThrow('Invalid email or password');
+    await expect(findByPassword(db, demoLogins.customer)).rejects.toThrow('Invalid email or password');
+    expect(await findByPassword(db, { email: admin.email, password: random ?? '' })).toMatchObject({ role: 'ADMIN' });
 
     await guardDemoLogins(db, true);
-    expect(await logIn(db, admin)).toMatchObject({ role: 'ADMIN' });
+    expect(await findByPassword(db, admin)).toMatchObject({ role: 'ADMIN' });
   });
 });

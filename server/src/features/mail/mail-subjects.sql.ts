@@ -10,7 +10,7 @@ export interface Recipient {
 /** Undefined when the account is gone. */
 export async function selectRecipient(db: Database, userId: number): Promise<Recipient | undefined> {
   const found = await db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst();
-  return found?.email ? found : undefined;
+  return found?.email ? { name: found.name, email: found.email } : undefined;
 }
 
 export async function selectBookingWithRecipient(db: Database, bookingId: number) {

@@ -14,7 +14,7 @@ interface BookingDetailsProps {
 /** Who booked a seat, for administrators. Follows the live map: a booking that is cancelled meanwhile closes it. */
 export function BookingDetails({ session, seat, onClose }: BookingDetailsProps) {
   const booking = useStore(session.store, (state) => (seat ? state.map.booked.get(seat) : undefined));
-  const rows: [string, string | number | undefined][] = [
+  const rows: [string, string | number | null | undefined][] = [
     ['Customer Name', booking?.user?.name || 'Unknown'],
     ['Email', booking?.user?.email],
     ['Booking ID', booking?.bookingId],

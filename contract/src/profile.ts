@@ -1,0 +1,27 @@
+/** Everything that is kept about a user, for "Download my data". */
+import { z } from 'zod';
+import { login, user } from './accounts.ts';
+import { auditEntry } from './admin.ts';
+import { booking } from './bookings.ts';
+import { id, instant } from './http.ts';
+
+export const profileExport = z
+  .object({
+    exportedAt: instant,
+    user: user.extend({ createdAt: instant, lastLoginAt: instant.nullable() }),
+    logins: z.array(login.omit({ isCurrent: true })),
+    secondFactor: z.object({ startedAt: instant, isOn: z.boolean(), recoveryCodesLeft: z.int() }).nullable(),
+    resetLinks: z
+      .array(z.object({ createdAt: instant, expiresAt: instant }))
+      .meta({ description: 'Links to set a new password that have not been used' }),
+    bookings: z.array(booking),
+    holds: z.array(z.object({ showId: id, seat: z.string(), heldUntil: instant })),
+    actions: z
+      .array(auditEntry.pick({ at: true, action: true, entity: true, entityId: true, name: true, address: true }))
+      .meta({
+        description:
+          'What the user did as an administrator or staff, and what was done to the account, from the audit log',
+      }),
+  })
+  .meta({ id: 'ProfileExport' });
+export type ProfileExport = z.infer<typeof profileExport>;

@@ -1,0 +1,10 @@
+-- There is always an administrator: of two who are demoted at once, the second waits for the first and is then the last one.
+create or replace function ledger.keep_an_admin() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('keep_an_admin'));
+  perform from users where role = 'ADMIN' and id <> old.id;
+  if not found then
+    raise exception 'This is the last administrator.' using errcode = 'check_violation', constraint = 'users_last_admin';
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,54 @@
+/** What the tables of this feature hold of one account: all of it for the user to read, and its deletion. */
+import type { Login, User } from '@moviebooking/contract/accounts';
+import { type Database, type Tx, violates } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { forgetUser, lockAccount, selectUser } from './auth.sql.ts';
+import { deleteLogins, endAllLogins, selectLogins } from './logins.sql.ts';
+import type { Logins } from './logins.ts';
+import { deleteResetLinks, selectResetLinks } from './reset-links.sql.ts';
+import { countRecoveryCodes, deleteSecondFactor, selectSecondFactor } from './second-factor.sql.ts';
+
+export const listLogins = (db: Database, userId: number, currentId: number | undefined): Promise<Login[]> =>
+  selectLogins(db, userId, { currentId, limit: 50 });
+
+export async function readAccountData(db: Database, userId: number) {
+  const user: User | undefined = await selectUser(db, userId);
+  if (!user) throw new Refusal('UNAUTHENTICATED');
+  const factor = await selectSecondFactor(db, userId);
+  const logins = await selectLogins(db, userId, { currentId: undefined, limit: null });
+  return {
+    user,
+    logins: logins.map(({ isCurrent: _, ...login }) => login),
+    secondFactor: factor
+      ? {
+          startedAt: factor.startedAt.toISOString(),
+          isOn: factor.confirmedAt !== null,
+          recoveryCodesLeft: await countRecoveryCodes(db, userId),
+        }
+      : null,
+    resetLinks: await selectResetLinks(db, userId),
+  };
+}
+
+/** `check` may refuse, with the account locked: whoever books for it at this moment has done so before, or is waited for. */
+export async function deleteAccount(
+  { db, logins }: { db: Database; logins: Logins },
+  userId: number,
+  check: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      if (!(await lockAccount(tx, userId))) throw new Refusal('UNAUTHENTICATED');
+      await check(tx);
+      await endAllLogins(tx, userId);
+      await deleteLogins(tx, userId);
+      await deleteSecondFactor(tx, userId);
+      await deleteResetLinks(tx, userId);
+      await forgetUser(tx, userId);
+    });
+  } catch (error) {
+    if (violates(error, 'users_last_admin')) throw new Refusal('LAST_ADMIN');
+    throw error;
+  }
+  await logins.reread();
+}

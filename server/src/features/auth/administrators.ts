@@ -1,0 +1,61 @@
+/**
+ * Makes sure that an administrator exists, for whoever runs the server. An account that is already there may have been
+ * opened by anybody with that address: it is never promoted with the password that it has. Where it is promoted, it gets
+ * another one, its tokens and reset links end, and its second factor is off.
+ */
+import type { User } from '@moviebooking/contract/accounts';
+import type { Database } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { StartError } from '../../platform/start-error.ts';
+import { lockAccountOf, updateRole } from './auth.sql.ts';
+import { createUser } from './auth.ts';
+import { replacePassword } from './new-passwords.ts';
+import { weaknessOf } from './password-rules.ts';
+import { hashPassword, randomPassword } from './passwords.ts';
+import { deleteSecondFactor } from './second-factor.sql.ts';
+
+export interface Administrator {
+  user: User;
+  outcome: 'created' | 'renewed' | 'unchanged' | 'refused';
+  /** Set when a password of our choice was given to the account. */
+  generatedPassword?: string;
+}
+
+interface Wanted {
+  email: string;
+  name: string;
+  password?: string | undefined;
+  /** Which accounts that are already there are promoted and get a new password. */
+  renew: 'none' | 'unless administrator' | 'any';
+}
+
+export async function ensureAdministrator(db: Database, wanted: Wanted): Promise<Administrator> {
+  const password = wanted.password ?? randomPassword();
+  const weakness = weaknessOf(password, wanted.email);
+  if (weakness) throw new StartError(`ADMIN_PASSWORD cannot be used: ${weakness}.`);
+  const passwordHash = await hashPassword(password);
+  const generated = wanted.password === undefined ? { generatedPassword: password } : {};
+
+  const existing = await db.transaction().execute(async (tx): Promise<Administrator | undefined> => {
+    const account = await lockAccountOf(tx, wanted.email);
+    if (!account) return undefined;
+    const { id, name, email, role } = account;
+    const user = { id, name, email, role };
+    if (role === 'ADMIN' && wanted.renew !== 'any') return { user, outcome: 'unchanged' };
+    if (wanted.renew === 'none') return { user, outcome: 'refused' };
+    await updateRole(tx, id, 'ADMIN');
+    await replacePassword(tx, account, { password, passwordHash });
+    await deleteSecondFactor(tx, id);
+    return { user: { ...user, role: 'ADMIN' }, outcome: 'renewed', ...generated };
+  });
+  if (existing) return existing;
+  try {
+    const { email, name } = wanted;
+    const user = await createUser(db, { email, name, passwordHash, hasWeakPassword: false, role: 'ADMIN' });
+    return { user, outcome: 'created', ...generated };
+  } catch (error) {
+    // Another server starting at the same moment made it first.
+    if (error instanceof Refusal && error.code === 'EMAIL_TAKEN') return ensureAdministrator(db, wanted);
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+import type { Login } from '@moviebooking/contract/accounts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+
+export const ENDED_LOGINS_CHANNEL = 'logins_ended';
+
+/** Transactions that commit later than this after they began are not expected: a statement takes five seconds at most. */
+const LATE_COMMIT_SECONDS = 30;
+const KEPT_AFTER_EXPIRY_DAYS = 30;
+
+export interface LoginSource {
+  address: string;
+  device: string;
+}
+
+/** None when the account has another session number by now: its password was changed, or it is gone. */
+export async function insertLogin(
+  db: Database,
+  {
+    userId,
+    sessionNumber,
+    address,
+    device,
+    days,
+  }: LoginSource & { userId: number; sessionNumber: number; days: number },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    with account as (
+      update users set last_login_at = now()
+      where id = ${userId} and session_number = ${sessionNumber} and deleted_at is null
+      returning id
+    )
+    insert into logins (user_id, address, device, expires_at)
+    select id, ${address}, ${device}, now() + make_interval(days => ${days}) from account
+    returning id`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Returns the new session number: tokens with a lower one are refused once this is committed. */
+export async function endAllLogins(db: Database, userId: number): Promise<number> {
+  const { rows } = await sql<{ session_number: number }>`
+    with marked as (update logins set ended_at = now() where user_id = ${userId} and ended_at is null)
+    update users set session_number = session_number + 1, sessions_ended_at = now() where id = ${userId}
+    returning session_number, pg_notify(${ENDED_LOGINS_CHANNEL}, '')`.execute(db);
+  return rows[0]?.session_number ?? 0;
+}
+
+export async function endLogin(db: Database, userId: number, loginId: number): Promise<void> {
+  await sql`
+    with ended as (
+      update logins set ended_at = now() where id = ${loginId} and user_id = ${userId} and ended_at is null returning id
+    )
+    select pg_notify(${ENDED_LOGINS_CHANNEL}, '') from ended`.execute(db);
+}
+
+export interface EndedLogins {
+  logins: { id: number; expiresAt: number }[];
+  users: { id: number; sessionNumber: number; endedAt: number }[];
+  /** Pass it to the next read, which then answers only what was ended since. */
+  readAt: Date;
+}
+
+/** Those whose tokens have not expired yet; times are milliseconds. */
+export async function selectEndedLogins(db: Database, since: Date | undefined, days: number): Promise<EndedLogins> {
+  const from = since
+    ? sql`${since}::timestamptz - make_interval(secs => ${LATE_COMMIT_SECONDS})`
+    : sql`now() - make_interval(days => ${days})`;
+  const { rows } = await sql<{ logins: [number, number][]; users: [number, number, number][]; read_at: Date }>`
+    select now() as read_at, coalesce((
+        select json_agg(json_build_array(id, extract(epoch from expires_at) * 1000)) from logins
+        where ended_at >= ${from} and expires_at > now()
+      ), '[]') as logins, coalesce((
+        select json_agg(json_build_array(id, session_number, extract(epoch from sessions_ended_at) * 1000)) from users
+        where sessions_ended_at >= ${from}
+      ), '[]') as users`.execute(db);
+  const [found] = rows as [(typeof rows)[number]];
+  return {
+    logins: found.logins.map(([id, expiresAt]) => ({ id, expiresAt })),
+    users: found.users.map(([id, sessionNumber, endedAt]) => ({ id, sessionNumber, endedAt })),
+    readAt: found.read_at,
+  };
+}
+
+export async function deleteOldLogins(db: Database): Promise<void> {
+  await sql`delete from logins where expires_at < now() - make_interval(days => ${KEPT_AFTER_EXPIRY_DAYS})`.execute(db);
+}
+
+/** The newest first. */
+export async function selectLogins(
+  db: Database,
+  userId: number,
+  { currentId, limit }: { currentId: number | undefined; limit: number | null },
+): Promise<Login[]> {
+  const rows = await db
+    .selectFrom('logins')
+    .select(['id', 'at', 'address', 'device'])
+    .select(sql<boolean>`ended_at is null and expires_at > now()`.as('isActive'))
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ at, ...login }) => ({ ...login, at: at.toISOString(), isCurrent: login.id === currentId }));
+}
+
+export async function deleteLogins(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('logins').where('user_id', '=', userId).execute();
+}

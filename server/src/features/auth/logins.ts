@@ -1,0 +1,128 @@
+/**
+ * Which tokens were ended before they expired. What ends one is a row in the database, so that it outlives every server;
+ * each server keeps in memory the few that tokens could still carry, and no request asks the database. A server that ends a
+ * login reads again before it answers; the others are told by NOTIFY and read again at once, and every REREAD_MS
+ * whether or not they were told, so that a lost connection costs no more than that.
+ */
+import type { Database, DatabaseOptions } from '../../platform/database.ts';
+import { listenTo } from '../../platform/notifications.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { TOKEN_DAYS, type TokenClaims, type Tokens } from '../../platform/sessions.ts';
+import { createSharedRead } from '../../platform/shared-read.ts';
+import {
+  deleteOldLogins,
+  ENDED_LOGINS_CHANNEL,
+  endAllLogins,
+  endLogin,
+  insertLogin,
+  type LoginSource,
+  selectEndedLogins,
+} from './logins.sql.ts';
+
+export type { LoginSource } from './logins.sql.ts';
+
+const REREAD_MS = 700;
+const TIDY_EVERY_MS = 3_600_000;
+const TOKEN_MS = TOKEN_DAYS * 86_400_000;
+
+export interface Logins {
+  hasEnded(claims: TokenClaims): boolean;
+  /** Called after whatever ended a login was committed: from then on this server refuses it. */
+  reread(): Promise<void>;
+  onReread(react: () => void): void;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  db: Database;
+  connection: DatabaseOptions;
+  onProblem: (error: unknown) => void;
+}
+
+export async function openLogins({ db, connection, onProblem }: Parts): Promise<Logins> {
+  /** When the tokens of ended logins expire, and of users the lowest session number that is good. */
+  const endedLogins = new Map<number, number>();
+  const endedUsers = new Map<number, { sessionNumber: number; endedAt: number }>();
+  let readAt: Date | undefined;
+  let react = () => {};
+
+  const readNow = createSharedRead(async () => {
+    const ended = await selectEndedLogins(db, readAt, TOKEN_DAYS);
+    for (const { id, expiresAt } of ended.logins) endedLogins.set(id, expiresAt);
+    for (const { id, ...user } of ended.users) endedUsers.set(id, user);
+    readAt = ended.readAt;
+    react();
+  });
+  const reread = () => readNow('all');
+
+  function forgetExpired(): void {
+    const now = Date.now();
+    for (const [id, expiresAt] of endedLogins) if (expiresAt < now) endedLogins.delete(id);
+    for (const [id, { endedAt }] of endedUsers) if (endedAt + TOKEN_MS < now) endedUsers.delete(id);
+  }
+
+  await reread();
+  const notifications = listenTo({
+    connection,
+    channel: ENDED_LOGINS_CHANNEL,
+    onMessage: () => void reread().catch(onProblem),
+    onConnected: () => void reread().catch(onProblem),
+    onLost: onProblem,
+  });
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+  const rereadLater = () => {
+    timer = setTimeout(() => {
+      // A database that is away is reported by whoever needs it; nothing can be ended meanwhile either.
+      void reread()
+        .catch(() => {})
+        .finally(() => isClosed || rereadLater());
+    }, REREAD_MS);
+    timer.unref();
+  };
+  rereadLater();
+  const tidying = setInterval(() => {
+    forgetExpired();
+    deleteOldLogins(db).catch(onProblem);
+  }, TIDY_EVERY_MS);
+  tidying.unref();
+
+  return {
+    hasEnded: ({ userId, loginId, sessionNumber }) =>
+      sessionNumber < (endedUsers.get(userId)?.sessionNumber ?? 0) ||
+      (loginId !== undefined && endedLogins.has(loginId)),
+    reread,
+    onReread: (reaction) => {
+      react = reaction;
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      clearInterval(tidying);
+      await notifications.close();
+    },
+  };
+}
+
+/** A token for an account whose password was just checked; refuses when that password was changed meanwhile. */
+export async function issueToken(
+  db: Database,
+  tokens: Tokens,
+  { userId, sessionNumber, ...source }: LoginSource & { userId: number; sessionNumber: number },
+): Promise<string> {
+  const loginId = await insertLogin(db, { userId, sessionNumber, ...source, days: TOKEN_DAYS });
+  if (loginId === undefined) throw new Refusal('INVALID_CREDENTIALS');
+  return tokens.issue(userId, { loginId, sessionNumber });
+}
+
+/** A token of a version that knew no logins cannot be told from the user's other ones: all of them end. */
+export async function logOut(db: Database, logins: Logins, { userId, loginId }: TokenClaims): Promise<void> {
+  if (loginId === undefined) await endAllLogins(db, userId);
+  else await endLogin(db, userId, loginId);
+  await logins.reread();
+}
+
+export async function logOutEverywhere(db: Database, logins: Logins, userId: number): Promise<void> {
+  await endAllLogins(db, userId);
+  await logins.reread();
+}

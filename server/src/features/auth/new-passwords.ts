@@ -1,0 +1,94 @@
+/** Everything that gives an account a new password: in the profile, by a reset link, by whoever runs the server. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { passwordChange, Role, resetPasswordRequest, User } from '@moviebooking/contract/accounts';
+import { resetPath } from '@moviebooking/contract/accounts';
+import type { z } from 'zod';
+import type { Database, Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { lockAccount, selectAccount, updatePassword } from './auth.sql.ts';
+import { endAllLogins } from './logins.sql.ts';
+import type { Logins } from './logins.ts';
+import { provePassword, wrongPassword } from './password-proof.ts';
+import { checkPassword, weaknessOf } from './password-rules.ts';
+import { hashPassword } from './passwords.ts';
+import { countResetLinks, deleteResetLinks, insertResetLink, lockResetLink } from './reset-links.sql.ts';
+
+/** So many mails with a link, and no more, can somebody else make us send to an account in an hour. */
+const LINKS_AT_A_TIME = 3;
+
+/** Sends mails; undefined where none is configured. `path` is below the product's own address. */
+export type SendResetLink = (tx: Tx, mail: { userId: number; path: string; expiresAt: Date }) => Promise<void>;
+
+/** Ends all tokens and reset links of the account. Returns its new session number. */
+export async function replacePassword(
+  tx: Tx,
+  { id, email }: { id: number; email: string },
+  { password, passwordHash }: { password: string; passwordHash: string },
+): Promise<number> {
+  await updatePassword(tx, id, { passwordHash, hasWeakPassword: weaknessOf(password, email) !== undefined });
+  await deleteResetLinks(tx, id);
+  return endAllLogins(tx, id);
+}
+
+interface Parts {
+  db: Database;
+  logins: Logins;
+}
+
+export async function changePassword(
+  { db, logins }: Parts,
+  userId: number,
+  { currentPassword, newPassword }: z.output<typeof passwordChange>,
+): Promise<{ user: User; sessionNumber: number }> {
+  const account = await provePassword(db, userId, currentPassword);
+  checkPassword(newPassword, account, 'newPassword');
+  const passwordHash = await hashPassword(newPassword);
+  const sessionNumber = await db.transaction().execute(async (tx) => {
+    const current = await lockAccount(tx, userId);
+    // Changed by somebody else meanwhile: what was proved above is not true any more.
+    if (current?.sessionNumber !== account.sessionNumber) throw wrongPassword();
+    return replacePassword(tx, account, { password: newPassword, passwordHash });
+  });
+  await logins.reread();
+  const { id, name, email, role } = account;
+  return { user: { id, name, email, role }, sessionNumber };
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export async function createResetLink(db: Database, userId: number): Promise<{ path: string; expiresAt: Date }> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = await insertResetLink(db, userId, hashOf(token));
+  return { path: resetPath(token), expiresAt };
+}
+
+/** Does the same to whoever calls whether or not the address belongs to an account. */
+export async function requestReset(db: Database, email: string, send: SendResetLink): Promise<void> {
+  const account = await selectAccount(db, email);
+  if (!account) return;
+  await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account.id);
+    if ((await countResetLinks(tx, account.id)) >= LINKS_AT_A_TIME) return;
+    await send(tx, { userId: account.id, ...(await createResetLink(tx, account.id)) });
+  });
+}
+
+export async function resetPassword(
+  { db, logins }: Parts,
+  { token, password }: z.output<typeof resetPasswordRequest>,
+): Promise<void> {
+  const tokenHash = hashOf(token);
+  const findAccount = async (tx: Tx): Promise<{ id: number; email: string; role: Role }> => {
+    const userId = await lockResetLink(tx, tokenHash);
+    const account = userId === undefined ? undefined : await lockAccount(tx, userId);
+    if (!account) throw new Refusal('LINK_EXPIRED');
+    checkPassword(password, account, 'password');
+    return account;
+  };
+  await db.transaction().execute(findAccount);
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (tx) => {
+    await replacePassword(tx, await findAccount(tx), { password, passwordHash });
+  });
+  await logins.reread();
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../platform/database.ts';
+
+const LINK_MINUTES = 60;
+
+export async function insertResetLink(db: Database, userId: number, tokenHash: Buffer): Promise<Date> {
+  const { rows } = await sql<{ expires_at: Date }>`
+    insert into reset_links (token_hash, user_id, expires_at)
+    values (${tokenHash}, ${userId}, now() + make_interval(mins => ${LINK_MINUTES}))
+    returning expires_at`.execute(db);
+  return (rows[0] as { expires_at: Date }).expires_at;
+}
+
+export async function countResetLinks(db: Database, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('reset_links')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whose link this is, while it works. Nobody else can use it until the transaction ends. */
+export async function lockResetLink(tx: Tx, tokenHash: Buffer): Promise<number | undefined> {
+  const link = await tx
+    .selectFrom('reset_links')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .forUpdate()
+    .executeTakeFirst();
+  return link?.user_id;
+}
+
+/** And all that have expired, of whomever. */
+export async function deleteResetLinks(db: Database, userId: number): Promise<void> {
+  await sql`delete from reset_links where user_id = ${userId} or expires_at < now()`.execute(db);
+}
+
+export async function selectResetLinks(db: Database, userId: number) {
+  const rows = await db
+    .selectFrom('reset_links')
+    .select(['created_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((link) => ({ createdAt: link.created_at.toISOString(), expiresAt: link.expires_at.toISOString() }));
+}

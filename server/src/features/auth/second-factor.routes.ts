@@ -1,0 +1,107 @@
+import { passwordProof, recoveryCodes, totpConfirmation, totpSetup, totpState } from '@moviebooking/contract/accounts';
+import { success } from '@moviebooking/contract/http';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { answer } from '../../platform/answers.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Api } from '../../platform/http.ts';
+import type { RateLimits } from '../../platform/rate-limits.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { findUser } from './auth.ts';
+import { limitGuesses } from './guess-limits.ts';
+import { provePassword } from './password-proof.ts';
+import type { SecondFactors } from './second-factor.ts';
+
+interface Parts {
+  db: Database;
+  limits: RateLimits;
+  secondFactors: SecondFactors;
+  requireTotp: boolean;
+}
+
+const tags = ['Accounts'];
+
+export function secondFactorRoutes(api: Api, { db, limits, secondFactors, requireTotp }: Parts): void {
+  async function userOf({ userId }: FastifyRequest) {
+    const user = await findUser(db, userId);
+    if (!user) throw new Refusal('UNAUTHENTICATED');
+    return user;
+  }
+
+  async function guarded<Result>(request: FastifyRequest, check: () => Promise<Result>): Promise<Result> {
+    const { email } = await userOf(request);
+    return limitGuesses(limits, { address: request.ip, email }, check);
+  }
+
+  api.get(
+    '/profile/totp',
+    {
+      schema: {
+        tags,
+        operationId: 'getSecondFactor',
+        summary: 'Is my second factor on',
+        description: 'And how many recovery codes are left.',
+        response: { 200: success(totpState) },
+      },
+    },
+    async (request) => {
+      const { role } = await userOf(request);
+      return answer({ ...(await secondFactors.state(request.userId)), isRequired: requireTotp && role === 'ADMIN' });
+    },
+  );
+
+  api.post(
+    '/profile/totp',
+    {
+      schema: {
+        tags,
+        operationId: 'startSecondFactor',
+        summary: 'Start to set up a second factor',
+        description: 'It is in force only after a first code of the authenticator app has confirmed it.',
+        body: passwordProof,
+        response: { 200: success(totpSetup) },
+      },
+    },
+    async (request) => {
+      const account = await guarded(request, () => provePassword(db, request.userId, request.body.password));
+      return answer(await secondFactors.start(account));
+    },
+  );
+
+  api.post(
+    '/profile/totp/confirm',
+    {
+      schema: {
+        tags,
+        operationId: 'confirmSecondFactor',
+        summary: 'Switch the second factor on with a first code',
+        description: 'Answers ten recovery codes, which are shown only now. Each works once in place of a code.',
+        body: totpConfirmation,
+        response: { 200: success(recoveryCodes) },
+      },
+    },
+    async (request) =>
+      answer(
+        await guarded(request, () => secondFactors.confirm(request.userId, request.body.code.replaceAll(' ', ''))),
+      ),
+  );
+
+  api.delete(
+    '/profile/totp',
+    {
+      schema: {
+        tags,
+        operationId: 'stopSecondFactor',
+        summary: 'Switch the second factor off',
+        description: 'Its recovery codes are gone too.',
+        body: passwordProof,
+        response: { 200: success(z.null()) },
+      },
+    },
+    async (request) => {
+      await guarded(request, () => provePassword(db, request.userId, request.body.password));
+      await secondFactors.switchOff(request.userId);
+      return answer(null, 'The second factor is off.');
+    },
+  );
+}

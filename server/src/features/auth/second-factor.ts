@@ -1,0 +1,103 @@
+/**
+ * The second factor of a login: codes of an authenticator app (TOTP), and ten recovery codes for when it is lost. A code
+ * works once: the database keeps the time step of the last one, and takes only later ones. The app's secret is sealed with a
+ * key that is not in the database; of recovery codes only hashes are kept, which is enough, because they are random.
+ */
+import { createHash } from 'node:crypto';
+import type { RecoveryCodes, TotpSetup } from '@moviebooking/contract/accounts';
+import { Secret, TOTP } from 'otpauth';
+import type { Database } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Sealer } from '../../platform/sealed-text.ts';
+import {
+  confirmSecondFactor,
+  countRecoveryCodes,
+  deleteSecondFactor,
+  insertSecondFactor,
+  selectSecondFactor,
+  takeRecoveryCode,
+  takeStep,
+} from './second-factor.sql.ts';
+
+const PERIOD_SECONDS = 30;
+const SECRET_BYTES = 20;
+const RECOVERY_CODES = 10;
+const RECOVERY_CODE_BYTES = 10;
+
+export interface SecondFactors {
+  state(userId: number): Promise<{ isOn: boolean; recoveryCodesLeft: number }>;
+  start(user: { id: number; email: string }): Promise<TotpSetup>;
+  /** In force from now on. */
+  confirm(userId: number, code: string): Promise<RecoveryCodes>;
+  switchOff(userId: number): Promise<void>;
+  /** Refuses unless the account has no second factor or this is a good code of it. */
+  check(userId: number, code: string | undefined): Promise<void>;
+}
+
+const ownerOf = (userId: number) => `user ${userId}`;
+
+const hashOf = (recoveryCode: string): Buffer =>
+  createHash('sha256')
+    .update(recoveryCode.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
+    .digest();
+
+const makeRecoveryCode = (): string =>
+  (new Secret({ size: RECOVERY_CODE_BYTES }).base32.match(/.{4}/g) as string[]).join('-');
+
+/** The time step of a code that is right now, a moment ago or in a moment: clocks differ. */
+function stepOf(secret: string, code: string): number | undefined {
+  const now = Date.now();
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_SECONDS });
+  const delta = totp.validate({ token: code, timestamp: now, window: 1 });
+  return delta === null ? undefined : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
+}
+
+export function openSecondFactors(db: Database, sealer: Sealer): SecondFactors {
+  async function takeCode(userId: number, sealedSecret: string, code: string): Promise<boolean> {
+    const secret = sealer.open(sealedSecret, ownerOf(userId));
+    const step = secret === undefined ? undefined : stepOf(secret, code);
+    return step !== undefined && takeStep(db, userId, step);
+  }
+
+  return {
+    async state(userId) {
+      const factor = await selectSecondFactor(db, userId);
+      const isOn = Boolean(factor?.confirmedAt);
+      return { isOn, recoveryCodesLeft: isOn ? await countRecoveryCodes(db, userId) : 0 };
+    },
+
+    async start({ id, email }) {
+      const secret = new Secret({ size: SECRET_BYTES });
+      const isStarted = await insertSecondFactor(db, id, sealer.seal(secret.base32, ownerOf(id)));
+      if (!isStarted) throw new Refusal('TOTP_ALREADY_ON');
+      const totp = new TOTP({ issuer: 'MovieBooking', label: email, secret, period: PERIOD_SECONDS });
+      return { secret: secret.base32, uri: totp.toString() };
+    },
+
+    async confirm(userId, code) {
+      const factor = await selectSecondFactor(db, userId);
+      if (!factor) throw new Refusal('TOTP_NOT_STARTED');
+      if (factor.confirmedAt) throw new Refusal('TOTP_ALREADY_ON');
+      if (!(await takeCode(userId, factor.sealedSecret, code))) throw new Refusal('INVALID_CODE');
+      const recoveryCodes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode);
+      const isConfirmed = await db
+        .transaction()
+        .execute((tx) => confirmSecondFactor(tx, userId, recoveryCodes.map(hashOf)));
+      if (!isConfirmed) throw new Refusal('TOTP_ALREADY_ON');
+      return { recoveryCodes };
+    },
+
+    switchOff: (userId) => deleteSecondFactor(db, userId),
+
+    async check(userId, code) {
+      const factor = await selectSecondFactor(db, userId);
+      if (!factor?.confirmedAt) return;
+      if (code === undefined) throw new Refusal('CODE_REQUIRED');
+      const plain = code.replaceAll(/\s/g, '');
+      const isGood = /^\d{6}$/.test(plain)
+        ? await takeCode(userId, factor.sealedSecret, plain)
+        : await takeRecoveryCode(db, userId, hashOf(plain));
+      if (!isGood) throw new Refusal('INVALID_CODE');
+    },
+  };
+}

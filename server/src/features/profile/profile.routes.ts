@@ -1,0 +1,142 @@
+import { login, passwordChange, passwordProof, profile, profileChange, session } from '@moviebooking/contract/accounts';
+import { success } from '@moviebooking/contract/http';
+import { profileExport } from '@moviebooking/contract/profile';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { answer } from '../../platform/answers.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Api } from '../../platform/http.ts';
+import type { RateLimits } from '../../platform/rate-limits.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { claimsOf, type Tokens } from '../../platform/sessions.ts';
+import { listLogins } from '../auth/account-data.ts';
+import { findUser, renameUser } from '../auth/auth.ts';
+import { sourceOf } from '../auth/devices.ts';
+import { limitGuesses } from '../auth/guess-limits.ts';
+import { issueToken, type Logins } from '../auth/logins.ts';
+import { changePassword } from '../auth/new-passwords.ts';
+import { provePassword } from '../auth/password-proof.ts';
+import { deleteProfile, exportProfile } from './profile.ts';
+
+interface Parts {
+  db: Database;
+  tokens: Tokens;
+  logins: Logins;
+  limits: RateLimits;
+}
+
+const tags = ['Accounts'];
+
+export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): void {
+  async function userOf({ userId }: FastifyRequest) {
+    const user = await findUser(db, userId);
+    if (!user) throw new Refusal('UNAUTHENTICATED');
+    return user;
+  }
+
+  async function guarded<Result>(request: FastifyRequest, check: () => Promise<Result>): Promise<Result> {
+    const { email } = await userOf(request);
+    return limitGuesses(limits, { address: request.ip, email }, check);
+  }
+
+  api.get(
+    '/profile',
+    {
+      schema: {
+        tags,
+        operationId: 'getProfile',
+        summary: 'Who am I',
+        description: 'The user to whom the token belongs.',
+        response: { 200: success(profile) },
+      },
+    },
+    async (request) => answer({ user: await userOf(request) }),
+  );
+
+  api.put(
+    '/profile',
+    {
+      schema: {
+        tags,
+        operationId: 'changeProfile',
+        summary: 'Change my name',
+        description: 'Bookings made before show the new name too.',
+        body: profileChange,
+        response: { 200: success(profile) },
+      },
+    },
+    async (request) => answer({ user: await renameUser(db, request.userId, request.body.name) }),
+  );
+
+  api.delete(
+    '/profile',
+    {
+      schema: {
+        tags,
+        operationId: 'deleteProfile',
+        summary: 'Delete my account',
+        description:
+          'Name and email are gone for good and all tokens end. Past bookings stay, as those of a deleted user. Refused while ' +
+          'there are bookings for shows to come.',
+        body: passwordProof,
+        response: { 200: success(z.null()) },
+      },
+    },
+    async (request) => {
+      await guarded(request, () => provePassword(db, request.userId, request.body.password));
+      await deleteProfile({ db, logins }, request.userId);
+      return answer(null, 'Your account is deleted.');
+    },
+  );
+
+  api.post(
+    '/profile/password',
+    {
+      schema: {
+        tags,
+        operationId: 'changePassword',
+        summary: 'Change my password',
+        description: 'All tokens from before end, that of this request too; the answer has a new one.',
+        body: passwordChange,
+        response: { 200: success(session) },
+      },
+    },
+    async (request) => {
+      const changed = await guarded(request, () => changePassword({ db, logins }, request.userId, request.body));
+      const { user, sessionNumber } = changed;
+      const token = await issueToken(db, tokens, { userId: user.id, sessionNumber, ...sourceOf(request) });
+      return answer({ token, user });
+    },
+  );
+
+  api.get(
+    '/profile/logins',
+    {
+      schema: {
+        tags,
+        operationId: 'listLogins',
+        summary: 'My logins, newest first',
+        description: 'The latest 50: when, from where and with what.',
+        response: { 200: success(z.array(login)) },
+      },
+    },
+    async (request) => answer(await listLogins(db, request.userId, claimsOf(request).loginId)),
+  );
+
+  api.get(
+    '/profile/export',
+    {
+      schema: {
+        tags,
+        operationId: 'exportProfile',
+        summary: 'Everything that is kept about me',
+        description: 'As a JSON file to download.',
+        response: { 200: success(profileExport) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('content-disposition', 'attachment; filename="moviebooking-my-data.json"');
+      return answer(await exportProfile(db, request.userId));
+    },
+  );
+}

@@ -1,0 +1,60 @@
+import type { ProfileExport } from '@moviebooking/contract/profile';
+import { seatAt, seatsAt } from '@moviebooking/contract/seats';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../platform/database.ts';
+import { toBooking } from '../booking/booking-object.ts';
+
+/** Bookings that still admit somebody to a show to come. */
+export async function countUpcomingBookings(tx: Tx, userId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('booking_details')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'CONFIRMED')
+    .where('starts_at', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function selectUserDates(db: Database, userId: number) {
+  const { created_at, last_login_at } = await db
+    .selectFrom('users')
+    .select(['created_at', 'last_login_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { createdAt: created_at.toISOString(), lastLoginAt: last_login_at?.toISOString() ?? null };
+}
+
+export async function selectAllBookings(db: Database, userId: number): Promise<ProfileExport['bookings']> {
+  const rows = await db
+    .selectFrom('booking_details')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('booking_id', 'desc')
+    .execute();
+  return rows.map((row) => toBooking(row, seatsAt(row.seats)));
+}
+
+export async function selectHolds(db: Database, userId: number): Promise<ProfileExport['holds']> {
+  const rows = await db
+    .selectFrom('taken_seats')
+    .select(['show_id', 'seat', 'held_until'])
+    .where('user_id', '=', userId)
+    .where('booking_id', 'is', null)
+    .orderBy('show_id')
+    .orderBy('seat')
+    .execute();
+  return rows.flatMap(({ show_id, seat, held_until }) =>
+    held_until ? [{ showId: show_id, seat: seatAt(seat), heldUntil: held_until.toISOString() }] : [],
+  );
+}
+
+export async function selectActions(db: Database, userId: number): Promise<ProfileExport['actions']> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['at', 'action', 'entity', 'entity_id', 'name', 'address'])
+    .where((test) => test.or([test('actor_id', '=', userId), test.and({ entity: 'user', entity_id: userId })]))
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ at, entity_id, ...entry }) => ({ at: at.toISOString(), entityId: entity_id, ...entry }));
+}

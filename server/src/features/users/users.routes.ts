@@ -1,0 +1,71 @@
+import { adminUser, adminUserQuery, resetLink, roleChange } from '@moviebooking/contract/accounts';
+import { idParams, success, successPage } from '@moviebooking/contract/http';
+import { answer, answerPage } from '../../platform/answers.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Api } from '../../platform/http.ts';
+import { actorOf } from '../audit/audit.ts';
+import { selectUsers } from './users.sql.ts';
+import { changeRole, makeResetLink } from './users.ts';
+
+interface Parts {
+  db: Database;
+  publicUrl: string | undefined;
+}
+
+const tags = ['Administration'];
+const config = { access: 'admin' as const };
+
+export function usersRoutes(api: Api, { db, publicUrl }: Parts): void {
+  api.get(
+    '/admin/users',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listUsers',
+        summary: 'All accounts, by name',
+        description: 'With their roles and when they last logged in. Deleted accounts are not among them.',
+        querystring: adminUserQuery,
+        response: { 200: successPage(adminUser) },
+      },
+    },
+    async (request) => answerPage(request.query, await selectUsers(db, request.query)),
+  );
+
+  api.put(
+    '/admin/users/:id',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'changeRole',
+        summary: 'Give an account a role',
+        description: 'In force at once. There is always an administrator: the last one cannot be demoted.',
+        params: idParams,
+        body: roleChange,
+        response: { 200: success(adminUser) },
+      },
+    },
+    async (request) => answer(await changeRole(db, actorOf(request), request.params.id, request.body.role)),
+  );
+
+  api.post(
+    '/admin/users/:id/reset-link',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'createResetLink',
+        summary: 'Make a link with which a user sets a new password',
+        description: 'To hand over in person or by telephone. It works once and for an hour.',
+        params: idParams,
+        response: { 200: success(resetLink) },
+      },
+    },
+    async (request) => {
+      const { path, expiresAt } = await makeResetLink(db, actorOf(request), request.params.id);
+      const origin = publicUrl ?? `${request.protocol}://${request.host}`;
+      return answer({ url: `${origin}${path}`, expiresAt: expiresAt.toISOString() });
+    },
+  );
+}

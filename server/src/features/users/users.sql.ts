@@ -1,0 +1,52 @@
+import type { AdminUser, Role } from '@moviebooking/contract/accounts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+import { anyContains, countOf, idsInOrder, type Page, type Paging, readPage } from '../../platform/paging.ts';
+
+interface UserFilter {
+  search?: string | undefined;
+  role?: Role | undefined;
+}
+
+const userRows = (db: Database) =>
+  db
+    .selectFrom('users')
+    .leftJoin('second_factors', (join) =>
+      join.onRef('second_factors.user_id', '=', 'users.id').on('second_factors.confirmed_at', 'is not', null),
+    )
+    .select(['users.id', 'name', 'email', 'role', 'created_at', 'last_login_at', 'has_weak_password'])
+    .select(sql<boolean>`second_factors.user_id is not null`.as('has_totp'))
+    .where('deleted_at', 'is', null);
+
+type UserRow = Awaited<ReturnType<ReturnType<typeof userRows>['executeTakeFirstOrThrow']>>;
+
+const toAdminUser = (row: UserRow): AdminUser => ({
+  id: row.id,
+  name: row.name,
+  email: row.email ?? '',
+  role: row.role,
+  createdAt: row.created_at.toISOString(),
+  lastLoginAt: row.last_login_at?.toISOString() ?? null,
+  hasTotp: row.has_totp,
+  needsNewPassword: row.role !== 'USER' && row.has_weak_password,
+});
+
+export async function selectUsers(
+  db: Database,
+  { page, limit, search, role }: Paging & UserFilter,
+): Promise<Page<AdminUser>> {
+  let matching = db.selectFrom('users').select('users.id').where('deleted_at', 'is', null);
+  if (role) matching = matching.where('role', '=', role);
+  if (search) matching = matching.where(anyContains([sql`name`, sql`email`], search));
+  const found = await readPage(db, {
+    total: countOf(matching),
+    ids: idsInOrder(matching, sql`lower(name), id`, { page, limit }),
+    rows: userRows(db),
+  });
+  return { items: found.items.map(toAdminUser), total: found.total };
+}
+
+export async function selectAdminUser(db: Database, id: number): Promise<AdminUser | undefined> {
+  const row = await userRows(db).where('users.id', '=', id).executeTakeFirst();
+  return row && toAdminUser(row);
+}
