@@ -1256,13 +1256,20 @@ export interface components {
                 /** Format: date-time */
                 heldUntil: string;
             }[];
-            /** @description What the user did as an administrator or staff, from the audit log */
+            /** @description What the user did as an administrator or staff, and what was done to the account, from the audit log */
             actions: {
                 /** Format: date-time */
                 at: string;
-                action: string;
-                entity: string;
-                entityId: number;
+                /** @enum {string} */
+                action: "CREATE" | "UPDATE" | "DELETE" | "CANCEL" | "CHECK_IN" | "EXPORT" | "LOGIN" | "LOGIN_FAILED" | "RESET_LINK";
+                /** @enum {string} */
+                entity: "cinema" | "movie" | "screen" | "show" | "booking" | "user";
+                /** @description Null where it was about many, as at an export */
+                entityId: number | null;
+                /** @description What the thing was called, or the user is called now */
+                name: string | null;
+                /** @description The network address that it came from */
+                address: string | null;
             }[];
         };
         PlannedShow: {
