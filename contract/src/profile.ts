@@ -1,6 +1,7 @@
 /** Everything that is kept about a user, for "Download my data". */
 import { z } from 'zod';
 import { login, user } from './accounts.ts';
+import { auditEntry } from './admin.ts';
 import { booking } from './bookings.ts';
 import { id, instant } from './http.ts';
 
@@ -16,8 +17,11 @@ export const profileExport = z
     bookings: z.array(booking),
     holds: z.array(z.object({ showId: id, seat: z.string(), heldUntil: instant })),
     actions: z
-      .array(z.object({ at: instant, action: z.string(), entity: z.string(), entityId: z.int().nullable() }))
-      .meta({ description: 'What the user did as an administrator or staff, from the audit log' }),
+      .array(auditEntry.pick({ at: true, action: true, entity: true, entityId: true, name: true, address: true }))
+      .meta({
+        description:
+          'What the user did as an administrator or staff, and what was done to the account, from the audit log',
+      }),
   })
   .meta({ id: 'ProfileExport' });
 export type ProfileExport = z.infer<typeof profileExport>;

@@ -58,11 +58,12 @@ export interface Parts {
   connection: DatabaseOptions;
   db: Database;
   secrets: Secrets;
-  /** Absent where no mail is sent. */
+  /** Instead of a mail, for tests. */
   sendResetLink?: SendResetLink;
   /** Further routes beside the product's own, for benchmarks. */
   extend?: (api: Api) => void;
 }
+
 
 export async function buildApp(parts: Parts): Promise<Api> {
   const { config, logger, pool, connection, db, secrets, extend } = parts;

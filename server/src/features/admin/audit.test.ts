@@ -103,6 +103,21 @@ describe('the audit log says who, what and from where', () => {
       ]);
     expect(await list(`entity=user&entityId=${customer.id}`)).toEqual([]);
   });
+
+  it('of roles and reset links of users', async () => {
+    const staff = await addUser({ name: 'Dev Anand' });
+    const path = `/admin/users/${staff.id}`;
+    const from = '203.0.113.9';
+    expect((await call('PUT', path, { token: admin.token, from, body: { role: 'STAFF' } })).status).toBe(200);
+    expect((await call('POST', `${path}/reset-link`, { token: admin.token, from })).status).toBe(200);
+    expect((await call('PUT', '/admin/users/99999', { token: admin.token, body: { role: 'ADMIN' } })).status).toBe(404);
+    const common = { actor: ada, address: from, entity: 'user', entityId: staff.id, name: 'Dev Anand' };
+    expect(await list(`entity=user&entityId=${staff.id}`)).toMatchObject([
+      { ...common, action: 'RESET_LINK', before: null, after: null },
+      { ...common, action: 'UPDATE', before: { role: 'USER' }, after: { role: 'STAFF' } },
+    ]);
+    expect(await list('entity=user&entityId=99999')).toEqual([]);
+  });
 });
 
 describe('the audit log is filtered', async () => {
@@ -129,10 +144,9 @@ describe('the audit log is filtered', async () => {
 
 describe('after an account is deleted', () => {
   it.each([
-    ['anonymised', `update users set name = 'Deleted user', email = null where id = $1`],
+    ['anonymised', `update users set name = 'Deleted user', email = null, deleted_at = now() where id = $1`],
     ['removed', 'delete from users where id = $1'],
   ])('(%s) no entry holds its name, email or network address', async (how, forget) => {
-    await pool.query('alter table users alter column email drop not null');
     const email = `unwanted-${how}@example.com`;
     const gone = await addUser({ role: 'ADMIN', name: 'Unwanted Name', email });
     await db

@@ -3,21 +3,17 @@ import type { Database } from '../../platform/database.ts';
 import { recordAudit } from './audit.ts';
 
 interface Attempt {
-  matches: boolean;
+  action: 'LOGIN' | 'LOGIN_FAILED';
   address: string | null;
 }
 
-/**
- * Records logins of those who may do more than customers, and what failed in their name. A failure is recorded after the
- * answer, so that the answer does not tell by its time whose address it was.
- */
+/** Records logins of those who may do more than customers, and what failed in their name. */
 export async function recordLogin(
   db: Database,
   user: Pick<User, 'id' | 'role'> | undefined,
-  { matches, address }: Attempt,
+  { action, address }: Attempt,
 ): Promise<void> {
   if (!user || user.role === 'USER') return;
-  const entry = { entity: 'user', entityId: user.id } as const;
-  if (matches) await recordAudit(db, { ...entry, actor: { userId: user.id, address }, action: 'LOGIN' });
-  else recordAudit(db, { ...entry, actor: { userId: null, address }, action: 'LOGIN_FAILED' }).catch(() => {});
+  const actor = { userId: action === 'LOGIN' ? user.id : null, address };
+  await recordAudit(db, { actor, action, entity: 'user', entityId: user.id });
 }

@@ -7,6 +7,7 @@ import type { User } from '@moviebooking/contract/accounts';
 import type { Database } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { StartError } from '../../platform/start-error.ts';
+import { recordAudit } from '../audit/audit.ts';
 import { lockAccountOf, updateRole } from './auth.sql.ts';
 import { createUser } from './auth.ts';
 import { replacePassword } from './new-passwords.ts';
@@ -29,6 +30,9 @@ interface Wanted {
   renew: 'none' | 'unless administrator' | 'any';
 }
 
+/** Whoever runs the server has no account. */
+const OPERATOR = { userId: null, address: null };
+
 export async function ensureAdministrator(db: Database, wanted: Wanted): Promise<Administrator> {
   const password = wanted.password ?? randomPassword();
   const weakness = weaknessOf(password, wanted.email);
@@ -46,12 +50,16 @@ export async function ensureAdministrator(db: Database, wanted: Wanted): Promise
     await updateRole(tx, id, 'ADMIN');
     await replacePassword(tx, account, { password, passwordHash });
     await deleteSecondFactor(tx, id);
+    const fields = { before: { role }, after: { role: 'ADMIN', password: 'new' } };
+    await recordAudit(tx, { actor: OPERATOR, action: 'UPDATE', entity: 'user', entityId: id, ...fields });
     return { user: { ...user, role: 'ADMIN' }, outcome: 'renewed', ...generated };
   });
   if (existing) return existing;
   try {
     const { email, name } = wanted;
     const user = await createUser(db, { email, name, passwordHash, hasWeakPassword: false, role: 'ADMIN' });
+    const after = { role: 'ADMIN' };
+    await recordAudit(db, { actor: OPERATOR, action: 'CREATE', entity: 'user', entityId: user.id, after });
     return { user, outcome: 'created', ...generated };
   } catch (error) {
     // Another server starting at the same moment made it first.

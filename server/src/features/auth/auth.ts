@@ -38,14 +38,10 @@ export async function createUser(db: Database, user: Parameters<typeof insertUse
 export async function findByPassword(
   db: Database,
   { email, password }: { email: string; password: string },
-  onWrongPassword: (account: User | undefined) => void = () => {},
 ): Promise<User & { sessionNumber: number }> {
   const account = await selectAccount(db, email);
   const matches = await passwordMatches(password, account?.password_hash);
-  if (!account || !matches) {
-    onWrongPassword(account);
-    throw new Refusal('INVALID_CREDENTIALS');
-  }
+  if (!account || !matches) throw new Refusal('INVALID_CREDENTIALS');
   const { password_hash: _, ...found } = account;
   return found;
 }
@@ -54,18 +50,22 @@ export async function logIn(
   db: Database,
   secondFactors: SecondFactors,
   { code, ...credentials }: z.output<typeof loginRequest>,
-  address: string,
+  address: string | null = null,
 ): Promise<{ user: User; sessionNumber: number }> {
-  const recordFailure = (account: User | undefined) => void recordLogin(db, account, { matches: false, address });
-  const { sessionNumber, ...user } = await findByPassword(db, credentials, recordFailure);
   try {
+    const { sessionNumber, ...user } = await findByPassword(db, credentials);
     await secondFactors.check(user.id, code);
+    await recordLogin(db, user, { action: 'LOGIN', address });
+    return { user, sessionNumber };
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'INVALID_CODE') recordFailure(user);
+    if (error instanceof Refusal && error.code !== 'CODE_REQUIRED') {
+      // Not awaited: the answer must not tell by its time whose address it was.
+      selectAccount(db, credentials.email)
+        .then((account) => recordLogin(db, account, { action: 'LOGIN_FAILED', address }))
+        .catch(() => {});
+    }
     throw error;
   }
-  await recordLogin(db, user, { matches: true, address });
-  return { user, sessionNumber };
 }
 
 export const findUser = (db: Database, userId: number): Promise<User | undefined> => selectUser(db, userId);

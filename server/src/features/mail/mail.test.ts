@@ -133,6 +133,20 @@ describe('the mail for a new password', () => {
     await expect.poll(() => left.execute()).toEqual([{ status: 'SENT', details: {} }]);
   });
 
+  it('is sent to whoever forgot it, and its link works', async () => {
+    const email = 'forgetful@example.com';
+    await call('POST', '/auth/signup', { body: { name: 'Usha', email, password: 'matinee' } });
+    for (const address of [email, 'nobody@example.com']) {
+      expect((await call('POST', '/auth/forgot-password', { body: { email: address } })).status).toBe(200);
+    }
+    const mail = await mailTo(email, /^Choose a new password$/);
+    const token = /https:\/\/tickets\.regal\.example\/reset-password#token=([\w-]+)/.exec(mail.text ?? '')?.[1];
+    const reset = await call('POST', '/auth/reset-password', { body: { token, password: 'new matinee' } });
+    expect(reset.status).toBe(200);
+    const login = await call('POST', '/auth/login', { body: { email, password: 'new matinee' } });
+    expect(login.status).toBe(200);
+  });
+
   it('is not sent when the link no longer works, and nothing is sent to an account that is gone', async () => {
     const [late, gone, after] = [await addUser(), await addUser(), await addUser()];
     const path = '/reset-password?token=abc';

@@ -52,14 +52,9 @@ export async function selectHolds(db: Database, userId: number): Promise<Profile
 export async function selectActions(db: Database, userId: number): Promise<ProfileExport['actions']> {
   const rows = await db
     .selectFrom('audit_log')
-    .select(['at', 'action', 'entity', 'entity_id'])
-    .where('actor_id', '=', userId)
+    .select(['at', 'action', 'entity', 'entity_id', 'name', 'address'])
+    .where((test) => test.or([test('actor_id', '=', userId), test.and({ entity: 'user', entity_id: userId })]))
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(({ at, action, entity, entity_id }) => ({
-    at: at.toISOString(),
-    action,
-    entity,
-    entityId: entity_id,
-  }));
+  return rows.map(({ at, entity_id, ...entry }) => ({ at: at.toISOString(), entityId: entity_id, ...entry }));
 }

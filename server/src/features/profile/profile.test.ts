@@ -36,7 +36,7 @@ describe('the profile', () => {
     await user.call('POST', '/profile/totp', { password: user.password });
     await testApp.db
       .insertInto('audit_log')
-      .values({ actor_id: user.id, action: 'CREATE', entity: 'movie', entity_id: 7, before: null, after: null })
+      .values({ actor_id: user.id, action: 'CREATE', entity: 'movie', entity_id: 7, name: 'Monsoon' })
       .execute();
     const { headers, body } = await user.call('GET', '/profile/export');
     expect(headers['content-disposition']).toBe('attachment; filename="moviebooking-my-data.json"');
@@ -49,7 +49,9 @@ describe('the profile', () => {
       resetLinks: [],
       bookings: [expect.objectContaining({ id: bookingId, seats: ['C4', 'C5'], totalPrice: 500 })],
       holds: [{ showId, seat: 'E1', heldUntil: expect.any(String) }],
-      actions: [{ at: expect.any(String), action: 'CREATE', entity: 'movie', entityId: 7 }],
+      actions: [
+        { at: expect.any(String), action: 'CREATE', entity: 'movie', entityId: 7, name: 'Monsoon', address: null },
+      ],
     });
   });
 });

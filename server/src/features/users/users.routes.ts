@@ -3,6 +3,7 @@ import { idParams, success, successPage } from '@moviebooking/contract/http';
 import { answer, answerPage } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
+import { actorOf } from '../audit/audit.ts';
 import { selectUsers } from './users.sql.ts';
 import { changeRole, makeResetLink } from './users.ts';
 
@@ -45,7 +46,7 @@ export function usersRoutes(api: Api, { db, publicUrl }: Parts): void {
         response: { 200: success(adminUser) },
       },
     },
-    async (request) => answer(await changeRole(db, request.params.id, request.body.role)),
+    async (request) => answer(await changeRole(db, actorOf(request), request.params.id, request.body.role)),
   );
 
   api.post(
@@ -62,7 +63,7 @@ export function usersRoutes(api: Api, { db, publicUrl }: Parts): void {
       },
     },
     async (request) => {
-      const { path, expiresAt } = await makeResetLink(db, request.params.id);
+      const { path, expiresAt } = await makeResetLink(db, actorOf(request), request.params.id);
       const origin = publicUrl ?? `${request.protocol}://${request.host}`;
       return answer({ url: `${origin}${path}`, expiresAt: expiresAt.toISOString() });
     },

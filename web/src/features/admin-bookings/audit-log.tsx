@@ -51,6 +51,7 @@ const FIELD_NAMES: Record<string, string> = {
   movie: 'movie',
   screen: 'screen',
   role: 'role',
+  password: 'password',
   reason: 'reason',
   status: 'status',
   showId: 'show',
@@ -138,9 +139,9 @@ const columns: Column<AuditEntry>[] = [
   { header: 'Change', isPlain: true, cell: (entry) => <Changes entry={entry} /> },
   {
     header: 'Who',
-    cell: ({ actor }) => (
+    cell: ({ actor, action }) => (
       <>
-        <span className="block">{actor?.name ?? 'Not logged in'}</span>
+        <span className="block">{actor?.name ?? (action === 'LOGIN_FAILED' ? 'Not logged in' : 'The operator')}</span>
         {actor?.email && <span className="wrap-anywhere text-muted text-sm">{actor.email}</span>}
       </>
     ),
