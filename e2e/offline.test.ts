@@ -11,7 +11,7 @@ const shellIsKept = (page: Page) => page.evaluate(async () => (await navigator.s
 const posterIsDrawn = (page: Page) =>
   page.getByRole('region', { name: 'Next up' }).evaluate((section) => {
     const poster = section.querySelector('img');
-    return poster !== null && poster.complete && poster.naturalWidth > 0;
+    return Boolean(poster?.complete && poster.naturalWidth > 0);
   });
 
 describe('without a network', () => {

@@ -64,7 +64,6 @@ export interface Parts {
   extend?: (api: Api) => void;
 }
 
-
 export async function buildApp(parts: Parts): Promise<Api> {
   const { config, logger, pool, connection, db, secrets, extend } = parts;
   const sendResetLink = parts.sendResetLink ?? (config.mail ? queueResetLink : undefined);

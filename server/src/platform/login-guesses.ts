@@ -2,11 +2,12 @@
  * How many wrong passwords may be tried: by account and address together, so that nobody can lock another out, and by
  * address alone. The counts are in PostgreSQL and hold over all servers; who is known to be over the limit is refused
  * without asking it again. A check is counted before it is made, so that guesses at the same moment count too, and taken
- * back unless the password was wrong. Accounts are compared by PostgreSQL's own lower(), as the look-up does.
+ * back unless the password was wrong. The checks of one address take turns, so that a flood of them occupies neither the
+ * connections to the database nor the processors. Accounts are compared as the look-up does: `normalEmail`.
  */
-
 import { networkOf } from './addresses.ts';
 import type { Pool } from './database.ts';
+import { normalEmail } from './emails.ts';
 import { Refusal } from './refusal.ts';
 
 const MINUTES = 15;
@@ -14,6 +15,7 @@ const MOST_BY_ACCOUNT = 20;
 const MOST_BY_ADDRESS = 100;
 const CLEANING_MS = MINUTES * 60_000;
 const MOST_REMEMBERED = 10_000;
+const CHECKS_AT_ONCE = 4;
 
 export interface Guess {
   email: string;
@@ -33,7 +35,7 @@ interface Count {
 const COUNT = `
   with wanted as materialized (
     select sha256(convert_to('address ' || $2::text, 'UTF8')) as address,
-      sha256(convert_to('account ' || lower($1::text) || ' ' || $2::text, 'UTF8')) as account
+      sha256(convert_to('account ' || $1::text || ' ' || $2::text, 'UTF8')) as account
   ), counted as (
     insert into login_guesses as g (key, guesses, ends_at)
     select key, 1, now() + interval '${MINUTES} minutes'
@@ -49,7 +51,7 @@ const COUNT = `
 const TAKE_BACK = `
   update login_guesses set guesses = guesses - 1
   where guesses > 0 and key in (
-    sha256(convert_to('address ' || $2::text, 'UTF8')), sha256(convert_to('account ' || lower($1::text) || ' ' || $2::text, 'UTF8')))`;
+    sha256(convert_to('address ' || $2::text, 'UTF8')), sha256(convert_to('account ' || $1::text || ' ' || $2::text, 'UTF8')))`;
 
 const WRONG = new Set(['INVALID_CREDENTIALS', 'INVALID_CODE']);
 const wasWrong = (error: unknown): boolean => error instanceof Refusal && WRONG.has(error.code);
@@ -83,8 +85,9 @@ export function createLimitGuesses(pool: Pool): LimitGuesses {
     pool.query('delete from login_guesses where ends_at < now()').catch(() => {});
   }
 
-  return async ({ email, address }, check) => {
-    const network = networkOf(address);
+  const inTurn = createTurns(CHECKS_AT_ONCE);
+
+  async function limitGuess<Result>(email: string, network: string, check: () => Promise<Result>): Promise<Result> {
     const account = `${email} ${network}`;
     refuseKnown([network, account]);
     forgetOld();
@@ -100,6 +103,44 @@ export function createLimitGuesses(pool: Pool): LimitGuesses {
       throw error;
     } finally {
       if (!isWrong) await pool.query({ name: 'take_guess_back', text: TAKE_BACK, values: [email, network] });
+    }
+  }
+
+  return ({ email, address }, check) => {
+    const network = networkOf(address);
+    return inTurn(network, () => limitGuess(normalEmail(email), network, check));
+  };
+}
+
+/** At most so many for one key at once; the others wait for their turn. */
+function createTurns(atOnce: number) {
+  const running = new Map<string, number>();
+  const waiting = new Map<string, (() => void)[]>();
+
+  function startNext(key: string): void {
+    const next = waiting.get(key)?.shift();
+    if (next) {
+      next();
+      return;
+    }
+    waiting.delete(key);
+    const left = (running.get(key) ?? 1) - 1;
+    if (left > 0) running.set(key, left);
+    else running.delete(key);
+  }
+
+  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const count = running.get(key) ?? 0;
+    if (count < atOnce) running.set(key, count + 1);
+    else {
+      const queue = waiting.get(key) ?? [];
+      waiting.set(key, queue);
+      await new Promise<void>((resolve) => queue.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      startNext(key);
     }
   };
 }

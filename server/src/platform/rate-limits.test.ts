@@ -44,9 +44,10 @@ describe('wrong passwords', () => {
 
   it('count for the account that the look-up finds, however the address is written', async () => {
     await signUp('victor@example.com');
-    expect((await logIn('vİctor@example.com', customer)).body.data.user.email).toBe('victor@example.com');
-    const spellings = ['victor@example.com', 'VICTOR@example.com', 'vİctor@example.com'];
-    for (let n = 0; n < 21; n++) await guess(spellings[n % 3] as string, '192.0.2.68');
+    expect((await logIn('VICTOR@example.com', customer)).body.data.user.email).toBe('victor@example.com');
+    expect((await logIn('vİctor@example.com', customer)).status).toBe(401);
+    const spellings = ['victor@example.com', 'VICTOR@example.com'];
+    for (let n = 0; n < 21; n++) await guess(spellings[n % 2] as string, '192.0.2.68');
     for (const spelling of spellings) expect((await guess(spelling, '192.0.2.68')).status).toBe(429);
   });
 
