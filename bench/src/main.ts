@@ -1,6 +1,7 @@
 /** npm run bench -- <case> */
 const CASES: Record<string, () => Promise<unknown>> = {
   seats: () => import('./seats.ts'),
+  join: () => import('./join.ts'),
   growth: () => import('./growth.ts'),
   web: async () => (await import('./web.ts')).run(),
 };
