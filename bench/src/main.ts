@@ -3,6 +3,7 @@ const CASES: Record<string, () => Promise<unknown>> = {
   seats: () => import('./seats.ts'),
   reads: () => import('./reads.ts'),
   floods: () => import('./floods.ts'),
+  join: () => import('./join.ts'),
   growth: () => import('./growth.ts'),
   web: async () => (await import('./web.ts')).run(),
 };

@@ -1,29 +1,37 @@
 /**
- * Live connections for the benchmark in a process of their own. `hold`: connections that hold two seats and release
+ * Live connections for the benchmarks in a process of their own. `hold`: connections that hold two seats and release
  * them, again and again. `room`: so many connections in one show's room, and how long after it was sent a hold arrives at
- * each of them.
+ * each of them. `book`: two seats over HTTP, again and again; `flow`: the same as a customer does it, who first joins the
+ * show and holds the seats. `join`: so many connections in the shows' rooms, which stay; `cut`: all of those lose their
+ * connection at once, connect again and join, and how long that took until the last was joined.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';
 import { seatAt } from '@moviebooking/contract/seats';
 import { io, type Socket } from 'socket.io-client';
+import { openHttp } from './http-connection.ts';
 import { quantile } from './report.ts';
 
 export interface SocketOrder {
-  kind: 'hold' | 'room';
+  kind: 'hold' | 'room' | 'book' | 'flow' | 'join' | 'cut';
   port: number;
   tokens: string[];
+  /** For `book` and `flow`: so many times SHOWS_AT_A_TIME as it takes; all seats of these are booked first. */
   showIds: number[];
   connections: number;
   seconds: number;
 }
 
 export interface SocketResult {
+  requests: number;
   perSecond: number;
   p50: number;
   p99: number;
   missed: number;
 }
+
+export const SHOWS_AT_A_TIME = 60;
+const SEAT_PAIRS = 50;
 
 type Connection = Socket<ServerEvents, ClientEvents>;
 const CHANGES_PER_SECOND = 20;
@@ -49,6 +57,7 @@ async function connectAll({ port, tokens, connections }: SocketOrder): Promise<C
 
 function summarize(latencies: number[], seconds: number, missed: number): SocketResult {
   return {
+    requests: latencies.length,
     perSecond: latencies.length / seconds,
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
@@ -104,7 +113,80 @@ async function measureRoom(order: SocketOrder): Promise<SocketResult> {
   return summarize(latencies, order.seconds, holds * receivers.length - latencies.length);
 }
 
+function nextSeats(showIds: number[], n: number): { showId: number; seats: string[] } {
+  const turn = n % (SHOWS_AT_A_TIME * SEAT_PAIRS);
+  const firstShow = Math.floor(n / (SHOWS_AT_A_TIME * SEAT_PAIRS)) * SHOWS_AT_A_TIME;
+  const showId = showIds[firstShow + (turn % SHOWS_AT_A_TIME)];
+  if (showId === undefined) throw new RangeError('All seats of all shows are booked: use more shows');
+  const pair = Math.floor(turn / SHOWS_AT_A_TIME);
+  return { showId, seats: [seatAt(2 * pair), seatAt(2 * pair + 1)] };
+}
+
+async function bookAgainAndAgain(order: SocketOrder): Promise<SocketResult> {
+  const { port, tokens, showIds, connections: count, seconds, kind } = order;
+  const sockets = kind === 'flow' ? await connectAll(order) : [];
+  const https = await Promise.all(Array.from({ length: count }, () => openHttp(port)));
+  const latencies: number[] = [];
+  let n = 0;
+  const began = performance.now();
+  await Promise.all(
+    https.map(async (http, index) => {
+      while (performance.now() - began < seconds * 1000) {
+        const start = performance.now();
+        const wanted = nextSeats(showIds, n++);
+        for (const event of sockets[index] ? (['join-show', 'block-seats'] as const) : []) {
+          const answer = await sockets[index]?.emitWithAck(event, wanted);
+          if (!answer || ('success' in answer && !answer.success)) throw new Error(JSON.stringify(answer));
+        }
+        const status = await http.post('/api/bookings', tokens[index] ?? '', JSON.stringify(wanted));
+        if (status !== 201) throw new Error(`${kind} answered ${status}`);
+        latencies.push(performance.now() - start);
+      }
+      http.close();
+      sockets[index]?.disconnect();
+    }),
+  );
+  return summarize(latencies, (performance.now() - began) / 1000, 0);
+}
+
+let staying: Connection[] = [];
+
+async function joinAndStay(order: SocketOrder): Promise<SocketResult> {
+  staying = await connectAll(order);
+  const joined = staying.map((connection, n) =>
+    connection.emitWithAck('join-show', { showId: order.showIds[n % order.showIds.length] ?? 0 }),
+  );
+  await Promise.all(joined);
+  return summarize([], 1, 0);
+}
+
+async function cutAll({ showIds }: SocketOrder): Promise<SocketResult> {
+  const began = performance.now();
+  const latencies = await Promise.all(
+    staying.map(async (connection, n) => {
+      const connected = new Promise<void>((resolve) => connection.once('connect', resolve));
+      connection.io.engine.close();
+      connection.connect();
+      await connected;
+      const answer = await connection.emitWithAck('join-show', { showId: showIds[n % showIds.length] ?? 0 });
+      if ('code' in answer) throw new Error(answer.message);
+      return performance.now() - began;
+    }),
+  );
+  return summarize(latencies, Math.max(...latencies) / 1000, 0);
+}
+
+const RUNS: Record<SocketOrder['kind'], (order: SocketOrder) => Promise<SocketResult>> = {
+  hold: holdAndRelease,
+  room: measureRoom,
+  book: bookAgainAndAgain,
+  flow: bookAgainAndAgain,
+  join: joinAndStay,
+  cut: cutAll,
+};
+
 process.on('message', async (order: SocketOrder) => {
-  const run = order.kind === 'hold' ? holdAndRelease : measureRoom;
-  process.send?.(await run(order).catch((error) => ({ error: String(error) })));
+  process.send?.(await RUNS[order.kind](order).catch((error) => ({ error: String(error) })));
 });
+// The clients would go on connecting to a server that is gone.
+process.on('disconnect', () => process.exit());

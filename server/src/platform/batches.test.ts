@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createBatches } from './batches.ts';
+import { Refusal } from './refusal.ts';
 
 /** Reads that end when the test says so. */
 function openReads(options: { lanes: number; largestBatch: number }) {
@@ -67,4 +68,12 @@ it('a statement that fails fails its own requests; the next ones are read', asyn
   await turn();
   started[1]?.end(['B']);
   expect(await next).toBe('B');
+});
+
+it('one request is refused, the others of its batch are answered', async () => {
+  const ask = createBatches<number, number>({
+    largestBatch: 10,
+    run: async (batch) => batch.map((n) => (n < 0 ? new Refusal('NOT_FOUND') : n * 2)),
+  });
+  expect(await Promise.all([ask(1), ask(-1).catch(({ code }) => code), ask(2)])).toEqual([2, 'NOT_FOUND', 4]);
 });

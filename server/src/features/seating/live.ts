@@ -66,7 +66,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
     try {
       const snapshot = await rooms.join(connection, showId);
       if (presence.showOf(connection) !== showId) presence.add(connection, showId);
-      setLease(seating.renewLeases([{ showId, userId: connection.userId }]));
+      if (hasHolds(snapshot, connection.userId)) setLease(seating.renewLeases([{ showId, userId: connection.userId }]));
       return snapshot;
     } catch (error) {
       presence.remove(connection);
@@ -170,6 +170,9 @@ export function openLive({ realtime, seating, pool, connection: database, config
     },
   };
 }
+
+const hasHolds = ({ blockedSeats }: SeatsSnapshot, user: number): boolean =>
+  Object.values(blockedSeats).some(({ userId }) => userId === user);
 
 /** Does the work again and again, with a pause after each time; the returned function ends it. */
 function repeat(pauseMs: number, work: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
