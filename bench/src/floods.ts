@@ -2,7 +2,7 @@
  * Every flood that one address can send, one after the other and all at once, against the real server with its limits on and
  * no proxy before it. Each has an address of its own; all at once come from the address of the normal client, who meanwhile
  * asks for health, a page and a booking in turns. Prints how long that client waits, during the flood and in the quiet after
- * it, how soon the flood is cut off, and what the server's memory does; fails beyond a goal. On a busy machine the client may
+ * it, how much of one processor the server uses, how soon the flood is cut off, and what its memory does; fails beyond a goal. On a busy machine the client may
  * wait longer in the quiet already: then a flood may cost it half as much again.
  */
 import { fork, spawn } from 'node:child_process';
@@ -16,6 +16,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { seatAt } from '@moviebooking/contract/seats';
+import { cpuTime } from './cpu-time.ts';
 import { FLOODS, type FloodKind, type FloodOrder, type FloodResult } from './flooder.ts';
 import { printTable, quantile } from './report.ts';
 
@@ -99,6 +100,7 @@ const worst = ({ health, page, booking }: { health: number; page: number; bookin
 async function measure(flood: string, kinds: FloodKind[], from: string) {
   const token = await signUp(`${randomUUID()}@bench.example`);
   const before = memoryMb();
+  const cpuBefore = cpuTime(server.pid ?? 0);
   const order: FloodOrder = {
     ...{ kinds, seconds: SECONDS, token, from, file: movies[0]?.posterUrl ?? '/' },
     port: Number(new URL(site).port),
@@ -107,12 +109,14 @@ async function measure(flood: string, kinds: FloodKind[], from: string) {
   const answer = once(flooder, 'message');
   const { mostMb, ...flooded } = await ask(answer);
   const [results] = (await answer) as [FloodResult[]];
+  const cpu = cpuTime(server.pid ?? 0) - cpuBefore;
   const quiet = worst(await ask(pause(SECONDS * 1000)));
   const cutAfterMs = Math.max(...results.map((result) => result.cutAfterMs ?? Number.POSITIVE_INFINITY));
   return {
     flood,
     ...flooded,
     quiet,
+    'CPU %': Math.round(cpu / SECONDS / 10),
     'cut after s': Math.round(cutAfterMs) / 1000,
     'MB before': Math.round(before),
     'MB most': Math.round(mostMb),

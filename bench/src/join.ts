@@ -59,7 +59,8 @@ const server = fork(here('bench-server.ts'), {
 const [{ port }] = (await once(server, 'message')) as [{ port: number }];
 const generator = fork(here('load.ts'));
 const liveClients = fork(here('sockets.ts'));
-const tokens = users.map(createTokens(JWT_SECRET).issue);
+const { issue } = createTokens(JWT_SECRET);
+const tokens = users.map((userId) => issue(userId));
 
 async function run<Result>(process: ChildProcess, order: object): Promise<Result> {
   process.send({ port, tokens, ...order });

@@ -1,15 +1,31 @@
 /**
  * A client may send further requests before it has read the answers to the first ones. Each of them costs memory, a file or
- * a query, so a connection with too many of them unanswered is ended. Browsers and proxies send one at a time.
+ * a query, so a connection with too many of them unanswered is ended. Browsers and proxies send one at a time. An address
+ * that does it again and again gets only a few new connections a second, because reading what was sent has its price too.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { networkOf } from './addresses.ts';
+import { createWindowCounter } from './window-counter.ts';
 
 const MOST_UNANSWERED = 16;
+const ENDED_UNTIL_PENALTY = 5;
+const PENALTY_SECONDS = 30;
+const CONNECTIONS_PER_SECOND = 5;
 
 /** Stands before all that listens to requests so far. */
 export function boundPipelining(server: Server): void {
   const unanswered = new WeakMap<Socket, number>();
+  const ended = createWindowCounter(PENALTY_SECONDS);
+  const opened = createWindowCounter(1);
+  const addressOf = (socket: Socket) => networkOf(socket.remoteAddress ?? '');
+
+  server.prependListener('connection', (socket) => {
+    const address = addressOf(socket);
+    if (ended.count(address) < ENDED_UNTIL_PENALTY) return;
+    if (opened.add(address) > CONNECTIONS_PER_SECOND) socket.destroy();
+  });
+
   const listeners = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
@@ -17,7 +33,11 @@ export function boundPipelining(server: Server): void {
     // What was read together with the request that was one too many still arrives here.
     if (socket.destroyed) return;
     const count = (unanswered.get(socket) ?? 0) + 1;
-    if (count > MOST_UNANSWERED) return void socket.destroy();
+    if (count > MOST_UNANSWERED) {
+      ended.add(addressOf(socket));
+      socket.destroy();
+      return;
+    }
     unanswered.set(socket, count);
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     for (const listener of listeners) listener.call(server, request, response);

@@ -9,6 +9,8 @@ import { registerWebApp } from './web-app.ts';
 const root = mkdtempSync(join(tmpdir(), 'moviebooking-web-'));
 mkdirSync(join(root, 'assets'));
 writeFileSync(join(root, 'index.html'), '<!doctype html>\n<title>MovieBooking</title>');
+writeFileSync(join(root, 'index.html.br'), 'brotli');
+writeFileSync(join(root, 'index.html.gz'), 'gzip');
 writeFileSync(join(root, 'assets/app-1.js'), 'export {};');
 mkdirSync(join(root, 'posters'));
 writeFileSync(join(root, 'posters/monsoon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -41,6 +43,23 @@ describe('a page address', () => {
     expect(head.headers['content-type']).toBe(get.headers['content-type']);
     expect(head.headers['content-length']).toBe(get.headers['content-length']);
     expect(head.body).toBe('');
+  });
+
+  it('is compressed as the client accepts it, and not sent again while it is the same', async () => {
+    const read = (headers: Record<string, string>) => app.inject({ url: '/movies', headers });
+    expect((await read({ 'accept-encoding': 'gzip, br' })).body).toBe('brotli');
+    expect((await read({ 'accept-encoding': 'gzip, br;q=0' })).headers['content-encoding']).toBe('gzip');
+    expect((await read({ 'accept-encoding': 'br;q=0.5' })).headers['content-encoding']).toBe('br');
+    const plain = await read({});
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const again = await read({ 'if-none-match': String(plain.headers.etag) });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+  });
+
+  it('needs nothing of the disk', async () => {
+    rmSync(join(root, 'index.html'));
+    expect((await app.inject('/movies')).statusCode).toBe(200);
   });
 
   it('answers no other method', async () => {

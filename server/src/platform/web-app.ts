@@ -1,7 +1,8 @@
 /**
  * Serves the built web app: hashed files for ever, everything else revalidated, any page address answered by
- * index.html whatever the client accepts, and a missing file by 404. The build has compressed its files already; what it has not is compressed on the way out. The page's own
- * script and styles are allowed by their hashes, everywhere else none may stand in a page.
+ * index.html whatever the client accepts, and a missing file by 404. The page itself is kept in memory, so that it is
+ * answered however busy the disk is. The build has compressed its files already; what it has not is compressed on the way
+ * out. The page's own script and styles are allowed by their hashes, everywhere else none may stand in a page.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -19,13 +20,9 @@ const PICTURE = /\.(avif|gif|ico|jpe?g|png|svg|webp)(\.(br|gz))?$/;
 
 export async function registerWebApp(app: Api, root: string): Promise<void> {
   await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  const page = join(root, 'index.html');
-  if (existsSync(page)) {
-    const html = readFileSync(page, 'utf8');
-    const policy = contentPolicyWith({
-      scripts: hashesIn(html, /<script>(.*?)<\/script>/gs),
-      styles: hashesIn(html, /<style>(.*?)<\/style>/gs),
-    });
+  const file = join(root, 'index.html');
+  const page = existsSync(file) ? readPage(file) : undefined;
+  if (page) {
     await app.register(fastifyStatic, {
       root,
       wildcard: false,
@@ -35,7 +32,7 @@ export async function registerWebApp(app: Api, root: string): Promise<void> {
       cacheControl: false,
       setHeaders(reply, path) {
         const isHashed = path.includes(`${sep}assets${sep}`);
-        if (path.startsWith(page)) reply.header('content-security-policy', policy);
+        if (path.startsWith(file)) reply.header('content-security-policy', page.policy);
         if (PICTURE.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
@@ -43,9 +40,51 @@ export async function registerWebApp(app: Api, root: string): Promise<void> {
   }
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || !isPageAddress(request.url) || !existsSync(page)) throw new Refusal('NOT_FOUND');
-    return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
+    if (!isRead || !isPageAddress(request.url) || !page) throw new Refusal('NOT_FOUND');
+    reply
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', page.policy)
+      .header('etag', page.tag)
+      .header('vary', 'accept-encoding');
+    if (request.headers['if-none-match'] === page.tag) return reply.status(304).send();
+    const encoding = ENCODINGS.find((one) => page.compressed[one] && accepts(request.headers['accept-encoding'], one));
+    if (encoding) reply.header('content-encoding', encoding);
+    const body = (encoding && page.compressed[encoding]) ?? page.plain;
+    reply.type('text/html; charset=utf-8').header('content-length', body.length);
+    return reply.send(request.method === 'HEAD' ? undefined : body);
   });
+}
+
+const ENCODINGS = ['br', 'gzip'] as const;
+const ENDINGS = { br: '.br', gzip: '.gz' };
+
+const accepts = (header: string | string[] | undefined, encoding: string): boolean =>
+  String(header ?? '')
+    .split(',')
+    .some((part) => new RegExp(`^\\s*${encoding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*$).*)?$`, 'i').test(part));
+
+interface Page {
+  plain: Buffer;
+  compressed: Partial<Record<(typeof ENCODINGS)[number], Buffer>>;
+  tag: string;
+  policy: string;
+}
+
+function readPage(file: string): Page {
+  const plain = readFileSync(file);
+  const html = plain.toString();
+  const compressed: Page['compressed'] = {};
+  for (const encoding of ENCODINGS)
+    if (existsSync(file + ENDINGS[encoding])) compressed[encoding] = readFileSync(file + ENDINGS[encoding]);
+  return {
+    plain,
+    compressed,
+    tag: `W/"${createHash('sha256').update(plain).digest('base64url')}"`,
+    policy: contentPolicyWith({
+      scripts: hashesIn(html, /<script>(.*?)<\/script>/gs),
+      styles: hashesIn(html, /<style>(.*?)<\/style>/gs),
+    }),
+  };
 }
 
 /** Pages have no dot in their last part; what has one is a file, and here a file that does not exist. */
