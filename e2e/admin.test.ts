@@ -283,7 +283,7 @@ describe('bookings and the audit log', () => {
     await page.waitForURL('**/admin/audit');
     const row = page.getByRole('row').filter({ hasText: `cinema ${made.data.name}` });
     await row.getByText('Added').waitFor();
-    await row.getByText('127.0.0.1').waitFor();
+    await row.getByText('from 127.0.0.1').waitFor();
     await row.getByText(admin.user.name).waitFor();
     await page.getByRole('combobox', { name: 'Kind' }).click();
     await page.getByRole('option', { name: 'Movies' }).click();

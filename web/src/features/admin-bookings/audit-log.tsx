@@ -139,14 +139,15 @@ const columns: Column<AuditEntry>[] = [
   { header: 'Change', isPlain: true, cell: (entry) => <Changes entry={entry} /> },
   {
     header: 'Who',
-    cell: ({ actor, action }) => (
+    cell: ({ actor, action, address }) => (
       <>
-        <span className="block">{actor?.name ?? (action === 'LOGIN_FAILED' ? 'Not logged in' : 'The operator')}</span>
-        {actor?.email && <span className="wrap-anywhere text-muted text-sm">{actor.email}</span>}
+        <span className="block" title={actor?.email ?? undefined}>
+          {actor?.name ?? (action === 'LOGIN_FAILED' ? 'Not logged in' : 'The operator')}
+        </span>
+        {address && <span className="wrap-anywhere text-muted text-sm">from {address}</span>}
       </>
     ),
   },
-  { header: 'From', cell: ({ address }) => <span className="wrap-anywhere text-sm">{address ?? '–'}</span> },
   { header: 'When', cell: ({ at }) => <span className="sm:whitespace-nowrap">{formatDateTimeWithYear(at)}</span> },
 ];
 
