@@ -16,7 +16,12 @@ export interface RunningServer {
 
 export async function startServer(variables: Record<string, string>): Promise<RunningServer> {
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...variables },
+    env: {
+      ...process.env,
+      ...{ PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'error' },
+      TICKET_SECRET: 'a secret of tickets that only tests know',
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   }) as ChildProcessByStdio<null, Readable, Readable>;
   const ended = once(child, 'exit').then(([code, signal]) => code ?? signal);

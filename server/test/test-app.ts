@@ -4,7 +4,7 @@ import type { Role, User } from '@moviebooking/contract/accounts';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { buildApp } from '../src/app.ts';
+import { buildApp, type Parts } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database.ts';
 import { type Api, createLogger } from '../src/platform/http.ts';
@@ -69,10 +69,15 @@ interface Answer {
   body: any;
 }
 
-export async function openTestApp(variables: Record<string, string> = {}): Promise<TestApp> {
-  const database = await freshDatabase();
+/** `parts` replace those of the app, such as its database or what sends mail. */
+export async function openTestApp(
+  variables: Record<string, string> = {},
+  { database: given, ...parts }: Partial<Parts> & { database?: TestDatabase } = {},
+): Promise<TestApp> {
+  const database = given ?? (await freshDatabase());
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...variables });
-  const app = await buildApp({ ...database, config, logger: createLogger(config.logLevel), secrets: SECRETS });
+  const logger = createLogger(config.logLevel);
+  const app = await buildApp({ ...database, config, logger, secrets: SECRETS, ...parts });
   afterAll(() => app.close());
   const tokens = createTokens(JWT_SECRET);
 

@@ -37,19 +37,26 @@ const ticketKeyFrom = (jwtSecret: string): string =>
   `base64:${createHmac('sha256', jwtSecret).update('ticket codes').digest('base64')}`;
 
 export function readSecrets({ dataDir, jwtSecrets, ticketSecrets }: Settings): Secrets {
-  const earlier =
-    jwtSecrets ?? (existsSync(join(dataDir, KEPT.jwt.file)) ? keptIn(dataDir, 'jwt', randomKey) : undefined);
-  const firstTicketKey = () => (earlier ? ticketKeyFrom(earlier.current) : randomKey());
+  const jwtFile = join(dataDir, KEPT.jwt.file);
+  const earlier = jwtSecrets?.current ?? (existsSync(jwtFile) ? readFileSync(jwtFile, 'utf8') : undefined);
+  const firstTicketKey = () => (earlier === undefined ? randomKey() : ticketKeyFrom(earlier));
   return {
     ticket: ticketSecrets ?? keptIn(dataDir, 'ticket', firstTicketKey),
-    jwt: earlier ?? keptIn(dataDir, 'jwt', randomKey),
+    jwt: jwtSecrets ?? keptIn(dataDir, 'jwt', randomKey),
   };
 }
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 function keptIn(dataDir: string, name: keyof typeof KEPT, makeKey: () => string): SecretKeys {
   const { file, variable, purpose } = KEPT[name];
   try {
-    const [current = '', ...previous] = readOrMake(dataDir, file, makeKey).split(/\s+/).filter(Boolean);
+    const [current, ...previous] = linesOf(readOrMake(dataDir, file, makeKey));
+    if (current === undefined) throw new Error(`${file} is empty`);
     return { current, previous };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -76,9 +83,7 @@ function readOrMake(dataDir: string, name: string, makeKey: () => string): strin
       rmSync(draft);
     }
   }
-  const text = readFileSync(file, 'utf8');
-  if (!text.trim()) throw new Error(`${file} is empty`);
-  return text;
+  return readFileSync(file, 'utf8');
 }
 
 /** A start by root must not lock out the ordinary account whose folder this is. */

@@ -8,9 +8,9 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 const hashOfNoAccount = hashPassword(randomBytes(16).toString('hex'));
 
-/** Takes the same time whether or not there is a hash to compare with. */
+/** Takes the same time whether or not there is a hash to compare with. What is no hash is matched by no password. */
 export async function passwordMatches(password: string, passwordHash: string | undefined): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await hashOfNoAccount), password);
+  const matches = await verify(passwordHash ?? (await hashOfNoAccount), password).catch(() => false);
   return matches && passwordHash !== undefined;
 }
 

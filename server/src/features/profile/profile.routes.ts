@@ -131,12 +131,12 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): 
         operationId: 'exportProfile',
         summary: 'Everything that is kept about me',
         description: 'As a JSON file to download.',
-        response: { 200: profileExport },
+        response: { 200: success(profileExport) },
       },
     },
     async (request, reply) => {
       reply.header('content-disposition', 'attachment; filename="moviebooking-my-data.json"');
-      return exportProfile(db, request.userId);
+      return answer(await exportProfile(db, request.userId));
     },
   );
 }

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { databaseUrl, openTestApp } from '../../../test/test-app.ts';
+import { ensureAdministrator } from './administrators.ts';
+
+const testApp = await openTestApp();
+const { db } = testApp;
+
+let count = 0;
+/** An account that anybody opened with the address of somebody else. */
+async function squat(role: 'USER' | 'ADMIN' = 'USER') {
+  count += 1;
+  const account = { name: 'Mallory', email: `CEO${count}@example.com`, password: 'matinee' };
+  const { body } = await testApp.call('POST', '/auth/signup', { body: account });
+  const { token, user } = body.data as { token: string; user: { id: number } };
+  if (role === 'ADMIN') await db.updateTable('users').set({ role }).where('id', '=', user.id).execute();
+  return { ...account, id: user.id, token };
+}
+
+const logIn = async (email: string, password: string) =>
+  (await testApp.call('POST', '/auth/login', { body: { email, password } })).body.code ?? 'OK';
+const roleOf = async (id: number) =>
+  (await db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role;
+
+/** The answer of GET path as soon as it is this; another process ended the token. */
+async function untilRefused(token: string): Promise<void> {
+  while ((await testApp.call('GET', '/movies', { token })).status !== 401);
+}
+
+describe('ADMIN_EMAIL', () => {
+  const ensure = (email: string, password?: string) =>
+    ensureAdministrator(db, { email, name: 'Administrator', password, renew: 'unless administrator' });
+
+  it('creates the administrator, and changes nothing at the next start', async () => {
+    const first = await ensure('boss@example.com');
+    expect(first.outcome).toBe('created');
+    expect(await logIn('boss@example.com', first.generatedPassword ?? '')).toBe('OK');
+    expect(await ensure('BOSS@example.com', 'another password')).toEqual({ user: first.user, outcome: 'unchanged' });
+  });
+
+  it('never promotes an account with the password that it has', async () => {
+    const squatter = await squat();
+    await testApp.call('POST', '/profile/totp', { token: squatter.token, body: squatter });
+    const { outcome, generatedPassword } = await ensure(squatter.email.toLowerCase());
+    expect([outcome, await roleOf(squatter.id)]).toEqual(['renewed', 'ADMIN']);
+    await untilRefused(squatter.token);
+    expect(await logIn(squatter.email, squatter.password)).toBe('INVALID_CREDENTIALS');
+    expect(await logIn(squatter.email, generatedPassword ?? '')).toBe('OK');
+    expect(
+      await db.selectFrom('second_factors').select('user_id').where('user_id', '=', squatter.id).execute(),
+    ).toEqual([]);
+  });
+
+  it('gives it ADMIN_PASSWORD where that is set, which must be fit for it', async () => {
+    const squatter = await squat();
+    await expect(ensure(squatter.email, 'password123')).rejects.toThrow('ADMIN_PASSWORD');
+    expect(await ensure(squatter.email, 'a long matinee')).toMatchObject({ outcome: 'renewed' });
+    expect(await logIn(squatter.email, 'a long matinee')).toBe('OK');
+  });
+
+  it('is the same for several servers that start at once', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => ensure('many@example.com', 'a long matinee')));
+    expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['created', ...Array(3).fill('unchanged')]);
+  });
+});
+
+describe('npm run admin', () => {
+  const program = fileURLToPath(new URL('../../admin.ts', import.meta.url));
+
+  async function runAdmin(...words: string[]) {
+    const child = spawn(process.execPath, [program, ...words], {
+      env: { ...process.env, DATABASE_URL: databaseUrl(testApp) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    const [code] = await once(child, 'close');
+    return { code, output };
+  }
+
+  it('refuses an account that is there, and with --existing gives it a new password and ends its logins', async () => {
+    const squatter = await squat();
+    const refused = await runAdmin(squatter.email);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('--existing') });
+    expect(await roleOf(squatter.id)).toBe('USER');
+
+    const { code, output } = await runAdmin(squatter.email, '--existing');
+    const password = /shown only now: (\S+)/.exec(output)?.[1] ?? '';
+    expect([code, await roleOf(squatter.id)]).toEqual([0, 'ADMIN']);
+    await untilRefused(squatter.token);
+    expect(await logIn(squatter.email, squatter.password)).toBe('INVALID_CREDENTIALS');
+    expect(await logIn(squatter.email, password)).toBe('OK');
+  });
+
+  it('creates one, and leaves an administrator as it is', async () => {
+    const created = await runAdmin('new@example.com');
+    expect(created).toMatchObject({ code: 0, output: expect.stringContaining('was created') });
+    const again = await runAdmin('new@example.com');
+    expect(again).toMatchObject({ code: 0, output: expect.stringContaining('already an administrator') });
+    expect((await runAdmin('nonsense')).code).toBe(1);
+  });
+});

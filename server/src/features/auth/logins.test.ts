@@ -1,0 +1,135 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { openConnection } from '../../../test/live-connection.ts';
+import { JWT_SECRET, openTestApp, SECRETS, type TestApp } from '../../../test/test-app.ts';
+import { createTokens } from '../../platform/sessions.ts';
+import { insertLogin } from './logins.sql.ts';
+
+const here = await openTestApp();
+/** Another server over the same database. */
+const there = await openTestApp({}, { database: here });
+for (const { app } of [here, there]) await app.listen({ port: 0, host: '127.0.0.1' });
+const portOf = ({ app }: TestApp) => (app.server.address() as AddressInfo).port;
+
+let count = 0;
+async function signUp() {
+  count += 1;
+  const account = { name: 'Asha Rao', email: `asha${count}@example.com`, password: 'matinee' };
+  const { body } = await here.call('POST', '/auth/signup', { body: account });
+  const logIn = async (server = here, headers = {}) =>
+    (await server.call('POST', '/auth/login', { body: account, headers })).body.data.token as string;
+  return { ...account, id: body.data.user.id as number, token: body.data.token as string, logIn };
+}
+
+const statusOf = async (token: string, server = here) => (await server.call('GET', '/movies', { token })).status;
+
+/** The goal is a second; a busy machine may need longer, and without being told it never happens. */
+async function untilRefused(token: string, server: TestApp): Promise<void> {
+  while ((await statusOf(token, server)) !== 401) await pause(20);
+}
+
+describe('a logout', () => {
+  it('ends this token at once and no other', async () => {
+    const user = await signUp();
+    const other = await user.logIn();
+    expect((await here.call('POST', '/auth/logout', { token: user.token })).body).toMatchObject({ success: true });
+    expect(await statusOf(user.token)).toBe(401);
+    expect(await statusOf(other)).toBe(200);
+    expect((await here.call('POST', '/auth/logout', { token: user.token })).status).toBe(401);
+  });
+
+  it('everywhere ends all tokens of the user and those of nobody else', async () => {
+    const [user, stranger] = [await signUp(), await signUp()];
+    const tokens = [user.token, await user.logIn(), await user.logIn(there)];
+    await here.call('POST', '/auth/logout-everywhere', { token: user.token });
+    for (const token of tokens) expect(await statusOf(token)).toBe(401);
+    expect(await statusOf(stranger.token)).toBe(200);
+    expect(await statusOf(await user.logIn())).toBe(200);
+  });
+
+  it.each(['/auth/logout', '/auth/logout-everywhere'])(
+    'by %s reaches another server, and ends its connections there',
+    async (path) => {
+      const user = await signUp();
+      const [mine, other] = [await user.logIn(), await signUp()];
+      const connection = await openConnection(portOf(there), mine);
+      const bystander = await openConnection(portOf(there), other.token);
+      const ended = new Promise((resolve) => connection.socket.once('disconnect', resolve));
+      expect(await statusOf(mine, there)).toBe(200);
+      await here.call('POST', path, { token: mine });
+      await untilRefused(mine, there);
+      expect(await ended).toBe('io server disconnect');
+      await expect(openConnection(portOf(there), mine)).rejects.toThrow('Authentication required');
+      expect(bystander.socket.connected).toBe(true);
+      bystander.close();
+    },
+  );
+
+  it('reaches a server that cannot be told, because it is not listening', async () => {
+    const user = await signUp();
+    await here.pool.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'moviebooking live'`);
+    await here.call('POST', '/auth/logout', { token: user.token });
+    await untilRefused(user.token, there);
+  });
+
+  it('is remembered by a server that starts later', async () => {
+    const [one, all] = [await signUp(), await signUp()];
+    await here.call('POST', '/auth/logout', { token: one.token });
+    await here.call('POST', '/auth/logout-everywhere', { token: all.token });
+    const later = await openTestApp({}, { database: here });
+    expect([await statusOf(one.token, later), await statusOf(all.token, later)]).toEqual([401, 401]);
+    expect(await statusOf(await one.logIn(), later)).toBe(200);
+  });
+
+  it('with a token of a version that knew no logins ends all tokens of the user', async () => {
+    const user = await signUp();
+    const old = createTokens(JWT_SECRET).issue(user.id);
+    expect(await statusOf(old)).toBe(200);
+    await here.call('POST', '/auth/logout', { token: old });
+    expect([await statusOf(old), await statusOf(user.token)]).toEqual([401, 401]);
+  });
+});
+
+it('a token asks nothing of the database', async () => {
+  const user = await signUp();
+  const loginId = Number(JSON.parse(Buffer.from(user.token.split('.')[1] ?? '', 'base64url').toString()).jti);
+  await here.db.deleteFrom('logins').where('id', '=', loginId).execute();
+  expect(await statusOf(user.token)).toBe(200);
+});
+
+it('a login that began before the password was changed gets no token', async () => {
+  const user = await signUp();
+  await here.pool.query('update users set session_number = session_number + 1 where id = $1', [user.id]);
+  const late = { userId: user.id, sessionNumber: 0, address: '::1', device: 'Firefox', days: 7 };
+  expect(await insertLogin(here.db, late)).toBeUndefined();
+  expect(await insertLogin(here.db, { ...late, sessionNumber: 1 })).toEqual(expect.any(Number));
+});
+
+it('a change of the secret ends no login while the old one is named as a previous one', async () => {
+  const user = await signUp();
+  const jwt = { current: 'the new secret that signs logins from now on', previous: [JWT_SECRET] };
+  const changed = await openTestApp({}, { database: here, secrets: { ...SECRETS, jwt } });
+  expect(await statusOf(user.token, changed)).toBe(200);
+  expect(await statusOf(await user.logIn(changed), here)).toBe(401);
+  const forgot = await openTestApp({}, { database: here, secrets: { ...SECRETS, jwt: { ...jwt, previous: [] } } });
+  expect(await statusOf(user.token, forgot)).toBe(401);
+});
+
+it('the profile lists logins with when, from where and with what', async () => {
+  const user = await signUp();
+  const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const token = await user.logIn(here, { 'user-agent': agent });
+  const list = async () => (await here.call('GET', '/profile/logins', { token })).body.data;
+  expect(await list()).toEqual([
+    {
+      ...{ id: expect.any(Number), at: expect.any(String), address: '127.0.0.1', device: 'Firefox on Windows' },
+      ...{ isActive: true, isCurrent: true },
+    },
+    expect.objectContaining({ isActive: true, isCurrent: false }),
+  ]);
+  await here.call('POST', '/auth/logout', { token: user.token });
+  expect((await list()).map((login: { isActive: boolean }) => login.isActive)).toEqual([true, false]);
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
+import { openTestApp } from '../../../test/test-app.ts';
+
+const testApp = await openTestApp();
+const make = factoryFor(testApp.db);
+
+let count = 0;
+async function signUp() {
+  count += 1;
+  const account = { name: 'Asha Rao', email: `asha${count}@example.com`, password: 'matinee' };
+  const { body } = await testApp.call('POST', '/auth/signup', { body: account });
+  const { token, user } = body.data as { token: string; user: { id: number } };
+  const call = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, sent?: unknown) =>
+    testApp.call(method, path, { token, ...(sent ? { body: sent } : {}) });
+  return { ...account, id: user.id, token, call };
+}
+
+describe('the profile', () => {
+  it('takes another name', async () => {
+    const user = await signUp();
+    const renamed = { id: user.id, name: 'Asha Menon', email: user.email, role: 'USER' };
+    const answer = await user.call('PUT', '/profile', { name: ' Asha Menon ', role: 'ADMIN', email: 'x@example.com' });
+    expect(answer.body).toEqual({ success: true, data: { user: renamed } });
+    expect((await user.call('GET', '/profile')).body.data.user).toEqual(renamed);
+    for (const name of ['', '  ', 'x'.repeat(101), 7])
+      expect((await user.call('PUT', '/profile', { name })).status).toBe(400);
+  });
+
+  it('is exported as a file with everything that is kept, and nothing of others', async () => {
+    const [user, stranger] = [await signUp(), await signUp()];
+    const showId = await make.show();
+    const bookingId = await make.booking({ showId, userId: user.id, seats: ['C4', 'C5'] });
+    await make.booking({ showId, userId: stranger.id, seats: ['D1'] });
+    await make.hold(showId, user.id, 'E1', fromNow(HOUR_MS));
+    await user.call('POST', '/profile/totp', { password: user.password });
+    await testApp.db
+      .insertInto('audit_log')
+      .values({ actor_id: user.id, action: 'CREATE', entity: 'movie', entity_id: 7, before: null, after: null })
+      .execute();
+    const { headers, body } = await user.call('GET', '/profile/export');
+    expect(headers['content-disposition']).toBe('attachment; filename="moviebooking-my-data.json"');
+    const { name, email, id } = user;
+    expect(body.data).toEqual({
+      exportedAt: expect.any(String),
+      user: { id, name, email, role: 'USER', createdAt: expect.any(String), lastLoginAt: expect.any(String) },
+      logins: [expect.objectContaining({ address: '127.0.0.1', isActive: true })],
+      secondFactor: { startedAt: expect.any(String), isOn: false, recoveryCodesLeft: 0 },
+      resetLinks: [],
+      bookings: [expect.objectContaining({ id: bookingId, seats: ['C4', 'C5'], totalPrice: 500 })],
+      holds: [{ showId, seat: 'E1', heldUntil: expect.any(String) }],
+      actions: [{ at: expect.any(String), action: 'CREATE', entity: 'movie', entityId: 7 }],
+    });
+  });
+});
+
+describe('the deletion of an account', () => {
+  const remove = (user: Awaited<ReturnType<typeof signUp>>, password = user.password) =>
+    user.call('DELETE', '/profile', { password });
+
+  it('needs the password', async () => {
+    const user = await signUp();
+    expect((await remove(user, 'wrong!')).body.code).toBe('INVALID_CREDENTIALS');
+    expect((await user.call('DELETE', '/profile')).status).toBe(400);
+    expect((await user.call('GET', '/profile')).status).toBe(200);
+  });
+
+  it('is refused with bookings for shows to come, until they are cancelled', async () => {
+    const user = await signUp();
+    await make.booking({ showId: await make.show({ startsAt: fromNow(-DAY_MS) }), userId: user.id });
+    const bookingId = await make.booking({ showId: await make.show(), userId: user.id });
+    const refused = await remove(user);
+    expect([refused.status, refused.body.code]).toEqual([409, 'HAS_UPCOMING_BOOKINGS']);
+    await user.call('POST', `/bookings/cancel/${bookingId}`);
+    expect((await remove(user)).status).toBe(200);
+  });
+
+  it('of a booking at the same moment: one of the two, never a booking to come of nobody', async () => {
+    const showId = await make.show();
+    for (let round = 0; round < 10; round += 1) {
+      const user = await signUp();
+      const seats = [`A${round + 1}`];
+      const [deletion, booking] = await Promise.all([remove(user), user.call('POST', '/bookings', { showId, seats })]);
+      expect([deletion.body.code ?? 'DELETED', booking.status]).toEqual(
+        deletion.status === 200 ? ['DELETED', 401] : ['HAS_UPCOMING_BOOKINGS', 201],
+      );
+    }
+  });
+
+  it('of the last administrator is refused', async () => {
+    const user = await signUp();
+    await testApp.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', user.id).execute();
+    expect((await remove(user)).body.code).toBe('LAST_ADMIN');
+    expect((await user.call('GET', '/profile')).body.data.user.role).toBe('ADMIN');
+    await testApp.addUser({ role: 'ADMIN' });
+    expect((await remove(user)).status).toBe(200);
+  });
+
+  it('ends its tokens and frees its address', async () => {
+    const user = await signUp();
+    await remove(user);
+    expect((await user.call('GET', '/movies')).status).toBe(401);
+    const { name, email, password } = user;
+    const body = { name, email, password };
+    expect((await testApp.call('POST', '/auth/login', { body })).body.code).toBe('INVALID_CREDENTIALS');
+    expect((await testApp.call('POST', '/auth/signup', { body })).status).toBe(201);
+  });
+});

@@ -1,0 +1,111 @@
+/** One test for each guard of accounts against races, and its control, as in guards.test.ts. */
+import { type KyselyPlugin, type PluginTransformQueryArgs, SelectQueryNode } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { changePassword, createResetLink, resetPassword } from '../src/features/auth/new-passwords.ts';
+import { hashPassword } from '../src/features/auth/passwords.ts';
+import { openBookings } from '../src/features/booking/booking.ts';
+import { deleteProfile } from '../src/features/profile/profile.ts';
+import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database.ts';
+import { factoryFor } from './factory.ts';
+import { addPausePoint, alterFunction, interleave } from './interleaving.ts';
+import { freshDatabase } from './test-app.ts';
+
+const noLimits = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
+const logins = { hasEnded: () => false, reread: async () => {}, onReread: () => {}, close: async () => {} };
+
+/** Leaves `for update` out of every query. */
+const withoutRowLocks: KyselyPlugin = {
+  transformQuery({ node }: PluginTransformQueryArgs) {
+    if (!SelectQueryNode.is(node)) return node;
+    const { endModifiers: _, ...unlocked } = node;
+    return unlocked;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+async function openTestData(guard: 'with the lock' | 'without it') {
+  const { connection } = await freshDatabase();
+  const pool = openPool({ ...connection, ...noLimits });
+  afterAll(() => pool.end());
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into users (name, email, password_hash) values ('Asha', 'a@example.com', $1) returning id`,
+    [await hashPassword('matinee')],
+  );
+  await addPausePoint(pool);
+  const db = openDatabase(pool);
+  const guarded = guard === 'with the lock' ? db : db.withPlugin(withoutRowLocks);
+  return { pool, db: guarded, userId: (rows[0] as { id: number }).id, make: factoryFor(db) };
+}
+
+const outcomes = (settled: PromiseSettledResult<unknown>[]) =>
+  settled.map((result) => (result.status === 'fulfilled' ? 'done' : (result.reason.code ?? result.reason)));
+
+const pauseAfter = (pool: Pool, event: 'insert on bookings' | 'update of password_hash on users') =>
+  pool.query(`
+    create function pause() returns trigger language plpgsql as 'begin return ledger.after_pause(new); end';
+    create trigger pause after ${event} for each row execute function pause()`);
+
+describe('the lock of an account that is deleted', () => {
+  async function deleteWhileBooking(guard: 'with the lock' | 'without it') {
+    const { pool, db, userId, make } = await openTestData(guard);
+    await alterFunction(pool, 'ledger.book_seats', [/perform set_config\('lock_timeout'[^;]+;/, '']);
+    await pauseAfter(pool, 'insert on bookings');
+    const bookings = openBookings({ pool });
+    afterAll(() => bookings.close());
+    const showId = await make.show();
+    const book = async () => {
+      await bookings.book({ showId, userId, seats: ['A1'], key: undefined });
+    };
+    return outcomes(await interleave(pool, book, () => deleteProfile({ db, logins }, userId)));
+  }
+
+  it('waits for a booking that is being made', async () => {
+    expect(await deleteWhileBooking('with the lock')).toEqual(['done', 'HAS_UPCOMING_BOOKINGS']);
+  });
+
+  it('control: without it a booking to come belongs to nobody', async () => {
+    expect(await deleteWhileBooking('without it')).toEqual(['done', 'done']);
+  });
+});
+
+describe('the lock of an account that gets a new password', () => {
+  async function twice(
+    guard: 'with the lock' | 'without it',
+    prepare: (db: Database, userId: number) => Promise<(password: string) => Promise<unknown>>,
+  ) {
+    const { pool, db, userId } = await openTestData(guard);
+    await pauseAfter(pool, 'update of password_hash on users');
+    const set = await prepare(db, userId);
+    return outcomes(
+      await interleave(
+        pool,
+        () => set('first one'),
+        () => set('second one'),
+      ),
+    );
+  }
+
+  const byLink = async (db: Database, userId: number) => {
+    const { path } = await createResetLink(db, userId);
+    const token = path.split('#token=')[1] ?? '';
+    return (password: string) => resetPassword({ db, logins }, { token, password });
+  };
+  const byPassword = async (db: Database, userId: number) => (newPassword: string) =>
+    changePassword({ db, logins }, userId, { currentPassword: 'matinee', newPassword });
+
+  it('lets a link work once of two at once', async () => {
+    expect(await twice('with the lock', byLink)).toEqual(['done', 'LINK_EXPIRED']);
+  });
+
+  it('control: without it the link works twice', async () => {
+    expect(await twice('without it', byLink)).toEqual(['done', 'done']);
+  });
+
+  it('takes one of two changes at once', async () => {
+    expect(await twice('with the lock', byPassword)).toEqual(['done', 'INVALID_CREDENTIALS']);
+  });
+
+  it('control: without it both are taken', async () => {
+    expect(await twice('without it', byPassword)).toEqual(['done', 'done']);
+  });
+});
