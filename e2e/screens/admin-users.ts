@@ -35,7 +35,7 @@ async function makeLink(page: Page): Promise<void> {
 }
 
 export const adminUsers: Scenes = {
-  'admin-users': { ...users, looks: EVERY_LOOK, address: '/admin/users?search=me', shows: 'Staff' },
+  'admin-users': { ...users, looks: EVERY_LOOK, address: '/admin/users?search=meera', shows: 'Staff' },
   'admin-users-loading': { ...users, circumstances: neverAnswering(LIST), shows: 'Users' },
   'admin-users-empty': {
     ...users,
