@@ -85,7 +85,8 @@ describe('the admin layout', () => {
   });
 
   it('has a user menu with name, email and the ways out', async () => {
-    const page = await openPage('/admin', { session: admin });
+    // Signing out ends the login on the server: not that of the other tests.
+    const page = await openPage('/admin', { session: await logInAsAdmin() });
     await page.getByRole('button', { name: /User menu/ }).focus();
     await page.keyboard.press('Enter');
     const menu = page.getByRole('menu');

@@ -148,6 +148,29 @@ describe('the users page', () => {
   });
 });
 
+it('an administrator whose password is too weak for the role is asked for a stronger one first', async () => {
+  const email = `${randomUUID()}@example.com`;
+  const { data: session } = await post('/auth/signup', { name: 'Meera Nair', email, password: 'chai12' });
+  await put(`/admin/users/${session.user.id}`, { role: 'ADMIN' }, admin.token);
+  const users = await openUsers(email);
+  await users.getByText('Needs a stronger password').waitFor();
+
+  const page = await openPage('/movies', { session, expectedErrors: /status of (400|403)/ });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
+  await page.waitForURL('**/profile');
+  const closed = page.getByText('The admin area is closed until you have set a stronger password below.');
+  await closed.waitFor();
+  await page.getByLabel('Current password', { exact: true }).fill('chai12');
+  await page.getByLabel('New password', { exact: true }).fill(email);
+  await press(page, 'Change password');
+  await page.getByText('Password must not be the email address').waitFor();
+  await page.getByLabel('New password', { exact: true }).fill('evening show, row C');
+  await press(page, 'Change password');
+  await closed.waitFor({ state: 'detached' });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
+  await page.getByText('Total Cinemas').waitFor();
+});
+
 it('the last administrator stays one, and is told why', async () => {
   const shared = site();
   const server = await startServer({ SEED_DEMO: 'true' });

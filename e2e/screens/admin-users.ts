@@ -35,7 +35,7 @@ async function makeLink(page: Page): Promise<void> {
 }
 
 export const adminUsers: Scenes = {
-  'admin-users': { ...users, looks: EVERY_LOOK, shows: 'Staff' },
+  'admin-users': { ...users, looks: EVERY_LOOK, address: '/admin/users?search=meera', shows: 'Staff' },
   'admin-users-loading': { ...users, circumstances: neverAnswering(LIST), shows: 'Users' },
   'admin-users-empty': {
     ...users,
@@ -50,7 +50,12 @@ export const adminUsers: Scenes = {
     action: chooseRole(/^Change the role of Asha Rao/, /^Staff/),
     shows: /needs a password of at least ten/,
   },
-  'admin-users-last-admin': { ...users, action: demoteLastAdmin, shows: /^This is the last administrator/ },
+  'admin-users-last-admin': {
+    ...users,
+    address: '/admin/users?role=ADMIN',
+    action: demoteLastAdmin,
+    shows: /^This is the last administrator/,
+  },
   'admin-users-reset-link': { ...users, looks: OTHERS_OF_EACH, action: makeLink, shows: 'Copy link' },
   'staff-check-in': { ...users, user: 'staff', address: '/admin/check-in', shows: 'Any show today' },
 };

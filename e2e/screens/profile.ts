@@ -1,3 +1,4 @@
+import type { Login } from '@moviebooking/contract/accounts';
 import type { Page } from 'playwright-core';
 import { PASSWORD } from '../harness/api.ts';
 import {
@@ -17,6 +18,27 @@ const SECOND_FACTOR = '/profile/totp';
 const LOGINS = '/profile/logins';
 const RECOVERY_CODES = Array.from({ length: 10 }, (_, index) => `${'KQTWXRHJMP'[index]}7MD-Q2XF-5TRH-WJ4V`);
 const KEY = /^[A-Z2-7]{4}( [A-Z2-7]{4})+$/;
+
+const severalLogins = (own: Login): Login[] => [
+  { ...own, device: 'Chrome on Android' },
+  {
+    ...own,
+    id: 2,
+    at: '2026-11-12T08:11:00Z',
+    address: '2001:db8:85a3::8a2e:370:7334',
+    device: 'Safari on macOS',
+    isCurrent: false,
+  },
+  {
+    ...own,
+    id: 3,
+    at: '2026-11-02T18:40:00Z',
+    address: '203.0.113.9',
+    device: 'Firefox on Windows',
+    isCurrent: false,
+    isActive: false,
+  },
+];
 
 const lookAt = (name: string) => async (page: Page) => {
   await page.getByRole('region', { name }).evaluate((section) => section.scrollIntoView({ block: 'center' }));
@@ -79,7 +101,13 @@ export const profile: Scenes = {
     action: lookAt('Second factor'),
     shows: '3 recovery codes left',
   },
-  'profile-logins': { ...profilePage, looks: OTHERS_OF_EACH, action: lookAt('Logins'), shows: 'This device' },
+  'profile-logins': {
+    ...profilePage,
+    looks: OTHERS_OF_EACH,
+    circumstances: answering<{ data: Login[] }>(LOGINS, ({ data: [own] }) => ({ data: own ? severalLogins(own) : [] })),
+    action: lookAt('Logins'),
+    shows: 'This device',
+  },
   'profile-loading': {
     ...profilePage,
     circumstances: async (page) => {

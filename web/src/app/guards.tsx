@@ -31,5 +31,5 @@ export const RequireStaff = () => <RequireRole roles={['ADMIN', 'STAFF']} />;
 function RequireRole({ roles }: { roles: Role[] }) {
   const { user, adminRefusal } = useSession();
   if (!user || !roles.includes(user.role)) return <Navigate to="/movies" replace />;
-  return adminRefusal ? <Navigate to="/profile" state={{ adminRefusal }} replace /> : <Outlet />;
+  return adminRefusal ? <Navigate to="/profile" replace /> : <Outlet />;
 }

@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { totpQuery } from '../../features/profile/api.ts';
 import { DeleteAccount } from '../../features/profile/delete-account.tsx';
 import { Logins } from '../../features/profile/logins.tsx';
 import { MyData } from '../../features/profile/my-data.tsx';
@@ -39,11 +40,12 @@ export function ProfilePage() {
   );
 }
 
-/** Why the admin area sent its user here. It is asked for anew each time that the user goes there. */
+/** Why the admin area sent its user here, until that is mended. It is asked for anew each time that the user goes there. */
 function useAdminRefusal(): AdminRefusal | null {
-  const { state } = useLocation();
+  const [refusal] = useState(() => useSession.getState().adminRefusal);
+  const hasSecondFactor = useQuery(totpQuery).data?.isOn;
   useEffect(() => {
     useSession.setState({ adminRefusal: null });
   }, []);
-  return (state as { adminRefusal?: AdminRefusal } | null)?.adminRefusal ?? null;
+  return refusal === 'TOTP_REQUIRED' && hasSecondFactor ? null : refusal;
 }

@@ -29,8 +29,8 @@ function ResetLinkSteps({ user, onClose }: Omit<ResetLinkDialogProps, 'isOpen'>)
     return (
       <Focused className="mt-4">
         <p>
-          Give this link to <strong className="wrap-anywhere">{user.name}</strong> and to nobody else: who opens it
-          first can take the account. It works once, until {formatTime(link.expiresAt)}.
+          Give this link to <Whose user={user} /> and to nobody else: who opens it first can take the account. It works
+          once, until {formatTime(link.expiresAt)}.
         </p>
         <p className="wrap-anywhere select-all rounded-md bg-sunken px-4 py-3 font-mono text-sm">{link.url}</p>
         <div className="flex flex-wrap justify-end gap-3">
@@ -45,8 +45,8 @@ function ResetLinkSteps({ user, onClose }: Omit<ResetLinkDialogProps, 'isOpen'>)
   return (
     <>
       <p className="mt-4 text-pretty">
-        With the link <strong className="wrap-anywhere">{user.name}</strong> can set a new password without knowing the
-        old one. Be sure that it is them who asks. They stay logged in until the link is used.
+        With the link <Whose user={user} /> can set a new password without knowing the old one. Be sure that it is them
+        who asks. They stay logged in until the link is used.
       </p>
       {error && (
         <Banner tone="danger" className="mt-4">
@@ -61,6 +61,15 @@ function ResetLinkSteps({ user, onClose }: Omit<ResetLinkDialogProps, 'isOpen'>)
           Make the link
         </Button>
       </div>
+    </>
+  );
+}
+
+/** Names are not unique; addresses are. */
+function Whose({ user: { name, email } }: { user: AdminUser }) {
+  return (
+    <>
+      <strong className="wrap-anywhere">{name}</strong> <span className="wrap-anywhere">({email})</span>
     </>
   );
 }

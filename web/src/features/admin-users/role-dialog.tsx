@@ -40,6 +40,7 @@ function RoleChoice({ user, onClose }: Omit<RoleDialogProps, 'isOpen'>) {
   };
   return (
     <>
+      <p className="mt-1 wrap-anywhere text-muted">{user.email}</p>
       <RoleRadios value={role} onChange={choose} />
       <p aria-live="polite" className="mt-4 min-h-12 text-pretty text-muted text-sm">
         {consequenceOf(user, role, isOneself)}
