@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { SMALLEST_LEDGER_POOL } from './platform/ledger-pool.ts';
 import { StartError } from './platform/start-error.ts';
 
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost'];
@@ -46,7 +45,7 @@ export const variables = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/name').optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000).default(10),
-  LEDGER_POOL_SIZE: wholeNumber(SMALLEST_LEDGER_POOL, 1000).default(20),
+  LEDGER_POOL_SIZE: wholeNumber(13, 1000).default(20),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(128).optional(),
