@@ -65,10 +65,10 @@ module.exports = {
       to: { path: '^server/src/[^/]+\\.ts$' },
     },
     {
-      name: 'config-knows-only-what-checks-its-values',
+      name: 'config-knows-only-addresses-and-how-to-refuse',
       severity: 'error',
       from: { path: '^server/src/config\\.ts$' },
-      to: { path: '^server/src/', pathNot: '^server/src/platform/(addresses|ledger-pool|start-error)\\.ts$' },
+      to: { path: '^server/src/', pathNot: '^server/src/platform/(addresses|start-error)\\.ts$' },
     },
     {
       name: 'only-edges-know-fastify',

@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { isNetwork, type TrustedProxies } from './platform/addresses.ts';
-import { SMALLEST_LEDGER_POOL } from './platform/ledger-pool.ts';
 import { StartError } from './platform/start-error.ts';
 
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost'];
@@ -86,7 +85,7 @@ export const variables = z.object({
     .refine(isPostgresUrl, 'must look like postgres://owner:password@host:5432/name')
     .optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000).default(10),
-  LEDGER_POOL_SIZE: wholeNumber(SMALLEST_LEDGER_POOL, 1000).default(20),
+  LEDGER_POOL_SIZE: wholeNumber(13, 1000).default(20),
   JWT_SECRET: secret.optional(),
   JWT_SECRET_PREVIOUS: secretList,
   TICKET_SECRET: secret.optional(),
