@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Pool } from './database.ts';
 import type { Api } from './http.ts';
 import { Refusal } from './refusal.ts';
+import { createSharedRead } from './shared-read.ts';
 
 const healthy = z.object({ success: z.literal(true), data: z.object({ status: z.literal('ok') }) });
 const ok = { success: true as const, data: { status: 'ok' as const } };
@@ -13,10 +14,12 @@ export function registerHealth(api: Api, pool: Pool): void {
   });
   const live = options('isLive', 'Is the process alive', 'Asks nothing of the database.');
   const ready = options('isReady', 'Can it serve', 'Refuses with 503 while the database cannot be reached.');
+  // Never limited, so that many at once must not be many queries.
+  const askDatabase = createSharedRead((text: string) => pool.query(text));
   api.get('/health/live', live, async () => ok);
   api.get('/health/ready', ready, async (request) => {
     try {
-      await pool.query('select 1');
+      await askDatabase('select 1');
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');
       throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
