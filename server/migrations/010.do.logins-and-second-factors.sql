@@ -59,3 +59,19 @@ create table reset_links (
 );
 create index reset_links_by_user on reset_links (user_id);
 create index reset_links_by_expiry on reset_links (expires_at);
+
+-- What the servers demand of accounts; each says so when it starts. One row.
+create table account_rules (admins_need_totp boolean not null);
+insert into account_rules values (false);
+
+-- Of auth: the role that a user may use now. Whoever still has to set a better password or a second factor is a customer.
+create view acting_roles as
+select account.id as user_id, case
+    when account.role = 'USER' or account.has_weak_password then 'USER'
+    when account.role = 'ADMIN' and rules.admins_need_totp and not exists (
+      select from second_factors as factor where factor.user_id = account.id and factor.confirmed_at is not null
+    ) then 'USER'
+    else account.role
+  end as role
+from users as account cross join account_rules as rules
+where account.deleted_at is null;

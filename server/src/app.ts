@@ -6,7 +6,7 @@ import { adminRoutes } from './features/admin/admin.routes.ts';
 import { keepTotals } from './features/admin/totals.ts';
 import { keepAuditLog } from './features/audit/audit.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
-import { checkRole } from './features/auth/auth.ts';
+import { checkRole, setAccountRules } from './features/auth/auth.ts';
 import { openLogins } from './features/auth/logins.ts';
 import type { SendResetLink } from './features/auth/new-passwords.ts';
 import { secondFactorRoutes } from './features/auth/second-factor.routes.ts';
@@ -58,6 +58,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
   const { config, logger, pool, connection, db, secrets, extend } = parts;
   const sendResetLink = parts.sendResetLink ?? (config.mail ? queueResetLink : undefined);
   const onProblem = (error: unknown) => logger.warn({ err: error }, 'ended logins could not be read');
+  await setAccountRules(db, config);
   const logins = await openLogins({ db, connection, onProblem });
   const { hasEnded } = logins;
   const tokens = createTokens(secrets.jwt.current, { previous: secrets.jwt.previous, hasEnded });

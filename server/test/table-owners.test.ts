@@ -29,6 +29,7 @@ const OWNERS: Record<string, string> = {
   second_factors: 'auth',
   recovery_codes: 'auth',
   reset_links: 'auth',
+  account_rules: 'auth',
   movies: 'catalogue',
   cinemas: 'catalogue',
   screens: 'catalogue',

@@ -8,13 +8,13 @@ import type { Api } from './http.ts';
 
 const TAGS = [
   { name: 'Health', description: 'For whoever watches the server.' },
-  { name: 'Accounts', description: 'Signing up, logging in, and who is logged in.' },
+  { name: 'Accounts', description: 'Signing up, logging in and out, and the profile of whoever is logged in.' },
   { name: 'Movies', description: 'What is shown. Everyone reads, administrators write.' },
   { name: 'Cinemas', description: 'Where it is shown. Everyone reads, administrators write.' },
   { name: 'Screens', description: 'The rooms of the cinemas. Everyone reads, administrators write.' },
   { name: 'Shows', description: 'A movie on a screen at a time for a price. Everyone reads, administrators write.' },
   { name: 'Bookings', description: 'Seats of a show, and the bookings of whoever is logged in.' },
-  { name: 'Administration', description: 'For administrators only.' },
+  { name: 'Administration', description: 'For administrators only; staff check tickets in.' },
 ];
 
 /** Numbers that travel as text are numbers in the document: contract/src/http.ts says what stands there. */

@@ -48,6 +48,12 @@ export function selectAccess(db: Database, id: number) {
     .executeTakeFirst();
 }
 
+/** For all servers over this database; read by the view acting_roles. */
+export async function updateAccountRules(db: Database, adminsNeedTotp: boolean): Promise<void> {
+  const set = { admins_need_totp: adminsNeedTotp };
+  await db.updateTable('account_rules').set(set).where('admins_need_totp', '<>', adminsNeedTotp).execute();
+}
+
 interface NewUser {
   name: string;
   email: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openTestApp } from '../../../test/test-app.ts';
+import { normalEmail } from '../../platform/emails.ts';
 
 const testApp = await openTestApp();
 const asha = { name: 'Asha Rao', email: 'Asha@Example.com', password: 'matinee' };
@@ -76,6 +77,26 @@ describe('accounts', () => {
       answer.body.errors.toReversed().map((error: { path: string; message: string }) => [error.path, error.message]),
     );
     expect(firstByPath).toEqual(messages);
+  });
+
+  it('a spelling that the database lowers in its own way is another address, and not one to guess with', async () => {
+    const { password } = asha;
+    await testApp.call('POST', '/auth/signup', { body: { ...asha, email: 'victim@example.com' } });
+    const { rows } = await testApp.pool.query(`select lower('vİctim@example.com') as lowered`);
+    expect(rows).toEqual([{ lowered: 'victim@example.com' }]);
+    expect(normalEmail('vİctim@example.com')).not.toBe('victim@example.com');
+    const login = (address: string) => testApp.call('POST', '/auth/login', { body: { email: address, password } });
+    expect((await login('VICTIM@example.com')).status).toBe(200);
+    expect((await login('vİctim@example.com')).status).toBe(401);
+  });
+
+  it('an address that could never be found again is refused at signup', async () => {
+    const answer = await testApp.call('POST', '/auth/signup', { body: { ...asha, email: 'İpek@example.com' } });
+    expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'email']);
+    const small = await testApp.call('POST', '/auth/signup', { body: { ...asha, email: 'Émile@example.com' } });
+    expect(small.status).toBe(201);
+    const login = { email: 'émile@example.com', password: asha.password };
+    expect((await testApp.call('POST', '/auth/login', { body: login })).status).toBe(200);
   });
 
   it('no token, a bad token and the token of a deleted account are refused alike', async () => {

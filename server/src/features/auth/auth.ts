@@ -3,7 +3,15 @@ import type { z } from 'zod';
 import { type Database, violates } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordLogin } from '../audit/logins.ts';
-import { insertUser, selectAccess, selectAccount, selectUser, updateName, updateRole } from './auth.sql.ts';
+import {
+  insertUser,
+  selectAccess,
+  selectAccount,
+  selectUser,
+  updateAccountRules,
+  updateName,
+  updateRole,
+} from './auth.sql.ts';
 import { weaknessOf } from './password-rules.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import type { SecondFactors } from './second-factor.ts';
@@ -79,6 +87,10 @@ export async function setRole(db: Database, userId: number, role: Role): Promise
     throw error;
   }
 }
+
+/** What is demanded of accounts, said for everything that reads roles in the database; each server says so when it starts. */
+export const setAccountRules = (db: Database, { requireTotp }: { requireTotp: boolean }): Promise<void> =>
+  updateAccountRules(db, requireTotp);
 
 /** Refuses unless the user has the role, with a password that is fit for it and, where that is demanded, a second factor. */
 export async function checkRole(

@@ -122,6 +122,10 @@ describe('a login with a second factor', () => {
 });
 
 describe('REQUIRE_TOTP=admin', () => {
+  /** By which rooms decide who hears the names of customers. */
+  const actingRole = async (userId: number) =>
+    (await testApp.db.selectFrom('acting_roles').select('role').where('user_id', '=', userId).executeTakeFirst())?.role;
+
   it('lets an administrator without one log in and set it up, and nothing of the admin area', async () => {
     const strict = await openTestApp({ REQUIRE_TOTP: 'admin' }, { database: testApp });
     const user = await signUp();
@@ -139,8 +143,10 @@ describe('REQUIRE_TOTP=admin', () => {
 
     const started = await user.call('POST', '', { password });
     expect(await use('/admin/dashboard')).toBe('TOTP_REQUIRED');
+    expect(await actingRole(user.id)).toBe('USER');
     await user.call('POST', '/confirm', { code: codeOf(started.body.data.secret) });
     expect(await use('/admin/dashboard')).toBe(200);
+    expect(await actingRole(user.id)).toBe('ADMIN');
   });
 
   it('asks nothing of staff and customers', async () => {

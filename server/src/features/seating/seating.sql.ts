@@ -149,7 +149,7 @@ export async function selectSeatsAndShow(
 export async function selectRoles(pool: Pool, userIds: number[]): Promise<Map<number, Role>> {
   const { rows } = await pool.query<{ id: number; role: Role }>({
     name: 'select_roles',
-    text: 'select id, role from users where id = any ($1)',
+    text: 'select user_id as id, role from acting_roles where user_id = any ($1)',
     values: [userIds],
   });
   return new Map(rows.map(({ id, role }) => [id, role]));

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
-import { createTicketCodes } from '../features/booking/ticket-code.ts';
-import { readSecrets } from './secrets.ts';
+import { readConfig } from '../src/config.ts';
+import { createTicketCodes } from '../src/features/booking/ticket-code.ts';
+import { readSecrets } from '../src/platform/secrets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'moviebooking-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
