@@ -24,7 +24,7 @@ export function writeHtml({ title, greeting, paragraphs, facts, ticket, link, no
   const paragraph = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
   const rows = facts.map(
     ([label, text]) =>
-      `<tr><th align="left" style="${cell};color:#5b5b66;font-weight:400">${escapeHtml(label)}</th>` +
+      `<tr><th align="left" style="${cell};opacity:.75;font-weight:400">${escapeHtml(label)}</th>` +
       `<td style="${cell};font-weight:600">${escapeHtml(text)}</td></tr>`,
   );
   const picture = ticket && [
@@ -47,7 +47,7 @@ export function writeHtml({ title, greeting, paragraphs, facts, ticket, link, no
     rows.length > 0 ? `<table style="border-collapse:collapse;margin:0 0 16px">${rows.join('')}</table>` : '',
     ...(picture ?? []),
     button ?? '',
-    ...notes.map((text) => paragraph(text, 'color:#5b5b66;font-size:14px')),
+    ...notes.map((text) => paragraph(text, 'opacity:.75;font-size:14px')),
     '</div></body></html>',
   ].join('');
 }
