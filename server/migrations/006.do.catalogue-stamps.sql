@@ -1,5 +1,5 @@
 -- All stamps together differ after every committed change of the catalogue, so that servers can keep answers as long as they
--- are the same (docs/decisions/0013). There are as many rows as transactions have changed the catalogue at the same time.
+-- are the same (docs/decisions/0021). There are as many rows as transactions have changed the catalogue at the same time.
 create table catalogue_stamps (
   id integer generated always as identity primary key,
   stamp uuid not null default gen_random_uuid()

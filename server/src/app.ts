@@ -15,6 +15,7 @@ import { checkInRoutes } from './features/check-in/check-in.routes.ts';
 import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
 import { openLive } from './features/seating/live.ts';
 import { createLedgerMetrics } from './features/seating/metrics.ts';
+import { openSeatMaps } from './features/seating/seat-maps.ts';
 import { seatingRoutes } from './features/seating/seating.routes.ts';
 import { openSeating } from './features/seating/seating.ts';
 import type { Database, DatabaseOptions, Pool } from './platform/database.ts';
@@ -84,7 +85,7 @@ export async function buildApp({ config, logger, pool, connection, db, jwtSecret
       authRoutes(api, { db, tokens, limits });
       catalogueRoutes(api, { db, cache: catalogueCache, timeZone: config.timeZone });
       adminRoutes(api, { db, timeZone: config.timeZone });
-      seatingRoutes(api, seating);
+      seatingRoutes(api, openSeatMaps(pool));
       bookingRoutes(api, bookings, ticketCodes);
       schedulingRoutes(api, { db, cache: catalogueCache, timeZone: config.timeZone });
       checkInRoutes(api, { db, ticketCodes, timeZone: config.timeZone });

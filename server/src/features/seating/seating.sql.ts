@@ -128,8 +128,13 @@ export async function selectSeats(pool: Pool, showId: number): Promise<SeatsRow 
   return rows[0];
 }
 
-/** Of shows that exist, in any order. */
-export async function selectSeatsAndShows(pool: Pool, showIds: number[]): Promise<{ seats: SeatsRow; show: Show }[]> {
+export interface SeatsAndShow {
+  seats: SeatsRow;
+  show: Show;
+}
+
+/** Of those that exist, in any order. */
+export async function selectSeatsAndShows(pool: Pool, showIds: number[]): Promise<SeatsAndShow[]> {
   const { rows } = await pool.query({
     name: 'select_seats_and_shows',
     text: `

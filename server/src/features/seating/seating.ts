@@ -3,11 +3,9 @@
  * (server/ledger): any number of servers may call at once, a seat has one owner, and every change is published
  * by the transaction that makes it. Nothing here remembers a seat from one call to the next.
  */
-import type { BlockedSeats, SeatMapAnswer } from '@moviebooking/contract/bookings';
-import type { Show } from '@moviebooking/contract/catalogue';
+import type { BlockedSeats } from '@moviebooking/contract/bookings';
 import type { SeatBlockResponse, SeatsSnapshot } from '@moviebooking/contract/live';
 import { ALL_SEATS, inSeatOrder, seatAt, seatIndex, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
-import { createBatchedRead } from '../../platform/batched-read.ts';
 import type { Pool } from '../../platform/database.ts';
 import { AGAIN, createGroupCommit, findContested } from '../../platform/group-commit.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -21,12 +19,10 @@ import {
   renewLeasesOf,
   type SeatsRow,
   selectSeats,
-  selectSeatsAndShows,
 } from './seating.sql.ts';
 
 const LANES = 2;
 const LARGEST_BATCH = 256;
-const SEAT_MAPS = { lanes: 2, largestBatch: 32 };
 /** How often a server renews the leases of its users; when it dies a hold may outlive its grace by this much. */
 export const leaseRenewalSeconds = (holdGraceSeconds: number): number => Math.min(5, holdGraceSeconds / 2);
 
@@ -89,25 +85,13 @@ function holdAnswer(showId: number, row: HoldRow): SeatBlockResponse | Refusal |
   }
 }
 
-function describeHolds({ held, holders, held_until }: SeatsRow): BlockedSeats {
+export function describeHolds({ held, holders, held_until }: SeatsRow): BlockedSeats {
   return Object.fromEntries(
     held.map((place, index) => [
       seatAt(place),
       { userId: holders[index] ?? 0, expiresAt: held_until[index]?.toISOString() ?? '' },
     ]),
   );
-}
-
-/** As JSON text. */
-function describeSeatMap(seats: SeatsRow, show: Show): string {
-  const bookedSeats = seats.booked.map(seatAt);
-  const blockedSeats = describeHolds(seats);
-  const isBooked = new Set(bookedSeats);
-  const seatMap = Object.fromEntries(
-    ALL_SEATS.map((id) => [id, { id, isBooked: isBooked.has(id), isBlocked: id in blockedSeats }]),
-  );
-  const answer: SeatMapAnswer = { success: true, show, seatMap, bookedSeats, blockedSeats, version: seats.version };
-  return JSON.stringify(answer);
 }
 
 interface UserInRoom {
@@ -127,8 +111,6 @@ export interface Seating {
   startGrace(user: UserInRoom): Promise<void>;
   /** Never older than the call. Refuses when there is no such show. */
   readSnapshot(showId: number): Promise<SeatsSnapshot>;
-  /** The answer of GET /bookings/seats as JSON text, made once for all requests that arrive together. */
-  readSeatMap(showId: number): Promise<string>;
 }
 
 interface Parts {
@@ -184,17 +166,6 @@ export function openSeating({ pool, config, onBatch }: Parts): Seating {
     },
   });
 
-  const readSeatMap = createSharedRead(
-    createBatchedRead({
-      ...SEAT_MAPS,
-      async read(showIds: number[]) {
-        const found = await selectSeatsAndShows(pool, showIds);
-        const texts = new Map(found.map(({ seats, show }) => [show.id, describeSeatMap(seats, show)]));
-        return showIds.map((showId) => texts.get(showId));
-      },
-    }),
-  );
-
   const readSnapshot = createSharedRead(async (showId: number): Promise<SeatsSnapshot> => {
     const seats = await selectSeats(pool, showId);
     if (!seats) throw new Refusal('NOT_FOUND', 'Show not found');
@@ -209,10 +180,5 @@ export function openSeating({ pool, config, onBatch }: Parts): Seating {
     renewLeases: (users) => renewLeasesOf(pool, users, leaseSeconds),
     startGrace: (user) => renewLeasesOf(pool, [user], holdGraceSeconds),
     readSnapshot,
-    async readSeatMap(showId) {
-      const text = await readSeatMap(showId);
-      if (text === undefined) throw new Refusal('NOT_FOUND', 'Show not found');
-      return text;
-    },
   };
 }
