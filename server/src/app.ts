@@ -24,6 +24,7 @@ import { profileRoutes } from './features/profile/profile.routes.ts';
 import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
 import { openLive } from './features/seating/live.ts';
 import { createLedgerMetrics } from './features/seating/metrics.ts';
+import { openSeatMaps } from './features/seating/seat-maps.ts';
 import { seatingRoutes } from './features/seating/seating.routes.ts';
 import { openSeating } from './features/seating/seating.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
@@ -130,7 +131,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
       profileRoutes(api, { db, tokens, logins, limits });
       usersRoutes(api, { db, publicUrl: config.publicUrl });
       adminRoutes(api, { db, timeZone: config.timeZone });
-      seatingRoutes(api, seating);
+      seatingRoutes(api, openSeatMaps(pool));
       bookingRoutes(api, bookings, ticketCodes);
       schedulingRoutes(api, { db, cache: catalogueCache, timeZone: config.timeZone });
       checkInRoutes(api, { db, ticketCodes, timeZone: config.timeZone });

@@ -1,8 +1,8 @@
 import { seatMapAnswer, showIdParams } from '@moviebooking/contract/bookings';
 import { type Api, sendJsonText } from '../../platform/http.ts';
-import type { Seating } from './seating.ts';
+import type { SeatMaps } from './seat-maps.ts';
 
-export function seatingRoutes(api: Api, seating: Seating): void {
+export function seatingRoutes(api: Api, seatMaps: SeatMaps): void {
   api.get(
     '/bookings/seats/:showId',
     {
@@ -15,6 +15,6 @@ export function seatingRoutes(api: Api, seating: Seating): void {
         response: { 200: seatMapAnswer },
       },
     },
-    async (request, reply) => sendJsonText(reply, await seating.readSeatMap(request.params.showId)),
+    async (request, reply) => sendJsonText(reply, await seatMaps.read(request.params.showId)),
   );
 }

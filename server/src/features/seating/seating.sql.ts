@@ -148,8 +148,13 @@ export async function readSnapshotsOf(
   return rows;
 }
 
-/** Of shows that exist, in any order. */
-export async function selectSeatsAndShows(pool: Pool, showIds: number[]): Promise<{ seats: SeatsRow; show: Show }[]> {
+export interface SeatsAndShow {
+  seats: SeatsRow;
+  show: Show;
+}
+
+/** Of those that exist, in any order. */
+export async function selectSeatsAndShows(pool: Pool, showIds: number[]): Promise<SeatsAndShow[]> {
   const { rows } = await pool.query({
     name: 'select_seats_and_shows',
     text: `

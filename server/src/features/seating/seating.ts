@@ -3,15 +3,11 @@
  * (server/ledger): any number of servers may call at once, a seat has one owner, and every change is published
  * by the transaction that makes it. Nothing here remembers a seat from one call to the next.
  */
-import type { SeatMapAnswer } from '@moviebooking/contract/bookings';
-import type { Show } from '@moviebooking/contract/catalogue';
 import type { SeatBlockResponse } from '@moviebooking/contract/live';
 import { ALL_SEATS, inSeatOrder, seatAt, seatIndex, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
-import { createBatches } from '../../platform/batches.ts';
 import type { Pool } from '../../platform/database.ts';
 import { AGAIN, createGroupCommit, findContested } from '../../platform/group-commit.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { createSharedRead } from '../../platform/shared-read.ts';
 import { type Leases, leaseSeconds, openLeases } from './leases.ts';
 import {
   findLockedShows,
@@ -19,15 +15,12 @@ import {
   holdSeatsOf,
   releaseExpired,
   releaseHoldsOf,
-  type SeatsRow,
-  selectSeatsAndShows,
   startEpochAfter,
 } from './seating.sql.ts';
-import { describeHolds, openSnapshots, type Snapshots } from './snapshots.ts';
+import { openSnapshots, type Snapshots } from './snapshots.ts';
 
 const LANES = 2;
 const LARGEST_BATCH = 256;
-const SEAT_MAPS = { lanes: 2, largestBatch: 32 };
 
 interface HoldRequest {
   showId: number;
@@ -90,19 +83,6 @@ function holdAnswer(showId: number, row: HoldRow): SeatBlockResponse | Refusal |
   }
 }
 
-/** As JSON text. */
-function describeSeatMap(seats: SeatsRow, show: Show): string {
-  const { epoch, version } = seats;
-  const bookedSeats = seats.booked.map(seatAt);
-  const blockedSeats = describeHolds(seats);
-  const isBooked = new Set(bookedSeats);
-  const seatMap = Object.fromEntries(
-    ALL_SEATS.map((id) => [id, { id, isBooked: isBooked.has(id), isBlocked: id in blockedSeats }]),
-  );
-  const answer: SeatMapAnswer = { success: true, show, seatMap, bookedSeats, blockedSeats, epoch, version };
-  return JSON.stringify(answer);
-}
-
 export interface Seating extends Snapshots, Leases {
   holdSeats(request: HoldRequest): Promise<SeatBlockResponse>;
   /** Returns the seats that were released. */
@@ -111,8 +91,6 @@ export interface Seating extends Snapshots, Leases {
   releaseExpiredHolds(): Promise<number>;
   /** Versions have gone back during this epoch, so its past has changed: another one begins. */
   startEpochAfter(epoch: string): Promise<void>;
-  /** The answer of GET /bookings/seats as JSON text, made once for all requests that arrive together. */
-  readSeatMap(showId: number): Promise<string>;
 }
 
 interface Parts {
@@ -169,17 +147,6 @@ export function openSeating({ pool, ledgerPool = pool, config, onBatch }: Parts)
     },
   });
 
-  const readSeatMap = createSharedRead(
-    createBatches<number, string>({
-      ...SEAT_MAPS,
-      async run(showIds) {
-        const found = await selectSeatsAndShows(pool, showIds);
-        const texts = new Map(found.map(({ seats, show }) => [show.id, describeSeatMap(seats, show)]));
-        return showIds.map((showId) => texts.get(showId) ?? new Refusal('NOT_FOUND', 'Show not found'));
-      },
-    }),
-  );
-
   return {
     holdSeats: (request) => holdSeats({ ...request, seats: inSeatOrder(request.seats) }),
     releaseHolds,
@@ -187,6 +154,5 @@ export function openSeating({ pool, ledgerPool = pool, config, onBatch }: Parts)
     startEpochAfter: (epoch) => startEpochAfter(pool, epoch),
     ...openLeases(pool, holdGraceSeconds),
     ...openSnapshots(pool, (size) => onBatch?.('join', size)),
-    readSeatMap,
   };
 }

@@ -1,0 +1,43 @@
+/**
+ * The answers of GET /bookings/seats as JSON text, never older than the request. A map that many ask for together is read and
+ * written once; maps of many shows travel in one statement.
+ */
+import type { SeatMapAnswer } from '@moviebooking/contract/bookings';
+import { ALL_SEATS, seatAt } from '@moviebooking/contract/seats';
+import { createBatches } from '../../platform/batches.ts';
+import type { Pool } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { createSharedRead } from '../../platform/shared-read.ts';
+import { type SeatsAndShow, selectSeatsAndShows } from './seating.sql.ts';
+import { describeHolds } from './snapshots.ts';
+
+const LANES = 2;
+const LARGEST_BATCH = 32;
+
+export interface SeatMaps {
+  /** Refuses when there is no such show. */
+  read(showId: number): Promise<string>;
+}
+
+export function openSeatMaps(pool: Pool): SeatMaps {
+  const read = createBatches<number, string>({
+    lanes: LANES,
+    largestBatch: LARGEST_BATCH,
+    async run(showIds) {
+      const found = await selectSeatsAndShows(pool, showIds);
+      const texts = new Map(found.map((one) => [one.show.id, JSON.stringify(describeSeatMap(one))]));
+      return showIds.map((showId) => texts.get(showId) ?? new Refusal('NOT_FOUND', 'Show not found'));
+    },
+  });
+  return { read: createSharedRead(read) };
+}
+
+function describeSeatMap({ seats, show }: SeatsAndShow): SeatMapAnswer {
+  const bookedSeats = seats.booked.map(seatAt);
+  const blockedSeats = describeHolds(seats);
+  const isBooked = new Set(bookedSeats);
+  const seatMap = Object.fromEntries(
+    ALL_SEATS.map((id) => [id, { id, isBooked: isBooked.has(id), isBlocked: id in blockedSeats }]),
+  );
+  return { success: true, show, seatMap, bookedSeats, blockedSeats, epoch: seats.epoch, version: seats.version };
+}
