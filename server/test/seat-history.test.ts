@@ -28,18 +28,14 @@ const cancel = (userId: number, seats: string[], times: Times, bookingId: number
 const refused = (userId: number, seats: string[], times: Times, conflicts: string[]) =>
   operation('book', userId, seats, times, { done: [], conflicts });
 
-const booked = (version: number, userId: number, seats: string[], bookingId: number): SeatChange => ({
-  ...{ showId: 1, version, kind: 'booked', userId, seats, bookingId, bookedAt: 0 },
-});
-const cancelled = (version: number, userId: number, seats: string[], bookingId: number): SeatChange => ({
-  ...{ showId: 1, version, kind: 'cancelled', userId, seats, bookingId },
-});
-const held = (version: number, userId: number, seats: string[]): SeatChange => ({
-  ...{ showId: 1, version, kind: 'held', userId, seats, expiresAt: 0 },
-});
-const released = (version: number, userId: number, seats: string[], reason: 'released' | 'expired'): SeatChange => ({
-  ...{ showId: 1, version, kind: 'released', userId, seats, reason },
-});
+const booked = (version: number, userId: number, seats: string[], bookingId: number) =>
+  ({ showId: 1, version, kind: 'booked', userId, seats, bookingId, bookedAt: 0 }) as SeatChange;
+const cancelled = (version: number, userId: number, seats: string[], bookingId: number) =>
+  ({ showId: 1, version, kind: 'cancelled', userId, seats, bookingId }) as SeatChange;
+const held = (version: number, userId: number, seats: string[]) =>
+  ({ showId: 1, version, kind: 'held', userId, seats, expiresAt: 0 }) as SeatChange;
+const released = (version: number, userId: number, seats: string[], reason: 'released' | 'expired') =>
+  ({ showId: 1, version, kind: 'released', userId, seats, reason }) as SeatChange;
 
 describe('the history of a seat', () => {
   it('can be told of operations that overlap, whatever their order', () => {

@@ -198,8 +198,8 @@ export function openSeating({ pool, ledgerPool = pool, config, onBatch }: Parts)
     holdSeats: (request) => holdSeats({ ...request, seats: inSeatOrder(request.seats) }),
     releaseHolds,
     releaseExpiredHolds: () => releaseExpired(ledgerPool, holdGraceSeconds),
-    renewLeases: (users) => renewLeasesOf(pool, users, leaseSeconds),
-    startGrace: (user) => renewLeasesOf(pool, [user], holdGraceSeconds),
+    renewLeases: (users) => renewLeasesOf(ledgerPool, users, leaseSeconds),
+    startGrace: (user) => renewLeasesOf(ledgerPool, [user], holdGraceSeconds),
     readSnapshot,
     readSeatMap,
   };
