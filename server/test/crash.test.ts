@@ -124,6 +124,11 @@ describe('crashes', () => {
       { DATA_DIR: new URL(import.meta.url).pathname },
       /ended with 1: The data folder .* is not a folder\..* DATA_DIR sets the data folder\./,
     ],
+    [
+      'pools for which PostgreSQL has too few connections',
+      { LEDGER_POOL_SIZE: '90' },
+      /ended with 1: DATABASE_POOL_SIZE \(10\), LEDGER_POOL_SIZE \(90\) and 3 more are 103 connections, .* at most 97 /,
+    ],
   ])('%s: one sentence, exit code 1', async (_, wrong, sentence) => {
     await expect(startServer({ ...variables, ...wrong })).rejects.toThrow(sentence);
   });

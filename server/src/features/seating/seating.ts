@@ -152,7 +152,7 @@ export function openSeating({ pool, ledgerPool = pool, config, onBatch }: Parts)
     releaseHolds,
     releaseExpiredHolds: () => releaseExpired(ledgerPool, holdGraceSeconds),
     startEpochAfter: (epoch) => startEpochAfter(pool, epoch),
-    ...openLeases(pool, holdGraceSeconds),
+    ...openLeases(ledgerPool, holdGraceSeconds),
     ...openSnapshots(pool, (size) => onBatch?.('join', size)),
   };
 }
