@@ -15,6 +15,9 @@ export const profileExport = z
       .meta({ description: 'Links to set a new password that have not been used' }),
     bookings: z.array(booking),
     holds: z.array(z.object({ showId: id, seat: z.string(), heldUntil: instant })),
+    requestKeys: z
+      .array(z.object({ key: z.string(), bookingId: id, createdAt: instant }))
+      .meta({ description: 'The Idempotency-Keys of the bookings of the last day' }),
     actions: z
       .array(z.object({ at: instant, action: z.string(), entity: z.string(), entityId: z.int() }))
       .meta({ description: 'What the user did as an administrator or staff, from the audit log' }),

@@ -1250,6 +1250,13 @@ export interface components {
                 /** Format: date-time */
                 heldUntil: string;
             }[];
+            /** @description The Idempotency-Keys of the bookings of the last day */
+            requestKeys: {
+                key: string;
+                bookingId: number;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
             /** @description What the user did as an administrator or staff, from the audit log */
             actions: {
                 /** Format: date-time */
