@@ -16,6 +16,9 @@ export const profileExport = z
       .meta({ description: 'Links to set a new password that have not been used' }),
     bookings: z.array(booking),
     holds: z.array(z.object({ showId: id, seat: z.string(), heldUntil: instant })),
+    requestKeys: z
+      .array(z.object({ key: z.string(), bookingId: id, createdAt: instant }))
+      .meta({ description: 'The Idempotency-Keys of the bookings of the last day' }),
     actions: z
       .array(auditEntry.pick({ at: true, action: true, entity: true, entityId: true, name: true, address: true }))
       .meta({

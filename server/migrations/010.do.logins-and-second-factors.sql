@@ -75,3 +75,7 @@ select account.id as user_id, case
   end as role
 from users as account cross join account_rules as rules
 where account.deleted_at is null;
+
+-- Of booking: the keys by which a user's requests to book are recognised when they are sent again; kept for a day.
+create view request_keys as
+select user_id, key, booking_id, created_at from idempotency_keys;

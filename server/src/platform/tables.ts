@@ -100,6 +100,7 @@ export interface Tables {
     booking_id: number;
     created_at: DefaultNow;
   };
+  request_keys: { user_id: number; key: string; booking_id: number; created_at: Date };
   show_details: {
     show_id: number;
     movie_id: number;

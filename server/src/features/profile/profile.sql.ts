@@ -49,6 +49,20 @@ export async function selectHolds(db: Database, userId: number): Promise<Profile
   );
 }
 
+export async function selectRequestKeys(db: Database, userId: number): Promise<ProfileExport['requestKeys']> {
+  const rows = await db
+    .selectFrom('request_keys')
+    .select(['key', 'booking_id', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({ key: row.key, bookingId: row.booking_id, createdAt: row.created_at.toISOString() }));
+}
+
+export async function deleteRequestKeys(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('request_keys').where('user_id', '=', userId).execute();
+}
+
 export async function selectActions(db: Database, userId: number): Promise<ProfileExport['actions']> {
   const rows = await db
     .selectFrom('audit_log')

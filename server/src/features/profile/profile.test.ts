@@ -30,7 +30,12 @@ describe('the profile', () => {
   it('is exported as a file with everything that is kept, and nothing of others', async () => {
     const [user, stranger] = [await signUp(), await signUp()];
     const showId = await make.show();
-    const bookingId = await make.booking({ showId, userId: user.id, seats: ['C4', 'C5'] });
+    const made = await testApp.call('POST', '/bookings', {
+      token: user.token,
+      body: { showId, seats: ['C4', 'C5'] },
+      headers: { 'idempotency-key': 'of Asha' },
+    });
+    const bookingId = made.body.data.id;
     await make.booking({ showId, userId: stranger.id, seats: ['D1'] });
     await make.hold(showId, user.id, 'E1', fromNow(HOUR_MS));
     await user.call('POST', '/profile/totp', { password: user.password });
@@ -48,6 +53,7 @@ describe('the profile', () => {
       secondFactor: { startedAt: expect.any(String), isOn: false, recoveryCodesLeft: 0 },
       resetLinks: [],
       bookings: [expect.objectContaining({ id: bookingId, seats: ['C4', 'C5'], totalPrice: 500 })],
+      requestKeys: [{ key: 'of Asha', bookingId, createdAt: expect.any(String) }],
       holds: [{ showId, seat: 'E1', heldUntil: expect.any(String) }],
       actions: [
         { at: expect.any(String), action: 'CREATE', entity: 'movie', entityId: 7, name: 'Monsoon', address: null },

@@ -6,9 +6,11 @@ import { deleteAccount as deleteAccountOf, readAccountData } from '../auth/accou
 import type { Logins } from '../auth/logins.ts';
 import {
   countUpcomingBookings,
+  deleteRequestKeys,
   selectActions,
   selectAllBookings,
   selectHolds,
+  selectRequestKeys,
   selectUserDates,
 } from './profile.sql.ts';
 
@@ -20,6 +22,7 @@ export async function exportProfile(db: Database, userId: number): Promise<Profi
     ...account,
     bookings: await selectAllBookings(db, userId),
     holds: await selectHolds(db, userId),
+    requestKeys: await selectRequestKeys(db, userId),
     actions: await selectActions(db, userId),
   };
 }
@@ -31,5 +34,6 @@ export async function exportProfile(db: Database, userId: number): Promise<Profi
 export async function deleteProfile(parts: { db: Database; logins: Logins }, userId: number): Promise<void> {
   await deleteAccountOf(parts, userId, async (tx) => {
     if ((await countUpcomingBookings(tx, userId)) > 0) throw new Refusal('HAS_UPCOMING_BOOKINGS');
+    await deleteRequestKeys(tx, userId);
   });
 }
