@@ -1259,6 +1259,13 @@ export interface components {
                 /** Format: date-time */
                 heldUntil: string;
             }[];
+            /** @description The Idempotency-Keys of the bookings of the last day */
+            requestKeys: {
+                key: string;
+                bookingId: number;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
             /** @description What the user did as an administrator or staff, and what was done to the account, from the audit log */
             actions: {
                 /** Format: date-time */
