@@ -128,12 +128,12 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
     return batch;
   }
 
-  const isLate = ({ since }: { since: number }) => performance.now() - since > LONGEST_WAIT_MS;
-
   function refuseLate(batch: Batch): Batch {
-    const late = batch.filter(isLate);
+    const now = performance.now();
+    const late = batch.filter(({ since }) => now - since > LONGEST_WAIT_MS);
+    if (late.length === 0) return batch;
     rejectAll(late, tryLater());
-    return late.length === 0 ? batch : batch.filter((waiting) => !late.includes(waiting));
+    return batch.filter((waiting) => !late.includes(waiting));
   }
 
   /** Returns the requests that have to be asked again. */
@@ -240,7 +240,7 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
     /** Has a request for this key waited too long already? Then the next would, too. */
     isLate(key: number): boolean {
       const first = queues.get(key)?.[0];
-      return first !== undefined && isLate(first);
+      return first !== undefined && performance.now() - first.since > LONGEST_WAIT_MS;
     },
     submit: (key: number, request: Request) =>
       new Promise<Result>((resolve, reject) => {
