@@ -16,7 +16,7 @@ import {
 
 const NEW_PASSWORD = 'evening show, row C';
 const REFUSED = /status of (401|409|500)/;
-const UNREACHABLE = /Failed to load resource|WebSocket connection/;
+const UNREACHABLE = /Failed to load resource|WebSocket connection|Failed to fetch/;
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -141,7 +141,7 @@ describe('the profile', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download my data')]);
     expect(download.suggestedFilename()).toMatch(/^moviebooking-my-data-\d{4}-\d\d-\d\d\.json$/);
     const file = await readFile(await download.path(), 'utf8');
-    expect(JSON.parse(file).user).toMatchObject({ name: 'Asha Rao', email: session.user.email });
+    expect(JSON.parse(file).data.user).toMatchObject({ name: 'Asha Rao', email: session.user.email });
     expect(file).toContain('Kept for Asha');
     await page.getByText('Your data has been saved as a file.').waitFor();
   });

@@ -13,6 +13,9 @@ useSite(inject('site'));
 /** After this long something never happens. It bounds a failing test, and is far above what a busy machine needs. */
 const HANGING_MS = 120_000;
 
+/** What the browser writes when a page is left while its live connection is being opened. */
+const LEFT_WHILE_CONNECTING = /WebSocket is closed before the connection is established/;
+
 let browser: Browser;
 let consoleErrors: string[] = [];
 
@@ -38,7 +41,7 @@ export async function openPage(path: string, { expectedErrors, ...user }: PageOp
   const page = await context.newPage();
   page.setDefaultTimeout(HANGING_MS);
   const record = (text: string) => {
-    if (!expectedErrors?.test(text)) consoleErrors.push(text);
+    if (!expectedErrors?.test(text) && !LEFT_WHILE_CONNECTING.test(text)) consoleErrors.push(text);
   };
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) record(`${message.text()} (${message.location().url})`);

@@ -9,7 +9,7 @@ import { impossibleSeats, type Operation } from './seat-history.ts';
 import { replayVersions } from './version-history.ts';
 
 export async function keepChanges(queries: Queries): Promise<void> {
-  await queries.query('create table kept_changes (payload text not null)');
+  await queries.query('create table kept_changes (payload text not null); grant insert on kept_changes to public');
   await alterFunction(queries, 'ledger.publish_changes', [
     /perform (pg_notify\('seats', (.+?)\));/g,
     'insert into kept_changes values ($2); perform $1;',

@@ -19,8 +19,10 @@ const EXCEPTIONS: Record<string, string> = {
   bookings: 'select, insert, update',
   audit_log: 'select, insert, delete',
   schema_migrations: 'select',
+  'ledger.applied': 'select',
   'ledger.epoch': 'select, update',
   tickets: 'select, update',
+  request_keys: 'select, delete',
 };
 
 export async function grantServing(owner: pg.ClientBase, { name, password }: ServingRole): Promise<void> {

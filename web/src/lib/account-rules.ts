@@ -16,7 +16,14 @@ export type Rule = (text: string) => string | undefined;
 
 const atMost = (text: string, max: number) => (text.length > max ? `At most ${max} characters` : undefined);
 
-const name: Rule = (text) => (text.trim() === '' ? 'Name is required' : atMost(text.trim(), NAME_MAX));
+const DECEIVING = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+
+const name: Rule = (text) => {
+  if (DECEIVING.test(text)) {
+    return 'A name cannot contain control characters or characters that change the direction of text';
+  }
+  return text.trim() === '' ? 'Name is required' : atMost(text.trim(), NAME_MAX);
+};
 
 const email: Rule = (text) => {
   const address = text.trim();
