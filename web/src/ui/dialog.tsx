@@ -49,7 +49,7 @@ export function Dialog(props: DialogProps) {
           }
         >
           <div className="flex items-center justify-between gap-4">
-            <Base.Title className="font-display text-heading">{title}</Base.Title>
+            <Base.Title className="min-w-0 wrap-anywhere font-display text-heading">{title}</Base.Title>
             {!hasOwnClose && <Base.Close render={<IconButton icon={X} label="Close" className="-my-2 -mr-2" />} />}
           </div>
           {description && <Base.Description className="mt-3 text-pretty text-muted">{description}</Base.Description>}
