@@ -1,13 +1,14 @@
 /**
  * How many wrong passwords may be tried: by account and address together, so that nobody can lock another out, and by
- * address alone. The counts are in PostgreSQL and hold over all servers; who is known to be over the limit is refused
- * without asking it again. A check is counted before it is made, so that guesses at the same moment count too, and taken
+ * address alone. The counts are in PostgreSQL and hold over all servers; who is over the limit by what this server has seen
+ * is refused without asking it, so that a thousand guesses at once do not keep its connections from others. A check is counted before it is made, so that guesses at the same moment count too, and taken
  * back unless the password was wrong. Accounts are compared by PostgreSQL's own lower(), as the look-up does.
  */
 
 import { networkOf } from './addresses.ts';
 import type { Pool } from './database.ts';
 import { Refusal } from './refusal.ts';
+import { createWindowCounter } from './window-counter.ts';
 
 const MINUTES = 15;
 const MOST_BY_ACCOUNT = 20;
@@ -57,6 +58,7 @@ const wasWrong = (error: unknown): boolean => error instanceof Refusal && WRONG.
 export function createLimitGuesses(pool: Pool): LimitGuesses {
   /** Until when, by address or by account and address. */
   const refusedUntil = new Map<string, number>();
+  const seen = createWindowCounter(MINUTES * 60);
   let cleanedAt = Date.now();
 
   function refuse(retryAfterSeconds: number): never {
@@ -87,8 +89,13 @@ export function createLimitGuesses(pool: Pool): LimitGuesses {
     const network = networkOf(address);
     const account = `${email} ${network}`;
     refuseKnown([network, account]);
+    if (seen.add(network) > MOST_BY_ADDRESS) refuse(seen.secondsLeft(network));
     forgetOld();
-    const { rows } = await pool.query<Count>({ name: 'count_guess', text: COUNT, values: [email, network] });
+    const counted = pool.query<Count>({ name: 'count_guess', text: COUNT, values: [email, network] });
+    const { rows } = await counted.catch((error) => {
+      seen.takeBack(network);
+      throw error;
+    });
     const count = rows[0] as Count;
     if (count.address > MOST_BY_ADDRESS) refuseFromNow(network, count.address_seconds);
     if (count.account > MOST_BY_ACCOUNT) refuseFromNow(account, count.account_seconds);
@@ -99,7 +106,10 @@ export function createLimitGuesses(pool: Pool): LimitGuesses {
       isWrong = wasWrong(error);
       throw error;
     } finally {
-      if (!isWrong) await pool.query({ name: 'take_guess_back', text: TAKE_BACK, values: [email, network] });
+      if (!isWrong) {
+        seen.takeBack(network);
+        await pool.query({ name: 'take_guess_back', text: TAKE_BACK, values: [email, network] }).catch(() => {});
+      }
     }
   };
 }

@@ -12,6 +12,8 @@ interface Window {
 export interface WindowCounter {
   /** One more; answers how many there are in the window now. */
   add(key: string): number;
+  /** One less, of those that are in the window still. */
+  takeBack(key: string): void;
   count(key: string): number;
   /** How long until the window of this key ends; 0 when there is none. */
   secondsLeft(key: string): number;
@@ -41,6 +43,10 @@ export function createWindowCounter(seconds: number): WindowCounter {
       const window = current(key) ?? begin(key);
       window.count += 1;
       return window.count;
+    },
+    takeBack(key) {
+      const window = current(key);
+      if (window && window.count > 0) window.count -= 1;
     },
     count: (key) => current(key)?.count ?? 0,
     secondsLeft(key) {
