@@ -4,88 +4,7 @@
  * long it took until it was cut off or refused for the first time.
  */
 import { connect, type Socket } from 'node:net';
-
-export interface FloodOrder {
-  kinds: FloodKind[];
-  port: number;
-  /** The address of the flooder on this machine. */
-  from: string;
-  seconds: number;
-  /** Of a user who floods. */
-  token: string;
-  /** The address of a file. */
-  file: string;
-}
-
-export interface FloodResult {
-  kind: FloodKind;
-  cutAfterMs: number | null;
-  connections: number;
-}
-
-/** A frame of WebSocket as clients send it; the mask is zero. */
-function frame(text: string, opcode = 1): Buffer {
-  const body = Buffer.from(text);
-  const length = body.length < 126 ? [0x80 | body.length] : [0x80 | 126, body.length >> 8, body.length & 255];
-  return Buffer.concat([Buffer.from([0x80 | opcode, ...length, 0, 0, 0, 0]), body]);
-}
-
-const many = (one: Buffer | string, times: number) => Buffer.concat(Array(times).fill(Buffer.from(one)));
-const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}\r\n`;
-const UPGRADE = get(
-  '/socket.io/?EIO=4&transport=websocket',
-  'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n',
-);
-
-interface Flood {
-  connections: number;
-  /** Written first; the flood begins with the answer to it. */
-  hello?: string;
-  /** Written after the answer to the hello, before the flood. */
-  login?: (order: FloodOrder) => Buffer;
-  packets: (order: FloodOrder) => Buffer;
-  /** `once`: written one time; `answered`: again with each answer; else as fast as the connection takes it. */
-  pace?: 'once' | 'answered';
-  readsNothing?: boolean;
-}
-
-const overWebSocket = (text: string, opcode?: number): Flood => ({
-  connections: 4,
-  hello: UPGRADE,
-  packets: () => many(frame(text, opcode), 500),
-});
-const logIn = ({ token }: FloodOrder) => frame(`40{"token":"${token}"}`);
-
-export const FLOODS = {
-  'bad logins': overWebSocket('40{"token":"nonsense"}'),
-  'unknown namespaces': overWebSocket('40/nowhere,'),
-  'unknown events': { ...overWebSocket('42["nothing",{}]'), login: logIn },
-  'events of 60 connections': {
-    ...overWebSocket('42["get-seat-availability",{"showId":1}]'),
-    connections: 60,
-    login: logIn,
-  },
-  pongs: overWebSocket('3'),
-  'pings of WebSocket': overWebSocket('', 9),
-  'polling handshakes': {
-    connections: 32,
-    packets: () => Buffer.from(get('/socket.io/?EIO=4&transport=polling')),
-    pace: 'answered',
-  },
-  'bad tokens': {
-    connections: 32,
-    packets: () => Buffer.from(get('/api/profile', 'Authorization: Bearer nonsense\r\n')),
-    pace: 'answered',
-  },
-  'pipelined files': {
-    connections: 20,
-    packets: ({ file }) => many(get(file), 900),
-    pace: 'once',
-    readsNothing: true,
-  },
-} satisfies Record<string, Flood>;
-
-export type FloodKind = keyof typeof FLOODS;
+import { FLOODS, type Flood, type FloodKind, type FloodOrder, type FloodResult, get } from './flood-kinds.ts';
 
 async function run(kind: FloodKind, order: FloodOrder): Promise<FloodResult> {
   const flood: Flood = FLOODS[kind];
@@ -143,8 +62,6 @@ async function run(kind: FloodKind, order: FloodOrder): Promise<FloodResult> {
   return result;
 }
 
-if (process.send) {
-  process.on('message', async (order: FloodOrder) => {
-    process.send?.(await Promise.all(order.kinds.map((kind) => run(kind, order))));
-  });
-}
+process.on('message', async (order: FloodOrder) => {
+  process.send?.(await Promise.all(order.kinds.map((kind) => run(kind, order))));
+});

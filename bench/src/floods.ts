@@ -17,7 +17,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { seatAt } from '@moviebooking/contract/seats';
 import { cpuTime } from './cpu-time.ts';
-import { FLOODS, type FloodKind, type FloodOrder, type FloodResult } from './flooder.ts';
+import { FLOODS, type FloodKind, type FloodOrder, type FloodResult } from './flood-kinds.ts';
 import { printTable, quantile } from './report.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 5);
@@ -111,6 +111,8 @@ async function measure(flood: string, kinds: FloodKind[], from: string) {
   const [results] = (await answer) as [FloodResult[]];
   const cpu = cpuTime(server.pid ?? 0) - cpuBefore;
   const quiet = worst(await ask(pause(SECONDS * 1000)));
+  for (const { kind, cutAfterMs } of results)
+    if (cutAfterMs === null) console.log(`${flood}: "${kind}" was never cut off`);
   const cutAfterMs = Math.max(...results.map((result) => result.cutAfterMs ?? Number.POSITIVE_INFINITY));
   return {
     flood,
@@ -133,7 +135,8 @@ const isGood = (row: Measured): boolean =>
   row.refused === 0;
 
 try {
-  const kinds = Object.keys(FLOODS) as FloodKind[];
+  const named = process.argv.slice(3);
+  const kinds = (Object.keys(FLOODS) as FloodKind[]).filter((kind) => named.length === 0 || named.includes(kind));
   const measured: Measured[] = [];
   for (const [n, kind] of kinds.entries()) measured.push(await measure(kind, [kind], `127.0.1.${n + 1}`));
   measured.push(await measure('all at once', kinds, '127.0.0.1'));

@@ -205,6 +205,9 @@ describe('a connection of HTTP', () => {
         socket.write(request);
       });
     const opened = await open(port);
+    expect(await outcomeOf(opened)).toBe('answered');
+    const unread = await open(port);
+    const unreadClosed = once(unread, 'close');
     for (let time = 0; time < 5; time++) {
       const socket = await open(port);
       const closed = once(socket, 'close');
@@ -212,6 +215,7 @@ describe('a connection of HTTP', () => {
       socket.write(request.repeat(900));
       await closed;
     }
+    await unreadClosed;
     const outcomes = await Promise.all(Array.from({ length: 100 }, async () => outcomeOf(await open(port))));
     expect(outcomes).toContain('closed');
     expect(await outcomeOf(opened)).toBe('answered');

@@ -1,7 +1,8 @@
 /**
  * A client may send further requests before it has read the answers to the first ones. Each of them costs memory, a file or
  * a query, so a connection with too many of them unanswered is ended. Browsers and proxies send one at a time. An address
- * that does it again and again gets only a few new connections a second, because reading what was sent has its price too.
+ * that does it again and again gets only a few new connections a second, because reading what was sent has its price too;
+ * for the same reason its connections over which nothing was read yet end with the first that is ended.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -18,13 +19,29 @@ export function boundPipelining(server: Server): void {
   const unanswered = new WeakMap<Socket, number>();
   const ended = createWindowCounter(PENALTY_SECONDS);
   const opened = createWindowCounter(1);
+  const unread = new Map<string, Set<Socket>>();
   const addressOf = (socket: Socket) => networkOf(socket.remoteAddress ?? '');
 
   server.prependListener('connection', (socket) => {
     const address = addressOf(socket);
-    if (ended.count(address) < ENDED_UNTIL_PENALTY) return;
-    if (opened.add(address) > CONNECTIONS_PER_SECOND) socket.destroy();
+    if (ended.count(address) >= ENDED_UNTIL_PENALTY && opened.add(address) > CONNECTIONS_PER_SECOND) {
+      socket.destroy();
+      return;
+    }
+    unread.set(address, (unread.get(address) ?? new Set()).add(socket));
+    socket.once('close', () => noteRead(address, socket));
   });
+
+  function noteRead(address: string, socket: Socket): void {
+    const others = unread.get(address);
+    if (others?.delete(socket) && others.size === 0) unread.delete(address);
+  }
+
+  function end(address: string, socket: Socket): void {
+    ended.add(address);
+    socket.destroy();
+    for (const other of unread.get(address) ?? []) other.destroy();
+  }
 
   const listeners = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
   server.removeAllListeners('request');
@@ -32,12 +49,10 @@ export function boundPipelining(server: Server): void {
     const { socket } = request;
     // What was read together with the request that was one too many still arrives here.
     if (socket.destroyed) return;
+    const address = addressOf(socket);
+    noteRead(address, socket);
     const count = (unanswered.get(socket) ?? 0) + 1;
-    if (count > MOST_UNANSWERED) {
-      ended.add(addressOf(socket));
-      socket.destroy();
-      return;
-    }
+    if (count > MOST_UNANSWERED) return end(address, socket);
     unanswered.set(socket, count);
     response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     for (const listener of listeners) listener.call(server, request, response);
