@@ -67,10 +67,6 @@ export function selectAccounts(db: Database, emails: readonly string[]) {
   return db.selectFrom('users').select(['id', 'email', 'password_hash']).where('email', 'in', emails).execute();
 }
 
-export async function setPasswordHash(db: Database, userId: number, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
-}
-
 export function selectDemoMovies(tx: Tx, posterUrls: readonly string[]) {
   return tx
     .selectFrom('movies')

@@ -74,6 +74,8 @@ describe('demo data', () => {
 
     const { known, newAdminPassword } = await guardDemoLogins(db, false);
     expect(known).toEqual([]);
+    const numbers = await db.selectFrom('users').select('session_number').where('email', '=', admin.email).execute();
+    expect(numbers).toEqual([{ session_number: 1 }]);
     await expect(findByPassword(db, admin)).rejects.toThrow('Invalid email or password');
     await expect(findByPassword(db, demoLogins.customer)).rejects.toThrow('Invalid email or password');
     const changed = { email: admin.email, password: newAdminPassword ?? '' };

@@ -6,6 +6,7 @@
  */
 
 import type { Database, Tx } from '../../platform/database.ts';
+import { replacePassword } from '../auth/new-passwords.ts';
 import { hashPassword, passwordMatches, randomPassword } from '../auth/passwords.ts';
 import {
   cinemaToday,
@@ -21,7 +22,6 @@ import {
   selectDemoMovies,
   selectDemoScreens,
   selectShowsBetween,
-  setPasswordHash,
 } from './demo.sql.ts';
 import { type DemoLogin, demoCinemas, demoCustomers, demoLogins, SCREEN_CAPACITY } from './demo-data.ts';
 import { demoMovies } from './demo-movies.ts';
@@ -153,7 +153,7 @@ export interface DemoLogins {
   newAdminPassword: string | undefined;
 }
 
-/** Where known passwords are not allowed, takes them away. A password that was changed stays as it is. */
+/** Where known passwords are not allowed, takes them away and ends the logins made with them. A password that was changed stays as it is. */
 export async function guardDemoLogins(db: Database, knownPasswordsAllowed: boolean): Promise<DemoLogins> {
   const logins = Object.values(demoLogins);
   const accounts = await selectAccounts(
@@ -169,7 +169,10 @@ export async function guardDemoLogins(db: Database, knownPasswordsAllowed: boole
       continue;
     }
     const password = randomPassword();
-    await setPasswordHash(db, account.id, await hashPassword(password));
+    const passwordHash = await hashPassword(password);
+    await db
+      .transaction()
+      .execute((tx) => replacePassword(tx, { id: account.id, email: login.email }, { password, passwordHash }));
     if (login.role === 'ADMIN') found.newAdminPassword = password;
   }
   return found;
