@@ -189,4 +189,14 @@ describe('another epoch', () => {
     await settleAll();
     expect(broadcast.at(-1)).toBe('seats-updated 30');
   });
+
+  it('LIVE-10 so does one that is older than the snapshot that the room began with', async () => {
+    const { rooms, broadcast, ledger, join } = openRoom(3);
+    await join();
+    ledger.version = 2;
+    rooms.broadcast([held(2)]);
+    await settleAll();
+    expect(broadcast).toEqual(['seats-updated 2']);
+    expect(ledger.epoch).toBe('after first');
+  });
 });

@@ -279,10 +279,10 @@ export function openRooms(parts: Parts): Rooms {
     broadcast(changes) {
       for (const change of changes) {
         for (const room of roomsOf(change.showId)) {
-          const { published } = room;
-          // The database publishes each version once, in order.
-          if (published && isSameEpoch(change, published) && change.version <= published.version)
-            room.needsSnapshot = true;
+          const before = room.published ?? room.sent;
+          // The database publishes each version once, in order. The first change that a room hears may also be one that its
+          // snapshot covers already: then one more snapshot is sent.
+          if (before && isSameEpoch(change, before) && change.version <= before.version) room.needsSnapshot = true;
           room.published = change;
           room.pending.push(change);
           startSending(room);
