@@ -196,7 +196,7 @@ describe('another epoch', () => {
     ledger.version = 2;
     rooms.broadcast([held(2)]);
     await settleAll();
-    expect(broadcast).toEqual(['seats-updated 2']);
+    expect(broadcast.at(-1)).toBe('seats-updated 2');
     expect(ledger.epoch).toBe('after first');
   });
 });
