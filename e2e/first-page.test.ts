@@ -59,10 +59,10 @@ describe('a page opened with a session', () => {
     for (const [path, data, heading] of pages) {
       const page = await openPage(path, { session: customer });
       const asked: string[] = [];
-      page.on('request', (request) => {
-        // What the page before the reload still asked for is not counted.
-        if (request.isNavigationRequest()) asked.length = 0;
-        asked.push(request.url().slice(site().length));
+      page.on('request', (request) => asked.push(request.url().slice(site().length)));
+      // What the page before the reload asked for is not counted: it goes on until the new one is here.
+      page.on('response', (response) => {
+        if (response.request().isNavigationRequest()) asked.length = 0;
       });
       await page.reload();
       await page.getByRole('heading', { name: heading }).first().waitFor();
