@@ -43,7 +43,7 @@ await client.query(
 );
 const shows = await ids(`insert into shows (movie_id, screen_id, starts_at, price_paise)
   select 1, screen, now() + slot * interval '3 hours', 25000
-  from generate_series(1, 200) slot, generate_series(1, ${SCREENS}) screen returning id`);
+  from generate_series(1, 320) slot, generate_series(1, ${SCREENS}) screen returning id`);
 await client.query('vacuum analyze');
 
 /** A bookable seat is never wanted twice: each run has shows of its own. */
