@@ -68,13 +68,16 @@ export async function logIn(
   }
 }
 
-export const findUser = (db: Database, userId: number): Promise<User | undefined> => selectUser(db, userId);
-
-export async function renameUser(db: Database, userId: number, name: string): Promise<User> {
-  await updateName(db, userId, name);
+/** Refuses when the account is gone. */
+export async function requireUser(db: Database, userId: number): Promise<User> {
   const user = await selectUser(db, userId);
   if (!user) throw new Refusal('UNAUTHENTICATED');
   return user;
+}
+
+export async function renameUser(db: Database, userId: number, name: string): Promise<User> {
+  await updateName(db, userId, name);
+  return requireUser(db, userId);
 }
 
 /** There is always an administrator: the database itself refuses to demote the last one. */

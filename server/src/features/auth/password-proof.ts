@@ -1,6 +1,8 @@
 import type { Database } from '../../platform/database.ts';
+import type { RateLimits } from '../../platform/rate-limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Account, selectAccountById } from './auth.sql.ts';
+import { requireUser } from './auth.ts';
 import { passwordMatches } from './passwords.ts';
 
 export const wrongPassword = () => new Refusal('INVALID_CREDENTIALS', 'This is not your password.');
@@ -11,4 +13,14 @@ export async function provePassword(db: Database, userId: number, password: stri
   if (!account) throw new Refusal('UNAUTHENTICATED');
   if (!(await passwordMatches(password, account.password_hash))) throw wrongPassword();
   return account;
+}
+
+/** Makes a check of the user's own password or code, unless too many were wrong already. */
+export async function limitOwnGuesses<Result>(
+  { db, limits }: { db: Database; limits: RateLimits },
+  { userId, ip }: { userId: number; ip: string },
+  check: () => Promise<Result>,
+): Promise<Result> {
+  const { email } = await requireUser(db, userId);
+  return limits.limitGuesses({ address: ip, email }, check);
 }

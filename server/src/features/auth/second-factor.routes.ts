@@ -1,14 +1,12 @@
 import { passwordProof, recoveryCodes, totpConfirmation, totpSetup, totpState } from '@moviebooking/contract/accounts';
 import { success } from '@moviebooking/contract/http';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { answer } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
 import type { RateLimits } from '../../platform/rate-limits.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { findUser } from './auth.ts';
-import { provePassword } from './password-proof.ts';
+import { requireUser } from './auth.ts';
+import { limitOwnGuesses, provePassword } from './password-proof.ts';
 import type { SecondFactors } from './second-factor.ts';
 
 interface Parts {
@@ -21,17 +19,6 @@ interface Parts {
 const tags = ['Accounts'];
 
 export function secondFactorRoutes(api: Api, { db, limits, secondFactors, requireTotp }: Parts): void {
-  async function userOf({ userId }: FastifyRequest) {
-    const user = await findUser(db, userId);
-    if (!user) throw new Refusal('UNAUTHENTICATED');
-    return user;
-  }
-
-  async function guarded<Result>(request: FastifyRequest, check: () => Promise<Result>): Promise<Result> {
-    const { email } = await userOf(request);
-    return limits.limitGuesses({ address: request.ip, email }, check);
-  }
-
   api.get(
     '/profile/totp',
     {
@@ -44,7 +31,7 @@ export function secondFactorRoutes(api: Api, { db, limits, secondFactors, requir
       },
     },
     async (request) => {
-      const { role } = await userOf(request);
+      const { role } = await requireUser(db, request.userId);
       return answer({ ...(await secondFactors.state(request.userId)), isRequired: requireTotp && role === 'ADMIN' });
     },
   );
@@ -62,7 +49,9 @@ export function secondFactorRoutes(api: Api, { db, limits, secondFactors, requir
       },
     },
     async (request) => {
-      const account = await guarded(request, () => provePassword(db, request.userId, request.body.password));
+      const account = await limitOwnGuesses({ db, limits }, request, () =>
+        provePassword(db, request.userId, request.body.password),
+      );
       return answer(await secondFactors.start(account));
     },
   );
@@ -81,7 +70,9 @@ export function secondFactorRoutes(api: Api, { db, limits, secondFactors, requir
     },
     async (request) =>
       answer(
-        await guarded(request, () => secondFactors.confirm(request.userId, request.body.code.replaceAll(' ', ''))),
+        await limitOwnGuesses({ db, limits }, request, () =>
+          secondFactors.confirm(request.userId, request.body.code.replaceAll(' ', '')),
+        ),
       ),
   );
 
@@ -98,7 +89,7 @@ export function secondFactorRoutes(api: Api, { db, limits, secondFactors, requir
       },
     },
     async (request) => {
-      await guarded(request, () => provePassword(db, request.userId, request.body.password));
+      await limitOwnGuesses({ db, limits }, request, () => provePassword(db, request.userId, request.body.password));
       await secondFactors.switchOff(request.userId);
       return answer(null, 'The second factor is off.');
     },

@@ -1,20 +1,18 @@
 import { login, passwordChange, passwordProof, profile, profileChange, session } from '@moviebooking/contract/accounts';
 import { success } from '@moviebooking/contract/http';
 import { profileExport } from '@moviebooking/contract/profile';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { answer } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
 import type { RateLimits } from '../../platform/rate-limits.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { claimsOf, type Tokens } from '../../platform/sessions.ts';
 import { listLogins } from '../auth/account-data.ts';
-import { findUser, renameUser } from '../auth/auth.ts';
+import { renameUser, requireUser } from '../auth/auth.ts';
 import { sourceOf } from '../auth/devices.ts';
 import { issueToken, type Logins } from '../auth/logins.ts';
 import { changePassword } from '../auth/new-passwords.ts';
-import { provePassword } from '../auth/password-proof.ts';
+import { limitOwnGuesses, provePassword } from '../auth/password-proof.ts';
 import { deleteProfile, exportProfile } from './profile.ts';
 
 interface Parts {
@@ -27,17 +25,6 @@ interface Parts {
 const tags = ['Accounts'];
 
 export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): void {
-  async function userOf({ userId }: FastifyRequest) {
-    const user = await findUser(db, userId);
-    if (!user) throw new Refusal('UNAUTHENTICATED');
-    return user;
-  }
-
-  async function guarded<Result>(request: FastifyRequest, check: () => Promise<Result>): Promise<Result> {
-    const { email } = await userOf(request);
-    return limits.limitGuesses({ address: request.ip, email }, check);
-  }
-
   api.get(
     '/profile',
     {
@@ -49,7 +36,7 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): 
         response: { 200: success(profile) },
       },
     },
-    async (request) => answer({ user: await userOf(request) }),
+    async (request) => answer({ user: await requireUser(db, request.userId) }),
   );
 
   api.put(
@@ -82,7 +69,7 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): 
       },
     },
     async (request) => {
-      await guarded(request, () => provePassword(db, request.userId, request.body.password));
+      await limitOwnGuesses({ db, limits }, request, () => provePassword(db, request.userId, request.body.password));
       await deleteProfile({ db, logins }, request.userId);
       return answer(null, 'Your account is deleted.');
     },
@@ -101,7 +88,9 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): 
       },
     },
     async (request) => {
-      const changed = await guarded(request, () => changePassword({ db, logins }, request.userId, request.body));
+      const changed = await limitOwnGuesses({ db, limits }, request, () =>
+        changePassword({ db, logins }, request.userId, request.body),
+      );
       const { user, sessionNumber } = changed;
       const token = await issueToken(db, tokens, { userId: user.id, sessionNumber, ...sourceOf(request) });
       return answer({ token, user });
