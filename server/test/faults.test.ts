@@ -136,12 +136,22 @@ describe('faults', () => {
     // A transaction that has published waits for a standby that is not there, and keeps the lock on notifications.
     await standby(`set synchronous_standby_names = 'nobody'`);
     const publisher = await pool.connect();
-    const setting = `select current_setting('synchronous_standby_names') as name`;
-    await vi.waitUntil(async () => (await publisher.query(setting)).rows[0].name === 'nobody', HANGS_MS);
-    const publishing = publisher.query(`create table publisher_was_here (); select pg_notify('elsewhere', '')`);
+    const isWaiting = `select from pg_stat_activity where wait_event = 'SyncRep' and query like '%pg_logical_emit_message%'`;
+    let publishing = Promise.resolve<unknown>(undefined);
+    let isCommitted = true;
     try {
-      const waiting = `select from pg_stat_activity where wait_event = 'SyncRep' and query like '%publisher_was_here%'`;
-      await vi.waitUntil(async () => ((await own.query(waiting)).rowCount ?? 0) > 0, HANGS_MS);
+      // The setting counts once the checkpointer has read it, which nothing tells: commits before that do not wait.
+      await vi.waitUntil(async () => {
+        if (isCommitted) {
+          isCommitted = false;
+          publishing = publisher
+            .query(`select pg_logical_emit_message(true, 'publisher', ''), pg_notify('elsewhere', '')`)
+            .then(() => {
+              isCommitted = true;
+            });
+        }
+        return ((await own.query(isWaiting)).rowCount ?? 0) > 0;
+      }, HANGS_MS);
       const book = bookSeatsOf(own, {
         ...{ showIds: [showId], userIds: [customers[0]?.id ?? 0], seatLists: ['0'], contested: [false] },
         ...{ lockWaitMs: 1, keys: undefined, expectedTotals: undefined, seatsPerUser: 0 },
