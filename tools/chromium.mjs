@@ -2,12 +2,13 @@
 import { canInstall, inPath, install, isExecutable } from './debian.mjs';
 import { Failure } from './processes.mjs';
 
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The headless shell has no window and no menus to draw, and needs a third less of the processor. */
+const COMMANDS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC_APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-const DEBIAN_PACKAGES = ['chromium', 'fonts-noto-core', 'fonts-noto-color-emoji'];
+const DEBIAN_PACKAGES = ['chromium-headless-shell', 'fonts-noto-core', 'fonts-noto-color-emoji'];
 
 export function findChromium() {
   const files = [process.env.CHROMIUM_PATH, ...COMMANDS.flatMap(inPath), ...MAC_APPLICATIONS];

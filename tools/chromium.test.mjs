@@ -22,11 +22,13 @@ function program(name, mode = 0o755) {
   return file;
 }
 
-it('finds Chromium before Chrome in PATH', () => {
+it('finds Chromium before Chrome in PATH, and its headless shell before both', () => {
   const chrome = program('google-chrome');
   expect(findChromium()).toBe(chrome);
   const chromium = program('chromium');
   expect(findChromium()).toBe(chromium);
+  const shell = program('chromium-headless-shell');
+  expect(findChromium()).toBe(shell);
 });
 
 it('takes CHROMIUM_PATH before everything else, unless nothing is there', () => {

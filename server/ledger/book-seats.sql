@@ -53,7 +53,9 @@ begin
         with ordinality as r (show_id, user_id, seats, key, is_contested, expected_total, earlier, is_other, place)
       left join lateral (select * from seat_versions v where v.show_id = r.show_id offset 0) v on true
       left join lateral (select * from shows s where s.id = r.show_id offset 0) s on true
-      left join lateral (select * from users u where u.id = r.user_id and u.deleted_at is null offset 0) u on true
+      left join lateral (
+        select * from users u where u.id = r.user_id and u.deleted_at is null offset 0 for key share
+      ) u on true
       left join lateral (
         select array_agg(t.seat) filter (where t.booking_id is not null) as booked,
           array_agg(t.seat) filter (where t.user_id <> r.user_id and t.held_until > moment) as held,

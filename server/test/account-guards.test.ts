@@ -40,7 +40,9 @@ async function openTestData(guard: 'with the lock' | 'without it') {
 const outcomes = (settled: PromiseSettledResult<unknown>[]) =>
   settled.map((result) => (result.status === 'fulfilled' ? 'done' : (result.reason.code ?? result.reason)));
 
-const pauseAfter = (pool: Pool, event: 'insert on bookings' | 'update of password_hash on users') =>
+type Change = 'insert on bookings' | 'update of password_hash on users' | 'update of deleted_at on users';
+
+const pauseAfter = (pool: Pool, event: Change) =>
   pool.query(`
     create function pause() returns trigger language plpgsql as 'begin return ledger.after_pause(new); end';
     create trigger pause after ${event} for each row execute function pause()`);
@@ -65,6 +67,34 @@ describe('the lock of an account that is deleted', () => {
 
   it('control: without it a booking to come belongs to nobody', async () => {
     expect(await deleteWhileBooking('without it')).toEqual(['done', 'done']);
+  });
+});
+
+describe('the lock of an account that books', () => {
+  async function bookWhileDeleting(guard: 'with the lock' | 'without it') {
+    const { pool, db, userId, make } = await openTestData('with the lock');
+    await alterFunction(
+      pool,
+      'ledger.book_seats',
+      [/perform set_config\('lock_timeout'[^;]+;/, ''],
+      [/ for key share/, guard === 'with the lock' ? ' for key share' : ''],
+    );
+    await pauseAfter(pool, 'update of deleted_at on users');
+    const bookings = openBookings({ pool });
+    afterAll(() => bookings.close());
+    const showId = await make.show();
+    const book = async () => {
+      await bookings.book({ showId, userId, seats: ['A1'], key: undefined });
+    };
+    return outcomes(await interleave(pool, () => deleteProfile({ db, logins }, userId), book));
+  }
+
+  it('waits for a deletion, and books nothing then', async () => {
+    expect(await bookWhileDeleting('with the lock')).toEqual(['done', 'UNAUTHENTICATED']);
+  });
+
+  it('control: without it a booking to come belongs to nobody', async () => {
+    expect(await bookWhileDeleting('without it')).toEqual(['done', 'done']);
   });
 });
 
