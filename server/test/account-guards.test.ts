@@ -118,10 +118,10 @@ describe('the lock of an account that gets a new password', () => {
   const byLink = async (db: Database, userId: number) => {
     const { path } = await createResetLink(db, userId);
     const token = path.split('#token=')[1] ?? '';
-    return (password: string) => resetPassword({ db, logins }, { token, password });
+    return (password: string) => resetPassword({ db, logins }, { token, password }, '127.0.0.1');
   };
   const byPassword = async (db: Database, userId: number) => (newPassword: string) =>
-    changePassword({ db, logins }, userId, { currentPassword: 'matinee', newPassword });
+    changePassword({ db, logins }, { userId, ip: '127.0.0.1' }, { currentPassword: 'matinee', newPassword });
 
   it('lets a link work once of two at once', async () => {
     expect(await twice('with the lock', byLink)).toEqual(['done', 'LINK_EXPIRED']);

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { openTestApp } from '../../../test/test-app.ts';
@@ -102,6 +103,41 @@ describe('the audit log says who, what and from where', () => {
         { ...common, action: 'LOGIN', actor: person },
       ]);
     expect(await list(`entity=user&entityId=${customer.id}`)).toEqual([]);
+  });
+
+  it('of passwords and second factors of administrators, and of no customer', async () => {
+    const password = 'a long matinee';
+    const from = '192.0.2.9';
+    const changeAll = async (user: { id: number; token: string }) => {
+      await pool.query('update users set password_hash = $2 where id = $1', [user.id, await hashPassword(password)]);
+      const use = (token: string, body: object) => ({ token, from, body });
+      const setUp = await call('POST', '/profile/totp', use(user.token, { password }));
+      const { secret } = setUp.body.data;
+      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+      expect((await call('POST', '/profile/totp/confirm', use(user.token, { code }))).status).toBe(200);
+      for (const _ of ['off', 'off already'])
+        expect((await call('DELETE', '/profile/totp', use(user.token, { password }))).status).toBe(200);
+      const change = { currentPassword: password, newPassword: 'a longer matinee' };
+      const changed = await call('POST', '/profile/password', use(user.token, change));
+      expect(changed.status).toBe(200);
+      const link = await call('POST', `/admin/users/${user.id}/reset-link`, { token: admin.token });
+      const token = new URL(link.body.data.url).hash.replace('#token=', '');
+      const reset = await call('POST', '/auth/reset-password', { from, body: { token, password } });
+      expect(reset.status).toBe(200);
+    };
+    const manager = await addUser({ role: 'ADMIN', name: 'Meera Iyer', email: 'meera@example.com' });
+    const customer = await addUser({ name: 'Asha', email: 'asha@example.com' });
+    await changeAll(manager);
+    await changeAll(customer);
+    const entries = await list(`entity=user&entityId=${manager.id}&action=UPDATE`);
+    expect(entries.map(({ after }: { after: unknown }) => after)).toEqual([
+      { password: 'changed' },
+      { password: 'changed' },
+      { secondFactor: 'off' },
+      { secondFactor: 'on' },
+    ]);
+    for (const entry of entries) expect(entry).toMatchObject({ actor: { id: manager.id }, address: from });
+    expect(await list(`entity=user&entityId=${customer.id}&action=UPDATE`)).toEqual([]);
   });
 
   it('of roles and reset links of users', async () => {

@@ -151,7 +151,7 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
     },
     async (request) => {
       limits.take('signupByAddress', request.ip);
-      await resetPassword({ db, logins }, request.body);
+      await resetPassword({ db, logins }, request.body, request.ip);
       return answer(null, 'Your new password is set. Log in with it.');
     },
   );

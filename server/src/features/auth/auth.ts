@@ -2,7 +2,7 @@ import type { loginRequest, Role, signupRequest, User } from '@moviebooking/cont
 import type { z } from 'zod';
 import { type Database, violates } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { recordLogin } from '../audit/logins.ts';
+import { recordLogin } from '../audit/accounts.ts';
 import {
   insertUser,
   selectAccess,

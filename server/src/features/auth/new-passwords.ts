@@ -5,6 +5,8 @@ import { resetPath } from '@moviebooking/contract/accounts';
 import type { z } from 'zod';
 import type { Database, Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordLoginChange } from '../audit/accounts.ts';
+import { actorOf } from '../audit/audit.ts';
 import { lockAccount, selectAccount, updatePassword } from './auth.sql.ts';
 import { endAllLogins } from './logins.sql.ts';
 import type { Logins } from './logins.ts';
@@ -37,7 +39,7 @@ interface Parts {
 
 export async function changePassword(
   { db, logins }: Parts,
-  userId: number,
+  { userId, ip }: { userId: number; ip: string },
   { currentPassword, newPassword }: z.output<typeof passwordChange>,
 ): Promise<{ user: User; sessionNumber: number }> {
   const account = await provePassword(db, userId, currentPassword);
@@ -47,6 +49,7 @@ export async function changePassword(
     const current = await lockAccount(tx, userId);
     // Changed by somebody else meanwhile: what was proved above is not true any more.
     if (current?.sessionNumber !== account.sessionNumber) throw wrongPassword();
+    await recordLoginChange(tx, account, actorOf({ userId, ip }), { password: 'changed' });
     return replacePassword(tx, account, { password: newPassword, passwordHash });
   });
   await logins.reread();
@@ -76,6 +79,7 @@ export async function requestReset(db: Database, email: string, send: SendResetL
 export async function resetPassword(
   { db, logins }: Parts,
   { token, password }: z.output<typeof resetPasswordRequest>,
+  ip: string,
 ): Promise<void> {
   const tokenHash = hashOf(token);
   const findAccount = async (tx: Tx): Promise<{ id: number; email: string; role: Role }> => {
@@ -88,7 +92,9 @@ export async function resetPassword(
   await db.transaction().execute(findAccount);
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
-    await replacePassword(tx, await findAccount(tx), { password, passwordHash });
+    const account = await findAccount(tx);
+    await replacePassword(tx, account, { password, passwordHash });
+    await recordLoginChange(tx, account, actorOf({ userId: account.id, ip }), { password: 'changed' });
   });
   await logins.reread();
 }

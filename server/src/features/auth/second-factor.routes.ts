@@ -68,12 +68,13 @@ export function secondFactorRoutes(api: Api, { db, limits, secondFactors, requir
         response: { 200: success(recoveryCodes) },
       },
     },
-    async (request) =>
-      answer(
-        await limitOwnGuesses({ db, limits }, request, () =>
-          secondFactors.confirm(request.userId, request.body.code.replaceAll(' ', '')),
-        ),
-      ),
+    async (request) => {
+      const user = await requireUser(db, request.userId);
+      const code = request.body.code.replaceAll(' ', '');
+      return answer(
+        await limitOwnGuesses({ db, limits }, request, () => secondFactors.confirm(user, code, request.ip)),
+      );
+    },
   );
 
   api.delete(
@@ -89,8 +90,10 @@ export function secondFactorRoutes(api: Api, { db, limits, secondFactors, requir
       },
     },
     async (request) => {
-      await limitOwnGuesses({ db, limits }, request, () => provePassword(db, request.userId, request.body.password));
-      await secondFactors.switchOff(request.userId);
+      const account = await limitOwnGuesses({ db, limits }, request, () =>
+        provePassword(db, request.userId, request.body.password),
+      );
+      await secondFactors.switchOff(account, request.ip);
       return answer(null, 'The second factor is off.');
     },
   );

@@ -71,6 +71,12 @@ export async function countRecoveryCodes(db: Database, userId: number): Promise<
   return count;
 }
 
-export async function deleteSecondFactor(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+/** Was it in force? */
+export async function deleteSecondFactor(db: Database, userId: number): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .returning('confirmed_at')
+    .executeTakeFirst();
+  return Boolean(deleted?.confirmed_at);
 }

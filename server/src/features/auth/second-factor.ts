@@ -4,11 +4,12 @@
  * key that is not in the database; of recovery codes only hashes are kept, which is enough, because they are random.
  */
 import { createHash } from 'node:crypto';
-import type { RecoveryCodes, TotpSetup } from '@moviebooking/contract/accounts';
+import type { RecoveryCodes, TotpSetup, User } from '@moviebooking/contract/accounts';
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Sealer } from '../../platform/sealed-text.ts';
+import { recordLoginChange } from '../audit/accounts.ts';
 import {
   confirmSecondFactor,
   countRecoveryCodes,
@@ -28,8 +29,8 @@ export interface SecondFactors {
   state(userId: number): Promise<{ isOn: boolean; recoveryCodesLeft: number }>;
   start(user: { id: number; email: string }): Promise<TotpSetup>;
   /** In force from now on. */
-  confirm(userId: number, code: string): Promise<RecoveryCodes>;
-  switchOff(userId: number): Promise<void>;
+  confirm(user: User, code: string, address: string): Promise<RecoveryCodes>;
+  switchOff(user: User, address: string): Promise<void>;
   /** Refuses unless the account has no second factor or this is a good code of it. */
   check(userId: number, code: string | undefined): Promise<void>;
 }
@@ -74,20 +75,26 @@ export function openSecondFactors(db: Database, sealer: Sealer): SecondFactors {
       return { secret: secret.base32, uri: totp.toString() };
     },
 
-    async confirm(userId, code) {
+    async confirm(user, code, address) {
+      const userId = user.id;
       const factor = await selectSecondFactor(db, userId);
       if (!factor) throw new Refusal('TOTP_NOT_STARTED');
       if (factor.confirmedAt) throw new Refusal('TOTP_ALREADY_ON');
       if (!(await takeCode(userId, factor.sealedSecret, code))) throw new Refusal('INVALID_CODE');
       const recoveryCodes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode);
-      const isConfirmed = await db
-        .transaction()
-        .execute((tx) => confirmSecondFactor(tx, userId, recoveryCodes.map(hashOf)));
-      if (!isConfirmed) throw new Refusal('TOTP_ALREADY_ON');
+      await db.transaction().execute(async (tx) => {
+        const isConfirmed = await confirmSecondFactor(tx, userId, recoveryCodes.map(hashOf));
+        if (!isConfirmed) throw new Refusal('TOTP_ALREADY_ON');
+        await recordLoginChange(tx, user, { userId, address }, { secondFactor: 'on' });
+      });
       return { recoveryCodes };
     },
 
-    switchOff: (userId) => deleteSecondFactor(db, userId),
+    switchOff: (user, address) =>
+      db.transaction().execute(async (tx) => {
+        if (await deleteSecondFactor(tx, user.id))
+          await recordLoginChange(tx, user, { userId: user.id, address }, { secondFactor: 'off' });
+      }),
 
     async check(userId, code) {
       const factor = await selectSecondFactor(db, userId);

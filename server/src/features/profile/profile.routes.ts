@@ -89,7 +89,7 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): 
     },
     async (request) => {
       const changed = await limitOwnGuesses({ db, limits }, request, () =>
-        changePassword({ db, logins }, request.userId, request.body),
+        changePassword({ db, logins }, request, request.body),
       );
       const { user, sessionNumber } = changed;
       const token = await issueToken(db, tokens, { userId: user.id, sessionNumber, ...sourceOf(request) });

@@ -52,6 +52,7 @@ const FIELD_NAMES: Record<string, string> = {
   screen: 'screen',
   role: 'role',
   password: 'password',
+  secondFactor: 'second factor',
   reason: 'reason',
   status: 'status',
   showId: 'show',

@@ -1,6 +1,8 @@
 import type { User } from '@moviebooking/contract/accounts';
 import type { Database } from '../../platform/database.ts';
-import { recordAudit } from './audit.ts';
+import { type Actor, recordAudit } from './audit.ts';
+
+type Account = Pick<User, 'id' | 'role'>;
 
 interface Attempt {
   action: 'LOGIN' | 'LOGIN_FAILED';
@@ -10,10 +12,21 @@ interface Attempt {
 /** Records logins of those who may do more than customers, and what failed in their name. */
 export async function recordLogin(
   db: Database,
-  user: Pick<User, 'id' | 'role'> | undefined,
+  user: Account | undefined,
   { action, address }: Attempt,
 ): Promise<void> {
   if (!user || user.role === 'USER') return;
   const actor = { userId: action === 'LOGIN' ? user.id : null, address };
   await recordAudit(db, { actor, action, entity: 'user', entityId: user.id });
+}
+
+/** Records what those who may do more than customers change of how they log in. */
+export async function recordLoginChange(
+  db: Database,
+  { id, role }: Account,
+  actor: Actor,
+  after: { password: 'changed' } | { secondFactor: 'on' | 'off' },
+): Promise<void> {
+  if (role === 'USER') return;
+  await recordAudit(db, { actor, action: 'UPDATE', entity: 'user', entityId: id, after });
 }
