@@ -16,7 +16,7 @@ import { createTokens } from '../../server/src/platform/sessions.ts';
 import { cpuTime, familyCpuTime, parentOf } from './cpu-time.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import { median, printRatios, printTable } from './report.ts';
-import { SHOWS_AT_A_TIME, type SocketOrder, type SocketResult } from './sockets.ts';
+import type { SocketOrder, SocketResult } from './sockets.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 3);
@@ -24,6 +24,9 @@ const FLOW_CONNECTIONS = 128;
 const BOOKING_CONNECTIONS = 32;
 const CUT_CONNECTIONS = 1000;
 const SCREENS = 60;
+const SHOWS_AT_A_TIME = 60;
+/** What bookings leave to be done (their totals are added up every few seconds) is not charged to whoever comes next. */
+const SETTLING_MS = 4000;
 const JWT_SECRET = 'the benchmark keeps this secret to itself';
 const here = (file: string) => new URL(file, import.meta.url);
 
@@ -70,7 +73,7 @@ async function run<Result>(process: ChildProcess, order: object): Promise<Result
 }
 
 const live = (kind: SocketOrder['kind'], showIds: number[], connections: number, seconds = SECONDS) =>
-  run<SocketResult>(liveClients, { kind, showIds, connections, seconds });
+  run<SocketResult>(liveClients, { kind, showIds, showsAtATime: SHOWS_AT_A_TIME, connections, seconds });
 
 async function book(seconds: number): Promise<LoadResult> {
   const request: LoadOrder['request'] = { kind: 'book', path: '/api/bookings', showIds: takeShows(20), first: 0 };
@@ -97,6 +100,7 @@ for (let round = 0; round <= ROUNDS; round++) {
     };
     if (round > 0) runs.set(kind, [...(runs.get(kind) ?? []), { perSecond, ...costs }]);
     process.stderr.write('.');
+    await pause(SETTLING_MS);
   }
 }
 const measured = (kind: string, what: 'perSecond' | 'server' | 'postgres') =>

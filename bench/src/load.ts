@@ -3,6 +3,7 @@
  * request under way, for so many seconds. Each message from the parent is one run; the answer counts what came back.
  */
 import { connect, type Socket } from 'node:net';
+import { bookingBody } from './booking-body.ts';
 import { quantile } from './report.ts';
 
 export interface LoadOrder {
@@ -24,17 +25,6 @@ export interface LoadResult {
   statuses: Record<string, number>;
   p50: number;
   p99: number;
-}
-
-const SEAT_PAIRS = 50;
-
-/** The n-th booking: another show each time, and the next two seats once all shows had one. */
-export function bookingBody(showIds: readonly number[], n: number): string {
-  const pair = Math.floor(n / showIds.length);
-  if (pair >= SEAT_PAIRS) throw new RangeError('All seats of all shows are booked: use more shows');
-  const row = 'ABCDEFGHIJ'[Math.floor(pair / 5)];
-  const number = (pair % 5) * 2 + 1;
-  return `{"showId":${showIds[n % showIds.length]},"seats":["${row}${number}","${row}${number + 1}"]}`;
 }
 
 function write({ request, tokens }: LoadOrder, n: number): string {
@@ -118,8 +108,6 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   };
 }
 
-if (process.send) {
-  process.on('message', async (order: LoadOrder) => {
-    process.send?.(await run(order).catch((error) => ({ error: String(error) })));
-  });
-}
+process.on('message', async (order: LoadOrder) => {
+  process.send?.(await run(order).catch((error) => ({ error: String(error) })));
+});

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { bookingBody } from './load.ts';
+import { bookingBody } from './booking-body.ts';
 import { quantile } from './report.ts';
 
 const SECONDS = 10;

@@ -10,14 +10,16 @@ import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';
 import { seatAt } from '@moviebooking/contract/seats';
 import { io, type Socket } from 'socket.io-client';
 import { openHttp } from './http-connection.ts';
+import { openLive } from './live-connection.ts';
 import { quantile } from './report.ts';
 
 export interface SocketOrder {
   kind: 'hold' | 'room' | 'book' | 'flow' | 'join' | 'cut';
   port: number;
   tokens: string[];
-  /** For `book` and `flow`: so many times SHOWS_AT_A_TIME as it takes; all seats of these are booked first. */
   showIds: number[];
+  /** For `book` and `flow`: all seats of so many shows are booked before the next ones; of all where it is left out. */
+  showsAtATime?: number;
   connections: number;
   seconds: number;
 }
@@ -30,7 +32,6 @@ export interface SocketResult {
   missed: number;
 }
 
-export const SHOWS_AT_A_TIME = 60;
 const SEAT_PAIRS = 50;
 
 type Connection = Socket<ServerEvents, ClientEvents>;
@@ -113,18 +114,22 @@ async function measureRoom(order: SocketOrder): Promise<SocketResult> {
   return summarize(latencies, order.seconds, holds * receivers.length - latencies.length);
 }
 
-function nextSeats(showIds: number[], n: number): { showId: number; seats: string[] } {
-  const turn = n % (SHOWS_AT_A_TIME * SEAT_PAIRS);
-  const firstShow = Math.floor(n / (SHOWS_AT_A_TIME * SEAT_PAIRS)) * SHOWS_AT_A_TIME;
-  const showId = showIds[firstShow + (turn % SHOWS_AT_A_TIME)];
+function nextSeats(
+  { showIds, showsAtATime = showIds.length }: SocketOrder,
+  n: number,
+): { showId: number; seats: string[] } {
+  const turn = n % (showsAtATime * SEAT_PAIRS);
+  const firstShow = Math.floor(n / (showsAtATime * SEAT_PAIRS)) * showsAtATime;
+  const showId = showIds[firstShow + (turn % showsAtATime)];
   if (showId === undefined) throw new RangeError('All seats of all shows are booked: use more shows');
-  const pair = Math.floor(turn / SHOWS_AT_A_TIME);
+  const pair = Math.floor(turn / showsAtATime);
   return { showId, seats: [seatAt(2 * pair), seatAt(2 * pair + 1)] };
 }
 
 async function bookAgainAndAgain(order: SocketOrder): Promise<SocketResult> {
-  const { port, tokens, showIds, connections: count, seconds, kind } = order;
-  const sockets = kind === 'flow' ? await connectAll(order) : [];
+  const { port, tokens, connections: count, seconds, kind } = order;
+  const sockets =
+    kind === 'flow' ? await Promise.all(tokens.slice(0, count).map((token) => openLive(port, token))) : [];
   const https = await Promise.all(Array.from({ length: count }, () => openHttp(port)));
   const latencies: number[] = [];
   let n = 0;
@@ -133,17 +138,17 @@ async function bookAgainAndAgain(order: SocketOrder): Promise<SocketResult> {
     https.map(async (http, index) => {
       while (performance.now() - began < seconds * 1000) {
         const start = performance.now();
-        const wanted = nextSeats(showIds, n++);
+        const wanted = nextSeats(order, n++);
         for (const event of sockets[index] ? (['join-show', 'block-seats'] as const) : []) {
-          const answer = await sockets[index]?.emitWithAck(event, wanted);
-          if (!answer || ('success' in answer && !answer.success)) throw new Error(JSON.stringify(answer));
+          const answer = await sockets[index]?.ask(event, wanted);
+          if (!answer || answer.success === false) throw new Error(JSON.stringify(answer));
         }
         const status = await http.post('/api/bookings', tokens[index] ?? '', JSON.stringify(wanted));
         if (status !== 201) throw new Error(`${kind} answered ${status}`);
         latencies.push(performance.now() - start);
       }
       http.close();
-      sockets[index]?.disconnect();
+      sockets[index]?.close();
     }),
   );
   return summarize(latencies, (performance.now() - began) / 1000, 0);

@@ -29,6 +29,7 @@ import { seatingRoutes } from './features/seating/seating.routes.ts';
 import { openSeating } from './features/seating/seating.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { Database, DatabaseOptions, Pool } from './platform/database.ts';
+import { createTurns } from './platform/group-commit.ts';
 import { registerHealth } from './platform/health.ts';
 import { type Api, createHttp } from './platform/http.ts';
 import { whoSent } from './platform/http-errors.ts';
@@ -90,11 +91,9 @@ export async function buildApp(parts: Parts): Promise<Api> {
     rooms: () => live.roomCount(),
   });
   const ledgerPool = await openLedgerPool(pool, { connection, config, warn: (problem) => logger.warn(problem) });
-  const seating = openSeating({ pool, ledgerPool, config, onBatch: metrics.noteBatch });
-  const bookings = openBookings({
-    ...{ pool, ledgerPool, seatsPerUser: config.seatsPerCustomer },
-    onBatch: metrics.noteBatch,
-  });
+  const ledger = { pool, ledgerPool, inTurn: createTurns(), onBatch: metrics.noteBatch };
+  const seating = openSeating({ ...ledger, config });
+  const bookings = openBookings({ ...ledger, seatsPerUser: config.seatsPerCustomer });
   const live = openLive({
     ...{ realtime, seating, pool, connection, config },
     report: {

@@ -85,7 +85,7 @@ export const variables = z.object({
     .refine(isPostgresUrl, 'must look like postgres://owner:password@host:5432/name')
     .optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 1000).default(10),
-  LEDGER_POOL_SIZE: wholeNumber(13, 1000).default(20),
+  LEDGER_POOL_SIZE: wholeNumber(7, 1000).default(14),
   JWT_SECRET: secret.optional(),
   JWT_SECRET_PREVIOUS: secretList,
   TICKET_SECRET: secret.optional(),

@@ -1,12 +1,16 @@
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { AGAIN, createGroupCommit, findContested } from './group-commit.ts';
+import { AGAIN, createGroupCommit, createTurns, findContested } from './group-commit.ts';
 import { Refusal } from './refusal.ts';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 /** Without a limit on how many wait long. */
-const locks = { findLocked: async () => [], beginLongWait: () => true, endLongWait: () => {} };
+const locks = {
+  findLocked: async () => [],
+  beginLongWait: () => true,
+  endLongWait: () => {},
+};
 const lockTimeout = () =>
   Object.assign(new pg.DatabaseError('canceling statement due to lock timeout', 0, 'error'), { code: '55P03' });
 
@@ -23,6 +27,30 @@ describe('group commit', () => {
     });
     await Promise.all(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1'].map(submit));
     expect(batches).toEqual([['a1', 'b1', 'c1'], ['a2', 'a3', 'a4'], ['a5']]);
+  });
+
+  it('verbs that share their turns follow each other in a lane, each with all that waits by then; lanes do not', async () => {
+    const inTurn = createTurns();
+    const gate = Promise.withResolvers<void>();
+    const batches: string[] = [];
+    const verb = (name: string) =>
+      createGroupCommit<number, number>({
+        ...{ ...locks, lanes: 2, keyOf: (n: number) => n, largestBatch: 10 },
+        inTurn,
+        async run(batch) {
+          batches.push(`${name} ${batch}`);
+          await gate.promise;
+          return batch;
+        },
+      });
+    const [hold, book] = [verb('hold'), verb('book')];
+    const requests = [hold(2), book(4)];
+    await vi.waitUntil(() => batches.length === 1);
+    requests.push(book(6), hold(1));
+    await vi.waitUntil(() => batches.length === 2);
+    gate.resolve();
+    await Promise.all(requests);
+    expect(batches).toEqual(['hold 2', 'hold 1', 'book 4,6']);
   });
 
   it('a key that somebody keeps locked is served apart, in order, and the others go on meanwhile', async () => {

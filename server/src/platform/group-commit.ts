@@ -35,12 +35,26 @@ export interface Locks {
   endLongWait: () => void;
 }
 
+/** Does the work once all that came before it in its lane is done. */
+export type InTurn = (lane: number, work: () => Promise<void>) => Promise<void>;
+
+export function createTurns(): InTurn {
+  const lastInLane: Promise<void>[] = [];
+  return (lane, work) => {
+    const turn = (lastInLane[lane] ?? Promise.resolve()).then(work);
+    lastInLane[lane] = turn.catch(() => {});
+    return turn;
+  };
+}
+
 interface Options<Request, Result> extends Locks {
   /** Answers or refuses each request of the batch, in its order, in one transaction that waits so long for locks. */
   run: (batch: Request[], lockWaitMs: number) => Promise<(Result | Refusal | typeof AGAIN)[]>;
   keyOf: (request: Request) => number;
   /** How many batches may be under way at once; a key always has the same lane. */
   lanes: number;
+  /** Shared by verbs that compete for the same locks. */
+  inTurn?: InTurn;
   largestBatch: number;
   onBatch?: (size: number) => void;
 }
@@ -56,7 +70,8 @@ interface Waiting<Request, Result> {
 export type Submit<Request, Result> = (request: Request) => Promise<Result>;
 
 export function createGroupCommit<Request, Result>(options: Options<Request, Result>): Submit<Request, Result> {
-  const lanes = Array.from({ length: options.lanes }, () => openLane(options));
+  const { inTurn = createTurns() } = options;
+  const lanes = Array.from({ length: options.lanes }, (_, lane) => openLane(options, (work) => inTurn(lane, work)));
   const waitingByKey = new Map<number, number>();
   let waitingInAll = 0;
 
@@ -81,7 +96,10 @@ export function createGroupCommit<Request, Result>(options: Options<Request, Res
 
 const isLockTimeout = (error: unknown) => databaseError(error)?.code === LOCK_TIMEOUT;
 
-function openLane<Request, Result>(options: Options<Request, Result>) {
+function openLane<Request, Result>(
+  options: Options<Request, Result>,
+  inTurn: (work: () => Promise<void>) => Promise<void>,
+) {
   type Batch = Waiting<Request, Result>[];
   const { run, findLocked, beginLongWait, endLongWait, largestBatch, onBatch } = options;
   /** By key; the first key has its turn next. */
@@ -231,7 +249,7 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
 
   async function drain(): Promise<void> {
     while (queues.size > 0) {
-      putBack(await serve(takeBatch()));
+      await inTurn(async () => putBack(await serve(takeBatch())));
     }
     isBusy = false;
   }

@@ -78,6 +78,35 @@ interface Settings {
   trustProxy: TrustedProxies;
 }
 
+type EngineSocket = LiveSocket['conn'];
+
+/**
+ * What a connection is sent in one turn of the event loop leaves in one write: an answer, its acknowledgement and whatever
+ * its rooms get. Writes are what live connections cost most.
+ */
+function createJointSending(): (connection: EngineSocket) => void {
+  const due = new Set<() => void>();
+  const sendAll = () => {
+    const flushes = [...due];
+    due.clear();
+    for (const flush of flushes) flush();
+  };
+  return (connection) => {
+    const { socket } = connection.request;
+    const engineSocket = connection as unknown as { flush(): void };
+    const sendNow = engineSocket.flush.bind(connection);
+    const flush = () => {
+      socket.cork();
+      sendNow();
+      socket.uncork();
+    };
+    engineSocket.flush = () => {
+      if (due.size === 0) setImmediate(sendAll);
+      due.add(flush);
+    };
+  };
+}
+
 export function attachRealtime(app: Api, { corsOrigins, rateLimit, trustProxy }: Settings, tokens: Tokens): Realtime {
   const limits = createConnectionLimits(rateLimit, createAddressOf(trustProxy));
   const io = new Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>(app.server, {
@@ -96,6 +125,7 @@ export function attachRealtime(app: Api, { corsOrigins, rateLimit, trustProxy }:
     },
   });
   limits.watch(io.engine);
+  io.engine.on('connection', createJointSending());
   const requests = new Map<ClientEvent, Request<ClientEvent, z.ZodType>>();
   const disconnectHandlers: ((connection: Connection) => Promise<void>)[] = [];
   const connections = new WeakMap<LiveSocket, Connection>();

@@ -10,7 +10,7 @@ import { toPaise, toRupees } from '@moviebooking/contract/money';
 import { seatAt } from '@moviebooking/contract/seats';
 import { createBatches } from '../../platform/batches.ts';
 import type { Pool } from '../../platform/database.ts';
-import { AGAIN, createGroupCommit, findContested } from '../../platform/group-commit.ts';
+import { AGAIN, createGroupCommit, createTurns, findContested, type InTurn } from '../../platform/group-commit.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { byShow, listSeats, markOf } from '../seating/seating.ts';
 import {
@@ -66,6 +66,8 @@ interface Parts {
   pool: Pool;
   /** What books and cancels goes over these connections, so that it never waits behind reads. */
   ledgerPool?: Pool;
+  /** Shared with the other verbs of this server. */
+  inTurn?: InTurn;
   /** Transactions of a verb under way at once, and how many requests may share one. */
   lanes?: number;
   largestBatch?: number;
@@ -77,12 +79,13 @@ interface Parts {
 export function openBookings({
   pool,
   ledgerPool = pool,
+  inTurn = createTurns(),
   lanes = LANES,
   largestBatch = LARGEST_BATCH,
   seatsPerUser = 0,
   onBatch,
 }: Parts): Bookings {
-  const shared = { ...byShow(ledgerPool), lanes, largestBatch };
+  const shared = { ...byShow(ledgerPool), inTurn, lanes, largestBatch };
 
   const bookSeats = createGroupCommit<Attempt, Booking | Replay>({
     ...shared,

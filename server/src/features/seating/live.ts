@@ -11,7 +11,7 @@ import type { Connection, Realtime } from '../../platform/realtime.ts';
 import { leaseRenewalSeconds } from './leases.ts';
 import { createPresence } from './presence.ts';
 import { openRooms } from './rooms.ts';
-import { parseChanges, SEAT_CHANNEL } from './seat-changes.ts';
+import { parseChanges, SEAT_CHANNEL, type SeatChange } from './seat-changes.ts';
 import { CHECK_EPOCH, selectRoles, selectUsers } from './seating.sql.ts';
 import type { Seating } from './seating.ts';
 
@@ -46,27 +46,36 @@ export function openLive({ realtime, seating, pool, connection: database, config
   /** Joins that failed because the database was away; they are tried again until it is back. */
   const pendingJoins = new Map<Connection, number>();
 
-  /** Returns the room that the user is no longer in; none while another connection of theirs is in it. */
-  function leave(connection: Connection): { showId: number; userId: number } | undefined {
-    const showId = presence.remove(connection);
-    if (showId === undefined) return undefined;
+  /** The grace begins for what the user holds there, unless another connection of theirs is in the room. */
+  async function leave(connection: Connection): Promise<void> {
+    const { userId } = connection;
+    const showId = presence.showOf(connection);
+    if (showId === undefined) return;
+    const mayHoldSeats = presence.mayHoldSeats(userId, showId);
+    presence.remove(connection);
     rooms.leave(connection, showId);
-    return presence.isPresent(connection.userId, showId) ? undefined : { showId, userId: connection.userId };
+    if (mayHoldSeats && !presence.isPresent(userId, showId)) await seating.startGrace({ showId, userId });
   }
 
   /** Nobody waits for it: a lease that could not be set is renewed in a few seconds, or ends by itself. */
   const setLease = (setting: Promise<void>) => void setting.catch(report.problem);
 
+  function followHolds({ kind, userId, showId, seats }: SeatChange): void {
+    if (!presence.isPresent(userId, showId)) return;
+    if (kind === 'held') presence.noteHeld(userId, showId, seats);
+    else presence.noteNotHeld(userId, showId, seats);
+  }
+
   async function join(connection: Connection, showId: number): Promise<SeatsSnapshot> {
     pendingJoins.delete(connection);
-    if (presence.showOf(connection) !== showId) {
-      const left = leave(connection);
-      if (left) setLease(seating.startGrace(left));
-    }
+    const { userId } = connection;
+    if (presence.showOf(connection) !== showId) setLease(leave(connection));
     try {
       const snapshot = await rooms.join(connection, showId);
       if (presence.showOf(connection) !== showId) presence.add(connection, showId);
-      if (hasHolds(snapshot, connection.userId)) setLease(seating.renewLeases([{ showId, userId: connection.userId }]));
+      const held = heldSeatsOf(snapshot, userId);
+      presence.noteHeld(userId, showId, held);
+      if (held.length > 0) setLease(seating.renewLeases([{ showId, userId }]));
       return snapshot;
     } catch (error) {
       presence.remove(connection);
@@ -90,10 +99,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
     payload: showRef,
     async answer(connection, { showId }) {
       if (pendingJoins.get(connection) === showId) pendingJoins.delete(connection);
-      if (presence.showOf(connection) === showId) {
-        const left = leave(connection);
-        if (left) await seating.startGrace(left);
-      }
+      if (presence.showOf(connection) === showId) await leave(connection);
       return { success: true };
     },
   });
@@ -101,8 +107,12 @@ export function openLive({ realtime, seating, pool, connection: database, config
   realtime.answer('block-seats', {
     payload: seatsRequest,
     respondsWith: 'seat-block-response',
-    answer: ({ userId }, { showId, seats }) =>
-      seating.holdSeats({ showId, userId, seats, isInRoom: presence.isPresent(userId, showId) }),
+    async answer({ userId }, { showId, seats }) {
+      const isInRoom = presence.isPresent(userId, showId);
+      const answer = await seating.holdSeats({ showId, userId, seats, isInRoom });
+      if (isInRoom) presence.noteHeld(userId, showId, answer.blocked);
+      return answer;
+    },
   });
 
   realtime.answer('unblock-seats', {
@@ -124,8 +134,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
 
   realtime.onDisconnect(async (connection) => {
     pendingJoins.delete(connection);
-    const left = leave(connection);
-    if (left) await seating.startGrace(left).catch(report.problem);
+    await leave(connection).catch(report.problem);
   });
 
   let epoch: unknown;
@@ -134,7 +143,9 @@ export function openLive({ realtime, seating, pool, connection: database, config
     channel: SEAT_CHANNEL,
     onMessage(payload) {
       try {
-        rooms.broadcast(parseChanges(payload));
+        const changes = parseChanges(payload);
+        for (const change of changes) followHolds(change);
+        rooms.broadcast(changes);
       } catch (error) {
         report.problem(error);
         rooms.refresh();
@@ -171,8 +182,8 @@ export function openLive({ realtime, seating, pool, connection: database, config
   };
 }
 
-const hasHolds = ({ blockedSeats }: SeatsSnapshot, user: number): boolean =>
-  Object.values(blockedSeats).some(({ userId }) => userId === user);
+const heldSeatsOf = ({ blockedSeats }: SeatsSnapshot, user: number): string[] =>
+  Object.entries(blockedSeats).flatMap(([seat, { userId }]) => (userId === user ? [seat] : []));
 
 /** Does the work again and again, with a pause after each time; the returned function ends it. */
 function repeat(pauseMs: number, work: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {

@@ -1,4 +1,7 @@
-/** Which of this server's connections are in which show's room. A connection is in one room at most. */
+/**
+ * Which of this server's connections are in which show's room, and which seats their users hold there, as far as this server
+ * knows. A connection is in one room at most.
+ */
 
 interface Connection {
   readonly id: string;
@@ -9,12 +12,17 @@ export function createPresence() {
   const showOfConnection = new Map<string, number>();
   /** show → user → how many connections */
   const usersOfShow = new Map<number, Map<number, number>>();
+  const heldSeats = new Map<string, Set<string>>();
+  const keyOf = (userId: number, showId: number) => `${userId} in ${showId}`;
 
   function count(showId: number, userId: number, change: 1 | -1): void {
     const users = usersOfShow.get(showId) ?? new Map<number, number>();
     const connections = (users.get(userId) ?? 0) + change;
     if (connections > 0) users.set(userId, connections);
-    else users.delete(userId);
+    else {
+      users.delete(userId);
+      heldSeats.delete(keyOf(userId, showId));
+    }
     if (users.size > 0) usersOfShow.set(showId, users);
     else usersOfShow.delete(showId);
   }
@@ -34,6 +42,18 @@ export function createPresence() {
     },
     showOf: ({ id }: Connection): number | undefined => showOfConnection.get(id),
     isPresent: (userId: number, showId: number): boolean => usersOfShow.get(showId)?.has(userId) ?? false,
+    /** Of a user who is in the room. */
+    noteHeld(userId: number, showId: number, seats: string[]): void {
+      const known = heldSeats.get(keyOf(userId, showId));
+      if (known) for (const seat of seats) known.add(seat);
+      else if (seats.length > 0) heldSeats.set(keyOf(userId, showId), new Set(seats));
+    },
+    noteNotHeld(userId: number, showId: number, seats: string[]): void {
+      const known = heldSeats.get(keyOf(userId, showId));
+      for (const seat of seats) known?.delete(seat);
+      if (known?.size === 0) heldSeats.delete(keyOf(userId, showId));
+    },
+    mayHoldSeats: (userId: number, showId: number): boolean => heldSeats.has(keyOf(userId, showId)),
     all: (): { showId: number; userId: number }[] =>
       [...usersOfShow].flatMap(([showId, users]) => [...users.keys()].map((userId) => ({ showId, userId }))),
   };

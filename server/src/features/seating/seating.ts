@@ -6,7 +6,7 @@
 import type { SeatBlockResponse } from '@moviebooking/contract/live';
 import { ALL_SEATS, inSeatOrder, seatAt, seatIndex, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
 import type { Pool } from '../../platform/database.ts';
-import { AGAIN, createGroupCommit, findContested } from '../../platform/group-commit.ts';
+import { AGAIN, createGroupCommit, createTurns, findContested, type InTurn } from '../../platform/group-commit.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Leases, leaseSeconds, openLeases } from './leases.ts';
 import {
@@ -97,13 +97,15 @@ interface Parts {
   pool: Pool;
   /** What changes seats goes over these connections, so that it never waits behind reads. */
   ledgerPool?: Pool;
+  /** Shared with the other verbs of this server. */
+  inTurn?: InTurn;
   config: { holdSeconds: number; holdMaxSeconds: number; holdGraceSeconds: number };
   onBatch?: (verb: 'hold' | 'release' | 'join', size: number) => void;
 }
 
-export function openSeating({ pool, ledgerPool = pool, config, onBatch }: Parts): Seating {
+export function openSeating({ pool, ledgerPool = pool, inTurn = createTurns(), config, onBatch }: Parts): Seating {
   const { holdSeconds, holdMaxSeconds, holdGraceSeconds } = config;
-  const shared = { ...byShow(ledgerPool), lanes: LANES, largestBatch: LARGEST_BATCH };
+  const shared = { ...byShow(ledgerPool), inTurn, lanes: LANES, largestBatch: LARGEST_BATCH };
 
   const holdSeats = createGroupCommit<HoldRequest, SeatBlockResponse>({
     ...shared,
