@@ -22,7 +22,7 @@ interface DialogProps {
   hasOwnClose?: boolean;
   /** Has the focus when the dialog opens, instead of its Close button. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Gets the focus when the dialog has closed, instead of what had it before; null leaves it there. */
+  /** The first control in it gets the focus when the dialog has closed; null: what had it before. */
   finalFocus?: () => HTMLElement | null;
   children: ReactNode;
 }
