@@ -20,7 +20,9 @@ async function freeShow(): Promise<{ id: number; price: number }> {
     headers: { authorization: `Bearer ${admin.token}` },
   });
   const { data } = await response.json();
-  return data.findLast((show: { availableSeats: number }) => show.availableSeats > 80);
+  return data.findLast(
+    (show: { availableSeats: number; status: string }) => show.availableSeats > 80 && show.status === 'SCHEDULED',
+  );
 }
 async function book(name: string) {
   const customer = await signUp(name);

@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { userSummary } from './accounts.ts';
 import { booking, bookingStatus } from './bookings.ts';
 import { show } from './catalogue.ts';
-import { dayText, id, idText, instant, numberText, paging, rupees, searchText, withDefault } from './http.ts';
+import {
+  dayText,
+  id,
+  idText,
+  instant,
+  numberText,
+  paging,
+  requiredText,
+  rupees,
+  searchText,
+  withDefault,
+} from './http.ts';
+import { MAX_REASON } from './limits.ts';
 
 const topMovie = z.object({
   id,
@@ -40,6 +52,14 @@ export const adminBookingQuery = paging.extend({
 });
 
 export const bookingExportQuery = adminBookingQuery.omit({ page: true, limit: true });
+
+/** What the customers are told. */
+export const cancellation = z.object({ reason: requiredText(MAX_REASON, 'Please give a reason') });
+
+export const cancelledShow = z
+  .object({ show, cancelledBookings: z.int().meta({ description: 'How many bookings were cancelled with the show' }) })
+  .meta({ id: 'CancelledShow' });
+export type CancelledShow = z.infer<typeof cancelledShow>;
 
 const seatState = z.object({
   status: z.enum(['available', 'blocked', 'booked']),

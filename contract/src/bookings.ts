@@ -13,6 +13,10 @@ export const booking = z
     id,
     bookingId: id,
     status: bookingStatus,
+    cancelReason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the cinema cancelled the booking; null where it did not' }),
     createdAt: instant,
     seats: z.array(z.string()),
     seatCount: z.int(),

@@ -40,6 +40,8 @@ export const movieSummary = z.object({
   posterUrl: z.string().nullable(),
 });
 
+export const showStatus = z.enum(['SCHEDULED', 'CANCELLED']);
+
 export const show = z
   .object({
     id,
@@ -51,6 +53,8 @@ export const show = z
     screen: screenSummary,
     _count: z.object({ bookings: z.int() }),
     availableSeats: z.int(),
+    status: showStatus,
+    cancelReason: z.string().nullable().meta({ description: 'Why the show was cancelled; null while it is scheduled' }),
   })
   .meta({ id: 'Show' });
 export type Show = z.infer<typeof show>;

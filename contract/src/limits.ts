@@ -2,6 +2,8 @@
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_ID = 2_147_483_647;
+/** Characters of the reason for which a show or a booking is cancelled. */
+export const MAX_REASON = 300;
 
 /** Every answer of the API names the time zone of the cinemas in this header: where their days begin. */
 export const TIME_ZONE_HEADER = 'x-time-zone';

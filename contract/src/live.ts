@@ -21,6 +21,8 @@ export interface SeatsSnapshot {
   version: number;
   bookedSeats: string[];
   blockedSeats: BlockedSeats;
+  /** Only of a show that was cancelled. */
+  cancelReason?: string;
 }
 
 export interface SeatBlockResponse {
@@ -66,12 +68,16 @@ export type BookingConfirmed = SeatChange & {
 };
 export type BookingCancelled = SeatChange & { bookingId?: number };
 
+/** The show is over for good and all its seats are free; a snapshot of the same version follows. */
+export type ShowCancelled = Omit<SeatChange, 'seats'> & { reason: string };
+
 export interface ServerEvents {
   'seats-updated': (snapshot: SeatsSnapshot) => void;
   'seats-blocked': (change: SeatsBlocked) => void;
   'seats-unblocked': (change: SeatsUnblocked) => void;
   'booking-confirmed': (change: BookingConfirmed) => void;
   'booking-cancelled': (change: BookingCancelled) => void;
+  'show-cancelled': (change: ShowCancelled) => void;
   'seat-availability': (answer: SeatAvailability) => void;
   'seat-block-response': (answer: SeatBlockResponse) => void;
   'seat-unblock-response': (answer: SeatUnblockResponse) => void;

@@ -34,6 +34,12 @@ export const adminCatalogue: Scenes = {
   'admin-screens-edit': { ...dialog, address: '/admin/screens', action: editFirst, shows: 'Edit Screen' },
   'admin-shows': { ...list, address: '/admin/shows', shows: /^Showing 1 to/ },
   'admin-shows-edit': { ...dialog, address: '/admin/shows', action: editFirst, shows: 'Edit Show' },
+  'admin-shows-cancel': {
+    ...dialog,
+    address: '/admin/shows?search=Terrace',
+    action: (page) => press(page, /^Cancel show/),
+    shows: 'Keep show',
+  },
   'admin-schedule': { ...list, address: '/admin/shows/schedule', action: planRun, shows: '4 chosen' },
   'admin-schedule-preview': {
     ...dialog,

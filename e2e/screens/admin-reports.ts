@@ -12,6 +12,13 @@ export const adminReports: Scenes = {
     shows: 'Admin Panel',
   },
   'admin-bookings': { ...report, address: '/admin/bookings', shows: /^Showing 1 to/ },
+  'admin-bookings-cancel': {
+    ...report,
+    looks: OTHERS_OF_EACH,
+    address: '/admin/bookings?status=CONFIRMED',
+    action: (page) => press(page, /^Cancel booking/),
+    shows: 'Keep booking',
+  },
   'admin-audit': { ...report, looks: OTHERS_OF_EACH, address: '/admin/audit', shows: 'Terrace' },
   'admin-analytics': { ...report, address: '/admin/analytics', shows: 'Top cinemas' },
   'admin-analytics-heatmap': {

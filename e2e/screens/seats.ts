@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { post } from '../harness/api.ts';
 import { seat, waitForSeats } from '../harness/room.ts';
 import type { DemoSite } from './demo-site.ts';
 import { EVERY_LOOK, failing, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './scene.ts';
@@ -8,6 +9,11 @@ const LIVE = 'Real-time updates active';
 const LIVE_CONNECTION = /socket\.io/;
 
 const seatsOf = (kind: 'empty' | 'busy') => async (site: DemoSite) => `/shows/${(await site.nextShow(kind)).id}/seats`;
+async function cancelledSeats(site: DemoSite): Promise<string> {
+  const { id } = await site.nextShow('empty');
+  await post(`/admin/shows/${id}/cancel`, { reason: 'The projector is broken. We are sorry.' }, site.admin.token);
+  return `/shows/${id}/seats`;
+}
 const adminSeats = async (site: DemoSite) => `/admin/shows/${(await site.nextShow('busy')).id}/seats`;
 
 const choose =
@@ -74,6 +80,7 @@ export const seats: Scenes = {
     action: chooseOneTooMany,
     shows: 'Maximum 6 seats can be selected',
   },
+  'seats-cancelled': { ...seatMap, address: cancelledSeats, shows: 'This show was cancelled' },
   'seats-busy': seatMap,
   'seats-best': {
     ...seatMap,

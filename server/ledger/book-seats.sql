@@ -1,4 +1,4 @@
--- Books seats, each request all or nothing (BOOK-1 to BOOK-8, BOOK-14, BOOK-17). `keys` are idempotency keys,
+-- Books seats, each request all or nothing (BOOK-1 to BOOK-8, BOOK-14, BOOK-17, CANCEL-3). `keys` are idempotency keys,
 -- `expected_totals` what the users were shown, in paise; each is null when no request has one. `seats_per_user` is how many
 -- seats of a show a user may have booked, 0 for any number.
 
@@ -42,7 +42,8 @@ begin
     select r.place::integer, r.show_id, r.user_id, ('{' || r.seats || '}')::smallint[] as seats, r.key,
       r.earlier, s.price_paise, taken.booked, taken.held, taken.holds_replaced,
       case when u.id is null then 'NO_USER' when r.is_other then 'MISMATCH' when r.earlier is not null then 'REPLAY'
-        when v.show_id is null then 'NO_SHOW' when s.starts_at <= moment then 'STARTED'
+        when v.show_id is null then 'NO_SHOW' when s.cancelled_at is not null then 'CANCELLED'
+        when s.starts_at <= moment then 'STARTED'
         when taken.booked is not null or taken.held is not null then 'TAKEN' when r.is_contested then 'AGAIN'
         when r.expected_total <> s.price_paise * cardinality(('{' || r.seats || '}')::smallint[]) then 'OTHER_PRICE'
         when seats_per_user > 0 and seats_per_user < cardinality(('{' || r.seats || '}')::smallint[]) + (

@@ -1,4 +1,4 @@
--- Holds seats for users (HOLD-1, 2, 3, 6). `are_in_room` says whose hold is on a lease, because they are in the show's room.
+-- Holds seats for users (HOLD-1, 2, 3, 6, CANCEL-3). `are_in_room` says whose hold is on a lease, because they are in the show's room.
 
 create or replace function ledger.hold_seats(
   show_ids integer[], user_ids integer[], seat_lists text[], are_in_room boolean[], contested boolean[],
@@ -18,7 +18,7 @@ begin
   with request as materialized (
     select r.place::integer, r.show_id, r.user_id, r.is_in_room, r.is_contested,
       case when u.id is null then 'NO_USER' when v.show_id is null then 'NO_SHOW'
-        when s.starts_at <= moment then 'STARTED' end as refusal,
+        when s.cancelled_at is not null then 'CANCELLED' when s.starts_at <= moment then 'STARTED' end as refusal,
       wanted.available, wanted.conflicts, coalesce(mine.since, moment) as since,
       array(select distinct unnest(mine.seats || wanted.available) order by 1)::smallint[] as all_mine
     from unnest(show_ids, user_ids, seat_lists, are_in_room, contested)

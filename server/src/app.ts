@@ -3,8 +3,10 @@ import { TIME_ZONE_HEADER } from '@moviebooking/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
+import { cancellingRoutes } from './features/admin/cancelling.routes.ts';
 import { keepTotals } from './features/admin/totals.ts';
 import { keepAuditLog } from './features/audit/audit.ts';
+import { openActingRoles } from './features/auth/acting-roles.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { checkRole, setAccountRules } from './features/auth/auth.ts';
 import { openLogins } from './features/auth/logins.ts';
@@ -124,12 +126,16 @@ export async function buildApp(parts: Parts): Promise<Api> {
       registerPosterAddresses(api, config.publicUrl);
       registerHealth(api, pool);
       keepDemoLoginsAtThisMachine(api);
-      catalogueRoutes(api, { db, cache: catalogueCache, timeZone: config.timeZone });
+      catalogueRoutes(api, {
+        ...{ db, cache: catalogueCache, timeZone: config.timeZone },
+        actingRoles: openActingRoles(pool),
+      });
       authRoutes(api, { db, tokens, logins, limits, secondFactors, sendResetLink });
       secondFactorRoutes(api, { db, limits, secondFactors, requireTotp: config.requireTotp });
       profileRoutes(api, { db, tokens, logins, limits });
       usersRoutes(api, { db, publicUrl: config.publicUrl });
       adminRoutes(api, { db, timeZone: config.timeZone });
+      cancellingRoutes(api, { db, cache: catalogueCache });
       seatingRoutes(api, openSeatMaps(pool));
       bookingRoutes(api, bookings, ticketCodes);
       schedulingRoutes(api, { db, cache: catalogueCache, timeZone: config.timeZone });

@@ -4,6 +4,7 @@
  */
 import { type KyselyPlugin, type PluginTransformQueryArgs, SelectQueryNode } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { cancelBookingForCustomer, cancelShow } from '../src/features/admin/cancelling.ts';
 import { openBookings } from '../src/features/booking/booking.ts';
 import { createTicketCodes } from '../src/features/booking/ticket-code.ts';
 import { shows } from '../src/features/catalogue/catalogue.ts';
@@ -107,6 +108,104 @@ describe('the version lock at cancelling', () => {
     const database = await openTestData();
     await alterFunction(database.pool, 'ledger.cancel_bookings', [VERSION_LOCK, '']);
     expect(await cancelWhileScanned(database)).toEqual(['CHECKED_IN', '23514']);
+  });
+});
+
+describe('the version lock at cancelling a show', () => {
+  /** A booking that is decided and not committed, and an administrator who cancels the show. */
+  async function cancelWhileBooked({ pool, db, asha, make }: TestData) {
+    await alterFunction(pool, 'ledger.book_seats', [/nextval\('bookings_id_seq'\)/, 'ledger.after_pause($&)']);
+    const showId = await make.show();
+    const book = async () =>
+      (await openBookings({ pool }).book({ showId, userId: asha, seats: ['A1'], key: undefined })).status;
+    const cancel = async () => (await cancelShow(db, nobody, showId, 'Projector')).cancelledBookings;
+    const told = outcomes(await interleave<unknown>(pool, book, cancel));
+    const { rows } = await pool.query<{ state: string }>(
+      `select concat_ws(' ', b.status, t.seat) as state from bookings b left join seats t on t.booking_id = b.id`,
+    );
+    return { told, stored: rows.map(({ state }) => state) };
+  }
+
+  it('CANCEL-3 a cancellation waits for the booking that is under way, and cancels it too', async () => {
+    expect(await cancelWhileBooked(await openTestData())).toEqual({ told: ['CONFIRMED', 1], stored: ['CANCELLED'] });
+  });
+
+  it('control: without it a booking stands in a show that was cancelled', async () => {
+    const database = await openTestData();
+    await alterFunction(database.pool, 'ledger.cancel_show', [VERSION_LOCK, '']);
+    expect(await cancelWhileBooked(database)).toEqual({ told: ['CONFIRMED', 0], stored: ['CONFIRMED 0'] });
+  });
+
+  async function cancelTwiceAtOnce({ pool, db, make }: TestData) {
+    await pauseBeforeUpdates(pool, 'shows');
+    const showId = await make.show();
+    const cancel = async () => (await cancelShow(db, nobody, showId, 'Projector')).show.status;
+    return outcomes(await interleave(pool, cancel, cancel));
+  }
+
+  it('CANCEL-3 of two administrators who cancel it at once, one does', async () => {
+    expect(await cancelTwiceAtOnce(await openTestData())).toEqual(['CANCELLED', 'SHOW_CANCELLED']);
+  });
+
+  it('control: without it both do', async () => {
+    const database = await openTestData();
+    await alterFunction(database.pool, 'ledger.cancel_show', [VERSION_LOCK, '']);
+    expect(await cancelTwiceAtOnce(database)).toEqual(['CANCELLED', 'CANCELLED']);
+  });
+});
+
+describe('the refusal of cancelled shows', () => {
+  /** Whoever waits for the cancellation finds the show cancelled. */
+  async function takeWhileCancelled({ pool, db, asha, make }: TestData, verb: 'book' | 'hold') {
+    await pauseBeforeUpdates(pool, 'shows');
+    const showId = await make.show();
+    const request = { showId, userId: asha, seats: ['A1'] };
+    const take = {
+      book: async () => (await openBookings({ pool }).book({ ...request, key: undefined })).status,
+      hold: async () => (await openSeating({ pool, config }).holdSeats({ ...request, isInRoom: false })).success,
+    };
+    const cancel = async () => (await cancelShow(db, nobody, showId, 'Projector')).cancelledBookings;
+    return outcomes(await interleave<unknown>(pool, cancel, take[verb]));
+  }
+  const REFUSAL: [RegExp, string] = [/when s\.cancelled_at is not null then 'CANCELLED'/, ''];
+
+  it('CANCEL-3 a booking that waits for the cancellation is refused', async () => {
+    expect(await takeWhileCancelled(await openTestData(), 'book')).toEqual([0, 'SHOW_CANCELLED']);
+  });
+
+  it('control: without it the seat is booked', async () => {
+    const database = await openTestData();
+    await alterFunction(database.pool, 'ledger.book_seats', REFUSAL);
+    expect(await takeWhileCancelled(database, 'book')).toEqual([0, 'CONFIRMED']);
+  });
+
+  it('CANCEL-3 a hold that waits for the cancellation is refused', async () => {
+    expect(await takeWhileCancelled(await openTestData(), 'hold')).toEqual([0, false]);
+  });
+
+  it('control: without it the seat is held', async () => {
+    const database = await openTestData();
+    await alterFunction(database.pool, 'ledger.hold_seats', REFUSAL);
+    expect(await takeWhileCancelled(database, 'hold')).toEqual([0, true]);
+  });
+});
+
+describe('the version lock at cancelling for a customer', () => {
+  async function cancelForCustomerTwice({ pool, db, asha, make }: TestData) {
+    await pauseBeforeUpdates(pool, 'bookings');
+    const bookingId = await make.booking({ showId: await make.show(), userId: asha });
+    const cancel = async () => (await cancelBookingForCustomer(db, nobody, bookingId, 'Paid twice')).status;
+    return outcomes(await interleave(pool, cancel, cancel));
+  }
+
+  it('CANCEL-4 of two administrators who cancel a booking at once, one does', async () => {
+    expect(await cancelForCustomerTwice(await openTestData())).toEqual(['CANCELLED', 'ALREADY_CANCELLED']);
+  });
+
+  it('control: without it both do', async () => {
+    const database = await openTestData();
+    await alterFunction(database.pool, 'ledger.cancel_booking_for_customer', [VERSION_LOCK, '']);
+    expect(await cancelForCustomerTwice(database)).toEqual(['CANCELLED', 'CANCELLED']);
   });
 });
 

@@ -67,6 +67,8 @@ export interface Tables {
     price_paise: number;
     occupies: GeneratedAlways<string>;
     created_at: DefaultNow;
+    cancelled_at: Date | null;
+    cancel_reason: string | null;
   };
   catalogue_stamps: { id: GeneratedAlways<number>; stamp: Generated<string> };
   bookings: {
@@ -81,6 +83,7 @@ export interface Tables {
     cancelled_at: Date | null;
     checked_in_at: Date | null;
     scan_id: string | null;
+    cancel_reason: string | null;
   };
   seats: {
     show_id: number;
@@ -115,6 +118,8 @@ export interface Tables {
     cinema_id: number;
     cinema_name: string;
     cinema_city: string | null;
+    cancelled_at: Date | null;
+    cancel_reason: string | null;
   };
   taken_seats: {
     show_id: number;
@@ -151,6 +156,7 @@ export interface Tables {
     cinema_id: number;
     cinema_name: string;
     cinema_city: string | null;
+    cancel_reason: string | null;
   };
   tickets: {
     booking_id: number;

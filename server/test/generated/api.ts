@@ -204,7 +204,7 @@ export interface paths {
         };
         /**
          * List shows
-         * @description Those to come, soonest first, then those that have started, latest first.
+         * @description Those to come, soonest first, then those that have started, latest first. Only administrators are listed cancelled ones.
          */
         get: operations["listShows"];
         put?: never;
@@ -683,6 +683,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/shows/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a show and all its bookings
+         * @description For good. Its time on the screen is free again, its bookings are cancelled with the reason, and its customers are told. Refused once the show is over.
+         */
+        post: operations["cancelShow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a booking of a customer
+         * @description Until the show starts. The seats are free at once, and the customer is told the reason.
+         */
+        post: operations["cancelBookingForCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/seats/{showId}": {
         parameters: {
             query?: never;
@@ -901,6 +941,10 @@ export interface components {
                 bookings: number;
             };
             availableSeats: number;
+            /** @enum {string} */
+            status: "SCHEDULED" | "CANCELLED";
+            /** @description Why the show was cancelled; null while it is scheduled */
+            cancelReason: string | null;
         };
         Movie: {
             id: number;
@@ -967,6 +1011,8 @@ export interface components {
             bookingId: number;
             /** @enum {string} */
             status: "CONFIRMED" | "CANCELLED" | "CHECKED_IN";
+            /** @description Why the cinema cancelled the booking; null where it did not */
+            cancelReason: string | null;
             /** Format: date-time */
             createdAt: string;
             seats: string[];
@@ -1054,6 +1100,11 @@ export interface components {
                 /** @description Rupees, at most two decimals */
                 revenue: number;
             }[];
+        };
+        CancelledShow: {
+            show: components["schemas"]["Show"];
+            /** @description How many bookings were cancelled with the show */
+            cancelledBookings: number;
         };
         SeatLayout: {
             show: components["schemas"]["Show"];
@@ -1203,7 +1254,7 @@ export interface components {
             success: false;
             message: string;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "LINK_EXPIRED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "CODE_REQUIRED" | "INVALID_CODE" | "FORBIDDEN" | "TOTP_REQUIRED" | "PASSWORD_TOO_WEAK" | "NOT_FOUND" | "EMAIL_TAKEN" | "LAST_ADMIN" | "HAS_UPCOMING_BOOKINGS" | "TOTP_ALREADY_ON" | "TOTP_NOT_STARTED" | "SCREEN_BUSY" | "IN_USE" | "SEATS_BOOKED" | "SEATS_HELD" | "SHOW_STARTED" | "TOO_MANY_SEATS" | "PRICE_CHANGED" | "ALREADY_CANCELLED" | "ALREADY_CHECKED_IN" | "WRONG_SHOW" | "WRONG_TIME" | "IDEMPOTENCY_MISMATCH" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "MAIL_OFF" | "UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "LINK_EXPIRED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "CODE_REQUIRED" | "INVALID_CODE" | "FORBIDDEN" | "TOTP_REQUIRED" | "PASSWORD_TOO_WEAK" | "NOT_FOUND" | "EMAIL_TAKEN" | "LAST_ADMIN" | "HAS_UPCOMING_BOOKINGS" | "TOTP_ALREADY_ON" | "TOTP_NOT_STARTED" | "SCREEN_BUSY" | "IN_USE" | "SEATS_BOOKED" | "SEATS_HELD" | "SHOW_STARTED" | "SHOW_CANCELLED" | "TOO_MANY_SEATS" | "PRICE_CHANGED" | "ALREADY_CANCELLED" | "ALREADY_CHECKED_IN" | "WRONG_SHOW" | "WRONG_TIME" | "IDEMPOTENCY_MISMATCH" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "MAIL_OFF" | "UNAVAILABLE";
             errors?: {
                 path: string;
                 message: string;
@@ -3675,6 +3726,108 @@ export interface operations {
             };
         };
     };
+    cancelShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["CancelledShow"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    cancelBookingForCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["Booking"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getSeatMap: {
         parameters: {
             query?: never;
@@ -3750,6 +3903,8 @@ export interface operations {
                         bookingId: number;
                         /** @enum {string} */
                         status: "CONFIRMED" | "CANCELLED" | "CHECKED_IN";
+                        /** @description Why the cinema cancelled the booking; null where it did not */
+                        cancelReason: string | null;
                         /** Format: date-time */
                         createdAt: string;
                         seats: string[];

@@ -22,6 +22,8 @@ interface DialogProps {
   hasOwnClose?: boolean;
   /** Has the focus when the dialog opens, instead of its Close button. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** The first control in it gets the focus when the dialog has closed; null: what had it before. */
+  finalFocus?: () => HTMLElement | null;
   children: ReactNode;
 }
 
@@ -32,13 +34,14 @@ const sides = {
 
 /** Keeps the focus inside while open, gives it back when closed, closes on Escape and on a press outside. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, title, description, side, hasOwnClose, initialFocus, children } = props;
+  const { isOpen, onClose, title, description, side, hasOwnClose, initialFocus, finalFocus, children } = props;
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdropLook} />
         <Base.Popup
           initialFocus={initialFocus}
+          finalFocus={() => finalFocus?.() ?? true}
           className={
             side
               ? cx(

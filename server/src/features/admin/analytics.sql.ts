@@ -88,7 +88,7 @@ export async function selectOccupancyByHour(
       select local::date as day, extract(hour from local)::int as hour, count(*) as shows
       from shows, lateral (select starts_at at time zone ${timeZone} as local) as at
       where starts_at >= ${startOfDay(sql`${from}::date`, timeZone)}
-        and starts_at < ${startOfDay(sql`${to}::date + 1`, timeZone)}
+        and starts_at < ${startOfDay(sql`${to}::date + 1`, timeZone)} and cancelled_at is null
       group by 1, 2
     ) as played left join (
       select day, ref_id as hour, sum(seats) as seats from current_totals
@@ -138,7 +138,7 @@ export async function selectOverview(db: Database, today: string): Promise<Dashb
   const { rows } = await sql<Omit<Dashboard['overview'], 'todayRevenue'> & { paise: number }>`
     select (select count(*) from cinemas) as "totalCinemas", (select count(*) from movies) as "totalMovies",
       (select count(*) from screens) as "totalScreens",
-      (select count(*) from shows where starts_at > now()) as "totalShows",
+      (select count(*) from shows where starts_at > now() and cancelled_at is null) as "totalShows",
       bookings as "totalBookings", paise
     from (select ${soldColumns} from current_totals where dimension = 'all' and day = ${today}::date) as sold
   `.execute(db);

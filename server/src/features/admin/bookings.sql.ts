@@ -32,6 +32,11 @@ export async function selectBookings(
   return { items: found.items.map(toAdminBooking), total: found.total };
 }
 
+export async function selectBooking(db: Database, id: number): Promise<AdminBooking | undefined> {
+  const row = await bookingRows(db).where('booking_id', '=', id).executeTakeFirst();
+  return row && toAdminBooking(row);
+}
+
 /** All that match, newest first, a slice at a time; each slice goes on where the last one ended. */
 export async function* selectBookingsInSlices(
   db: Database,

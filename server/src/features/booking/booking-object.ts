@@ -6,7 +6,7 @@ import { describeShow, type ShowRow } from '../catalogue/show.ts';
 
 export interface BookingRow
   extends ShowRow,
-    Pick<Tables['booking_details'], 'booking_id' | 'status' | 'created_at' | 'price_paise'> {}
+    Pick<Tables['booking_details'], 'booking_id' | 'status' | 'created_at' | 'price_paise' | 'cancel_reason'> {}
 
 /** The seats are in seat order. */
 export function toBooking(row: BookingRow, seats: string[]): Booking {
@@ -15,6 +15,7 @@ export function toBooking(row: BookingRow, seats: string[]): Booking {
     id: row.booking_id,
     bookingId: row.booking_id,
     status: row.status,
+    cancelReason: row.cancel_reason,
     createdAt: row.created_at.toISOString(),
     seats,
     seatCount: seats.length,

@@ -12,11 +12,12 @@ export type BookOutcome =
   | 'AGAIN'
   | 'NO_USER'
   | 'NO_SHOW'
+  | 'CANCELLED'
   | 'STARTED'
   | 'OTHER_PRICE'
   | 'TOO_MANY';
 
-export interface BookRow extends Omit<BookingRow, 'status'> {
+export interface BookRow extends Omit<BookingRow, 'status' | 'cancel_reason'> {
   place: number;
   outcome: BookOutcome;
   booked: number[] | null;
@@ -70,7 +71,7 @@ export type CancelOutcome =
   | 'ALREADY_CHECKED_IN'
   | 'SHOW_STARTED';
 
-export interface CancelRow extends Omit<StoredBooking, 'status'> {
+export interface CancelRow extends Omit<StoredBooking, 'status' | 'cancel_reason'> {
   outcome: CancelOutcome;
 }
 
@@ -107,7 +108,8 @@ export async function selectBookingKeys(ledgerPool: Pool, bookingIds: number[]):
 
 type StoredBooking = BookingRow & { seats: number[] };
 
-const STORED = `select booking_id, status, created_at, price_paise, seats, ${showColumns.join(', ')} from booking_details`;
+const STORED = `
+  select booking_id, status, created_at, price_paise, cancel_reason, seats, ${showColumns.join(', ')} from booking_details`;
 
 export const toStoredBooking = (row: StoredBooking): Booking => toBooking(row, seatsAt(row.seats));
 
@@ -143,7 +145,8 @@ export async function selectHistories(pool: Pool, requests: HistoryRequest[]): P
   const { rows } = await pool.query<HistoryRow>({
     name: 'select_histories',
     text: `
-      select r.place::integer, counted.total, b.id as booking_id, b.status, b.created_at, b.price_paise, b.seats, s.show
+      select r.place::integer, counted.total, b.id as booking_id, b.status, b.created_at, b.price_paise, b.cancel_reason,
+        b.seats, s.show
       from unnest($1::integer[], $2::integer[], $3::bigint[]) with ordinality as r (user_id, size, skipped, place)
         cross join lateral (select count(*)::integer as total from bookings b where b.user_id = r.user_id) counted
         left join lateral (

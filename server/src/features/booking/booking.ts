@@ -17,6 +17,7 @@ import {
   type BookingKeys,
   type BookRow,
   bookSeatsOf,
+  type CancelOutcome,
   type CancelRow,
   cancelBookingsOf,
   deleteOldKeys,
@@ -27,6 +28,8 @@ import {
   toStoredBooking,
 } from './booking.sql.ts';
 import { toBooking } from './booking-object.ts';
+
+export type { CancelOutcome } from './booking.sql.ts';
 
 const LANES = 2;
 const LARGEST_BATCH = 256;
@@ -162,7 +165,7 @@ export function openBookings({
 function decide(attempt: Attempt, row: BookRow, seatsPerUser: number): Booking | Replay | Refusal | typeof AGAIN {
   switch (row.outcome) {
     case 'BOOKED':
-      return toBooking({ ...row, status: 'CONFIRMED' }, attempt.seats);
+      return toBooking({ ...row, status: 'CONFIRMED', cancel_reason: null }, attempt.seats);
     case 'REPLAY':
       return { replayOf: row.booking_id };
     case 'AGAIN':
@@ -175,6 +178,8 @@ function decide(attempt: Attempt, row: BookRow, seatsPerUser: number): Booking |
       return new Refusal('UNAUTHENTICATED');
     case 'NO_SHOW':
       return new Refusal('NOT_FOUND', 'Show not found');
+    case 'CANCELLED':
+      return new Refusal('SHOW_CANCELLED');
     case 'STARTED':
       return new Refusal('SHOW_STARTED');
     case 'TOO_MANY':
@@ -197,14 +202,19 @@ function refuseTaken({ booked, held }: BookRow): Refusal {
 }
 
 function decideCancelling(row: CancelRow): Booking | Refusal {
-  switch (row.outcome) {
-    case 'CANCELLED':
-      return toStoredBooking({ ...row, status: 'CANCELLED' });
+  return row.outcome === 'CANCELLED'
+    ? toStoredBooking({ ...row, status: 'CANCELLED', cancel_reason: null })
+    : refuseCancelling(row.outcome);
+}
+
+/** Why a booking cannot be cancelled. */
+export function refuseCancelling(outcome: Exclude<CancelOutcome, 'CANCELLED'>): Refusal {
+  switch (outcome) {
     case 'FORBIDDEN':
       return notYours();
     case 'ALREADY_CANCELLED':
     case 'ALREADY_CHECKED_IN':
-      return new Refusal(row.outcome);
+      return new Refusal(outcome);
     case 'SHOW_STARTED':
       return new Refusal('SHOW_STARTED', 'This show has already started, so the booking cannot be cancelled.');
     case 'NOT_FOUND':

@@ -22,16 +22,18 @@ import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
 import type { Paging } from '../../platform/paging.ts';
 import { actorOf } from '../audit/audit.ts';
+import type { ActingRoles } from '../auth/acting-roles.ts';
 import { cinemas, findCinema, findMovie, findScreen, findShow, movies, screens, shows } from './catalogue.ts';
 import { type CatalogueCache, cacheForMoments, cacheUntilCatalogueChanges, doNotCache } from './catalogue-cache.ts';
 import { selectMovies } from './movies.sql.ts';
-import { selectShows } from './shows.sql.ts';
+import { type ShowFilter, selectShows } from './shows.sql.ts';
 import { selectCinemas, selectScreens } from './venues.sql.ts';
 import type { Writer } from './writing.ts';
 
 interface Parts {
   db: Database;
   cache: CatalogueCache;
+  actingRoles: ActingRoles;
   timeZone: string;
 }
 
@@ -40,6 +42,7 @@ interface Resource<
   Detail extends z.ZodType,
   Query extends z.ZodType<Paging>,
   Input extends z.ZodType,
+  Wanted extends Paging,
 > {
   path: string;
   one: string;
@@ -48,9 +51,9 @@ interface Resource<
   detail: Detail;
   query: Query;
   input: Input;
-  /** Makes of the query what the answer depends on, where that is not the same. */
-  resolve?(query: z.output<Query>): z.output<Query>;
-  list(query: z.output<Query>): Promise<FreshAnswer<PageAnswer<z.output<Item>>>>;
+  /** All that the answer depends on. */
+  resolve(query: z.output<Query>, userId: number): Wanted | Promise<Wanted>;
+  list(wanted: Wanted): Promise<FreshAnswer<PageAnswer<z.output<Item>>>>;
   find(id: number): Promise<FreshAnswer<{ success: true; data: z.output<Detail> }>>;
   writer: Writer<z.output<Item>, z.output<Input>>;
 }
@@ -64,8 +67,9 @@ function registerResource<
   Detail extends z.ZodType,
   Query extends z.ZodType<Paging>,
   Input extends z.ZodType,
->(api: Api, { db, cache }: Parts, resource: Resource<Item, Detail, Query, Input>): void {
-  const { path, one, list, find, writer, resolve = (query) => query } = resource;
+  Wanted extends Paging,
+>(api: Api, { db, cache }: Parts, resource: Resource<Item, Detail, Query, Input, Wanted>): void {
+  const { path, one, list, find, writer, resolve } = resource;
   const { item, detail, query, input }: Record<'item' | 'detail' | 'query' | 'input', z.ZodType> = resource;
   const config = { access: 'admin' as const };
   const name = one.charAt(0).toUpperCase() + one.slice(1);
@@ -88,7 +92,7 @@ function registerResource<
       },
     },
     async (request, reply) => {
-      const wanted = resolve(request.query as z.output<Query>);
+      const wanted = await resolve(request.query as z.output<Query>, request.userId);
       const cached = await cache.read(`${path}?${JSON.stringify(wanted)}`, () => list(wanted));
       return sendCachedAnswer(request, reply, cached);
     },
@@ -162,8 +166,10 @@ function registerResource<
   );
 }
 
+const asAsked = <Query>(query: Query): Query => query;
+
 export function catalogueRoutes(api: Api, parts: Parts): void {
-  const { db, timeZone } = parts;
+  const { db, actingRoles, timeZone } = parts;
   registerResource(api, parts, {
     path: '/movies',
     one: 'movie',
@@ -172,6 +178,7 @@ export function catalogueRoutes(api: Api, parts: Parts): void {
     detail: movieDetail,
     query: catalogueQuery,
     input: movieInput,
+    resolve: asAsked,
     list: (query) => cacheUntilCatalogueChanges(async () => answerPage(query, await selectMovies(db, query))),
     find: (movieId) =>
       cacheForMoments(
@@ -188,6 +195,7 @@ export function catalogueRoutes(api: Api, parts: Parts): void {
     detail: cinemaDetail,
     query: catalogueQuery,
     input: cinemaInput,
+    resolve: asAsked,
     list: (query) => cacheUntilCatalogueChanges(async () => answerPage(query, await selectCinemas(db, query))),
     find: (cinemaId) => cacheUntilCatalogueChanges(async () => answer(await findCinema(db, cinemaId))),
     writer: cinemas,
@@ -200,6 +208,7 @@ export function catalogueRoutes(api: Api, parts: Parts): void {
     detail: screen,
     query: screenQuery,
     input: screenInput,
+    resolve: asAsked,
     list: (query) => cacheUntilCatalogueChanges(async () => answerPage(query, await selectScreens(db, query))),
     find: (screenId) => cacheUntilCatalogueChanges(async () => answer(await findScreen(db, screenId))),
     writer: screens,
@@ -208,14 +217,20 @@ export function catalogueRoutes(api: Api, parts: Parts): void {
     path: '/shows',
     one: 'show',
     descriptions: {
-      list: 'Those to come, soonest first, then those that have started, latest first.',
+      list:
+        'Those to come, soonest first, then those that have started, latest first. Only administrators are listed ' +
+        'cancelled ones.',
       detail: 'With its movie, its screen and how many seats are available.',
     },
     item: show,
     detail: show,
     query: showQuery,
     input: showInput,
-    resolve: ({ date, ...query }) => ({ ...query, date: date === 'today' ? dayOf(new Date(), timeZone) : date }),
+    resolve: async ({ date, ...query }, userId): Promise<Paging & ShowFilter> => ({
+      ...query,
+      date: date === 'today' ? dayOf(new Date(), timeZone) : date,
+      withCancelled: await actingRoles.isAdmin(userId),
+    }),
     list(query) {
       const read = async () => answerPage(query, await selectShows(db, query, timeZone));
       // The soonest of all, whose start changes the order, is on the first page.

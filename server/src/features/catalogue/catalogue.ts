@@ -110,6 +110,7 @@ export const shows = writerOf<Show, ShowInput>({
   lockFirst: (tx, id) => lockSeats(tx, { id }),
   prepare: (tx, input) => lockMoviesAndScreens(tx, [input]),
   async mayChange(tx, before, input) {
+    if (before.status === 'CANCELLED') throw new Refusal('SHOW_CANCELLED');
     if (before.movieId === input.movieId) return;
     const bookings = await countDependants(tx, 'booking_keys', 'show_id', before.id);
     if (bookings === 0) return;

@@ -50,6 +50,7 @@ export async function selectMovieDetail(db: Database, id: number): Promise<Movie
         showRows(db)
           .whereRef('show.movie_id', '=', sql.ref('movies.id'))
           .where('show.starts_at', '>', sql<Date>`now()`)
+          .where('show.cancelled_at', 'is', null)
           .orderBy('show.starts_at')
           .orderBy('show.show_id'),
       ).as('shows'),

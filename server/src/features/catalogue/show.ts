@@ -49,8 +49,8 @@ export const describeShow = (row: PricedShowRow) => ({
   },
 });
 
-/** With how many bookings and seats are taken now. */
-interface CountedShowRow extends PricedShowRow {
+/** With how many bookings and seats are taken now, and whether the show was cancelled. */
+interface CountedShowRow extends PricedShowRow, Pick<Tables['show_details'], 'cancel_reason'> {
   bookings: number;
   taken_seats: number;
 }
@@ -67,6 +67,8 @@ export function toShow(row: CountedShowRow): Show {
     screen,
     _count: { bookings: row.bookings },
     availableSeats: ALL_SEATS.length - row.taken_seats,
+    status: row.cancel_reason === null ? 'SCHEDULED' : 'CANCELLED',
+    cancelReason: row.cancel_reason,
   };
 }
 

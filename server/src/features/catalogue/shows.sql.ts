@@ -21,19 +21,21 @@ export const showRows = (db: Database) =>
       (join) => join.onTrue(),
     )
     .select(showColumns.map((column) => `show.${column}` as const))
-    .select(['show.price_paise', 'counted.bookings', 'counted.taken_seats']);
+    .select(['show.price_paise', 'show.cancel_reason', 'counted.bookings', 'counted.taken_seats']);
 
 export interface ShowFilter {
   search?: string | undefined;
   movieId?: number | undefined;
   cinemaId?: number | undefined;
   date?: string | undefined;
+  withCancelled: boolean;
 }
 
 type ShowIds = SelectQueryBuilder<Tables, 'shows', { id: number; starts_at: Date }>;
 
 function matchingShows(db: Database, filter: ShowFilter, timeZone: string): ShowIds {
   let matching: ShowIds = db.selectFrom('shows').select(['shows.id', 'shows.starts_at']);
+  if (!filter.withCancelled) matching = matching.where('cancelled_at', 'is', null);
   if (filter.movieId) matching = matching.where('movie_id', '=', filter.movieId);
   if (filter.cinemaId) {
     const screens = db.selectFrom('screens').select('id').where('cinema_id', '=', filter.cinemaId);

@@ -100,6 +100,7 @@ function aboutBooking(mail: ClaimedMail, booking: Booking, settings: Settings): 
   const ticket = { code: settings.ticketCodes.issue(id), imageId: TICKET_IMAGE };
   const common = { facts, link: { label: 'View All Bookings', url: `${settings.publicUrl}/bookings/history` } };
   const { reason, startTime, screen, cinema } = mail.details as Details;
+  const reasons = reason ? [`Reason: ${reason}`] : [];
   switch (mail.kind) {
     case 'booking-confirmed':
       if (isCancelled) return undefined;
@@ -112,16 +113,13 @@ function aboutBooking(mail: ClaimedMail, booking: Booking, settings: Settings): 
       return {
         ...{ ...common, notes: [] },
         title: `Booking cancelled: ${movie.title}, ${when}`,
-        paragraphs: ['Your booking was cancelled. Its ticket is no longer valid.'],
+        paragraphs: ['Your booking was cancelled. Its ticket is no longer valid.', ...reasons],
       };
     case 'show-cancelled':
       return {
         ...{ ...common, notes: [] },
         title: `Show cancelled: ${movie.title}, ${when}`,
-        paragraphs: [
-          'We are sorry: this show will not take place, and your booking was cancelled.',
-          ...(reason ? [`Reason: ${reason}`] : []),
-        ],
+        paragraphs: ['We are sorry: this show will not take place, and your booking was cancelled.', ...reasons],
       };
     case 'show-moved': {
       if (isCancelled || !startTime) return undefined;

@@ -87,6 +87,16 @@ describe('the mail of a booking', () => {
   });
 });
 
+it('the mail of a booking that the cinema cancelled gives the reason', async () => {
+  const { customer, booking } = await bookShow();
+  const body = { reason: 'Paid <twice>' };
+  expect((await call('POST', `/admin/bookings/${booking.id}/cancel`, { token: admin.token, body })).status).toBe(200);
+  const mail = await mailTo(customer.email, /^Booking cancelled: Monsoon, Sun, 4 Jan, 6:30 pm$/);
+  expect(mail.text).toContain('Its ticket is no longer valid.');
+  expect(mail.text).toContain('Reason: Paid <twice>');
+  expect(mail.html).toContain('Reason: Paid &lt;twice&gt;');
+});
+
 describe('the mail of a show', () => {
   it('that was moved says from when and where to when and where, and moves the calendar entry', async () => {
     const { customer, showId, movieId, booking } = await bookShow();
@@ -112,8 +122,9 @@ describe('the mail of a show', () => {
   });
 
   it('that was cancelled gives the reason', async () => {
-    const { customer, booking } = await bookShow();
-    await queueMail(db, { kind: 'show-cancelled', bookingId: booking.id, reason: 'The projector <broke>' });
+    const { customer, showId } = await bookShow();
+    const body = { reason: 'The projector <broke>' };
+    expect((await call('POST', `/admin/shows/${showId}/cancel`, { token: admin.token, body })).status).toBe(200);
     const mail = await mailTo(customer.email, /^Show cancelled: Monsoon, Sun, 4 Jan, 6:30 pm$/);
     expect(mail.text).toContain('Reason: The projector <broke>');
     expect(mail.html).toContain('The projector &lt;broke&gt;');

@@ -1,6 +1,6 @@
 /**
  * The outbox: mails that are to be sent. A mail is written by the transaction that it tells of, so that it exists exactly
- * when that is committed; `features/mail` sends it afterwards. Mails about bookings and moved shows are queued by the
+ * when that is committed; `features/mail` sends it afterwards. Mails about bookings and shows are queued by the
  * database itself (server/ledger/queue-mails.sql). While no mail is configured nothing is queued.
  *
  * A server claims a mail before it sends it: for a while nobody else gets it, on whichever server. A server that dies
@@ -34,8 +34,7 @@ const KEPT_DAYS = 30;
 export type NewMail =
   /** `path` is below the product's own address. */
   | { kind: 'password-reset'; userId: number; path: string; expiresAt: Date }
-  | { kind: 'booking-confirmed' | 'booking-cancelled'; bookingId: number }
-  | { kind: 'show-cancelled'; bookingId: number; reason: string };
+  | { kind: 'booking-confirmed' | 'booking-cancelled'; bookingId: number };
 
 /** Is sent once the transaction has committed. Costs one insert, and nothing is queued while mail is off. */
 export async function queueMail(db: Database, { kind, ...rest }: NewMail): Promise<void> {

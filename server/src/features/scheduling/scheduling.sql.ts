@@ -21,7 +21,7 @@ const showsOfCopy = (copy: Copy, timeZone: string): RawBuilder<unknown> => sql`
     ((shows.starts_at at time zone ${timeZone}) + (${copy.to}::date - ${copy.from}::date) * interval '1 day')
       at time zone ${timeZone} as starts_at
   from shows join screens on screens.id = shows.screen_id
-  where screens.cinema_id = ${copy.cinemaId}
+  where screens.cinema_id = ${copy.cinemaId} and shows.cancelled_at is null
     and shows.starts_at >= ${startOfDay(sql`${copy.from}::date`, timeZone)}
     and shows.starts_at < ${startOfDay(sql`${copy.from}::date + ${copy.days}::integer`, timeZone)}`;
 
@@ -103,7 +103,7 @@ export async function selectCandidates(
     left join lateral (
       select movies.title, shows.starts_at, upper(shows.occupies) as ends_at
       from shows join movies on movies.id = shows.movie_id
-      where shows.screen_id = planned.screen_id and shows.occupies && planned.occupies
+      where shows.screen_id = planned.screen_id and shows.occupies && planned.occupies and shows.cancelled_at is null
       order by shows.starts_at
       limit 1
     ) as busy on true

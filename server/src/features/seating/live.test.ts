@@ -55,6 +55,38 @@ async function expectRenewal(showId: number): Promise<void> {
   await expect.poll(leasedUntil).toBeGreaterThan(before);
 }
 
+describe('a cancelled show', () => {
+  it('CANCEL-3 the room hears it with the reason and then the truth; nothing is held any more', async () => {
+    const showId = await addShow(testApp.db);
+    const [a, m] = [await connect(asha.token, showId), await connect(admin.token, showId)];
+    await a.ask('block-seats', { showId, seats: ['A1', 'A2'] });
+    await book(ravi.token, showId, ['B1']);
+    const body = { reason: 'The projector is broken' };
+    await testApp.call('POST', `/admin/shows/${showId}/cancel`, { token: admin.token, body });
+    for (const connection of [a, m]) {
+      const { epoch, version, ...event } = await connection.waitFor('show-cancelled');
+      expect(event).toEqual({ showId, reason: 'The projector is broken' });
+      const truth = await connection.waitFor('seats-updated', (snapshot) => snapshot.version === version);
+      expect(truth).toMatchObject({
+        epoch,
+        bookedSeats: [],
+        blockedSeats: {},
+        cancelReason: 'The projector is broken',
+      });
+    }
+    expect(await a.ask('block-seats', { showId, seats: ['C1'] })).toEqual({
+      ...{ success: false, showId, blocked: [], conflicts: [], expiresAt: null, message: 'This show was cancelled.' },
+    });
+    expect(await a.ask('unblock-seats', { showId })).toMatchObject({ unblocked: [] });
+
+    const late = await connect(ravi.token);
+    expect(await late.ask('join-show', { showId })).toMatchObject({ cancelReason: 'The projector is broken' });
+    expect(await late.waitFor('show-cancelled')).toMatchObject({ showId, reason: 'The projector is broken' });
+    const scheduled = await a.ask('join-show', { showId: await addShow(testApp.db) });
+    expect(scheduled).not.toHaveProperty('cancelReason');
+  });
+});
+
 describe('holds', () => {
   it('HOLD-1 what can be had is held, the rest is in conflicts; the room is sent it', async () => {
     const showId = await addShow(testApp.db);

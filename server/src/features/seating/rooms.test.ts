@@ -12,7 +12,7 @@ const held = (version: number, epoch = 'first'): SeatChange => ({
 /** A room of this size without real connections, over a ledger whose version and epoch the test sets. */
 function openRoom(size: number) {
   const broadcast: string[] = [];
-  const ledger = { epoch: 'first', version: 10, reads: 0 };
+  const ledger = { epoch: 'first', version: 10, reads: 0, cancelReason: undefined as string | undefined };
   let whileReading = () => {};
   const realtime = {
     broadcast: (_room: string, event: string, payload: { version: number }) =>
@@ -22,11 +22,11 @@ function openRoom(size: number) {
   } as unknown as Realtime;
   async function readSnapshot(showId: number): Promise<SeatsSnapshot> {
     ledger.reads += 1;
-    const { epoch, version } = ledger;
+    const { epoch, version, cancelReason } = ledger;
     whileReading();
     whileReading = () => {};
     await settle();
-    return { showId, epoch, version, bookedSeats: [], blockedSeats: {} };
+    return { showId, epoch, version, bookedSeats: [], blockedSeats: {}, ...(cancelReason ? { cancelReason } : {}) };
   }
   const rooms = openRooms({
     realtime,
@@ -133,6 +133,37 @@ describe('rooms', () => {
     rooms.broadcast([held(11)]);
     await settleAll();
     expect(broadcast).toEqual(['seats-blocked 11']);
+  });
+});
+
+describe('a cancelled show', () => {
+  const cancelled = (version: number): SeatChange => ({
+    kind: 'show-cancelled',
+    showId: SHOW,
+    epoch: 'first',
+    version,
+  });
+
+  it('CANCEL-3 is announced with a snapshot behind it, which covers what came before', async () => {
+    const { rooms, broadcast, ledger, join } = openRoom(3);
+    await join();
+    rooms.broadcast([held(11)]);
+    await settleAll();
+    Object.assign(ledger, { version: 13, cancelReason: 'Projector' });
+    rooms.broadcast([held(12), cancelled(13)]);
+    await settleAll();
+    expect(broadcast).toEqual(['seats-blocked 11', 'show-cancelled 13', 'seats-updated 13']);
+  });
+
+  it('CANCEL-3 is announced too when the change itself was missed, and to whoever joins later', async () => {
+    const { rooms, broadcast, sent, ledger, join } = openRoom(3);
+    await join();
+    Object.assign(ledger, { version: 13, cancelReason: 'Projector' });
+    rooms.refresh();
+    await settleAll();
+    expect(broadcast).toEqual(['show-cancelled 13', 'seats-updated 13']);
+    await join();
+    expect(sent).toEqual(['first 10', 'first 13', 'first 13']);
   });
 });
 

@@ -8,13 +8,16 @@
  * Versions count within an epoch of the ledger (docs/decisions/0016). A room whose changes come from another epoch gets a
  * snapshot of that; versions that go back within one show that the ledger's past has changed, and make this server begin
  * another epoch.
+ *
+ * That a show was cancelled is part of its snapshots: rooms get the event and then the snapshot, and so does everyone who
+ * joins later.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { UserSummary } from '@moviebooking/contract/accounts';
-import type { SeatsSnapshot } from '@moviebooking/contract/live';
+import type { SeatsSnapshot, ShowCancelled } from '@moviebooking/contract/live';
 import type { Connection, Realtime } from '../../platform/realtime.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { SeatChange } from './seat-changes.ts';
+import type { ChangeOfSeats, SeatChange } from './seat-changes.ts';
 import { createSendingPace } from './sending-pace.ts';
 import type { Arrival } from './snapshots.ts';
 
@@ -74,6 +77,11 @@ const roomName = (showId: number, audience: Audience) => `${audience} of show ${
 const AUDIENCES = ['customers', 'admins'] as const;
 const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString();
 const isSameEpoch = (one: Moment, other: Moment) => one.epoch === other.epoch;
+
+/** The event that comes before a snapshot of a cancelled show. */
+function cancellationIn({ showId, epoch, version, cancelReason: reason }: SeatsSnapshot): ShowCancelled | undefined {
+  return reason === undefined ? undefined : { showId, epoch, version, reason };
+}
 
 export function openRooms(parts: Parts): Rooms {
   const { realtime, readArrival, readSnapshot, startEpochAfter, findUsers, findAdmins } = parts;
@@ -146,7 +154,11 @@ export function openRooms(parts: Parts): Rooms {
     try {
       const snapshot = await readForRoom(room);
       if (isForAll || room.sent === undefined || !isSameEpoch(snapshot, room.sent)) {
-        pace.send(() => realtime.broadcast(room.name, 'seats-updated', snapshot));
+        const cancellation = cancellationIn(snapshot);
+        pace.send(() => {
+          if (cancellation) realtime.broadcast(room.name, 'show-cancelled', cancellation);
+          realtime.broadcast(room.name, 'seats-updated', snapshot);
+        });
         room.sent = snapshot;
       }
       for (const { resolve } of waiting) resolve(snapshot);
@@ -171,18 +183,19 @@ export function openRooms(parts: Parts): Rooms {
       return !before || (isSameEpoch(change, before) && change.version === before.version + 1);
     });
     const isTooMuch = changes.length > 1 && changes.length * realtime.sizeOf(room.name) > MOST_MESSAGES;
-    if (!isComplete || isTooMuch) {
+    const ofSeats = changes.filter((change) => change.kind !== 'show-cancelled');
+    if (!isComplete || isTooMuch || ofSeats.length < changes.length) {
       room.needsSnapshot = true;
       return;
     }
-    const users = room.audience === 'admins' ? await identifyUsers(room, changes) : undefined;
+    const users = room.audience === 'admins' ? await identifyUsers(room, ofSeats) : undefined;
     pace.send(() => {
-      for (const change of changes) sendChange(room, change, users);
+      for (const change of ofSeats) sendChange(room, change, users);
     });
   }
 
   /** Who booked or cancelled; first moves everyone out of the room who may not know it. */
-  async function identifyUsers(room: Room, changes: SeatChange[]): Promise<Map<number, UserSummary> | undefined> {
+  async function identifyUsers(room: Room, changes: ChangeOfSeats[]): Promise<Map<number, UserSummary> | undefined> {
     const userIds = changes.flatMap(({ kind, userId }) => (kind === 'booked' || kind === 'cancelled' ? [userId] : []));
     if (userIds.length === 0) return undefined;
     const users = await findUsers(userIds);
@@ -196,7 +209,7 @@ export function openRooms(parts: Parts): Rooms {
     return users;
   }
 
-  function sendChange(room: Room, change: SeatChange, users: Map<number, UserSummary> | undefined): void {
+  function sendChange(room: Room, change: ChangeOfSeats, users: Map<number, UserSummary> | undefined): void {
     const { showId, epoch, version, seats, userId } = change;
     const common = { showId, epoch, version, seats };
     switch (change.kind) {
@@ -248,6 +261,8 @@ export function openRooms(parts: Parts): Rooms {
       connection.join(room.name);
       const snapshot = await notOlderThanRoom(room, read);
       room.sent ??= snapshot;
+      const cancellation = cancellationIn(snapshot);
+      if (cancellation) connection.send('show-cancelled', cancellation);
       connection.send('seats-updated', snapshot);
       return snapshot;
     } catch (error) {

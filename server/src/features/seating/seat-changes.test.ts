@@ -62,6 +62,14 @@ describe('published changes', () => {
     expect(changes.at(-1)).toEqual({ ...largest, showId, epoch: expect.any(String), version: count, seats: ALL_SEATS });
   });
 
+  it('say that a show was cancelled without naming seats', async () => {
+    const [showId] = await addShows(db, 1);
+    const payloads = await published('select ledger.cancel_show($1, $2)', [showId, 'The projector is broken']);
+    expect(payloads.flatMap(parseChanges)).toEqual([
+      { showId, epoch: expect.any(String), version: 1, kind: 'show-cancelled' },
+    ]);
+  });
+
   it.each([
     'not JSON',
     '{}',

@@ -3,7 +3,7 @@ import type { Show } from '@moviebooking/contract/catalogue';
 import type { Pool } from '../../platform/database.ts';
 import { SHOW_COLUMNS, toShow } from '../catalogue/show.ts';
 
-export type HoldOutcome = 'HELD' | 'NONE' | 'TOO_MANY' | 'AGAIN' | 'NO_USER' | 'NO_SHOW' | 'STARTED';
+export type HoldOutcome = 'HELD' | 'NONE' | 'TOO_MANY' | 'AGAIN' | 'NO_USER' | 'NO_SHOW' | 'STARTED' | 'CANCELLED';
 
 export interface HoldRow {
   place: number;
@@ -119,6 +119,7 @@ export interface SnapshotRow extends SeatsRow {
   show_id: number;
   /** By user id; who is not among them has no account. */
   roles: Record<string, Role> | null;
+  cancel_reason: string | null;
 }
 
 const SEATS_COLUMNS = `(select epoch from ledger.epoch) as epoch, v.version, s.booked, s.held, s.holders, s.held_until`;
@@ -142,7 +143,9 @@ export async function readSnapshotsOf(
 ): Promise<SnapshotRow[]> {
   const { rows } = await pool.query<SnapshotRow>({
     name: 'read_snapshots',
-    text: 'select * from ledger.read_snapshots($1, $2)',
+    text: `
+      select r.*, (select s.cancel_reason from shows s where s.id = r.show_id) as cancel_reason
+      from ledger.read_snapshots($1, $2) r`,
     values: [showIds, userIds],
   });
   return rows;
@@ -158,7 +161,7 @@ export async function selectSeatsAndShows(pool: Pool, showIds: number[]): Promis
   const { rows } = await pool.query({
     name: 'select_seats_and_shows',
     text: `
-      select ${SEATS_COLUMNS}, s.bookings, show.price_paise, ${SHOW_COLUMNS}
+      select ${SEATS_COLUMNS}, s.bookings, show.price_paise, show.cancel_reason, ${SHOW_COLUMNS}
       from seat_versions v
         cross join lateral (select * from show_details show where show.show_id = v.show_id offset 0) show
         ${SEATS_JOIN}

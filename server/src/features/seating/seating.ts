@@ -76,6 +76,8 @@ function holdAnswer(showId: number, row: HoldRow): SeatBlockResponse | Refusal |
       return { ...refusal, conflicts: [], message: 'Show not found' };
     case 'STARTED':
       return { ...refusal, conflicts: [], message: new Refusal('SHOW_STARTED').message };
+    case 'CANCELLED':
+      return { ...refusal, conflicts: [], message: new Refusal('SHOW_CANCELLED').message };
     case 'NO_USER':
       return new Refusal('UNAUTHENTICATED');
     case 'AGAIN':

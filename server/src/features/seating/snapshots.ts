@@ -41,8 +41,15 @@ export function describeHolds({ held, holders, held_until }: SeatsRow): BlockedS
 }
 
 function describe(row: SnapshotRow): SeatsSnapshot {
-  const { show_id, epoch, version, booked } = row;
-  return { showId: show_id, epoch, version, bookedSeats: booked.map(seatAt), blockedSeats: describeHolds(row) };
+  const { show_id, epoch, version, booked, cancel_reason } = row;
+  const seats = { bookedSeats: booked.map(seatAt), blockedSeats: describeHolds(row) };
+  return {
+    showId: show_id,
+    epoch,
+    version,
+    ...seats,
+    ...(cancel_reason === null ? {} : { cancelReason: cancel_reason }),
+  };
 }
 
 export function openSnapshots(pool: Pool, onBatch?: (size: number) => void): Snapshots {

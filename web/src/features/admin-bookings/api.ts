@@ -11,5 +11,9 @@ export const bookingsQuery = (page: number, filter: Record<string, string>) =>
 export const auditQuery = (page: number, filter: Record<string, string>) =>
   pageQuery<AuditEntry>('/admin/audit', { page, limit: PAGE_SIZE, ...filter });
 
+export async function cancelBooking(bookingId: number, reason: string): Promise<void> {
+  await api.post(`/admin/bookings/${bookingId}/cancel`, { reason });
+}
+
 /** All bookings that match the filter, not only one page of them. */
 export const fetchBookingsFile = (filter: Record<string, string>) => api.file('/admin/bookings.csv', { query: filter });

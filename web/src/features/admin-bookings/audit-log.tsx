@@ -54,6 +54,8 @@ const FIELD_NAMES: Record<string, string> = {
   password: 'password',
   secondFactor: 'second factor',
   reason: 'reason',
+  bookings: 'bookings',
+  seats: 'seats',
   status: 'status',
   showId: 'show',
   userId: 'customer',
@@ -85,7 +87,7 @@ function changesOf({ before, after }: AuditEntry): Change[] {
     return [
       {
         field: FIELD_NAMES[field] ?? field,
-        ...(before ? { from: write(field, from) } : {}),
+        ...(before && field in before ? { from: write(field, from) } : {}),
         ...(after ? { to: write(field, to) } : {}),
       },
     ];

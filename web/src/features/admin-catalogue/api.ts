@@ -1,3 +1,4 @@
+import type { CancelledShow } from '@moviebooking/contract/admin';
 import type { Screen, Show } from '@moviebooking/contract/catalogue';
 import { type Answer, api } from '../../lib/api.ts';
 import { pageQuery } from '../../lib/queries.ts';
@@ -20,6 +21,11 @@ export async function saveItem(kind: Kind, id: number | undefined, input: unknow
       ? await api.post<Answer<unknown>>(`/${kind}s`, input)
       : await api.put<Answer<unknown>>(`/${kind}s/${id}`, input);
   return message;
+}
+
+/** Answers the server's message, which says how many bookings were cancelled with it. */
+export async function cancelShow(showId: number, reason: string): Promise<string | undefined> {
+  return (await api.post<Answer<CancelledShow>>(`/admin/shows/${showId}/cancel`, { reason })).message;
 }
 
 export async function deleteItem(kind: Kind, id: number): Promise<string | undefined> {

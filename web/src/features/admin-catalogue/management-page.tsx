@@ -77,7 +77,8 @@ export function NothingFound({ icon, noun, isSearching, addLabel, onAdd }: Nothi
 interface ItemActionsProps {
   /** What the buttons are about: "Edit PVR Forum". */
   name: string;
-  onEdit: () => void;
+  /** None where there is nothing left to edit. */
+  onEdit?: (() => void) | undefined;
   onDelete: () => void;
   children?: ReactNode;
 }
@@ -86,7 +87,7 @@ export function ItemActions({ name, onEdit, onDelete, children }: ItemActionsPro
   return (
     <div className="-my-1.5 flex justify-end gap-0.5">
       {children}
-      <IconButton icon={Pencil} label={`Edit ${name}`} title="Edit" onClick={onEdit} />
+      {onEdit && <IconButton icon={Pencil} label={`Edit ${name}`} title="Edit" onClick={onEdit} />}
       <IconButton icon={Trash2} label={`Delete ${name}`} title="Delete" onClick={onDelete} />
     </div>
   );

@@ -1,17 +1,20 @@
-import type { Show } from '@moviebooking/contract/catalogue';
+import { DEFAULT_DURATION_MIN, type Show } from '@moviebooking/contract/catalogue';
 import { useQuery } from '@tanstack/react-query';
-import { Armchair, CalendarPlus, Ticket } from 'lucide-react';
+import { Armchair, CalendarPlus, CalendarX2, Ticket } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAddress } from '../../lib/address.ts';
 import { allMoviesQuery, allScreensQuery } from '../../lib/catalogue-queries.ts';
 import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
 import { formatDuration } from '../../lib/numbers.ts';
 import { AddressSearch } from '../../ui/address-search.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { showsQuery } from './api.ts';
+import { CancelShowDialog } from './cancel-show-dialog.tsx';
 import { ItemActions, ManagementPage, NothingFound } from './management-page.tsx';
 import { ShowEditor } from './show-editor.tsx';
 import { type ManagerActions, useManager } from './use-manager.ts';
@@ -20,9 +23,16 @@ const MAX_PAGE_BUTTONS = 5;
 const ADD = 'Schedule Show';
 const DELETION_QUESTION = 'Are you sure you want to delete this show? This action cannot be undone.';
 
-const hasStarted = ({ startTime }: Show): boolean => Date.parse(startTime) < Date.now();
+const MINUTE_MS = 60_000;
 
-const columnsFor = (actions: ManagerActions<Show>): Column<Show>[] => [
+const hasStarted = ({ startTime }: Show): boolean => Date.parse(startTime) < Date.now();
+const isCancelled = ({ status }: Show): boolean => status === 'CANCELLED';
+/** Also while it runs: a projector can break. */
+const canCancel = (show: Show): boolean =>
+  !isCancelled(show) &&
+  Date.parse(show.startTime) + (show.movie.durationMin ?? DEFAULT_DURATION_MIN) * MINUTE_MS > Date.now();
+
+const columnsFor = (actions: ManagerActions<Show>, onCancel: (show: Show) => void): Column<Show>[] => [
   {
     header: 'Movie',
     isPlain: true,
@@ -48,6 +58,12 @@ const columnsFor = (actions: ManagerActions<Show>): Column<Show>[] => [
       <span className="whitespace-nowrap">
         {formatDateTimeWithYear(show.startTime)}
         {hasStarted(show) && <span className="sr-only"> (past)</span>}
+        {isCancelled(show) && (
+          <span className="mt-0.5 block" title={show.cancelReason ?? undefined}>
+            <Badge tone="danger">CANCELLED</Badge>
+            <span className="sr-only"> {show.cancelReason}</span>
+          </span>
+        )}
       </span>
     ),
   },
@@ -60,7 +76,7 @@ const columnsFor = (actions: ManagerActions<Show>): Column<Show>[] => [
     cell: (show) => (
       <ItemActions
         name={`${show.movie.title}, ${formatDateTimeWithYear(show.startTime)}`}
-        onEdit={() => actions.edit(show)}
+        onEdit={isCancelled(show) ? undefined : () => actions.edit(show)}
         onDelete={() => void actions.remove(show, DELETION_QUESTION)}
       >
         <Link
@@ -71,6 +87,14 @@ const columnsFor = (actions: ManagerActions<Show>): Column<Show>[] => [
         >
           <Armchair aria-hidden className="size-5" />
         </Link>
+        {canCancel(show) && (
+          <IconButton
+            icon={CalendarX2}
+            label={`Cancel show ${show.movie.title}, ${formatDateTimeWithYear(show.startTime)}`}
+            title="Cancel show"
+            onClick={() => onCancel(show)}
+          />
+        )}
       </ItemActions>
     ),
   },
@@ -80,6 +104,12 @@ export function Shows() {
   const manager = useManager<Show>('show');
   const { page, search, value, setFilters, goToPage } = useAddress();
   const movieId = value('movieId');
+  const [cancelled, setCancelled] = useState<Show | null>(null);
+  const [isCancelOpen, setCancelOpen] = useState(false);
+  const openCancel = (show: Show) => {
+    setCancelled(show);
+    setCancelOpen(true);
+  };
   const list = useQuery(showsQuery(page, { search, movieId }));
   const movies = useQuery(allMoviesQuery);
   const screens = useQuery(allScreensQuery);
@@ -117,10 +147,10 @@ export function Shows() {
           <>
             <Table
               caption="Shows"
-              columns={columnsFor(manager.actions)}
+              columns={columnsFor(manager.actions, openCancel)}
               rows={data}
               keyOf={({ id }) => id}
-              rowClassName={(show) => (hasStarted(show) ? 'bg-sunken/50 text-muted' : '')}
+              rowClassName={(show) => (hasStarted(show) || isCancelled(show) ? 'bg-sunken/50 text-muted' : '')}
               empty={
                 <NothingFound
                   icon={Ticket}
@@ -140,6 +170,14 @@ export function Shows() {
         )}
       </ManagementPage>
       <ShowEditor manager={manager} movieOptions={movieOptions} screens={screens.data ?? []} chosenMovie={movieId} />
+      {cancelled && (
+        <CancelShowDialog
+          key={cancelled.id}
+          show={cancelled}
+          isOpen={isCancelOpen}
+          onClose={() => setCancelOpen(false)}
+        />
+      )}
     </>
   );
 }

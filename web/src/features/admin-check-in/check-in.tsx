@@ -45,6 +45,7 @@ export function CheckIn() {
 function ShowChoice({ showId, onChoose }: { showId: string; onChoose: (showId: string) => void }) {
   const shows = useQuery(showsOfTodayQuery);
   const options = (shows.data ?? [])
+    .filter(({ status }) => status !== 'CANCELLED')
     .toSorted((a, b) => a.startTime.localeCompare(b.startTime))
     .map(({ id, startTime, movie, screen }) => ({
       value: String(id),

@@ -128,6 +128,9 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
       </Cell>
       <Cell label="Status">
         <BookingStatusBadge status={booking.status} />
+        {booking.cancelReason && (
+          <p className="mt-1 max-w-56 text-pretty text-muted text-sm wrap-anywhere">{booking.cancelReason}</p>
+        )}
       </Cell>
       <Cell label="Action">
         {canCancel(booking, now) ? (

@@ -16,8 +16,9 @@ const layoutLook = 'grid gap-x-8 gap-y-5 p-4 sm:grid-cols-[13rem_minmax(0,1fr)] 
 
 export function ShowFacts({ show, onIntent }: { show: Show; onIntent: () => void }) {
   const now = useNow(turningPoints([show]));
+  const isCancelled = show.status === 'CANCELLED';
   const hasStarted = Date.parse(show.startTime) <= now;
-  const badge = hasStarted ? null : badgeOf(show, now);
+  const badge = hasStarted || isCancelled ? null : badgeOf(show, now);
   const seats = seatsLeft(show);
   const { cinema } = show.screen;
   const zoneNote = useForeignZoneNote();
@@ -34,6 +35,7 @@ export function ShowFacts({ show, onIntent }: { show: Show; onIntent: () => void
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h2 className="font-display text-heading wrap-anywhere">{show.movie.title}</h2>
           {badge && <Badge tone={badge === 'Starting Soon' ? 'warning' : 'info'}>{badge}</Badge>}
+          {isCancelled && <Badge tone="danger">CANCELLED</Badge>}
         </div>
         <dl className="mt-5 mb-6 grid gap-x-8 gap-y-4 lg:grid-cols-2">
           <Fact icon={CalendarClock} name="Date and time">
@@ -53,7 +55,7 @@ export function ShowFacts({ show, onIntent }: { show: Show; onIntent: () => void
               {show.movie.durationMin} minutes
             </Fact>
           )}
-          {!hasStarted && (
+          {!hasStarted && !isCancelled && (
             <Fact icon={Armchair} name="Seats" tone={seats.tone}>
               {seats.text}
             </Fact>
@@ -61,7 +63,12 @@ export function ShowFacts({ show, onIntent }: { show: Show; onIntent: () => void
         </dl>
         {zoneNote && <p className="-mt-2 mb-5 text-muted text-sm">{zoneNote}</p>}
         <div className="mt-auto flex flex-wrap items-center gap-3">
-          {hasStarted ? (
+          {isCancelled ? (
+            <p className="mr-2 w-full text-pretty">
+              <span className="font-semibold">This show was cancelled.</span>{' '}
+              <span className="wrap-anywhere">{show.cancelReason}</span>
+            </p>
+          ) : hasStarted ? (
             <p className="mr-2 font-semibold">This show has already started.</p>
           ) : (
             <ButtonLink to={`/shows/${show.id}/seats`} viewTransition onPointerEnter={onIntent} onFocus={onIntent}>

@@ -40,6 +40,32 @@ const seatsOf = ({ booked, holds, version }: typeof known) => ({
   held: [...holds.keys()].sort(),
 });
 
+describe('a cancelled show', () => {
+  const showCancelled = (version: number): SeatChange => ({
+    ...{ kind: 'show-cancelled', showId: 1, version, reason: 'Projector' },
+  });
+
+  test('has no seats taken, and says why', () => {
+    const map = applyChange(known, showCancelled(11));
+    expect(seatsOf(map)).toEqual({ version: 11, booked: [], held: [] });
+    expect([known.cancelReason, map.cancelReason]).toEqual([null, 'Projector']);
+  });
+
+  test('after a gap waits for the snapshot, which says it too', () => {
+    const waiting = applyChange(known, showCancelled(13));
+    expect([waiting.cancelReason, hasGap(waiting)]).toEqual([null, true]);
+    const map = applySnapshot(waiting, { ...snapshot(13), cancelReason: 'Projector' });
+    expect([map.cancelReason, hasGap(map)]).toEqual(['Projector', false]);
+  });
+
+  test('stays cancelled by an answer that is as old, and is not by one of another epoch', () => {
+    const map = applyChange(known, showCancelled(11));
+    expect(applySnapshot(map, { ...snapshot(11), cancelReason: null }).cancelReason).toBe('Projector');
+    expect(applySnapshot(map, snapshot(10)).cancelReason).toBe('Projector');
+    expect(applySnapshot(map, { ...snapshot(3), epoch: 'second' }).cancelReason).toBeNull();
+  });
+});
+
 describe('changes (LIVE: per show, in the order in which they were committed)', () => {
   test('block, unblock, book and cancel do what they say', () => {
     const map = [

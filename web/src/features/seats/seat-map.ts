@@ -12,6 +12,7 @@ import type {
   SeatsBlocked,
   SeatsSnapshot,
   SeatsUnblocked,
+  ShowCancelled,
 } from '@moviebooking/contract/live';
 
 export interface Hold {
@@ -30,7 +31,8 @@ export type SeatChange =
   | ({ kind: 'blocked' } & SeatsBlocked)
   | ({ kind: 'unblocked' } & SeatsUnblocked)
   | ({ kind: 'booked' } & BookingConfirmed)
-  | ({ kind: 'cancelled' } & BookingCancelled);
+  | ({ kind: 'cancelled' } & BookingCancelled)
+  | ({ kind: 'show-cancelled' } & ShowCancelled);
 
 export interface SeatMap {
   epoch?: string | undefined;
@@ -38,6 +40,8 @@ export interface SeatMap {
   version: number | null;
   booked: ReadonlyMap<string, SeatBooking>;
   holds: ReadonlyMap<string, Hold>;
+  /** Why the show was cancelled; null while it is not. */
+  cancelReason: string | null;
   /** Changes that came too early, by version. */
   waiting: readonly SeatChange[];
 }
@@ -45,9 +49,16 @@ export interface SeatMap {
 export type Snapshot = Pick<SeatsSnapshot, 'epoch' | 'version' | 'blockedSeats'> & {
   /** Seat ids, or with their bookings where the source has them. */
   booked: Iterable<string> | ReadonlyMap<string, SeatBooking>;
+  cancelReason?: string | null;
 };
 
-export const UNKNOWN_SEATS: SeatMap = { version: null, booked: new Map(), holds: new Map(), waiting: [] };
+export const UNKNOWN_SEATS: SeatMap = {
+  version: null,
+  booked: new Map(),
+  holds: new Map(),
+  cancelReason: null,
+  waiting: [],
+};
 
 /** A change is missing: a fresh snapshot is needed. */
 export const hasGap = (map: SeatMap): boolean => map.waiting.length > 0;
@@ -61,7 +72,8 @@ export function applyChange(map: SeatMap, change: SeatChange): SeatMap {
   return takeSteps({ ...map, waiting });
 }
 
-export function applySnapshot(map: SeatMap, { epoch, version, booked, blockedSeats }: Snapshot): SeatMap {
+export function applySnapshot(map: SeatMap, snapshot: Snapshot): SeatMap {
+  const { epoch, version, booked, blockedSeats } = snapshot;
   const isSameEpoch = epoch === map.epoch;
   if (map.version !== null && isSameEpoch && version < map.version) return map;
   const isSameVersion = isSameEpoch && version === map.version;
@@ -70,10 +82,11 @@ export function applySnapshot(map: SeatMap, { epoch, version, booked, blockedSea
       ? new Map(booked)
       : new Map([...(booked as Iterable<string>)].map((seat) => [seat, (isSameVersion && map.booked.get(seat)) || {}]));
   const holds = new Map(Object.entries(blockedSeats));
+  const cancelReason = snapshot.cancelReason ?? (isSameVersion ? map.cancelReason : null);
   const waiting = map.waiting.filter((change) =>
     change.epoch === epoch ? change.version > version : map.version !== null && isSameEpoch,
   );
-  return takeSteps({ epoch, version, booked: bookings, holds, waiting });
+  return takeSteps({ epoch, version, booked: bookings, holds, cancelReason, waiting });
 }
 
 /** A hold counts for nothing from its end on, whether or not the broadcast about it arrives. */
@@ -93,6 +106,9 @@ function takeSteps(map: SeatMap): SeatMap {
 }
 
 function step(map: SeatMap, change: SeatChange): SeatMap {
+  if (change.kind === 'show-cancelled') {
+    return { ...map, booked: new Map(), holds: new Map(), cancelReason: change.reason };
+  }
   const booked = new Map(map.booked);
   const holds = new Map(map.holds);
   for (const seat of change.seats) {

@@ -115,6 +115,61 @@ describe('another epoch (LIVE-10)', () => {
   });
 });
 
+describe('a show that is cancelled (CANCEL-3)', () => {
+  const booking = { id: 5, status: 'CONFIRMED', seats: ['C4'] };
+  const answerBookings = (answer: () => Response | Promise<Response>) => {
+    const answerMap = fetched.getMockImplementation();
+    fetched.mockImplementation((url: string, init: RequestInit) =>
+      init.method === 'POST' ? answer() : answerMap?.(url, init),
+    );
+  };
+
+  async function choose() {
+    const opened = await openSession();
+    live.blockSeats.mockResolvedValue(granted('C4'));
+    opened.session.toggle('C4');
+    await vi.advanceTimersByTimeAsync(0);
+    receive('seats-blocked', heldByMe(['C4']));
+    live.blockSeats.mockClear();
+    return opened;
+  }
+  const reasonOf = ({ store }: Awaited<ReturnType<typeof choose>>['session']) => store.getState().map.cancelReason;
+
+  test('leaves nothing selected, holds nothing again and is no error', async () => {
+    const { session, selected, notice } = await choose();
+    expect(selected()).toEqual(['C4']);
+    receive('show-cancelled', { reason: 'Projector' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([reasonOf(session), selected(), notice()]).toEqual(['Projector', [], undefined]);
+    expect(live.blockSeats).not.toHaveBeenCalled();
+  });
+
+  test('is known from a snapshot after a lost connection', async () => {
+    const { session, selected } = await choose();
+    receive('seats-updated', { ...snapshot(), cancelReason: 'Projector' });
+    expect([reasonOf(session), selected()]).toEqual(['Projector', []]);
+  });
+
+  test('is not answered with a booking that was made just before', async () => {
+    const { session } = await choose();
+    const answer = Promise.withResolvers<Response>();
+    answerBookings(() => answer.promise);
+    const booked = session.book();
+    receive('booking-confirmed', { seats: ['C4'], userId: 7, bookedAt: inSeconds(0) });
+    receive('show-cancelled', { reason: 'Projector' });
+    answer.resolve(Response.json({ success: true, data: booking }, { status: 201 }));
+    expect(await booked).toBeNull();
+    expect([reasonOf(session), session.store.getState().isBooking]).toEqual(['Projector', false]);
+  });
+
+  test('nor is a booking that was cancelled before its answer came', async () => {
+    const { session, notice } = await choose();
+    answerBookings(() => Response.json({ success: true, data: { ...booking, status: 'CANCELLED' } }, { status: 201 }));
+    expect(await session.book()).toBeNull();
+    expect(notice()).toBe('This booking was cancelled meanwhile. Your seats are free again.');
+  });
+});
+
 describe('choosing', () => {
   test('a seat turns at once, and stays when the answer comes before the broadcast or after it', async () => {
     const { session, selected } = await openSession();

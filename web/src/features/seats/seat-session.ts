@@ -2,6 +2,7 @@
  * One user at one show's seats: loads the map, joins the show's room, applies every broadcast, and holds, releases and
  * books seats. The user's own holds are their selection, wherever they were made, so a reload, a reconnect or a second
  * tab starts with the same seats. When a hold expires or another user was faster, a notice says so and the rest stays.
+ * Once the show is cancelled nothing is selected, held or booked any more.
  */
 import type { Booking } from '@moviebooking/contract/bookings';
 import type { ReleaseReason } from '@moviebooking/contract/live';
@@ -32,7 +33,15 @@ import {
 import { createNotifier, createSeatStore, type SeatStore } from './seat-store.ts';
 import { holdEndOf, isTaken, pruneRequests, selectionOf, statusOf } from './selection.ts';
 import { joinTabs, type Tabs } from './tabs.ts';
-import { describeSelection, HOLD_EXPIRED, listOf, notTogether, takenByOthers, wasOrWere } from './wording.ts';
+import {
+  BOOKING_CANCELLED,
+  describeSelection,
+  HOLD_EXPIRED,
+  listOf,
+  notTogether,
+  takenByOthers,
+  wasOrWere,
+} from './wording.ts';
 
 /** The server broadcasts an expiry within a second; only without it does the browser's clock decide. */
 const EXPIRY_BROADCAST_MS = 1_500;
@@ -62,6 +71,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
   const holding = openHolding({ showId, store, notifier, refresh, tellTabs: (wish) => tabs?.tell(wish) });
   const bookOnce = openBookingAttempts(showId);
   let isRefreshing = false;
+  const isShowCancelled = () => store.getState().map.cancelReason !== null;
 
   async function load(): Promise<void> {
     const isFirst = store.getState().map.version === null;
@@ -79,7 +89,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     const askedIn = store.getState().map.epoch;
     const answer = await fetchSeatMap(showId);
     store.setState({ show: answer.show });
-    applyAnswer(askedIn, { ...answer, booked: answer.bookedSeats });
+    applyAnswer(askedIn, { ...answer, booked: answer.bookedSeats, cancelReason: answer.show.cancelReason });
   }
 
   async function loadLayout(): Promise<void> {
@@ -93,7 +103,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
       ),
     );
     store.setState({ show });
-    applyAnswer(askedIn, { epoch, version, booked, blockedSeats });
+    applyAnswer(askedIn, { epoch, version, booked, blockedSeats, cancelReason: show.cancelReason });
   }
 
   /** An answer may be late: asked for in one epoch, and read before the one began that the room was sent meanwhile. */
@@ -107,6 +117,11 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
   function applyMap(map: SeatMap, change?: SeatChange): void {
     const before = store.getState();
     if (map === before.map) return;
+    if (map.cancelReason !== null) {
+      store.setState({ map, requests: new Map(), newPrice: null });
+      notifier.clearNotice();
+      return;
+    }
     const after = { ...before, map };
     const selected = selectionOf(before);
     const taken = selected.filter((seat) => isTaken(after, seat));
@@ -206,6 +221,10 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
       live.on(
         'booking-cancelled',
         ifThisShow((payload) => apply({ kind: 'cancelled', ...payload })),
+      ),
+      live.on(
+        'show-cancelled',
+        ifThisShow((payload) => apply({ kind: 'show-cancelled', ...payload })),
       ),
     ];
   }
@@ -307,14 +326,20 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
       store.setState({ isBooking: true, newPrice: null });
       const shown = expectedTotal ?? totalOf(state.show?.price ?? 0, seats.length);
       try {
-        return await bookOnce(seats, shown);
+        const booking = await bookOnce(seats, shown);
+        if (booking.status !== 'CANCELLED' && !isShowCancelled()) return booking;
+        // It was booked, and cancelled before the answer came.
+        await load();
+        if (!isShowCancelled()) notifier.notify('danger', BOOKING_CANCELLED);
+        store.setState({ isBooking: false });
+        return null;
       } catch (error) {
         await load();
         if (error instanceof ApiError && error.code === 'PRICE_CHANGED' && error.total !== undefined) {
           store.setState({ isBooking: false, newPrice: { seats, before: shown, total: error.total } });
           return null;
         }
-        notifier.notify('danger', messageOf(error, 'Booking failed. Please try again.'));
+        if (!isShowCancelled()) notifier.notify('danger', messageOf(error, 'Booking failed. Please try again.'));
         store.setState({ isBooking: false });
         return null;
       }

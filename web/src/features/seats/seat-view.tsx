@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { BestSeatsPicker } from './best-seats-picker.tsx';
+import { CancelledNotice } from './cancelled-notice.tsx';
 import { Legend } from './legend.tsx';
 import { SeatCounts } from './seat-counts.tsx';
 import { SeatGrid } from './seat-grid.tsx';
@@ -65,11 +66,20 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
   const area = useRef<HTMLDivElement>(null);
   const show = useStore(session.store, (state) => state.show);
   const isBooking = useStore(session.store, (state) => state.isBooking);
+  const cancelReason = useStore(session.store, (state) => state.map.cancelReason);
   const isStale = useIsStale();
   const [openedSeat, openSeat] = useState<string | null>(null);
-  const heading = isAdmin ? 'Seat Status Overview' : 'Select Your Seats';
+  const heading = cancelReason !== null ? 'Show cancelled' : isAdmin ? 'Seat Status Overview' : 'Select Your Seats';
   usePageTitle(show ? `${heading}, ${show.movie.title}` : heading);
   if (!show) return null;
+  if (cancelReason !== null) {
+    return (
+      <div className="seat-page">
+        <ShowFacts show={show} isAdmin={isAdmin} />
+        <CancelledNotice reason={cancelReason} movieId={show.movie.id} isAdmin={isAdmin} />
+      </div>
+    );
+  }
   const book = async (expectedTotal?: number) => {
     const booking = await session.book(expectedTotal);
     if (booking) onBooked(booking);

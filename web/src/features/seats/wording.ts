@@ -2,6 +2,8 @@ import type { SeatStatus } from './selection.ts';
 
 export const HOLD_EXPIRED = 'Your hold has expired and the seats were released. Choose again to hold them.';
 
+export const BOOKING_CANCELLED = 'This booking was cancelled meanwhile. Your seats are free again.';
+
 export function listOf(seats: readonly string[]): string {
   return seats.length < 2 ? seats.join('') : `${seats.slice(0, -1).join(', ')} and ${seats.at(-1)}`;
 }

@@ -1,0 +1,65 @@
+import { cancellation, cancelledShow } from '@moviebooking/contract/admin';
+import { booking } from '@moviebooking/contract/bookings';
+import { idParams, success } from '@moviebooking/contract/http';
+import { answer } from '../../platform/answers.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Api } from '../../platform/http.ts';
+import { actorOf } from '../audit/audit.ts';
+import type { CatalogueCache } from '../catalogue/catalogue-cache.ts';
+import { cancelBookingForCustomer, cancelShow } from './cancelling.ts';
+
+interface Parts {
+  db: Database;
+  cache: CatalogueCache;
+}
+
+const tags = ['Administration'];
+const config = { access: 'admin' as const };
+
+const numberOfBookings = (count: number) => `${count} ${count === 1 ? 'booking' : 'bookings'}`;
+
+export function cancellingRoutes(api: Api, { db, cache }: Parts): void {
+  api.post(
+    '/admin/shows/:id/cancel',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'cancelShow',
+        summary: 'Cancel a show and all its bookings',
+        description:
+          'For good. Its time on the screen is free again, its bookings are cancelled with the reason, and its customers ' +
+          'are told. Refused once the show is over.',
+        params: idParams,
+        body: cancellation,
+        response: { 200: success(cancelledShow) },
+      },
+    },
+    async (request) => {
+      const { params, body } = request;
+      const cancelled = await cache.afterChange(() => cancelShow(db, actorOf(request), params.id, body.reason));
+      return answer(cancelled, `Show cancelled, with ${numberOfBookings(cancelled.cancelledBookings)}`);
+    },
+  );
+
+  api.post(
+    '/admin/bookings/:id/cancel',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'cancelBookingForCustomer',
+        summary: 'Cancel a booking of a customer',
+        description: 'Until the show starts. The seats are free at once, and the customer is told the reason.',
+        params: idParams,
+        body: cancellation,
+        response: { 200: success(booking) },
+      },
+    },
+    async (request) => {
+      const { params, body } = request;
+      const cancelled = await cancelBookingForCustomer(db, actorOf(request), params.id, body.reason);
+      return answer(cancelled, 'Booking cancelled');
+    },
+  );
+}

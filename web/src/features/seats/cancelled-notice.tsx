@@ -1,0 +1,51 @@
+import { CalendarX2 } from 'lucide-react';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Focused } from '../../ui/focused.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+interface CancelledNoticeProps {
+  reason: string;
+  movieId: number;
+  isAdmin: boolean;
+}
+
+/** Stands in the place of the seats, also when the show is cancelled while somebody is choosing. */
+export function CancelledNotice({ reason, movieId, isAdmin }: CancelledNoticeProps) {
+  return (
+    <Focused>
+      <Card>
+        <EmptyState
+          icon={CalendarX2}
+          title="This show was cancelled"
+          note={
+            <>
+              <span className="block wrap-anywhere font-medium text-ink">{reason}</span>
+              <span className="mt-3 block">
+                {isAdmin
+                  ? 'Its bookings were cancelled with it, and its time on the screen is free again.'
+                  : 'Seats can no longer be chosen. If you had booked, your booking was cancelled too.'}
+              </span>
+            </>
+          }
+          action={isAdmin ? <AdminLinks /> : <CustomerLinks movieId={movieId} />}
+        />
+      </Card>
+    </Focused>
+  );
+}
+
+function CustomerLinks({ movieId }: { movieId: number }) {
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      <ButtonLink to={`/movies/${movieId}/cinemas`}>See other showtimes</ButtonLink>
+      <ButtonLink to="/bookings/history" variant="secondary">
+        View my bookings
+      </ButtonLink>
+    </div>
+  );
+}
+
+function AdminLinks() {
+  return <ButtonLink to="/admin/shows">Back to Shows</ButtonLink>;
+}
