@@ -42,7 +42,7 @@ export const adminBookingQuery = paging.extend({
 export const bookingExportQuery = adminBookingQuery.omit({ page: true, limit: true });
 
 const seatState = z.object({
-  status: z.enum(['available', 'blocked', 'booked']),
+  status: z.enum(['available', 'blocked', 'booked', 'closed']),
   bookingId: id.optional(),
   bookedAt: instant.optional(),
   expiresAt: instant.optional(),
@@ -57,6 +57,7 @@ export const seatLayout = z
       total: z.int(),
       booked: z.int(),
       blocked: z.int(),
+      closed: z.int().meta({ description: 'Out of service and not sold' }),
       available: z.int(),
       revenue: rupees,
     }),

@@ -3,5 +3,10 @@ export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_ID = 2_147_483_647;
 
+export const MOVIE_FORMATS = ['2D', '3D', 'IMAX', '4DX'] as const;
+export const CERTIFICATES = ['U', 'UA 7+', 'UA 13+', 'UA 16+', 'A', 'S'] as const;
+export const MAX_LANGUAGE = 50;
+export const MAX_CITY = 100;
+
 /** Every answer of the API names the time zone of the cinemas in this header: where their days begin. */
 export const TIME_ZONE_HEADER = 'x-time-zone';

@@ -21,6 +21,8 @@ export interface SeatsSnapshot {
   version: number;
   bookedSeats: string[];
   blockedSeats: BlockedSeats;
+  /** Out of service and not sold; also among bookedSeats, for clients that know no better. */
+  closedSeats?: string[] | undefined;
 }
 
 export interface SeatBlockResponse {
@@ -28,6 +30,8 @@ export interface SeatBlockResponse {
   showId: number;
   blocked: string[];
   conflicts: string[];
+  /** Of the conflicts, those that are out of service, where there are any. */
+  closedSeats?: string[] | undefined;
   expiresAt: string | null;
   message: string;
 }

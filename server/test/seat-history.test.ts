@@ -1,6 +1,6 @@
 /** The controls of the history checkers: made-up histories, of which each has one kind of fault, and good ones without any. */
 import { describe, expect, it } from 'vitest';
-import type { SeatChange } from '../src/features/seating/seat-changes.ts';
+import type { ChangeOfSeats } from '../src/features/seating/seat-changes.ts';
 import { impossibleSeats, type Operation } from './seat-history.ts';
 import { replayVersions } from './version-history.ts';
 
@@ -28,16 +28,16 @@ const cancel = (userId: number, seats: string[], times: Times, bookingId: number
 const refused = (userId: number, seats: string[], times: Times, conflicts: string[]) =>
   operation('book', userId, seats, times, { done: [], conflicts });
 
-const booked = (version: number, userId: number, seats: string[], bookingId: number): SeatChange => ({
+const booked = (version: number, userId: number, seats: string[], bookingId: number): ChangeOfSeats => ({
   ...{ showId: 1, epoch: undefined, version, kind: 'booked', userId, seats, bookingId, bookedAt: 0 },
 });
-const cancelled = (version: number, userId: number, seats: string[], bookingId: number): SeatChange => ({
+const cancelled = (version: number, userId: number, seats: string[], bookingId: number): ChangeOfSeats => ({
   ...{ showId: 1, epoch: undefined, version, kind: 'cancelled', userId, seats, bookingId },
 });
-const held = (version: number, userId: number, seats: string[]): SeatChange => ({
+const held = (version: number, userId: number, seats: string[]): ChangeOfSeats => ({
   ...{ showId: 1, epoch: undefined, version, kind: 'held', userId, seats, expiresAt: 0 },
 });
-const released = (version: number, userId: number, seats: string[], reason: 'released' | 'expired'): SeatChange => ({
+const released = (version: number, userId: number, seats: string[], reason: 'released' | 'expired'): ChangeOfSeats => ({
   ...{ showId: 1, epoch: undefined, version, kind: 'released', userId, seats, reason },
 });
 
@@ -95,7 +95,7 @@ describe('the history of a seat', () => {
 });
 
 describe('versions', () => {
-  const faultsOf = (operations: Operation[], changes: SeatChange[]) => replayVersions(operations, changes).faults;
+  const faultsOf = (operations: Operation[], changes: ChangeOfSeats[]) => replayVersions(operations, changes).faults;
   const twoBookings = [book(ASHA, ['A1'], [0, 10], 1), book(RAVI, ['A2'], [20, 30], 2)];
 
   it('tell a good history: who held, booked, gave back, was refused and cancelled, and what ended by itself', () => {
@@ -126,7 +126,7 @@ describe('versions', () => {
     });
   });
 
-  it.each<[string, Operation[], SeatChange[], RegExp]>([
+  it.each<[string, Operation[], ChangeOfSeats[], RegExp]>([
     [
       'leave one out',
       twoBookings,

@@ -4,7 +4,7 @@
  * answer must be what the model says at its version, and real time must not contradict the versions: an operation that was
  * answered before another began has the lower one.
  */
-import type { SeatChange } from '../src/features/seating/seat-changes.ts';
+import type { ChangeOfSeats } from '../src/features/seating/seat-changes.ts';
 import { isRefusedForSeats, type Operation } from './seat-history.ts';
 
 /** Who has which seat: by a booking, or else by a hold. */
@@ -16,7 +16,7 @@ const isTaken = (owners: Owners, seat: string, userId: number): boolean => {
 };
 
 /** What the change must find in the model. */
-function isPossible(owners: Owners, change: SeatChange): boolean {
+function isPossible(owners: Owners, change: ChangeOfSeats): boolean {
   const { userId, seats } = change;
   switch (change.kind) {
     case 'held':
@@ -31,7 +31,7 @@ function isPossible(owners: Owners, change: SeatChange): boolean {
   }
 }
 
-function apply(owners: Owners, change: SeatChange): Owners {
+function apply(owners: Owners, change: ChangeOfSeats): Owners {
   const next = new Map(owners);
   for (const seat of change.seats) {
     if (change.kind === 'held') next.set(seat, { userId: change.userId });
@@ -45,7 +45,7 @@ const sameSeats = (a: string[], b: string[]) => a.toSorted().join() === b.toSort
 const KINDS = { hold: 'held', release: 'released', book: 'booked', cancel: 'cancelled' } as const;
 
 /** Could this be what the operation did? */
-function isOf(change: SeatChange, { verb, userId, seats, bookingId, answer }: Operation): boolean {
+function isOf(change: ChangeOfSeats, { verb, userId, seats, bookingId, answer }: Operation): boolean {
   if (change.kind !== KINDS[verb] || change.userId !== userId) return false;
   switch (change.kind) {
     case 'held': {
@@ -68,11 +68,11 @@ interface Placed {
 
 const describeOperation = ({ verb, userId, seats, bookingId }: Operation) =>
   `${verb} ${seats.join()} by user ${userId}${bookingId === undefined ? '' : ` (booking ${bookingId})`}`;
-const describeChange = ({ version, kind, seats, userId }: SeatChange) =>
+const describeChange = ({ version, kind, seats, userId }: ChangeOfSeats) =>
   `version ${version} (${kind} ${seats.join()} by user ${userId})`;
 
 /** Finds the change of each operation: first of those that were answered, then of those that may have happened. */
-function place(operations: Operation[], changes: SeatChange[]) {
+function place(operations: Operation[], changes: ChangeOfSeats[]) {
   const unexplained = new Set(changes);
   const placed: Placed[] = [];
   const lost: Operation[] = [];
@@ -120,7 +120,10 @@ function isRefusalTrue(refused: Operation, placed: Placed[], states: Owners[]): 
 }
 
 /** Everything that is wrong, and who has which seat at the end. */
-export function replayVersions(operations: Operation[], published: SeatChange[]): { faults: string[]; owners: Owners } {
+export function replayVersions(
+  operations: Operation[],
+  published: ChangeOfSeats[],
+): { faults: string[]; owners: Owners } {
   const changes = published.toSorted((a, b) => a.version - b.version);
   const faults: string[] = [];
   const states: Owners[] = [new Map()];

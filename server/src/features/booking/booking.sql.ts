@@ -19,6 +19,7 @@ export type BookOutcome =
 export interface BookRow extends Omit<BookingRow, 'status'> {
   place: number;
   outcome: BookOutcome;
+  /** A closed seat is in both. */
   booked: number[] | null;
   held: number[] | null;
 }

@@ -3,7 +3,7 @@
  * booked, and whether its members are still administrators is checked each time. A room gets one message after the other,
  * by version: a change that was sent or is covered by a snapshot is not sent again, a gap is closed by a snapshot, and no
  * snapshot is sent that is older than what the room has got. When there are more messages than connections can take (a rush
- * in front of a thousand users), the room gets one snapshot instead.
+ * in front of a thousand users), or other seats are out of service, the room gets one snapshot instead.
  *
  * Versions count within an epoch of the ledger (docs/decisions/0016). A room whose changes come from another epoch gets a
  * snapshot of that; versions that go back within one show that the ledger's past has changed, and make this server begin
@@ -14,7 +14,7 @@ import type { UserSummary } from '@moviebooking/contract/accounts';
 import type { SeatsSnapshot } from '@moviebooking/contract/live';
 import type { Connection, Realtime } from '../../platform/realtime.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { SeatChange } from './seat-changes.ts';
+import { type ChangeOfSeats, namesSeats, type SeatChange } from './seat-changes.ts';
 import { createSendingPace } from './sending-pace.ts';
 import type { Arrival } from './snapshots.ts';
 
@@ -171,7 +171,7 @@ export function openRooms(parts: Parts): Rooms {
       return !before || (isSameEpoch(change, before) && change.version === before.version + 1);
     });
     const isTooMuch = changes.length > 1 && changes.length * realtime.sizeOf(room.name) > MOST_MESSAGES;
-    if (!isComplete || isTooMuch) {
+    if (!isComplete || isTooMuch || !changes.every(namesSeats)) {
       room.needsSnapshot = true;
       return;
     }
@@ -182,7 +182,7 @@ export function openRooms(parts: Parts): Rooms {
   }
 
   /** Who booked or cancelled; first moves everyone out of the room who may not know it. */
-  async function identifyUsers(room: Room, changes: SeatChange[]): Promise<Map<number, UserSummary> | undefined> {
+  async function identifyUsers(room: Room, changes: ChangeOfSeats[]): Promise<Map<number, UserSummary> | undefined> {
     const userIds = changes.flatMap(({ kind, userId }) => (kind === 'booked' || kind === 'cancelled' ? [userId] : []));
     if (userIds.length === 0) return undefined;
     const users = await findUsers(userIds);
@@ -196,7 +196,7 @@ export function openRooms(parts: Parts): Rooms {
     return users;
   }
 
-  function sendChange(room: Room, change: SeatChange, users: Map<number, UserSummary> | undefined): void {
+  function sendChange(room: Room, change: ChangeOfSeats, users: Map<number, UserSummary> | undefined): void {
     const { showId, epoch, version, seats, userId } = change;
     const common = { showId, epoch, version, seats };
     switch (change.kind) {

@@ -24,22 +24,33 @@ const changeSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('released'), reason }),
   z.object({ ...common, kind: z.literal('booked'), bookedAt: milliseconds, bookingId: id }),
   z.object({ ...common, kind: z.literal('cancelled'), bookingId: id }),
+  z.object({ kind: z.literal('closed') }),
 ]);
 const payloadSchema = z.array(
   z.object({ showId: id, epoch: z.string().optional(), version: id, change: changeSchema }),
 );
 
 type Change = z.infer<typeof changeSchema>;
-type WithSeatIds<Kind> = Kind extends Change ? Omit<Kind, 'seats'> & { seats: string[] } : never;
+type WithSeatIds<Kind> = Kind extends { seats: number[] } ? Omit<Kind, 'seats'> & { seats: string[] } : Kind;
 
-/** One committed change of a show's seats; times are milliseconds since 1970. */
+/**
+ * One committed change of a show's seats; times are milliseconds since 1970. After 'closed' other seats are out of service:
+ * which ones only a snapshot tells.
+ */
 export type SeatChange = { showId: number; epoch: string | undefined; version: number } & WithSeatIds<Change>;
+
+/** One that says which seats changed, and how. */
+export type ChangeOfSeats = Exclude<SeatChange, { kind: 'closed' }>;
+
+export const namesSeats = (change: SeatChange): change is ChangeOfSeats => change.kind !== 'closed';
 
 /** Throws when the payload is not what this server understands. */
 export function parseChanges(payload: string): SeatChange[] {
   const published = payloadSchema.parse(JSON.parse(payload));
   return published.map(({ showId, epoch, version, change }) => {
-    const seats = change.seats.map(seatAt);
-    return { showId, epoch, version, ...change, seats };
+    const moment = { showId, epoch, version };
+    return change.kind === 'closed'
+      ? { ...moment, ...change }
+      : { ...moment, ...change, seats: change.seats.map(seatAt) };
   });
 }
