@@ -38,16 +38,24 @@ export interface SeatMap {
   version: number | null;
   booked: ReadonlyMap<string, SeatBooking>;
   holds: ReadonlyMap<string, Hold>;
+  /** Out of service and not sold. A change of them comes as a snapshot. */
+  closed: ReadonlySet<string>;
   /** Changes that came too early, by version. */
   waiting: readonly SeatChange[];
 }
 
-export type Snapshot = Pick<SeatsSnapshot, 'epoch' | 'version' | 'blockedSeats'> & {
-  /** Seat ids, or with their bookings where the source has them. */
+export type Snapshot = Pick<SeatsSnapshot, 'epoch' | 'version' | 'blockedSeats' | 'closedSeats'> & {
+  /** Seat ids, also of closed seats, or with their bookings where the source has them. */
   booked: Iterable<string> | ReadonlyMap<string, SeatBooking>;
 };
 
-export const UNKNOWN_SEATS: SeatMap = { version: null, booked: new Map(), holds: new Map(), waiting: [] };
+export const UNKNOWN_SEATS: SeatMap = {
+  version: null,
+  booked: new Map(),
+  holds: new Map(),
+  closed: new Set(),
+  waiting: [],
+};
 
 /** A change is missing: a fresh snapshot is needed. */
 export const hasGap = (map: SeatMap): boolean => map.waiting.length > 0;
@@ -61,7 +69,8 @@ export function applyChange(map: SeatMap, change: SeatChange): SeatMap {
   return takeSteps({ ...map, waiting });
 }
 
-export function applySnapshot(map: SeatMap, { epoch, version, booked, blockedSeats }: Snapshot): SeatMap {
+export function applySnapshot(map: SeatMap, snapshot: Snapshot): SeatMap {
+  const { epoch, version, booked, blockedSeats, closedSeats } = snapshot;
   const isSameEpoch = epoch === map.epoch;
   if (map.version !== null && isSameEpoch && version < map.version) return map;
   const isSameVersion = isSameEpoch && version === map.version;
@@ -69,11 +78,13 @@ export function applySnapshot(map: SeatMap, { epoch, version, booked, blockedSea
     booked instanceof Map
       ? new Map(booked)
       : new Map([...(booked as Iterable<string>)].map((seat) => [seat, (isSameVersion && map.booked.get(seat)) || {}]));
+  const closed = new Set(closedSeats);
+  for (const seat of closed) bookings.delete(seat);
   const holds = new Map(Object.entries(blockedSeats));
   const waiting = map.waiting.filter((change) =>
     change.epoch === epoch ? change.version > version : map.version !== null && isSameEpoch,
   );
-  return takeSteps({ epoch, version, booked: bookings, holds, waiting });
+  return takeSteps({ epoch, version, booked: bookings, holds, closed, waiting });
 }
 
 /** A hold counts for nothing from its end on, whether or not the broadcast about it arrives. */

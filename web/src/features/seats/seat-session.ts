@@ -32,7 +32,15 @@ import {
 import { createNotifier, createSeatStore, type SeatStore } from './seat-store.ts';
 import { holdEndOf, isTaken, pruneRequests, selectionOf, statusOf } from './selection.ts';
 import { joinTabs, type Tabs } from './tabs.ts';
-import { describeSelection, HOLD_EXPIRED, listOf, notTogether, takenByOthers, wasOrWere } from './wording.ts';
+import {
+  describeSelection,
+  HOLD_EXPIRED,
+  listOf,
+  notTogether,
+  outOfService,
+  takenByOthers,
+  wasOrWere,
+} from './wording.ts';
 
 /** The server broadcasts an expiry within a second; only without it does the browser's clock decide. */
 const EXPIRY_BROADCAST_MS = 1_500;
@@ -87,13 +95,14 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     const { show, seatLayout, epoch, version } = await fetchSeatLayout(showId);
     const seats = Object.entries(seatLayout);
     const booked = new Map(seats.filter(([, { status }]) => status === 'booked'));
+    const closedSeats = seats.flatMap(([seat, { status }]) => (status === 'closed' ? [seat] : []));
     const blockedSeats = Object.fromEntries(
       seats.flatMap(([seat, { status, user: holder, expiresAt = '' }]) =>
         status === 'blocked' ? [[seat, { userId: holder?.id ?? 0, expiresAt }]] : [],
       ),
     );
     store.setState({ show });
-    applyAnswer(askedIn, { epoch, version, booked, blockedSeats });
+    applyAnswer(askedIn, { epoch, version, booked, blockedSeats, closedSeats });
   }
 
   /** An answer may be late: asked for in one epoch, and read before the one began that the room was sent meanwhile. */
@@ -116,8 +125,9 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     );
     store.setState({ map, requests: pruneRequests(after) });
     for (const seat of ALL_SEATS) {
-      if (before.map.version !== null && !taken.includes(seat) && isTaken(before, seat) !== isTaken(after, seat))
-        notifier.recordOthersChange(seat, isTaken(after, seat));
+      if (before.map.version === null || taken.includes(seat) || before.map.closed.has(seat) || map.closed.has(seat))
+        continue;
+      if (isTaken(before, seat) !== isTaken(after, seat)) notifier.recordOthersChange(seat, isTaken(after, seat));
     }
     if (taken.length > 0 && !before.isBooking) notifyTaken(taken, change);
     if (released.length > 0)
@@ -131,7 +141,11 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
       notifier.notify('info', `${wasOrWere(seats)} booked by you in another window.`, CONFLICT_MS);
       return;
     }
-    notifier.notify('warning', takenByOthers(seats, selectionOf(store.getState()).length > 0), CONFLICT_MS);
+    const state = store.getState();
+    const hasMore = selectionOf(state).length > 0;
+    const closed = seats.filter((seat) => state.map.closed.has(seat));
+    const text = closed.length > 0 ? outOfService(closed, hasMore) : takenByOthers(seats, hasMore);
+    notifier.notify('warning', text, CONFLICT_MS);
   }
 
   function handleReleased(seats: string[], before: SeatMap, reason: ReleaseReason | undefined): void {
