@@ -146,6 +146,9 @@ describe('movies', () => {
     await button(page, 'Create').click();
     await page.getByRole('alert').getByText('Duration can be at most 600 minutes').waitFor();
     await page.getByLabel('Duration (minutes)').fill('148');
+    await page.getByLabel('Language').fill('Marathi');
+    await choose(page, 'Format', 'IMAX');
+    await choose(page, 'Certificate', 'UA 16+');
     await page.getByLabel('Poster URL').fill('/posters/locker-no-9.svg');
     await dialogOf(page).locator('img[src="/posters/locker-no-9.svg"]').waitFor();
     await page.getByLabel('Poster URL').fill('/posters/no-such-poster.svg');
@@ -159,7 +162,13 @@ describe('movies', () => {
     const card = page.getByRole('listitem').filter({ hasText: title });
     await card.getByText('2h 28m').waitFor();
     await card.getByText('0 shows').waitFor();
+    await card.getByText('Marathi · IMAX · UA 16+').waitFor();
     await card.getByRole('img', { name: /no image/ }).waitFor();
+    await button(page, `Edit ${title}`).click();
+    expect(await page.getByLabel('Language').inputValue()).toBe('Marathi');
+    await choose(page, 'Format', 'Not given');
+    await button(page, 'Update').click();
+    await card.getByText('Marathi · UA 16+').waitFor();
     await confirmDeletion(page, `Delete ${title}`, deletionQuestion(title));
     await page.getByText('No movies found').waitFor();
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { addMovie } from './harness/catalogue.ts';
+import { addMovie, addScreen, addShow, HOUR_MS } from './harness/catalogue.ts';
 import { accessibilityFindings, DESKTOP, openPage, PHONE, scrollsSideways, signUp } from './harness/user.ts';
 
 const REFUSED = /Failed to load resource/;
@@ -15,8 +15,7 @@ describe('Now Showing', () => {
     const cards = page.getByRole('main').getByRole('listitem');
     await cards.locator('img').nth(9).waitFor();
     expect(await cards.count()).toBe(10);
-    const first = cards.first();
-    expect(await first.textContent()).toMatch(/\d+ minutes/);
+    const first = cards.filter({ hasText: /\d+ minutes/ }).first();
     expect(await first.getByRole('link', { name: 'View Cinemas', exact: true }).getAttribute('href')).toMatch(
       /^\/movies\/\d+\/cinemas$/,
     );
@@ -77,6 +76,75 @@ describe('Now Showing', () => {
     expect(await box.inputValue()).toBe(`nothing like ${mark}`);
     await page.goBack();
     await page.getByText(/^Showing 1 to 10 of/).waitFor();
+  });
+
+  it('a card says language, format, certificate, the next show and the lowest price, and is one link as a whole', async () => {
+    const mark = randomUUID();
+    const facts = { language: 'Tulu', format: 'IMAX', certificate: 'UA 13+' } as const;
+    const movie = await addMovie({ title: `Card ${mark}`, ...facts });
+    const next = await addShow({ movie, startsAt: Date.now() + 30 * HOUR_MS, price: 300 });
+    await addShow({ movie, startsAt: Date.now() + 60 * HOUR_MS, price: 180.5 });
+    const page = await openAsCustomer(`/movies?search=${mark}`);
+    const card = page.getByRole('main').getByRole('listitem');
+    await card.getByText('Tulu · IMAX · UA 13+').waitFor();
+    const time = new Intl.DateTimeFormat('en-IN', {
+      ...{ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+      timeZone: 'Asia/Kolkata',
+    }).format(new Date(next.startTime));
+    expect(await card.textContent()).toContain(`Next show ${time}`);
+    await card.getByText('From ₹180.50', { exact: true }).waitFor();
+    expect(await card.locator('a, button').count()).toBe(1);
+    await card.getByRole('heading', { level: 2 }).click({ force: true, position: { x: 2, y: 2 } });
+    await page.waitForURL(`**/movies/${movie.id}/cinemas`);
+    await page.getByRole('heading', { level: 1, name: `Card ${mark}` }).waitFor();
+    await page.getByText('Tulu · IMAX · UA 13+').waitFor();
+  });
+
+  it('is filtered by language, format and city, in the address, together with the search', async () => {
+    const mark = randomUUID();
+    const [language, city] = [`Lang ${mark.slice(0, 8)}`, `City ${mark.slice(0, 8)}`];
+    const first = await addMovie({ title: `First ${mark}`, language, format: '3D' });
+    await addMovie({ title: `Second ${mark}`, language, format: '2D' });
+    const screen = await addScreen({ city });
+    await addShow({ movie: first, screen });
+    const page = await openAsCustomer('/movies');
+    const choose = (label: string, value: string) => page.getByRole('combobox', { name: label }).selectOption(value);
+    const titles = page.getByRole('main').getByRole('heading', { level: 2 });
+    await page.getByText(/^Showing 1 to 10 of/).waitFor();
+    await choose('Language', language);
+    await page.getByText('Showing 1 to 2 of 2 movies').waitFor();
+    await choose('Format', '3D');
+    await page.getByText('Showing 1 to 1 of 1 movies').waitFor();
+    expect(await titles.allTextContents()).toEqual([`First ${mark}`]);
+    await choose('Format', '');
+    await choose('City', city);
+    await page.getByText('Showing 1 to 1 of 1 movies').waitFor();
+    expect(query(page.url())).toEqual({ language, city });
+    await page.reload();
+    await page.getByText('Showing 1 to 1 of 1 movies').waitFor();
+    expect(await page.getByRole('combobox', { name: 'City' }).inputValue()).toBe(city);
+    await choose('Format', '4DX');
+    await page.getByText('No movies match these filters').waitFor();
+    await page.getByRole('button', { name: 'Show all movies' }).click();
+    await page.getByText(/^Showing 1 to 10 of/).waitFor();
+    expect(query(page.url())).toEqual({});
+    await page.goBack();
+    await page.getByText('No movies match these filters').waitFor();
+    await page.goto('/movies?format=5D');
+    await page.getByText(/^Showing 1 to 10 of/).waitFor();
+  });
+
+  it('a filter is chosen with the keyboard alone', async () => {
+    const page = await openAsCustomer('/movies');
+    await page.getByText(/^Showing 1 to 10 of/).waitFor();
+    await page.getByRole('searchbox', { name: 'Search movies' }).focus();
+    await page.keyboard.press('Tab');
+    expect(
+      await page.getByRole('combobox', { name: 'Language' }).evaluate((box) => box === document.activeElement),
+    ).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('3');
+    await page.waitForURL('**/movies?format=3D');
   });
 
   it('a poster that cannot be loaded, or is not there, gives way to the placeholder', async () => {

@@ -62,7 +62,7 @@ export const cancelledShow = z
 export type CancelledShow = z.infer<typeof cancelledShow>;
 
 const seatState = z.object({
-  status: z.enum(['available', 'blocked', 'booked']),
+  status: z.enum(['available', 'blocked', 'booked', 'closed']),
   bookingId: id.optional(),
   bookedAt: instant.optional(),
   expiresAt: instant.optional(),
@@ -77,6 +77,7 @@ export const seatLayout = z
       total: z.int(),
       booked: z.int(),
       blocked: z.int(),
+      closed: z.int().meta({ description: 'Out of service and not sold' }),
       available: z.int(),
       revenue: rupees,
     }),

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { userSummary } from './accounts.ts';
 import { movieSummary, show } from './catalogue.ts';
-import { id, idText, instant, rupees } from './http.ts';
+import { areDifferent, id, idText, instant, rupees, seatId } from './http.ts';
 import { hasAtMostTwoDecimals, MAX_PRICE_RUPEES } from './money.ts';
-import { inSeatOrder, MAX_SEATS_PER_BOOKING, NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE } from './seats.ts';
+import {
+  inSeatOrder,
+  MAX_SEATS_PER_BOOKING,
+  NAMED_TWICE_MESSAGE,
+  NO_SEATS_MESSAGE,
+  TOO_MANY_SEATS_MESSAGE,
+} from './seats.ts';
 
 export const bookingStatus = z.enum(['CONFIRMED', 'CANCELLED', 'CHECKED_IN']);
 export type BookingStatus = z.infer<typeof bookingStatus>;
@@ -32,12 +38,6 @@ export const booking = z
   .meta({ id: 'Booking' });
 export type Booking = z.infer<typeof booking>;
 
-const seatId = z
-  .string()
-  .regex(/^[A-Ja-j](?:[1-9]|10)$/, 'A seat is a row letter A to J and a number 1 to 10, such as C4')
-  .transform((id) => id.toUpperCase())
-  .meta({ examples: ['C4'] });
-
 /** One to six different seats, in seat order. */
 export const seatSelection = z
   .array(seatId, {
@@ -45,7 +45,7 @@ export const seatSelection = z
   })
   .min(1, NO_SEATS_MESSAGE)
   .max(MAX_SEATS_PER_BOOKING, TOO_MANY_SEATS_MESSAGE)
-  .refine((ids) => new Set(ids).size === ids.length, 'A seat is named twice')
+  .refine(areDifferent, NAMED_TWICE_MESSAGE)
   .meta({ uniqueItems: true })
   .transform(inSeatOrder);
 
@@ -95,6 +95,9 @@ export const seatMapAnswer = z
     seatMap: z.record(z.string(), z.object({ id: z.string(), isBooked: z.boolean(), isBlocked: z.boolean() })),
     bookedSeats: z.array(z.string()),
     blockedSeats,
+    closedSeats: z.array(z.string()).meta({
+      description: 'Out of service and not sold. They are also among bookedSeats, for clients that know no better',
+    }),
     epoch: z.string().optional().meta({ description: 'Versions of different epochs cannot be compared' }),
     version: z.int().meta({ description: "The show's version: live events with a higher one are newer than this map" }),
   })

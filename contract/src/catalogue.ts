@@ -1,20 +1,24 @@
 import { z } from 'zod';
 import {
+  areDifferent,
   dayText,
   id,
   idText,
   instant,
   instantInput,
+  keptNameText,
   nameText,
   optionalNameText,
   optionalText,
   paging,
   rupees,
   searchText,
+  seatId,
   text,
 } from './http.ts';
-import { MAX_ID } from './limits.ts';
+import { CERTIFICATES, MAX_CITY, MAX_ID, MAX_LANGUAGE, MOVIE_FORMATS } from './limits.ts';
 import { hasAtMostTwoDecimals, MAX_PRICE_RUPEES } from './money.ts';
+import { inSeatOrder, NAMED_TWICE_MESSAGE } from './seats.ts';
 
 /** How long a show keeps its screen when the movie's duration is not known. */
 export const DEFAULT_DURATION_MIN = 120;
@@ -41,6 +45,8 @@ export const movieSummary = z.object({
 });
 
 export const showStatus = z.enum(['SCHEDULED', 'CANCELLED']);
+const movieFormat = z.enum(MOVIE_FORMATS, `A format is one of ${MOVIE_FORMATS.join(', ')}`);
+const certificate = z.enum(CERTIFICATES, `A certificate is one of ${CERTIFICATES.join(', ')}`);
 
 export const show = z
   .object({
@@ -63,11 +69,31 @@ export const movie = z
   .object({
     ...movieSummary.shape,
     description: z.string().nullable(),
+    language: z.string().nullable(),
+    format: movieFormat.nullable(),
+    certificate: certificate.nullable(),
     createdAt,
     _count: z.object({ shows: z.int() }),
+    nextShowTime: instant
+      .nullable()
+      .optional()
+      .meta({ description: 'Only in lists: when the next show starts; null when none is to come' }),
+    lowestPrice: rupees
+      .nullable()
+      .optional()
+      .meta({ description: 'Only in lists: what the cheapest show to come costs per seat, in rupees' }),
   })
   .meta({ id: 'Movie' });
 export type Movie = z.infer<typeof movie>;
+
+export const movieFilters = z
+  .object({ languages: z.array(z.string()), formats: z.array(movieFormat), cities: z.array(z.string()) })
+  .meta({
+    id: 'MovieFilters',
+    description:
+      'What a list of movies can be narrowed to: their languages and formats, and the cities with shows to come',
+  });
+export type MovieFilters = z.infer<typeof movieFilters>;
 
 export const movieDetail = movie.extend({ shows: z.array(show) }).meta({ id: 'MovieDetail' });
 export type MovieDetail = z.infer<typeof movieDetail>;
@@ -110,9 +136,12 @@ const posterUrl = text()
   .nullish()
   .transform((value) => value || null);
 
+/** Clients that know nothing of these change nothing. */
+const KEPT = { description: 'Kept as it is where it is missing; null clears it' };
+
 export const cinemaInput = z.object({
   name: nameText(100, 'Cinema name is required'),
-  city: optionalNameText(100),
+  city: optionalNameText(MAX_CITY),
 });
 
 export const movieInput = z.object({
@@ -125,6 +154,9 @@ export const movieInput = z.object({
     .nullish()
     .transform((value) => value ?? null),
   posterUrl,
+  language: keptNameText(MAX_LANGUAGE).meta(KEPT),
+  format: movieFormat.nullish().meta(KEPT),
+  certificate: certificate.nullish().meta(KEPT),
 });
 
 const SCREEN_MESSAGE = 'Screen name and cinema are required';
@@ -157,7 +189,34 @@ export type MovieInput = z.infer<typeof movieInput>;
 export type ScreenInput = z.infer<typeof screenInput>;
 export type ShowInput = z.infer<typeof showInput>;
 
+export const closedSeats = z.object({ screenId: id, seats: z.array(z.string()) }).meta({ id: 'ClosedSeats' });
+export type ClosedSeats = z.infer<typeof closedSeats>;
+
+export const closedSeatsInput = z.object({
+  seats: z
+    .array(seatId, 'Seats must be a list of seat ids')
+    .refine(areDifferent, NAMED_TWICE_MESSAGE)
+    .meta({ uniqueItems: true, description: 'All seats that are closed from now on; the others are open' })
+    .transform(inSeatOrder),
+});
+
 export const catalogueQuery = paging.extend({ search: searchText });
+
+const filterText = (max: number, description: string) =>
+  text()
+    .max(max, `At most ${max} characters`)
+    .optional()
+    .transform((value) => value?.trim() || undefined)
+    .meta({ description });
+
+export const movieQuery = catalogueQuery.extend({
+  language: filterText(MAX_LANGUAGE, 'Only movies in this language, in any case of its letters'),
+  format: movieFormat.optional().meta({ description: 'Only movies in this format' }),
+  city: filterText(
+    MAX_CITY,
+    'Only movies with shows to come in this city, in any case of its letters; nextShowTime and lowestPrice are of those shows',
+  ),
+});
 export const screenQuery = catalogueQuery.extend({ cinemaId: idText.optional() });
 export const showQuery = catalogueQuery.extend({
   movieId: idText.optional(),

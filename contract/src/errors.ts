@@ -24,6 +24,7 @@ export const ERRORS = {
   IN_USE: { status: 409, message: 'This is still in use.' },
   SEATS_BOOKED: { status: 409, message: 'These seats are already booked.' },
   SEATS_HELD: { status: 409, message: 'These seats are held by another customer.' },
+  SEATS_CLOSED: { status: 409, message: 'These seats are out of service.' },
   SHOW_STARTED: { status: 409, message: 'This show has already started.' },
   SHOW_CANCELLED: { status: 409, message: 'This show was cancelled.' },
   TOO_MANY_SEATS: { status: 409, message: 'You cannot have that many seats of this show.' },

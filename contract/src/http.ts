@@ -18,6 +18,14 @@ export const numberText = (digits: RegExp, maximum: number, message: string) =>
 
 export const idText = numberText(/^[1-9]\d{0,9}$/, MAX_ID, 'An id is a positive whole number');
 
+export const seatId = z
+  .string()
+  .regex(/^[A-Ja-j](?:[1-9]|10)$/, 'A seat is a row letter A to J and a number 1 to 10, such as C4')
+  .transform((id) => id.toUpperCase())
+  .meta({ examples: ['C4'] });
+
+export const areDifferent = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
+
 /** In the API document too: of what is transformed zod would leave the default out. */
 export const withDefault = (schema: z.ZodType<number, string>, value: number) =>
   schema.default(value).meta({ inDocument: { default: value } });
@@ -58,6 +66,15 @@ export const optionalNameText = (max: number) =>
     .max(max, `At most ${max} characters`)
     .nullish()
     .transform((value) => value || null);
+
+/** Missing means "as it is"; null and blank mean "none". */
+export const keptNameText = (max: number) =>
+  text()
+    .refine(withoutDeceiving, DECEIVING_MESSAGE)
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .transform((value) => value || null)
+    .nullish();
 
 /** Missing, null and blank all mean "none". */
 export const optionalText = (max: number) =>

@@ -5,5 +5,10 @@ export const MAX_ID = 2_147_483_647;
 /** Characters of the reason for which a show or a booking is cancelled. */
 export const MAX_REASON = 300;
 
+export const MOVIE_FORMATS = ['2D', '3D', 'IMAX', '4DX'] as const;
+export const CERTIFICATES = ['U', 'UA 7+', 'UA 13+', 'UA 16+', 'A', 'S'] as const;
+export const MAX_LANGUAGE = 50;
+export const MAX_CITY = 100;
+
 /** Every answer of the API names the time zone of the cinemas in this header: where their days begin. */
 export const TIME_ZONE_HEADER = 'x-time-zone';

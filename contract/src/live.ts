@@ -23,6 +23,8 @@ export interface SeatsSnapshot {
   blockedSeats: BlockedSeats;
   /** Only of a show that was cancelled. */
   cancelReason?: string;
+  /** Out of service and not sold; also among bookedSeats, for clients that know no better. */
+  closedSeats?: string[] | undefined;
 }
 
 export interface SeatBlockResponse {
@@ -30,6 +32,8 @@ export interface SeatBlockResponse {
   showId: number;
   blocked: string[];
   conflicts: string[];
+  /** Of the conflicts, those that are out of service, where there are any. */
+  closedSeats?: string[] | undefined;
   expiresAt: string | null;
   message: string;
 }

@@ -31,5 +31,6 @@ export function inSeatOrder(ids: Iterable<string>): string[] {
   return [...ids].sort((a, b) => seatIndex(a) - seatIndex(b));
 }
 
+export const NAMED_TWICE_MESSAGE = 'A seat is named twice';
 export const NO_SEATS_MESSAGE = 'Please select at least one seat';
 export const TOO_MANY_SEATS_MESSAGE = `Maximum ${MAX_SEATS_PER_BOOKING} seats can be selected`;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Booking } from '@moviebooking/contract/bookings';
 import type { Cinema, Movie, Screen, Show } from '@moviebooking/contract/catalogue';
-import { logInAsAdmin, post } from './api.ts';
+import { logInAsAdmin, post, put } from './api.ts';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -24,6 +24,13 @@ export const addMovie = (movie: Partial<Movie> = {}) =>
 export async function addScreen(cinema: Partial<Cinema> = {}, name = 'Audi 1'): Promise<Screen> {
   const { id: cinemaId } = await add<Cinema>('/cinemas', { name: `Cinema ${randomUUID()}`, city: 'Mumbai', ...cinema });
   return add<Screen>('/screens', { name, cinemaId, capacity: 100 });
+}
+
+/** Takes these seats of the show's screen out of service, and puts all others back. */
+export async function closeSeats({ screenId }: Show, ...seats: string[]): Promise<void> {
+  admin ??= logInAsAdmin();
+  const answer = await put(`/screens/${screenId}/closed-seats`, { seats }, (await admin).token);
+  if (!answer.success) throw new Error(`closing seats: ${JSON.stringify(answer)}`);
 }
 
 interface PlannedShow {

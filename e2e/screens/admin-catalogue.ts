@@ -25,6 +25,11 @@ async function previewRun(page: Page): Promise<void> {
   await planned.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - innerHeight / 3));
 }
 
+async function closeThreeSeats(page: Page): Promise<void> {
+  await press(page, /^Seats out of service in /);
+  for (const seat of ['C4', 'C5', 'J10']) await page.locator(`[data-seat="${seat}"]`).click();
+}
+
 export const adminCatalogue: Scenes = {
   'admin-cinemas': { ...list, address: '/admin/cinemas', shows: 'Marigold Talkies' },
   'admin-cinemas-edit': { ...dialog, address: '/admin/cinemas', action: editFirst, shows: 'Edit Cinema' },
@@ -32,6 +37,12 @@ export const adminCatalogue: Scenes = {
   'admin-movies-edit': { ...dialog, address: '/admin/movies', action: editFirst, shows: 'Edit Movie' },
   'admin-screens': { ...list, address: '/admin/screens', shows: /^Showing 1 to/ },
   'admin-screens-edit': { ...dialog, address: '/admin/screens', action: editFirst, shows: 'Edit Screen' },
+  'admin-screens-closed-seats': {
+    ...dialog,
+    address: '/admin/screens',
+    action: closeThreeSeats,
+    shows: '3 of 100 seats out of service.',
+  },
   'admin-shows': { ...list, address: '/admin/shows', shows: /^Showing 1 to/ },
   'admin-shows-edit': { ...dialog, address: '/admin/shows', action: editFirst, shows: 'Edit Show' },
   'admin-shows-cancel': {

@@ -44,6 +44,12 @@ export const movies: Scenes = {
     address: '/movies?search=Casablanca',
     shows: /^No movies match/,
   },
+  'movies-filtered': {
+    ...list,
+    looks: OTHERS_OF_EACH,
+    address: '/movies?language=Hindi&city=Mumbai',
+    shows: /^Showing 1 to/,
+  },
   movie: { ...detail, looks: EVERY_LOOK, shows: 'Starting Soon' },
   'movie-no-showtimes': {
     ...detail,

@@ -1,5 +1,7 @@
+import type { Movie } from '@moviebooking/contract/catalogue';
 import type { Page } from 'playwright-core';
 import { post } from '../harness/api.ts';
+import { addScreen, addShow, closeSeats } from '../harness/catalogue.ts';
 import { seat, waitForSeats } from '../harness/room.ts';
 import type { DemoSite } from './demo-site.ts';
 import { EVERY_LOOK, failing, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './scene.ts';
@@ -15,6 +17,16 @@ async function cancelledSeats(site: DemoSite): Promise<string> {
   return `/shows/${id}/seats`;
 }
 const adminSeats = async (site: DemoSite) => `/admin/shows/${(await site.nextShow('busy')).id}/seats`;
+
+/** On a screen of its own, so that no other picture has closed seats. */
+const withClosedSeats =
+  (path: string) =>
+  async ({ movies }: DemoSite) => {
+    const screen = await addScreen({ name: 'Rooftop Picture Club', city: 'Pune' }, 'Old Balcony');
+    const show = await addShow({ movie: movies[2] as Movie, screen });
+    await closeSeats(show, 'C4', 'C5', 'G6', 'J9', 'J10');
+    return `${path}/${show.id}/seats`;
+  };
 
 const choose =
   (...ids: string[]) =>
@@ -130,6 +142,19 @@ export const seats: Scenes = {
     looks: ['desktop-dark'],
     circumstances: (page) => page.emulateMedia({ forcedColors: 'active' }),
     action: choose('G4', 'G5'),
+  },
+  'seats-closed': {
+    ...seatMap,
+    looks: ONE_OF_EACH,
+    address: withClosedSeats('/shows'),
+    action: choose('G4', 'G5'),
+    shows: 'Out of service',
+  },
+  'seats-admin-closed': {
+    ...adminSeatMap,
+    looks: OTHERS_OF_EACH,
+    address: withClosedSeats('/admin/shows'),
+    shows: 'Out of service',
   },
   'seats-admin': { ...adminSeatMap, looks: OTHERS_OF_EACH, shows: 'Admin View' },
   'seats-admin-details': {

@@ -1,6 +1,7 @@
 -- Books seats, each request all or nothing (BOOK-1 to BOOK-8, BOOK-14, BOOK-17, CANCEL-3). `keys` are idempotency keys,
 -- `expected_totals` what the users were shown, in paise; each is null when no request has one. `seats_per_user` is how many
--- seats of a show a user may have booked, 0 for any number.
+-- seats of a show a user may have booked, 0 for any number. A seat that is closed (CLOSED-1) is answered both in `booked` and in
+-- `held`, where no other seat ever is.
 
 create or replace function ledger.book_seats(
   show_ids integer[], user_ids integer[], seat_lists text[], keys text[], contested boolean[],
@@ -40,11 +41,13 @@ begin
   return query
   with request as materialized (
     select r.place::integer, r.show_id, r.user_id, ('{' || r.seats || '}')::smallint[] as seats, r.key,
-      r.earlier, s.price_paise, taken.booked, taken.held, taken.holds_replaced,
+      r.earlier, s.price_paise, taken.booked || closed.seats as booked, taken.held || closed.seats as held,
+      taken.holds_replaced,
       case when u.id is null then 'NO_USER' when r.is_other then 'MISMATCH' when r.earlier is not null then 'REPLAY'
         when v.show_id is null then 'NO_SHOW' when s.cancelled_at is not null then 'CANCELLED'
         when s.starts_at <= moment then 'STARTED'
-        when taken.booked is not null or taken.held is not null then 'TAKEN' when r.is_contested then 'AGAIN'
+        when taken.booked is not null or taken.held is not null or closed.seats is not null then 'TAKEN'
+        when r.is_contested then 'AGAIN'
         when r.expected_total <> s.price_paise * cardinality(('{' || r.seats || '}')::smallint[]) then 'OTHER_PRICE'
         when seats_per_user > 0 and seats_per_user < cardinality(('{' || r.seats || '}')::smallint[]) + (
           select count(*) from seats t where t.show_id = r.show_id and t.user_id = r.user_id and t.booking_id is not null
@@ -64,6 +67,11 @@ begin
         from seats t
         where t.show_id = r.show_id and t.seat = any (('{' || r.seats || '}')::smallint[])
       ) taken on true
+      left join lateral (
+        select array_agg(c.seat) as seats from closed_seats c
+        where c.screen_id = s.screen_id and c.seat = any (('{' || r.seats || '}')::smallint[])
+          and c.seat <> all (coalesce(taken.booked, '{}'))
+      ) closed on true
   ), decided as materialized (
     select q.*, case when q.outcome = 'BOOKED' then nextval('bookings_id_seq')::integer end as new_id
     from request q

@@ -1,5 +1,5 @@
 -- Cancels bookings for the users who made them (CANCEL-1, CANCEL-2). A booking's show and user never change, so they are read
--- before the lock.
+-- before the lock. Where a seat that it had is closed by now, another change says so (CLOSED-2).
 
 create or replace function ledger.cancel_bookings(booking_ids integer[], user_ids integer[], lock_wait_ms integer)
 returns table (
@@ -40,9 +40,17 @@ begin
     where d.outcome = 'CANCELLED' and b.id = d.id
   ), published as materialized (
     select ledger.publish_changes(
-      array_agg(show_id order by place),
-      array_agg(json_build_object('kind', 'cancelled', 'userId', user_id, 'seats', seats, 'bookingId', id) order by place))
-    from decided where outcome = 'CANCELLED'
+      array_agg(show_id order by place, change ->> 'kind'), array_agg(change order by place, change ->> 'kind'))
+    from (
+      select place, show_id,
+        json_build_object('kind', 'cancelled', 'userId', user_id, 'seats', seats, 'bookingId', id) as change
+      from decided where outcome = 'CANCELLED'
+      union all
+      select place, show_id, '{"kind": "closed"}' from decided where outcome = 'CANCELLED' and exists (
+        select from closed_seats c
+        where c.screen_id = (select s.screen_id from shows s where s.id = show_id) and c.seat = any (seats)
+      )
+    ) c
   )
   select d.place, d.outcome, d.id, d.show_id, d.seats, d.price_paise, d.created_at
   from published, decided d;

@@ -1,4 +1,5 @@
 -- Holds seats for users (HOLD-1, 2, 3, 6, CANCEL-3). `are_in_room` says whose hold is on a lease, because they are in the show's room.
+-- A seat that is closed (CLOSED-1) is answered both in `held` and in `conflicts`, where no other seat ever is.
 
 create or replace function ledger.hold_seats(
   show_ids integer[], user_ids integer[], seat_lists text[], are_in_room boolean[], contested boolean[],
@@ -19,7 +20,7 @@ begin
     select r.place::integer, r.show_id, r.user_id, r.is_in_room, r.is_contested,
       case when u.id is null then 'NO_USER' when v.show_id is null then 'NO_SHOW'
         when s.cancelled_at is not null then 'CANCELLED' when s.starts_at <= moment then 'STARTED' end as refusal,
-      wanted.available, wanted.conflicts, coalesce(mine.since, moment) as since,
+      wanted.available, wanted.conflicts, wanted.closed, coalesce(mine.since, moment) as since,
       array(select distinct unnest(mine.seats || wanted.available) order by 1)::smallint[] as all_mine
     from unnest(show_ids, user_ids, seat_lists, are_in_room, contested)
         with ordinality as r (show_id, user_id, seats, is_in_room, is_contested, place)
@@ -31,14 +32,17 @@ begin
         from seats t where t.show_id = r.show_id and t.user_id = r.user_id and t.held_until > moment
       ) mine on true
       left join lateral (
-        select array_agg(w.seat) filter (where w.is_available) as available,
-          array_agg(w.seat) filter (where not w.is_available) as conflicts
+        select array_agg(w.seat) filter (where w.is_available and not w.is_closed) as available,
+          array_agg(w.seat) filter (where w.is_closed or not w.is_available) as conflicts,
+          array_agg(w.seat) filter (where w.is_closed) as closed
         from (
-          select wish.seat,
+          select wish.seat, t.booking_id is null and c.seat is not null as is_closed,
             t.seat is null or t.booking_id is null and (t.user_id = r.user_id or t.held_until <= moment) as is_available
           from unnest(('{' || r.seats || '}')::smallint[]) as wish (seat) left join lateral (
             select * from seats t where t.show_id = r.show_id and t.seat = wish.seat offset 0
-          ) t on true
+          ) t on true left join lateral (
+            select * from closed_seats c where c.screen_id = s.screen_id and c.seat = wish.seat offset 0
+          ) c on true
         ) w
       ) wanted on true
   ), decided as materialized (
@@ -62,7 +66,7 @@ begin
         'kind', 'held', 'userId', user_id, 'seats', all_mine, 'expiresAt', ledger.milliseconds(until)) order by place))
     from decided where outcome = 'HELD'
   )
-  select d.place, d.outcome, d.available, d.conflicts, d.until from decided d, published;
+  select d.place, d.outcome, d.available || d.closed, d.conflicts, d.until from decided d, published;
   -- The commit waits for notifications of others, however long it waited for its locks.
   perform set_config('lock_timeout', '3000', true);
 end $$;

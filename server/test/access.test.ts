@@ -12,7 +12,7 @@ function accessOf({ method, path }: Operation): 'public' | 'customer' | 'staff' 
   if (/^\/auth\/logout/.test(path)) return 'customer';
   if (/^\/(auth|health)\//.test(path)) return 'public';
   if (path === '/admin/check-in') return 'staff';
-  if (path.startsWith('/admin/')) return 'admin';
+  if (path.startsWith('/admin/') || path.endsWith('/closed-seats')) return 'admin';
   if (method !== 'GET' && /^\/(cinemas|movies|screens|shows)\b/.test(path)) return 'admin';
   return 'customer';
 }

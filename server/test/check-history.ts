@@ -3,7 +3,7 @@
  * change that it publishes, in the transaction that makes it, so that none is lost in a crash.
  */
 import { inSeatOrder, seatAt } from '@moviebooking/contract/seats';
-import { type ChangeOfSeats, parseChanges } from '../src/features/seating/seat-changes.ts';
+import { type ChangeOfSeats, namesSeats, parseChanges } from '../src/features/seating/seat-changes.ts';
 import { alterFunction, type Queries } from './interleaving.ts';
 import { impossibleSeats, type Operation } from './seat-history.ts';
 import { replayVersions } from './version-history.ts';
@@ -19,10 +19,8 @@ export async function keepChanges(queries: Queries): Promise<void> {
 /** Everything that is wrong with the history of one show. */
 export async function checkHistory(queries: Queries, showId: number, operations: Operation[]): Promise<string[]> {
   const { rows: kept } = await queries.query('select payload from kept_changes');
-  const published: ChangeOfSeats[] = kept
-    .flatMap(({ payload }) => parseChanges(payload))
-    .filter((change) => change.kind !== 'show-cancelled');
-  const changes = published.filter((change) => change.showId === showId);
+  const all: ChangeOfSeats[] = kept.flatMap(({ payload }) => parseChanges(payload)).filter(namesSeats);
+  const changes = all.filter((change) => change.showId === showId);
   const { faults, owners } = replayVersions(operations, changes);
   for (const seat of impossibleSeats(operations)) faults.push(`no single seat could have had the history of ${seat}`);
 

@@ -8,6 +8,7 @@ import { cancelBookingForCustomer, cancelShow } from '../src/features/admin/canc
 import { openBookings } from '../src/features/booking/booking.ts';
 import { createTicketCodes } from '../src/features/booking/ticket-code.ts';
 import { shows } from '../src/features/catalogue/catalogue.ts';
+import { closeSeats } from '../src/features/catalogue/closed-seats.ts';
 import { checkIn } from '../src/features/check-in/check-in.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
 import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database.ts';
@@ -423,5 +424,92 @@ describe('the version lock at check-in', () => {
     const database = await openTestData();
     const totals = await scanWhileTheShowMoves(database, database.db.withPlugin(withoutRowLocks));
     expect(totals).toContain('CONFIRMED new hour 1');
+  });
+});
+
+describe('the locks at closing seats', () => {
+  const close = (db: Database, screenId: number, ...seats: string[]) =>
+    closeSeats(db, nobody, screenId, seats).then(() => 'closed');
+  /** Stops a change that has replaced the list and ended the holds, and is neither published nor committed. */
+  const pauseBeforePublishing = (pool: Pool) =>
+    alterFunction(pool, 'ledger.apply_closed_seats', [
+      /ledger\.publish_changes\(show_ids/,
+      'ledger.publish_changes(ledger.after_pause(show_ids)',
+    ]);
+
+  async function holdOrBookWhileClosing(data: TestData) {
+    const { pool, db, asha, ravi, make } = data;
+    await pauseBeforePublishing(pool);
+    const screenId = await make.screen();
+    const showId = await make.show({ screenId });
+    const hold = async () =>
+      (await openSeating({ pool, config }).holdSeats({ showId, userId: asha, seats: ['A1'], isInRoom: false })).message;
+    const book = async () =>
+      (await openBookings({ pool }).book({ showId, userId: ravi, seats: ['B1'], key: undefined })).status;
+    const both = async () => outcomes(await Promise.allSettled([hold(), book()])).join();
+    const settled = outcomes(await interleave<string>(pool, () => close(db, screenId, 'A1', 'B1'), both));
+    const { rows } = await pool.query('select seat from seats join closed_seats using (seat) where booking_id is null');
+    return { settled, closedAndHeld: rows.length };
+  }
+
+  it('CLOSED-1 a hold and a booking wait for the change, and are refused', async () => {
+    expect(await holdOrBookWhileClosing(await openTestData())).toEqual({
+      settled: ['closed', 'Seat A1 is out of service.,SEATS_CLOSED'],
+      closedAndHeld: 0,
+    });
+  });
+
+  it('control: without the lock on the versions both pass, and a closed seat is held', async () => {
+    const data = await openTestData();
+    await alterFunction(data.pool, 'ledger.close_seats', [VERSION_LOCK, '']);
+    expect(await holdOrBookWhileClosing(data)).toEqual({
+      settled: ['closed', 'Seat A1 is held for you.,CONFIRMED'],
+      closedAndHeld: 1,
+    });
+  });
+
+  async function closeWhileHeld({ pool, db, asha, make }: TestData) {
+    await alterFunction(pool, 'ledger.hold_seats', [/least\(moment \+ hold, [^)]+\)/, 'ledger.after_pause($&)']);
+    const screenId = await make.screen();
+    const showId = await make.show({ screenId });
+    const hold = async () => {
+      await openSeating({ pool, config }).holdSeats({ showId, userId: asha, seats: ['A1'], isInRoom: false });
+      return 'held';
+    };
+    const settled = outcomes(await interleave(pool, hold, () => close(db, screenId, 'A1')));
+    const { rows } = await pool.query('select seat from seats');
+    return { settled, held: rows.length };
+  }
+
+  it('CLOSED-3 a change waits for a hold that is under way, and ends it', async () => {
+    expect(await closeWhileHeld(await openTestData())).toEqual({ settled: ['held', 'closed'], held: 0 });
+  });
+
+  it('control: without the lock on the versions the hold stays', async () => {
+    const data = await openTestData();
+    await alterFunction(data.pool, 'ledger.close_seats', [VERSION_LOCK, '']);
+    expect(await closeWhileHeld(data)).toEqual({ settled: ['held', 'closed'], held: 1 });
+  });
+
+  async function closeTwice({ pool, db, make }: TestData) {
+    await pauseBeforePublishing(pool);
+    const screenId = await make.screen();
+    await interleave(
+      pool,
+      () => close(db, screenId, 'A1'),
+      () => close(db, screenId, 'B1'),
+    );
+    const { rows } = await pool.query('select seat from closed_seats order by seat');
+    return rows.map(({ seat }) => seat);
+  }
+
+  it('of two changes at once the second is what counts', async () => {
+    expect(await closeTwice(await openTestData())).toEqual([10]);
+  });
+
+  it('control: without the lock on the screen the seats of both are closed', async () => {
+    const data = await openTestData();
+    await alterFunction(data.pool, 'ledger.close_seats', [/where id = screen for update/, 'where id = screen']);
+    expect(await closeTwice(data)).toEqual([0, 10]);
   });
 });

@@ -34,6 +34,7 @@ const OWNERS: Record<string, string> = {
   movies: 'catalogue',
   cinemas: 'catalogue',
   screens: 'catalogue',
+  closed_seats: 'catalogue',
   shows: 'catalogue',
   catalogue_stamps: 'catalogue',
   seats: 'seating',
@@ -46,7 +47,9 @@ const OWNERS: Record<string, string> = {
 };
 
 /** Features above the owner may read these. */
-const READ_FROM_ABOVE = ['users', 'movies', 'cinemas', 'screens', 'shows', 'audit_log', 'logins', 'second_factors'];
+const READ_FROM_ABOVE = [
+  ...['users', 'movies', 'cinemas', 'screens', 'closed_seats', 'shows', 'audit_log', 'logins', 'second_factors'],
+];
 /** Everyone who changes a show or its seats locks the show's row in it. */
 const LOCK = 'seat_versions';
 

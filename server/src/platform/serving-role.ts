@@ -18,6 +18,7 @@ const EXCEPTIONS: Record<string, string> = {
   users: 'select, insert, update',
   bookings: 'select, insert, update',
   audit_log: 'select, insert, delete',
+  closed_seats: 'select, insert, delete',
   schema_migrations: 'select',
   'ledger.applied': 'select',
   'ledger.epoch': 'select, update',

@@ -3,6 +3,7 @@
 import type { Role } from '@moviebooking/contract/accounts';
 import type { AuditEntry } from '@moviebooking/contract/admin';
 import type { BookingStatus } from '@moviebooking/contract/bookings';
+import type { Movie } from '@moviebooking/contract/catalogue';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type DefaultNow = ColumnType<Date, Date | undefined, Date>;
@@ -50,6 +51,9 @@ export interface Tables {
     duration_min: number | null;
     poster_url: string | null;
     created_at: DefaultNow;
+    language: string | null;
+    format: Movie['format'];
+    certificate: Movie['certificate'];
   };
   cinemas: { id: GeneratedAlways<number>; name: string; city: string | null; created_at: DefaultNow };
   screens: {
@@ -59,6 +63,7 @@ export interface Tables {
     capacity: number | null;
     created_at: DefaultNow;
   };
+  closed_seats: { screen_id: number; seat: number };
   shows: {
     id: GeneratedAlways<number>;
     movie_id: number;

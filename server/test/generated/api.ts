@@ -48,7 +48,7 @@ export interface paths {
         };
         /**
          * List movies
-         * @description Newest first.
+         * @description Newest first. With each movie its next show and lowest price, and by what the list can be filtered.
          */
         get: operations["listMovies"];
         put?: never;
@@ -77,7 +77,7 @@ export interface paths {
         get: operations["getMovie"];
         /**
          * Change a movie
-         * @description Administrators only. The whole is sent: what is not named is cleared.
+         * @description Administrators only. The whole is sent: what is not named is cleared, unless the field itself says otherwise.
          */
         put: operations["updateMovie"];
         post?: never;
@@ -129,7 +129,7 @@ export interface paths {
         get: operations["getCinema"];
         /**
          * Change a cinema
-         * @description Administrators only. The whole is sent: what is not named is cleared.
+         * @description Administrators only. The whole is sent: what is not named is cleared, unless the field itself says otherwise.
          */
         put: operations["updateCinema"];
         post?: never;
@@ -181,7 +181,7 @@ export interface paths {
         get: operations["getScreen"];
         /**
          * Change a screen
-         * @description Administrators only. The whole is sent: what is not named is cleared.
+         * @description Administrators only. The whole is sent: what is not named is cleared, unless the field itself says otherwise.
          */
         put: operations["updateScreen"];
         post?: never;
@@ -190,6 +190,30 @@ export interface paths {
          * @description Administrators only. Refused while it is in use.
          */
         delete: operations["deleteScreen"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/screens/{id}/closed-seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The seats of a screen that are out of service
+         * @description Administrators only.
+         */
+        get: operations["getClosedSeats"];
+        /**
+         * Take seats of a screen out of service
+         * @description Administrators only. From now on these seats can be neither held nor booked for shows of the screen, and all others can; holds on them end, and sold ones stay sold.
+         */
+        put: operations["closeSeats"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -233,7 +257,7 @@ export interface paths {
         get: operations["getShow"];
         /**
          * Change a show
-         * @description Administrators only. The whole is sent: what is not named is cleared.
+         * @description Administrators only. The whole is sent: what is not named is cleared, unless the field itself says otherwise.
          */
         put: operations["updateShow"];
         post?: never;
@@ -732,7 +756,7 @@ export interface paths {
         };
         /**
          * A show's seats, as they are now
-         * @description All 100 seats, and which of them are booked or held.
+         * @description All 100 seats, and which of them are booked, held or out of service.
          */
         get: operations["getSeatMap"];
         put?: never;
@@ -952,11 +976,24 @@ export interface components {
             durationMin: number | null;
             posterUrl: string | null;
             description: string | null;
+            language: string | null;
+            format: ("2D" | "3D" | "IMAX" | "4DX") | null;
+            certificate: ("U" | "UA 7+" | "UA 13+" | "UA 16+" | "A" | "S") | null;
             /** Format: date-time */
             createdAt: string;
             _count: {
                 shows: number;
             };
+            /** @description Only in lists: when the next show starts; null when none is to come */
+            nextShowTime?: string | null;
+            /** @description Only in lists: what the cheapest show to come costs per seat, in rupees */
+            lowestPrice?: number | null;
+        };
+        /** @description What a list of movies can be narrowed to: their languages and formats, and the cities with shows to come */
+        MovieFilters: {
+            languages: string[];
+            formats: ("2D" | "3D" | "IMAX" | "4DX")[];
+            cities: string[];
         };
         MovieDetail: {
             id: number;
@@ -964,11 +1001,18 @@ export interface components {
             durationMin: number | null;
             posterUrl: string | null;
             description: string | null;
+            language: string | null;
+            format: ("2D" | "3D" | "IMAX" | "4DX") | null;
+            certificate: ("U" | "UA 7+" | "UA 13+" | "UA 16+" | "A" | "S") | null;
             /** Format: date-time */
             createdAt: string;
             _count: {
                 shows: number;
             };
+            /** @description Only in lists: when the next show starts; null when none is to come */
+            nextShowTime?: string | null;
+            /** @description Only in lists: what the cheapest show to come costs per seat, in rupees */
+            lowestPrice?: number | null;
             shows: components["schemas"]["Show"][];
         };
         Cinema: {
@@ -1005,6 +1049,10 @@ export interface components {
                 screens: number;
             };
             screens: components["schemas"]["Screen"][];
+        };
+        ClosedSeats: {
+            screenId: number;
+            seats: string[];
         };
         Booking: {
             id: number;
@@ -1075,6 +1123,8 @@ export interface components {
                     expiresAt: string;
                 };
             };
+            /** @description Out of service and not sold. They are also among bookedSeats, for clients that know no better */
+            closedSeats: string[];
             /** @description Versions of different epochs cannot be compared */
             epoch?: string;
             /** @description The show's version: live events with a higher one are newer than this map */
@@ -1111,7 +1161,7 @@ export interface components {
             seatLayout: {
                 [key: string]: {
                     /** @enum {string} */
-                    status: "available" | "blocked" | "booked";
+                    status: "available" | "blocked" | "booked" | "closed";
                     bookingId?: number;
                     /** Format: date-time */
                     bookedAt?: string;
@@ -1128,6 +1178,8 @@ export interface components {
                 total: number;
                 booked: number;
                 blocked: number;
+                /** @description Out of service and not sold */
+                closed: number;
                 available: number;
                 /** @description Rupees, at most two decimals */
                 revenue: number;
@@ -1254,7 +1306,7 @@ export interface components {
             success: false;
             message: string;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "LINK_EXPIRED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "CODE_REQUIRED" | "INVALID_CODE" | "FORBIDDEN" | "TOTP_REQUIRED" | "PASSWORD_TOO_WEAK" | "NOT_FOUND" | "EMAIL_TAKEN" | "LAST_ADMIN" | "HAS_UPCOMING_BOOKINGS" | "TOTP_ALREADY_ON" | "TOTP_NOT_STARTED" | "SCREEN_BUSY" | "IN_USE" | "SEATS_BOOKED" | "SEATS_HELD" | "SHOW_STARTED" | "SHOW_CANCELLED" | "TOO_MANY_SEATS" | "PRICE_CHANGED" | "ALREADY_CANCELLED" | "ALREADY_CHECKED_IN" | "WRONG_SHOW" | "WRONG_TIME" | "IDEMPOTENCY_MISMATCH" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "MAIL_OFF" | "UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "LINK_EXPIRED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "CODE_REQUIRED" | "INVALID_CODE" | "FORBIDDEN" | "TOTP_REQUIRED" | "PASSWORD_TOO_WEAK" | "NOT_FOUND" | "EMAIL_TAKEN" | "LAST_ADMIN" | "HAS_UPCOMING_BOOKINGS" | "TOTP_ALREADY_ON" | "TOTP_NOT_STARTED" | "SCREEN_BUSY" | "IN_USE" | "SEATS_BOOKED" | "SEATS_HELD" | "SEATS_CLOSED" | "SHOW_STARTED" | "SHOW_CANCELLED" | "TOO_MANY_SEATS" | "PRICE_CHANGED" | "ALREADY_CANCELLED" | "ALREADY_CHECKED_IN" | "WRONG_SHOW" | "WRONG_TIME" | "IDEMPOTENCY_MISMATCH" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "MAIL_OFF" | "UNAVAILABLE";
             errors?: {
                 path: string;
                 message: string;
@@ -1473,6 +1525,12 @@ export interface operations {
                 /** @description How many on a page; more than 100 count as 100 */
                 limit?: number;
                 search?: string;
+                /** @description Only movies in this language, in any case of its letters */
+                language?: string;
+                /** @description Only movies in this format */
+                format?: "2D" | "3D" | "IMAX" | "4DX";
+                /** @description Only movies with shows to come in this city, in any case of its letters; nextShowTime and lowestPrice are of those shows */
+                city?: string;
             };
             header?: never;
             path?: never;
@@ -1491,6 +1549,7 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["Movie"][];
                         meta: components["schemas"]["PageMeta"];
+                        filters: components["schemas"]["MovieFilters"];
                     };
                 };
             };
@@ -1535,6 +1594,12 @@ export interface operations {
                     description?: string | null;
                     durationMin?: number | null;
                     posterUrl?: string | null;
+                    /** @description Kept as it is where it is missing; null clears it */
+                    language?: string | null;
+                    /** @description Kept as it is where it is missing; null clears it */
+                    format?: ("2D" | "3D" | "IMAX" | "4DX") | null;
+                    /** @description Kept as it is where it is missing; null clears it */
+                    certificate?: ("U" | "UA 7+" | "UA 13+" | "UA 16+" | "A" | "S") | null;
                 };
             };
         };
@@ -1641,6 +1706,12 @@ export interface operations {
                     description?: string | null;
                     durationMin?: number | null;
                     posterUrl?: string | null;
+                    /** @description Kept as it is where it is missing; null clears it */
+                    language?: string | null;
+                    /** @description Kept as it is where it is missing; null clears it */
+                    format?: ("2D" | "3D" | "IMAX" | "4DX") | null;
+                    /** @description Kept as it is where it is missing; null clears it */
+                    certificate?: ("U" | "UA 7+" | "UA 13+" | "UA 16+" | "A" | "S") | null;
                 };
             };
         };
@@ -2220,6 +2291,103 @@ export interface operations {
                         data: {
                             id: number;
                         };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getClosedSeats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["ClosedSeats"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    closeSeats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description All seats that are closed from now on; the others are open */
+                    seats: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["ClosedSeats"];
                     };
                 };
             };

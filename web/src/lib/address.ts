@@ -28,6 +28,9 @@ export function useAddress() {
     value: (name: string) => params.get(name) ?? '',
     /** Empty values leave the address. */
     setFilters: (values: Record<string, string>) => change(values, { replace: true, preventScrollReset: true }),
+    /** One step back leads to what they were. */
+    clearFilters: (...names: string[]) =>
+      change(Object.fromEntries(names.map((name) => [name, ''])), { preventScrollReset: true }),
     /** One step back leads out of a search, however many letters it had. */
     setSearch: (text: string) =>
       change({ search: text.trim() }, { replace: search !== '' && text.trim() !== '', preventScrollReset: true }),

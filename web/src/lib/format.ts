@@ -45,6 +45,9 @@ export const formatDateTimeWithYear = formatter({
 /** "15 Nov 2026". */
 export const formatDate = formatter({ day: 'numeric', month: 'short', year: 'numeric' });
 
+/** "Sun, 15 Nov". */
+export const formatDay = formatter({ weekday: 'short', day: 'numeric', month: 'short' });
+
 /** "Sunday, 15 November 2026". */
 export const formatLongDate = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 

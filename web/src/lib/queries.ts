@@ -16,11 +16,11 @@ export const dataQuery = <Data>(path: string, query: Query = {}) =>
     queryFn: async ({ signal }) => (await api.get<Answer<Data>>(path, { query, signal })).data,
   });
 
-/** One page of a list. While the next one is on its way the last one stays on the screen. */
-export const pageQuery = <Item>(path: string, query: Query) =>
+/** One page of a list, with what more its answer has. While the next one is on its way the last one stays on the screen. */
+export const pageQuery = <Item, More = unknown>(path: string, query: Query) =>
   queryOptions({
     queryKey: [path, query] as const,
-    queryFn: ({ signal }) => api.get<Page<Item>>(path, { query, signal }),
+    queryFn: ({ signal }) => api.get<Page<Item> & More>(path, { query, signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -99,11 +99,13 @@ interface SelectFieldProps<Fields extends FieldValues> {
   form: ContractForm<Fields>;
   name: Path<Fields>;
   label: string;
-  placeholder: string;
+  placeholder?: string;
   options: { value: string; label: string }[];
+  isOptional?: boolean;
 }
 
-export function SelectField<Fields extends FieldValues>({ form, name, ...select }: SelectFieldProps<Fields>) {
+export function SelectField<Fields extends FieldValues>(props: SelectFieldProps<Fields>) {
+  const { form, name, isOptional = false, ...select } = props;
   return (
     <Controller
       control={form.control}
@@ -111,7 +113,7 @@ export function SelectField<Fields extends FieldValues>({ form, name, ...select 
       render={({ field, fieldState }) => (
         <Select
           {...select}
-          required
+          required={!isOptional}
           ref={field.ref}
           value={field.value}
           onChange={field.onChange}

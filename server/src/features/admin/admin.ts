@@ -95,17 +95,21 @@ function stateOf({ bookingId, bookedAt, heldUntil, user }: TakenSeat): SeatState
 
 export async function readSeatLayout(db: Database, showId: number): Promise<SeatLayout> {
   const show = await findShow(db, showId);
-  const { epoch, version, seats } = await selectTakenSeats(db, showId);
-  const taken = new Map(seats.map((seat) => [seatAt(seat.seat), stateOf(seat)]));
+  const { epoch, version, seats, closed } = await selectTakenSeats(db, showId);
+  const states = new Map<string, SeatState>([
+    ...seats.map((seat) => [seatAt(seat.seat), stateOf(seat)] as const),
+    ...closed.map((seat) => [seatAt(seat), { status: 'closed' }] as const),
+  ]);
   const booked = seats.filter((seat) => seat.bookingId !== null).length;
-  const available = ALL_SEATS.length - seats.length;
+  const available = ALL_SEATS.length - states.size;
   return {
     show: { ...show, availableSeats: available },
-    seatLayout: Object.fromEntries(ALL_SEATS.map((id) => [id, taken.get(id) ?? { status: 'available' }])),
+    seatLayout: Object.fromEntries(ALL_SEATS.map((id) => [id, states.get(id) ?? { status: 'available' }])),
     stats: {
       total: ALL_SEATS.length,
       booked,
       blocked: seats.length - booked,
+      closed: closed.length,
       available,
       revenue: toRupees(total(seats, (seat) => seat.pricePaise ?? 0)),
     },

@@ -14,6 +14,8 @@ interface SeatsNow {
   epoch: string;
   version: number;
   seats: TakenSeat[];
+  /** Out of service and not taken. */
+  closed: number[];
 }
 
 /** Who has which seat, and the version of the show's seats that this is. */
@@ -32,7 +34,13 @@ export async function selectTakenSeats(db: Database, showId: number): Promise<Se
           left join booking_keys as booking on booking.booking_id = taken.booking_id
           left join users on users.id = taken.user_id
         where taken.show_id = ${showId}
-      ), '[]') as seats
+      ), '[]') as seats,
+      array(
+        select closed.seat from closed_seats as closed
+        where closed.screen_id = (select screen_id from shows where id = ${showId}) and not exists (
+          select from taken_seats as taken where taken.show_id = ${showId} and taken.seat = closed.seat
+        )
+      ) as closed
   `.execute(db);
   return rows[0] as SeatsNow;
 }

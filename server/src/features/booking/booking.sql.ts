@@ -20,6 +20,7 @@ export type BookOutcome =
 export interface BookRow extends Omit<BookingRow, 'status' | 'cancel_reason'> {
   place: number;
   outcome: BookOutcome;
+  /** A closed seat is in both. */
   booked: number[] | null;
   held: number[] | null;
 }

@@ -7,12 +7,12 @@ import type { Booking, BookingRequest } from '@moviebooking/contract/bookings';
 import { describePage, type PageMeta } from '@moviebooking/contract/http';
 import { DEFAULT_PAGE_SIZE } from '@moviebooking/contract/limits';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
-import { seatAt } from '@moviebooking/contract/seats';
+import { inSeatOrder, seatsAt } from '@moviebooking/contract/seats';
 import { createBatches } from '../../platform/batches.ts';
 import type { Pool } from '../../platform/database.ts';
 import { AGAIN, createGroupCommit, createTurns, findContested, type InTurn } from '../../platform/group-commit.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { byShow, listSeats, markOf } from '../seating/seating.ts';
+import { byShow, listSeats, markOf, saySeats } from '../seating/seating.ts';
 import {
   type BookingKeys,
   type BookRow,
@@ -189,16 +189,19 @@ function decide(attempt: Attempt, row: BookRow, seatsPerUser: number): Booking |
   }
 }
 
-function refuseTaken({ booked, held }: BookRow): Refusal {
-  const inOrder = (places: number[] | null) => (places ?? []).toSorted((a, b) => a - b);
-  const name = (places: number[] | null) => inOrder(places).map(seatAt).join(', ');
-  const say = (places: number[] | null, state: string) =>
-    places?.length
-      ? [`${places.length === 1 ? 'Seat' : 'Seats'} ${name(places)} ${places.length === 1 ? 'is' : 'are'} ${state}.`]
-      : [];
-  const message = [...say(booked, 'already booked'), ...say(held, 'held by another customer')].join(' ');
-  const conflicts = inOrder([...(booked ?? []), ...(held ?? [])]).map(seatAt);
-  return new Refusal(booked ? 'SEATS_BOOKED' : 'SEATS_HELD', message, { conflicts });
+function refuseTaken(row: BookRow): Refusal {
+  const [unavailable, inTheWay] = [seatsAt(row.booked ?? []), seatsAt(row.held ?? [])];
+  const closed = unavailable.filter((seat) => inTheWay.includes(seat));
+  const isOpen = (seat: string) => !closed.includes(seat);
+  const booked = unavailable.filter(isOpen);
+  const held = inTheWay.filter(isOpen);
+  const message = [
+    ...saySeats(booked, 'already booked'),
+    ...saySeats(held, 'held by another customer'),
+    ...saySeats(closed, 'out of service'),
+  ].join(' ');
+  const code = closed.length > 0 ? 'SEATS_CLOSED' : booked.length > 0 ? 'SEATS_BOOKED' : 'SEATS_HELD';
+  return new Refusal(code, message, { conflicts: inSeatOrder([...booked, ...held, ...closed]) });
 }
 
 function decideCancelling(row: CancelRow): Booking | Refusal {

@@ -133,15 +133,22 @@ describe('seats left', () => {
     const movieId = await make.movie('Starting');
     const startsAt = fromNow(1000);
     await make.show({ movieId, startsAt });
-    const later = await make.show({ movieId, startsAt: fromNow(DAY_MS) });
+    const tomorrow = fromNow(DAY_MS);
+    const later = await make.show({ movieId, startsAt: tomorrow });
     let isOver = false;
     while (!isOver) {
       const askedAt = Date.now();
-      const [movie, list] = await Promise.all([get(`/movies/${movieId}`), get(`/shows?movieId=${movieId}&limit=1`)]);
+      const [movie, list, movies, moviesInPune] = await Promise.all([
+        get(`/movies/${movieId}`),
+        get(`/shows?movieId=${movieId}&limit=1`),
+        get('/movies?search=Starting'),
+        get('/movies?search=Starting&city=Pune'),
+      ]);
       isOver = askedAt > startsAt.getTime() + 300;
       if (askedAt < startsAt.getTime()) continue;
       expect(movie.shows.map(({ id }: Show) => id)).toEqual([later]);
       expect(list.map(({ id }: Show) => id)).toEqual([later]);
+      for (const [listed] of [movies, moviesInPune]) expect(listed.nextShowTime).toBe(tomorrow.toISOString());
     }
   });
 });

@@ -1,5 +1,6 @@
 /**
- * How long the answers of the catalogue are right. What only the catalogue decides lasts until that changes. Shows carry
+ * How long the answers of the catalogue are right. What only the catalogue decides lasts until that changes; a movie in a
+ * list names its next show, so that a list lasts until the first of them starts. Shows carry
  * seats left, which may be one second old, and their choice and order depend on what has started: they last half a second,
  * and never beyond the start of the next show.
  */
@@ -43,6 +44,18 @@ export async function cacheForMoments<Answer>(
   const answer = await read();
   const start = nextStart(answer);
   return { answer, cacheMs: start ? Math.min(SEATS_LEFT_MS, Date.parse(start) - beganAt) : SEATS_LEFT_MS };
+}
+
+/** The answer names shows to come: it lasts until the first of them starts, and for `atMostMs`. */
+export async function cacheUntilStart<Answer>(
+  read: () => Promise<Answer>,
+  starts: (answer: Answer) => readonly (string | null | undefined)[],
+  atMostMs: number = Number.POSITIVE_INFINITY,
+): Promise<FreshAnswer<Answer>> {
+  const beganAt = Date.now();
+  const answer = await read();
+  const remaining = starts(answer).flatMap((start) => (start ? [Date.parse(start) - beganAt] : []));
+  return { answer, cacheMs: Math.min(atMostMs, ...remaining) };
 }
 
 /** Only shared by those who ask at the same moment. */

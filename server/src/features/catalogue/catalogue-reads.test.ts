@@ -55,6 +55,62 @@ describe('movies', () => {
   });
 });
 
+describe('movies that are filtered', () => {
+  const facts = (title: string, language: string | null, format: '2D' | 'IMAX' | null) =>
+    testApp.db
+      .insertInto('movies')
+      .values({ title, language, format, certificate: 'UA 13+' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+
+  it('have language, format and certificate, the next show and the lowest price of those to come', async () => {
+    const { id: movieId } = await facts('Filtered one', 'Konkani', 'IMAX');
+    await facts('Filtered two', 'konkani', '2D');
+    await facts('Filtered three', null, null);
+    const [goa, panaji] = [await make.cinema('Inox', 'Vasco'), await make.cinema('Samrat', 'Panaji')];
+    const startsAt = fromNow(3 * DAY_MS);
+    await make.show({ movieId, screenId: await make.screen(goa), startsAt: fromNow(-DAY_MS), price: 10 });
+    await make.show({ movieId, screenId: await make.screen(goa), startsAt: fromNow(DAY_MS), price: 300 });
+    await make.show({ movieId, screenId: await make.screen(panaji), startsAt, price: 199.5 });
+
+    const { data } = await get('/movies?search=Filtered');
+    expect(data).toMatchObject([
+      { title: 'Filtered three', language: null, format: null, nextShowTime: null, lowestPrice: null },
+      { title: 'Filtered two', certificate: 'UA 13+', nextShowTime: null },
+      { title: 'Filtered one', language: 'Konkani', format: 'IMAX', lowestPrice: 199.5 },
+    ]);
+    expect(data[2].nextShowTime < startsAt.toISOString()).toBe(true);
+    expect(titles(await get('/movies?language=KONKANI'))).toEqual(['Filtered two', 'Filtered one']);
+    expect(titles(await get('/movies?language=konkani&format=2D&limit=5'))).toEqual(['Filtered two']);
+    expect(titles(await get('/movies?language=Konkani&search=two'))).toEqual(['Filtered two']);
+    const inPanaji = await get('/movies?city=panaji');
+    expect(inPanaji).toMatchObject({
+      data: [{ id: movieId, nextShowTime: startsAt.toISOString(), lowestPrice: 199.5 }],
+      meta: { total: 1 },
+    });
+    expect((await get('/movies?city=Nowhere')).data).toEqual([]);
+    const { filters } = inPanaji;
+    expect(filters.languages.filter((language: string) => /konkani/i.test(language))).toHaveLength(1);
+    expect(filters.formats).toEqual(['2D', 'IMAX']);
+    expect(filters.cities).toEqual(expect.arrayContaining(['Panaji', 'Vasco']));
+    expect((await get(`/movies/${movieId}`)).data).toMatchObject({ format: 'IMAX', certificate: 'UA 13+' });
+  });
+
+  it('a city without shows to come is not offered', async () => {
+    const screenId = await make.screen(await make.cinema('Closed', 'Ghost town'));
+    await make.show({ screenId, startsAt: fromNow(-DAY_MS) });
+    expect((await get('/movies')).filters.cities).not.toContain('Ghost town');
+  });
+
+  it.each(['format=5D', 'format=', `language=${'x'.repeat(51)}`, `city=${'x'.repeat(101)}`])(
+    '%s is refused',
+    async (query) => {
+      const { status } = await testApp.call('GET', `/movies?${query}`, { token: customer.token });
+      expect(status).toBe(400);
+    },
+  );
+});
+
 describe('cinemas and screens', () => {
   it('cinemas come by name, the single one with its screens by name', async () => {
     const zeta = await make.cinema('zeta', 'Nagpur');

@@ -53,6 +53,24 @@ describe('cinemas, movies and screens', () => {
     expect(changed.body.data).toMatchObject({ description: null, durationMin: null });
   });
 
+  it('a PUT that does not name language, format or certificate keeps them, and null clears them', async () => {
+    const known = { language: 'Hindi', format: '3D', certificate: 'UA 7+' };
+    const { id } = (await write('POST', '/movies', { title: 'Known', ...known, language: ' Hindi ' })).body.data;
+    const put = async (body: object) => (await write('PUT', `/movies/${id}`, { title: 'Known', ...body })).body.data;
+    expect(await put({})).toMatchObject(known);
+    expect(await put({ format: null })).toMatchObject({ ...known, format: null });
+    expect(await put({ language: '', certificate: 'A' })).toMatchObject({
+      language: null,
+      format: null,
+      certificate: 'A',
+    });
+    const { rows } = await testApp.pool.query(
+      `select after from audit_log where entity = 'movie' and entity_id = $1 order by id desc limit 1`,
+      [id],
+    );
+    expect(rows[0].after).toMatchObject({ language: null, certificate: 'A' });
+  });
+
   it('a screen needs a cinema that exists', async () => {
     const cinemaId = await make.cinema();
     const made = await write('POST', '/screens', { name: 'Blue', cinemaId, capacity: 1000 });
@@ -84,6 +102,10 @@ describe('cinemas, movies and screens', () => {
     ['/movies', { title: 'x', posterUrl: 'java\nscript:alert(1)' }, expect.stringContaining('poster')],
     ['/movies', { title: 'x', posterUrl: 'vbscript:x' }, expect.stringContaining('poster')],
     ['/movies', { title: 'x', posterUrl: `/${'x'.repeat(2048)}` }, 'At most 2048 characters'],
+    ['/movies', { title: 'x', language: 'x'.repeat(51) }, 'At most 50 characters'],
+    ['/movies', { title: 'x', language: 7 }, expect.any(String)],
+    ['/movies', { title: 'x', format: '5D' }, 'A format is one of 2D, 3D, IMAX, 4DX'],
+    ['/movies', { title: 'x', certificate: 'PG' }, expect.stringContaining('A certificate is one of')],
     ['/screens', { name: 'x' }, 'Screen name and cinema are required'],
     ['/screens', { name: '', cinemaId: 1 }, 'Screen name and cinema are required'],
     ['/screens', { name: 'x', cinemaId: 1, capacity: 1001 }, 'Capacity can be at most 1000'],

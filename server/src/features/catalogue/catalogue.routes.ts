@@ -5,7 +5,9 @@ import {
   cinemaInput,
   movie,
   movieDetail,
+  movieFilters,
   movieInput,
+  movieQuery,
   screen,
   screenInput,
   screenQuery,
@@ -24,8 +26,15 @@ import type { Paging } from '../../platform/paging.ts';
 import { actorOf } from '../audit/audit.ts';
 import type { ActingRoles } from '../auth/acting-roles.ts';
 import { cinemas, findCinema, findMovie, findScreen, findShow, movies, screens, shows } from './catalogue.ts';
-import { type CatalogueCache, cacheForMoments, cacheUntilCatalogueChanges, doNotCache } from './catalogue-cache.ts';
-import { selectMovies } from './movies.sql.ts';
+import {
+  type CatalogueCache,
+  cacheForMoments,
+  cacheUntilCatalogueChanges,
+  cacheUntilStart,
+  doNotCache,
+} from './catalogue-cache.ts';
+import { closedSeatsRoutes } from './closed-seats.routes.ts';
+import { selectMovieFilters, selectMovies } from './movies.sql.ts';
 import { type ShowFilter, selectShows } from './shows.sql.ts';
 import { selectCinemas, selectScreens } from './venues.sql.ts';
 import type { Writer } from './writing.ts';
@@ -51,12 +60,16 @@ interface Resource<
   detail: Detail;
   query: Query;
   input: Input;
+  /** The answer of the list, where that has more than a page. */
+  listAnswer?: z.ZodType;
   /** All that the answer depends on. */
   resolve(query: z.output<Query>, userId: number): Wanted | Promise<Wanted>;
   list(wanted: Wanted): Promise<FreshAnswer<PageAnswer<z.output<Item>>>>;
   find(id: number): Promise<FreshAnswer<{ success: true; data: z.output<Detail> }>>;
   writer: Writer<z.output<Item>, z.output<Input>>;
 }
+
+const CITY_LIST_MS = 30_000;
 
 const deleted = success(z.object({ id }));
 const notChanged = z.null().describe('The same as the answer whose ETag is named in If-None-Match.');
@@ -69,7 +82,7 @@ function registerResource<
   Input extends z.ZodType,
   Wanted extends Paging,
 >(api: Api, { db, cache }: Parts, resource: Resource<Item, Detail, Query, Input, Wanted>): void {
-  const { path, one, list, find, writer, resolve } = resource;
+  const { path, one, list, find, writer, resolve, listAnswer = successPage(resource.item) } = resource;
   const { item, detail, query, input }: Record<'item' | 'detail' | 'query' | 'input', z.ZodType> = resource;
   const config = { access: 'admin' as const };
   const name = one.charAt(0).toUpperCase() + one.slice(1);
@@ -88,7 +101,7 @@ function registerResource<
       schema: {
         ...describe(`list${name}s`, `List ${path.slice(1)}`, listDescription),
         querystring: query,
-        response: { 200: successPage(item), 304: notChanged },
+        response: { 200: listAnswer, 304: notChanged },
       },
     },
     async (request, reply) => {
@@ -136,7 +149,7 @@ function registerResource<
         ...describe(
           `update${name}`,
           `Change a ${one}`,
-          'Administrators only. The whole is sent: what is not named is cleared.',
+          'Administrators only. The whole is sent: what is not named is cleared, unless the field itself says otherwise.',
         ),
         params: idParams,
         body: input,
@@ -173,13 +186,25 @@ export function catalogueRoutes(api: Api, parts: Parts): void {
   registerResource(api, parts, {
     path: '/movies',
     one: 'movie',
-    descriptions: { list: 'Newest first.', detail: 'With its shows that have not started, soonest first.' },
+    descriptions: {
+      list: 'Newest first. With each movie its next show and lowest price, and by what the list can be filtered.',
+      detail: 'With its shows that have not started, soonest first.',
+    },
     item: movie,
     detail: movieDetail,
-    query: catalogueQuery,
+    query: movieQuery,
     input: movieInput,
     resolve: asAsked,
-    list: (query) => cacheUntilCatalogueChanges(async () => answerPage(query, await selectMovies(db, query))),
+    listAnswer: successPage(movie).extend({ filters: movieFilters }),
+    list(query: z.output<typeof movieQuery>) {
+      const read = async () => {
+        const [page, filters] = await Promise.all([selectMovies(db, query), selectMovieFilters(db)]);
+        return { ...answerPage(query, page), filters };
+      };
+      // A city's movies are fewer when a show starts that this page does not name.
+      const atMostMs = query.city ? CITY_LIST_MS : undefined;
+      return cacheUntilStart(read, ({ data }) => data.map(({ nextShowTime }) => nextShowTime), atMostMs);
+    },
     find: (movieId) =>
       cacheForMoments(
         async () => answer(await findMovie(db, movieId)),
@@ -213,6 +238,7 @@ export function catalogueRoutes(api: Api, parts: Parts): void {
     find: (screenId) => cacheUntilCatalogueChanges(async () => answer(await findScreen(db, screenId))),
     writer: screens,
   });
+  closedSeatsRoutes(api, parts);
   registerResource(api, parts, {
     path: '/shows',
     one: 'show',

@@ -1,5 +1,7 @@
-import type { Movie, MovieDetail, MovieInput } from '@moviebooking/contract/catalogue';
-import { sql } from 'kysely';
+import type { Movie, MovieDetail, MovieFilters, MovieInput } from '@moviebooking/contract/catalogue';
+import { MOVIE_FORMATS } from '@moviebooking/contract/limits';
+import { toRupees } from '@moviebooking/contract/money';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database, Tx } from '../../platform/database.ts';
 import { anyContains, countOf, idsInOrder, type Page, type Paging, readPage } from '../../platform/paging.ts';
@@ -10,6 +12,7 @@ const movieRows = (db: Database) =>
   db
     .selectFrom('movies')
     .select(['id', 'title', 'description', 'duration_min', 'poster_url', 'created_at'])
+    .select(['language', 'format', 'certificate'])
     .select(sql<number>`(select count(*) from shows where shows.movie_id = movies.id)`.as('shows_count'));
 
 type MovieRow = Awaited<ReturnType<ReturnType<typeof movieRows>['executeTakeFirstOrThrow']>>;
@@ -20,22 +23,75 @@ const toMovie = (row: MovieRow): Movie => ({
   description: row.description,
   durationMin: row.duration_min,
   posterUrl: row.poster_url,
+  language: row.language,
+  format: row.format,
+  certificate: row.certificate,
   createdAt: row.created_at.toISOString(),
   _count: { shows: row.shows_count },
 });
 
+export interface MovieFilter {
+  search?: string | undefined;
+  language?: string | undefined;
+  format?: Movie['format'] | undefined;
+  city?: string | undefined;
+}
+
+const isSameText = (column: RawBuilder<unknown>, wanted: string) => sql<boolean>`lower(${column}) = lower(${wanted})`;
+
+/** The shows to come of a movie, in that city where one is wanted. */
+function comingShows(city: string | undefined) {
+  const coming = sql`from shows where shows.movie_id = movies.id and shows.starts_at > now()`;
+  if (city === undefined) return coming;
+  return sql`${coming} and shows.screen_id in (
+    select screens.id from screens join cinemas on cinemas.id = screens.cinema_id where ${isSameText(sql`city`, city)}
+  )`;
+}
+
+/** Each with its next show and the lowest price of those to come. */
 export async function selectMovies(
   db: Database,
-  query: Paging & { search?: string | undefined },
+  { page, limit, search, language, format, city }: Paging & MovieFilter,
 ): Promise<Page<Movie>> {
   let matching = db.selectFrom('movies').select('movies.id');
-  if (query.search) matching = matching.where(anyContains([sql`title`, sql`description`], query.search));
-  const page = await readPage(db, {
+  if (search) matching = matching.where(anyContains([sql`title`, sql`description`], search));
+  if (language) matching = matching.where(isSameText(sql`language`, language));
+  if (format) matching = matching.where('format', '=', format);
+  if (city) matching = matching.where(sql<boolean>`exists (select ${comingShows(city)})`);
+  const rows = movieRows(db)
+    .select(sql<Date | null>`(select min(shows.starts_at) ${comingShows(city)})`.as('next_starts_at'))
+    .select(sql<number | null>`(select min(shows.price_paise) ${comingShows(city)})`.as('lowest_price_paise'));
+  const found = await readPage(db, {
     total: countOf(matching),
-    ids: idsInOrder(matching, sql`created_at desc, id desc`, query),
-    rows: movieRows(db),
+    ids: idsInOrder(matching, sql`created_at desc, id desc`, { page, limit }),
+    rows,
   });
-  return { items: page.items.map(toMovie), total: page.total };
+  const items = found.items.map((row) => ({
+    ...toMovie(row),
+    nextShowTime: row.next_starts_at?.toISOString() ?? null,
+    lowestPrice: row.lowest_price_paise === null ? null : toRupees(row.lowest_price_paise),
+  }));
+  return { items, total: found.total };
+}
+
+/** By what movies can be filtered; of spellings that differ in the case of their letters one is named. */
+export async function selectMovieFilters(db: Database): Promise<MovieFilters> {
+  const { rows } = await sql<MovieFilters>`
+    select
+      array(select distinct on (lower(language)) language from movies where language is not null order by lower(language))
+        as languages,
+      array(select distinct format from movies where format is not null) as formats,
+      array(
+        select distinct on (lower(city)) city from cinemas
+        where city is not null and exists (
+          select from screens join shows on shows.screen_id = screens.id
+          where screens.cinema_id = cinemas.id and shows.starts_at > now()
+        )
+        order by lower(city)
+      ) as cities
+  `.execute(db);
+  const { languages, formats, cities } = rows[0] as MovieFilters;
+  return { languages, formats: MOVIE_FORMATS.filter((format) => formats.includes(format)), cities };
 }
 
 export async function selectMovie(db: Database, id: number): Promise<Movie | undefined> {
@@ -60,11 +116,15 @@ export async function selectMovieDetail(db: Database, id: number): Promise<Movie
   return row && { ...toMovie(row), shows: row.shows.map(toShow) };
 }
 
-const columnsOf = ({ title, description, durationMin, posterUrl }: MovieInput) => ({
+/** What is undefined keeps its value. */
+const columnsOf = ({ title, description, durationMin, posterUrl, language, format, certificate }: MovieInput) => ({
   title,
   description,
   duration_min: durationMin,
   poster_url: posterUrl,
+  language,
+  format,
+  certificate,
 });
 
 export async function insertMovie(tx: Tx, input: MovieInput): Promise<number> {

@@ -7,6 +7,14 @@ import { anyContains, countOf, offsetOf, type Page, type Paging, readPage } from
 import type { Tables } from '../../platform/tables.ts';
 import { describeShow, showColumns, toShow } from './show.ts';
 
+/** How many seats of `show` are out of service and neither booked nor held. */
+const closedAndNotTaken = sql`(
+  select count(*) from closed_seats as closed
+  where closed.screen_id = show.screen_id and not exists (
+    select from taken_seats as taken where taken.show_id = show.show_id and taken.seat = closed.seat
+  )
+)`;
+
 /** All that a Show object holds. */
 export const showRows = (db: Database) =>
   db
@@ -21,7 +29,8 @@ export const showRows = (db: Database) =>
       (join) => join.onTrue(),
     )
     .select(showColumns.map((column) => `show.${column}` as const))
-    .select(['show.price_paise', 'show.cancel_reason', 'counted.bookings', 'counted.taken_seats']);
+    .select(['show.price_paise', 'show.cancel_reason', 'counted.bookings'])
+    .select(sql<number>`counted.taken_seats + ${closedAndNotTaken}`.as('taken_seats'));
 
 export interface ShowFilter {
   search?: string | undefined;

@@ -1,4 +1,5 @@
 import type { Cinema, CinemaDetail, CinemaInput, Screen, ScreenInput } from '@moviebooking/contract/catalogue';
+import { seatIndex } from '@moviebooking/contract/seats';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database, Tx } from '../../platform/database.ts';
@@ -115,6 +116,19 @@ export async function insertScreen(tx: Tx, input: ScreenInput): Promise<number> 
 
 export async function updateScreen(tx: Tx, id: number, input: ScreenInput): Promise<void> {
   await tx.updateTable('screens').set(screenColumns(input)).where('id', '=', id).execute();
+}
+
+export async function selectClosedSeats(db: Database, screenId: number): Promise<number[]> {
+  const rows = await db.selectFrom('closed_seats').select('seat').where('screen_id', '=', screenId).execute();
+  return rows.map(({ seat }) => seat);
+}
+
+/** Closes these seats and opens all others. Answers which were closed before; undefined when there is no such screen. */
+export async function closeSeatsOf(tx: Tx, screenId: number, seats: readonly string[]): Promise<number[] | undefined> {
+  const { rows } = await sql<{ before: number[] | null }>`
+    select ledger.close_seats(${screenId}, ${seats.map(seatIndex)}::smallint[]) as before
+  `.execute(tx);
+  return rows[0]?.before ?? undefined;
 }
 
 export async function screenHasBookings(tx: Tx, id: number): Promise<boolean> {

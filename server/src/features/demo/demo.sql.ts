@@ -2,6 +2,7 @@ import type { Role } from '@moviebooking/contract/accounts';
 import type { BookingStatus } from '@moviebooking/contract/bookings';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
+import type { DemoMovie } from './demo-movies.ts';
 import type { PlannedShow } from './demo-schedule.ts';
 
 const DEMO_LOCK = 7_206_195;
@@ -25,13 +26,16 @@ export async function cinemaToday(tx: Tx, timeZone: string): Promise<string> {
 
 export async function insertMovies(
   tx: Tx,
-  movies: readonly { title: string; description: string; durationMin: number; posterUrl: string }[],
+  movies: readonly (Omit<DemoMovie, 'slug'> & { posterUrl: string })[],
 ): Promise<void> {
   const newestFirst = movies.map((movie, index) => ({
     title: movie.title,
     description: movie.description,
     duration_min: movie.durationMin,
     poster_url: movie.posterUrl,
+    language: movie.language,
+    format: movie.format,
+    certificate: movie.certificate,
     created_at: new Date(Date.now() - index * 3_600_000),
   }));
   await tx.insertInto('movies').values(newestFirst).execute();

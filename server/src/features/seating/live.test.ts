@@ -214,13 +214,77 @@ describe('holds', () => {
   });
 });
 
+describe('seats out of service', () => {
+  const close = async (showId: number, ...seats: string[]) => {
+    const { data } = (await testApp.call('GET', `/shows/${showId}`, { token: admin.token })).body;
+    const path = `/screens/${data.screenId}/closed-seats`;
+    return testApp.call('PUT', path, { token: admin.token, body: { seats } });
+  };
+
+  it('CLOSED-1 cannot be held, and the answer says why', async () => {
+    const showId = await addShow(testApp.db);
+    await close(showId, 'A2', 'A3');
+    const [a, r] = [await connect(asha.token, showId), await connect(ravi.token, showId)];
+    await r.ask('block-seats', { showId, seats: ['A4'] });
+    expect(await a.ask('block-seats', { showId, seats: ['A3'] })).toMatchObject({
+      ...{ success: false, blocked: [], conflicts: ['A3'], closedSeats: ['A3'] },
+      message: 'Seat A3 is out of service.',
+    });
+    expect(await a.ask('block-seats', { showId, seats: ['A1', 'A2', 'A3', 'A4'] })).toMatchObject({
+      ...{ success: true, blocked: ['A1'], conflicts: ['A2', 'A3', 'A4'], closedSeats: ['A2', 'A3'] },
+      message: 'Seat A1 is held for you. Seat A4 is taken. Seats A2, A3 are out of service.',
+    });
+    const { blockedSeats } = await a.ask('get-seat-availability', { showId });
+    expect(Object.keys(blockedSeats)).toEqual(['A1', 'A4']);
+    expect(await a.ask('block-seats', { showId, seats: ['A5'] })).not.toHaveProperty('closedSeats');
+  });
+
+  it('CLOSED-3 a change ends holds and reaches open rooms as a snapshot', async () => {
+    const showId = await addShow(testApp.db);
+    const room = [
+      await connect(asha.token, showId),
+      await connect(ravi.token, showId),
+      await connect(admin.token, showId),
+    ];
+    await room[0]?.ask('block-seats', { showId, seats: ['B1', 'B2'] });
+    await close(showId, 'B2', 'B3');
+    for (const connection of room) {
+      const snapshot = await connection.waitFor('seats-updated', ({ closedSeats }) => closedSeats.length > 0);
+      expect(snapshot).toMatchObject({ version: 2, bookedSeats: ['B2', 'B3'], closedSeats: ['B2', 'B3'] });
+      expect(Object.keys(snapshot.blockedSeats)).toEqual(['B1']);
+    }
+    await close(showId);
+    for (const connection of room) {
+      const opened = await connection.waitFor('seats-updated', ({ version }) => version === 3);
+      expect(opened).toMatchObject({ bookedSeats: [], closedSeats: [] });
+    }
+  });
+
+  it('CLOSED-2 a cancelled booking of a seat that is closed meanwhile leaves it closed in the room', async () => {
+    const showId = await addShow(testApp.db);
+    const { id } = (await book(ravi.token, showId, ['C1', 'C2'])).body;
+    await close(showId, 'C1');
+    const a = await connect(asha.token, showId);
+    await testApp.call('POST', `/bookings/cancel/${id}`, { token: ravi.token });
+    const snapshot = await a.waitFor('seats-updated', ({ version }) => version === 4);
+    expect(snapshot).toMatchObject({ bookedSeats: ['C1'], closedSeats: ['C1'], blockedSeats: {} });
+  });
+});
+
 describe('live', () => {
   it('LIVE-1 joining answers a snapshot, and leaves the show joined before', async () => {
     const [showId, other] = [await addShow(testApp.db), await addShow(testApp.db)];
     await book(asha.token, showId, ['C1']);
     const r = await connect(ravi.token, other);
     const snapshot = await r.ask('join-show', { showId });
-    expect(snapshot).toEqual({ showId, epoch: expect.any(String), version: 1, bookedSeats: ['C1'], blockedSeats: {} });
+    expect(snapshot).toEqual({
+      showId,
+      epoch: expect.any(String),
+      version: 1,
+      bookedSeats: ['C1'],
+      blockedSeats: {},
+      closedSeats: [],
+    });
     expect(await r.waitFor('seats-updated', (snapshot) => snapshot.showId === showId)).toEqual(snapshot);
     await book(asha.token, other, ['C1']);
     await book(asha.token, showId, ['C2']);
@@ -283,7 +347,14 @@ describe('live', () => {
     );
     await book(ravi.token, showId, ['E5']);
     const snapshot = await a.waitFor('seats-updated', ({ bookedSeats }) => bookedSeats.includes('E5'));
-    expect(snapshot).toEqual({ showId, epoch: expect.any(String), version: 1, bookedSeats: ['E5'], blockedSeats: {} });
+    expect(snapshot).toEqual({
+      showId,
+      epoch: expect.any(String),
+      version: 1,
+      bookedSeats: ['E5'],
+      blockedSeats: {},
+      closedSeats: [],
+    });
   });
 
   it.each(['nonsense', '[{"kind":"sold","showId":1}]'])(

@@ -11,7 +11,7 @@ import type { Connection, Realtime } from '../../platform/realtime.ts';
 import { leaseRenewalSeconds } from './leases.ts';
 import { createPresence } from './presence.ts';
 import { openRooms } from './rooms.ts';
-import { parseChanges, SEAT_CHANNEL, type SeatChange } from './seat-changes.ts';
+import { type ChangeOfSeats, namesSeats, parseChanges, SEAT_CHANNEL } from './seat-changes.ts';
 import { CHECK_EPOCH, selectRoles, selectUsers } from './seating.sql.ts';
 import type { Seating } from './seating.ts';
 
@@ -60,7 +60,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
   /** Nobody waits for it: a lease that could not be set is renewed in a few seconds, or ends by itself. */
   const setLease = (setting: Promise<void>) => void setting.catch(report.problem);
 
-  function followHolds({ kind, userId, showId, seats }: SeatChange): void {
+  function followHolds({ kind, userId, showId, seats }: ChangeOfSeats): void {
     if (!presence.isPresent(userId, showId)) return;
     if (kind === 'held') presence.noteHeld(userId, showId, seats);
     else presence.noteNotHeld(userId, showId, seats);
@@ -144,7 +144,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
     onMessage(payload) {
       try {
         const changes = parseChanges(payload);
-        for (const change of changes) followHolds(change);
+        for (const change of changes) if (namesSeats(change)) followHolds(change);
         rooms.broadcast(changes);
       } catch (error) {
         report.problem(error);

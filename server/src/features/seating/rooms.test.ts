@@ -73,6 +73,17 @@ describe('rooms', () => {
     expect(broadcast).toEqual(['seats-blocked 11', 'seats-blocked 12']);
   });
 
+  it('CLOSED-3 sends a snapshot when other seats are out of service, and goes on with what is newer', async () => {
+    const { rooms, broadcast, ledger, join } = openRoom(3);
+    await join();
+    ledger.version = 12;
+    rooms.broadcast([held(11), { kind: 'closed', showId: SHOW, epoch: 'first', version: 12 }]);
+    await settleAll();
+    rooms.broadcast([held(13)]);
+    await settleAll();
+    expect(broadcast).toEqual(['seats-updated 12', 'seats-blocked 13']);
+  });
+
   it('LIVE-6 closes a gap with a snapshot, and does not repeat what the snapshot covers', async () => {
     const { rooms, broadcast, ledger, join } = openRoom(3);
     await join();

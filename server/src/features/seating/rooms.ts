@@ -3,7 +3,7 @@
  * booked, and whether its members are still administrators is checked each time. A room gets one message after the other,
  * by version: a change that was sent or is covered by a snapshot is not sent again, a gap is closed by a snapshot, and no
  * snapshot is sent that is older than what the room has got. When there are more messages than connections can take (a rush
- * in front of a thousand users), the room gets one snapshot instead.
+ * in front of a thousand users), or other seats are out of service, the room gets one snapshot instead.
  *
  * Versions count within an epoch of the ledger (docs/decisions/0016). A room whose changes come from another epoch gets a
  * snapshot of that; versions that go back within one show that the ledger's past has changed, and make this server begin
@@ -17,7 +17,7 @@ import type { UserSummary } from '@moviebooking/contract/accounts';
 import type { SeatsSnapshot, ShowCancelled } from '@moviebooking/contract/live';
 import type { Connection, Realtime } from '../../platform/realtime.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { ChangeOfSeats, SeatChange } from './seat-changes.ts';
+import { type ChangeOfSeats, namesSeats, type SeatChange } from './seat-changes.ts';
 import { createSendingPace } from './sending-pace.ts';
 import type { Arrival } from './snapshots.ts';
 
@@ -183,14 +183,13 @@ export function openRooms(parts: Parts): Rooms {
       return !before || (isSameEpoch(change, before) && change.version === before.version + 1);
     });
     const isTooMuch = changes.length > 1 && changes.length * realtime.sizeOf(room.name) > MOST_MESSAGES;
-    const ofSeats = changes.filter((change) => change.kind !== 'show-cancelled');
-    if (!isComplete || isTooMuch || ofSeats.length < changes.length) {
+    if (!isComplete || isTooMuch || !changes.every(namesSeats)) {
       room.needsSnapshot = true;
       return;
     }
-    const users = room.audience === 'admins' ? await identifyUsers(room, ofSeats) : undefined;
+    const users = room.audience === 'admins' ? await identifyUsers(room, changes) : undefined;
     pace.send(() => {
-      for (const change of ofSeats) sendChange(room, change, users);
+      for (const change of changes) sendChange(room, change, users);
     });
   }
 

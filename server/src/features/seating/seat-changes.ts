@@ -25,18 +25,25 @@ const changeSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('booked'), bookedAt: milliseconds, bookingId: id }),
   z.object({ ...common, kind: z.literal('cancelled'), bookingId: id }),
   z.object({ kind: z.literal('show-cancelled') }),
+  z.object({ kind: z.literal('closed') }),
 ]);
 const payloadSchema = z.array(
   z.object({ showId: id, epoch: z.string().optional(), version: id, change: changeSchema }),
 );
 
 type Change = z.infer<typeof changeSchema>;
-type WithSeatIds<Kind> = Kind extends { seats: unknown } ? Omit<Kind, 'seats'> & { seats: string[] } : Kind;
+type WithSeatIds<Kind> = Kind extends { seats: number[] } ? Omit<Kind, 'seats'> & { seats: string[] } : Kind;
 
-/** One committed change of a show's seats, or its cancellation, which frees all of them; times are milliseconds since 1970. */
+/**
+ * One committed change of a show's seats; times are milliseconds since 1970. After 'closed' other seats are out of service,
+ * after 'show-cancelled' all are free and none can be had: only a snapshot tells.
+ */
 export type SeatChange = { showId: number; epoch: string | undefined; version: number } & WithSeatIds<Change>;
 
-export type ChangeOfSeats = Exclude<SeatChange, { kind: 'show-cancelled' }>;
+/** One that says which seats changed, and how. */
+export type ChangeOfSeats = Extract<SeatChange, { seats: string[] }>;
+
+export const namesSeats = (change: SeatChange): change is ChangeOfSeats => 'seats' in change;
 
 /** Throws when the payload is not what this server understands. */
 export function parseChanges(payload: string): SeatChange[] {

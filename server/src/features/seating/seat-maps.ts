@@ -3,13 +3,13 @@
  * written once; maps of many shows travel in one statement.
  */
 import type { SeatMapAnswer } from '@moviebooking/contract/bookings';
-import { ALL_SEATS, seatAt } from '@moviebooking/contract/seats';
+import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { createBatches } from '../../platform/batches.ts';
 import type { Pool } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createSharedRead } from '../../platform/shared-read.ts';
 import { type SeatsAndShow, selectSeatsAndShows } from './seating.sql.ts';
-import { describeHolds } from './snapshots.ts';
+import { describeSeats } from './snapshots.ts';
 
 const LANES = 2;
 const LARGEST_BATCH = 32;
@@ -33,11 +33,10 @@ export function openSeatMaps(pool: Pool): SeatMaps {
 }
 
 function describeSeatMap({ seats, show }: SeatsAndShow): SeatMapAnswer {
-  const bookedSeats = seats.booked.map(seatAt);
-  const blockedSeats = describeHolds(seats);
-  const isBooked = new Set(bookedSeats);
+  const described = describeSeats(seats);
+  const isBooked = new Set(described.bookedSeats);
   const seatMap = Object.fromEntries(
-    ALL_SEATS.map((id) => [id, { id, isBooked: isBooked.has(id), isBlocked: id in blockedSeats }]),
+    ALL_SEATS.map((id) => [id, { id, isBooked: isBooked.has(id), isBlocked: id in described.blockedSeats }]),
   );
-  return { success: true, show, seatMap, bookedSeats, blockedSeats, epoch: seats.epoch, version: seats.version };
+  return { success: true, show, seatMap, ...described, epoch: seats.epoch, version: seats.version };
 }

@@ -10,7 +10,7 @@ export function seatingRoutes(api: Api, seatMaps: SeatMaps): void {
         tags: ['Bookings'],
         operationId: 'getSeatMap',
         summary: "A show's seats, as they are now",
-        description: 'All 100 seats, and which of them are booked or held.',
+        description: 'All 100 seats, and which of them are booked, held or out of service.',
         params: showIdParams,
         response: { 200: seatMapAnswer },
       },

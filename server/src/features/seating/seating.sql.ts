@@ -8,6 +8,7 @@ export type HoldOutcome = 'HELD' | 'NONE' | 'TOO_MANY' | 'AGAIN' | 'NO_USER' | '
 export interface HoldRow {
   place: number;
   outcome: HoldOutcome;
+  /** A closed seat is in both. */
   held: number[] | null;
   conflicts: number[] | null;
   held_until: Date;
@@ -113,6 +114,8 @@ export interface SeatsRow {
   held: number[];
   holders: number[];
   held_until: Date[];
+  /** Out of service and not sold. */
+  closed: number[];
 }
 
 export interface SnapshotRow extends SeatsRow {
@@ -121,6 +124,14 @@ export interface SnapshotRow extends SeatsRow {
   roles: Record<string, Role> | null;
   cancel_reason: string | null;
 }
+
+/** The closed seats of a show that are not sold, in seat order; `booked` are those that are. */
+const closedSeatsOf = (showId: string, booked: string) => `
+  array(
+    select c.seat from closed_seats c
+    where c.screen_id = (select shows.screen_id from shows where shows.id = ${showId}) and c.seat <> all (${booked})
+    order by c.seat
+  ) as closed`;
 
 const SEATS_COLUMNS = `(select epoch from ledger.epoch) as epoch, v.version, s.booked, s.held, s.holders, s.held_until`;
 const SEATS_JOIN = `
@@ -144,7 +155,8 @@ export async function readSnapshotsOf(
   const { rows } = await pool.query<SnapshotRow>({
     name: 'read_snapshots',
     text: `
-      select r.*, (select s.cancel_reason from shows s where s.id = r.show_id) as cancel_reason
+      select r.*, ${closedSeatsOf('r.show_id', 'r.booked')},
+        (select s.cancel_reason from shows s where s.id = r.show_id) as cancel_reason
       from ledger.read_snapshots($1, $2) r`,
     values: [showIds, userIds],
   });
@@ -161,7 +173,8 @@ export async function selectSeatsAndShows(pool: Pool, showIds: number[]): Promis
   const { rows } = await pool.query({
     name: 'select_seats_and_shows',
     text: `
-      select ${SEATS_COLUMNS}, s.bookings, show.price_paise, show.cancel_reason, ${SHOW_COLUMNS}
+      select ${SEATS_COLUMNS}, ${closedSeatsOf('v.show_id', 's.booked')}, s.bookings, show.price_paise,
+        show.cancel_reason, ${SHOW_COLUMNS}
       from seat_versions v
         cross join lateral (select * from show_details show where show.show_id = v.show_id offset 0) show
         ${SEATS_JOIN}
@@ -170,7 +183,7 @@ export async function selectSeatsAndShows(pool: Pool, showIds: number[]): Promis
   });
   return rows.map((row) => ({
     seats: row,
-    show: toShow({ ...row, taken_seats: row.booked.length + row.held.length }),
+    show: toShow({ ...row, taken_seats: row.booked.length + row.held.length + row.closed.length }),
   }));
 }
 

@@ -4,7 +4,7 @@
  * by the transaction that makes it. Nothing here remembers a seat from one call to the next.
  */
 import type { SeatBlockResponse } from '@moviebooking/contract/live';
-import { ALL_SEATS, inSeatOrder, seatAt, seatIndex, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
+import { ALL_SEATS, inSeatOrder, seatIndex, seatsAt, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
 import type { Pool } from '../../platform/database.ts';
 import { AGAIN, createGroupCommit, createTurns, findContested, type InTurn } from '../../platform/group-commit.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -50,34 +50,48 @@ export const markOf = (showId: number, seat: string): number => showId * ALL_SEA
 
 export const listSeats = (seats: readonly string[]): string => seats.map(seatIndex).join(',');
 
-const seatIds = (places: number[] | null): string[] => (places ?? []).toSorted((a, b) => a - b).map(seatAt);
+const seatIds = (places: number[] | null): string[] => seatsAt(places ?? []);
 
-function sentence(seats: string[], one: string, many: string): string {
-  return seats.length === 1 ? `Seat ${seats[0]} ${one}.` : `Seats ${seats.join(', ')} ${many}.`;
+/** "Seat A1 is taken. Seats C4, C5 are out of service." */
+function describeHold(blocked: string[], taken: string[], closed: string[]): string {
+  const states: [string[], string][] = [
+    [blocked, 'held for you'],
+    [taken, 'taken'],
+    [closed, 'out of service'],
+  ];
+  return states.flatMap(([seats, state]) => saySeats(seats, state)).join(' ');
+}
+
+/** A sentence, unless there are no seats to say it of. */
+export function saySeats(seats: readonly string[], state: string): string[] {
+  if (seats.length === 0) return [];
+  return [seats.length === 1 ? `Seat ${seats[0]} is ${state}.` : `Seats ${seats.join(', ')} are ${state}.`];
 }
 
 function holdAnswer(showId: number, row: HoldRow): SeatBlockResponse | Refusal | typeof AGAIN {
   const conflicts = seatIds(row.conflicts);
-  const refusal = { success: false, showId, blocked: [], conflicts, expiresAt: null };
+  const closed = conflicts.filter((seat) => row.held?.includes(seatIndex(seat)));
+  const taken = conflicts.filter((seat) => !closed.includes(seat));
+  const closedSeats = closed.length > 0 ? { closedSeats: closed } : {};
+  const refusal = { success: false, showId, blocked: [], conflicts, ...closedSeats, expiresAt: null };
+  const noSeats = { success: false, showId, blocked: [], conflicts: [], expiresAt: null };
   switch (row.outcome) {
     case 'HELD': {
-      const blocked = seatIds(row.held);
-      const message =
-        conflicts.length === 0
-          ? sentence(blocked, 'is held for you', 'are held for you')
-          : `${sentence(blocked, 'is held for you', 'are held for you')} ${sentence(conflicts, 'is taken', 'are taken')}`;
-      return { success: true, showId, blocked, conflicts, expiresAt: row.held_until.toISOString(), message };
+      const blocked = seatIds(row.held).filter((seat) => !closed.includes(seat));
+      const message = describeHold(blocked, taken, closed);
+      const expiresAt = row.held_until.toISOString();
+      return { success: true, showId, blocked, conflicts, ...closedSeats, expiresAt, message };
     }
     case 'NONE':
-      return { ...refusal, message: sentence(conflicts, 'is taken', 'are taken') };
+      return { ...refusal, message: describeHold([], taken, closed) };
     case 'TOO_MANY':
       return { ...refusal, message: TOO_MANY_SEATS_MESSAGE };
     case 'NO_SHOW':
-      return { ...refusal, conflicts: [], message: 'Show not found' };
+      return { ...noSeats, message: 'Show not found' };
     case 'STARTED':
-      return { ...refusal, conflicts: [], message: new Refusal('SHOW_STARTED').message };
+      return { ...noSeats, message: new Refusal('SHOW_STARTED').message };
     case 'CANCELLED':
-      return { ...refusal, conflicts: [], message: new Refusal('SHOW_CANCELLED').message };
+      return { ...noSeats, message: new Refusal('SHOW_CANCELLED').message };
     case 'NO_USER':
       return new Refusal('UNAUTHENTICATED');
     case 'AGAIN':

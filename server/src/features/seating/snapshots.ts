@@ -5,7 +5,7 @@
 import type { Role } from '@moviebooking/contract/accounts';
 import type { BlockedSeats } from '@moviebooking/contract/bookings';
 import type { SeatsSnapshot } from '@moviebooking/contract/live';
-import { seatAt } from '@moviebooking/contract/seats';
+import { seatAt, seatsAt } from '@moviebooking/contract/seats';
 import { createBatches } from '../../platform/batches.ts';
 import type { Pool } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -31,7 +31,7 @@ export interface Snapshots {
   readArrival(showId: number, userId: number): Promise<Arrival>;
 }
 
-export function describeHolds({ held, holders, held_until }: SeatsRow): BlockedSeats {
+function describeHolds({ held, holders, held_until }: SeatsRow): BlockedSeats {
   return Object.fromEntries(
     held.map((place, index) => [
       seatAt(place),
@@ -40,17 +40,20 @@ export function describeHolds({ held, holders, held_until }: SeatsRow): BlockedS
   );
 }
 
-function describe(row: SnapshotRow): SeatsSnapshot {
-  const { show_id, epoch, version, booked, cancel_reason } = row;
-  const seats = { bookedSeats: booked.map(seatAt), blockedSeats: describeHolds(row) };
-  return {
-    showId: show_id,
-    epoch,
-    version,
-    ...seats,
-    ...(cancel_reason === null ? {} : { cancelReason: cancel_reason }),
-  };
-}
+/** Seats out of service are among the booked ones too, for clients that know no better. */
+export const describeSeats = (row: SeatsRow) => ({
+  bookedSeats: seatsAt([...row.booked, ...row.closed]),
+  blockedSeats: describeHolds(row),
+  closedSeats: row.closed.map(seatAt),
+});
+
+const describe = (row: SnapshotRow): SeatsSnapshot => ({
+  showId: row.show_id,
+  epoch: row.epoch,
+  version: row.version,
+  ...describeSeats(row),
+  ...(row.cancel_reason === null ? {} : { cancelReason: row.cancel_reason }),
+});
 
 export function openSnapshots(pool: Pool, onBatch?: (size: number) => void): Snapshots {
   const read = createBatches<Request, Arrival>({

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clapperboard, SearchX } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
-import { movieQuery, moviesQuery } from '../../features/movies/api.ts';
+import { type MovieFilter, movieQuery, moviesQuery } from '../../features/movies/api.ts';
+import { MovieFilterBar, useMovieFilter } from '../../features/movies/movie-filters.tsx';
 import { MovieGrid, MovieGridSkeleton } from '../../features/movies/movie-grid.tsx';
 import { useAddress } from '../../lib/address.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
@@ -12,46 +13,62 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
+const useMovies = (page: number, filter: MovieFilter) => useQuery(moviesQuery(page, filter));
+
 export function MoviesPage() {
-  const { page, search, goToPage, setSearch } = useAddress();
+  const { page, goToPage, clearFilters } = useAddress();
+  const filter = useMovieFilter();
+  const latest = useMovies(page, filter);
+  // Deferred, the posters are drawn in slices and typing goes on meanwhile.
+  const data = useDeferredValue(latest.data);
   return (
     <>
       <PageHeader
         title="Now Showing"
         tabTitle="Movies"
         actions={
-          <AddressSearch label="Search movies" placeholder="Search movies" className="w-[calc(100vw-2rem)] sm:w-72" />
+          <>
+            <AddressSearch label="Search movies" placeholder="Search movies" className="w-[calc(100vw-2rem)] sm:w-64" />
+            <MovieFilterBar filters={data?.filters} />
+          </>
         }
       />
-      <MoviesOnPage page={page} search={search} onPage={goToPage} onClearSearch={() => setSearch('')} />
+      <MoviesOnPage
+        {...{ page, filter, latest, data }}
+        onPage={goToPage}
+        onShowAll={() => clearFilters('search', 'language', 'format', 'city')}
+      />
     </>
   );
 }
 
 interface MoviesOnPageProps {
   page: number;
-  search: string;
+  filter: Required<MovieFilter>;
+  latest: ReturnType<typeof useMovies>;
+  /** What of it is drawn. */
+  data: ReturnType<typeof useMovies>['data'];
   onPage: (page: number) => void;
-  onClearSearch: () => void;
+  onShowAll: () => void;
 }
 
-function MoviesOnPage({ page, search, onPage, onClearSearch }: MoviesOnPageProps) {
+function MoviesOnPage({ page, filter, latest, data, onPage, onShowAll }: MoviesOnPageProps) {
   const queryClient = useQueryClient();
-  const { data: latest, isFetching, isPlaceholderData, refetch } = useQuery(moviesQuery(page, search));
-  // Deferred, the posters are drawn in slices and typing goes on meanwhile.
-  const data = useDeferredValue(latest);
-  const nextPage = latest?.meta.hasNextPage && !isPlaceholderData ? page + 1 : null;
+  const { isFetching, isPlaceholderData, refetch } = latest;
+  const nextPage = latest.data?.meta.hasNextPage && !isPlaceholderData ? page + 1 : null;
+  const { search, language, format, city } = filter;
+  const isFiltered = language !== '' || format !== '' || city !== '';
 
   useEffect(() => {
     if (!nextPage) return;
     let isWanted = true;
     void whenIdle().then(() => {
-      if (isWanted) void queryClient.prefetchQuery(moviesQuery(nextPage, search));
+      if (isWanted) void queryClient.prefetchQuery(moviesQuery(nextPage, { search, language, format, city }));
     });
     return () => {
       isWanted = false;
     };
-  }, [nextPage, search, queryClient]);
+  }, [nextPage, search, language, format, city, queryClient]);
 
   const prefetchMovie = (movieId: number) => {
     void import('./movie-page.tsx');
@@ -59,7 +76,7 @@ function MoviesOnPage({ page, search, onPage, onClearSearch }: MoviesOnPageProps
   };
 
   if (!data) {
-    return isFetching || latest ? (
+    return isFetching || latest.data ? (
       <MovieGridSkeleton />
     ) : (
       <Card>
@@ -76,12 +93,12 @@ function MoviesOnPage({ page, search, onPage, onClearSearch }: MoviesOnPageProps
             title={`There is no page ${page}`}
             action={<Button onClick={() => onPage(1)}>Go to the first page</Button>}
           />
-        ) : search ? (
+        ) : search || isFiltered ? (
           <EmptyState
             icon={SearchX}
-            title={`No movies match “${search}”`}
-            note="Try fewer letters, or another spelling."
-            action={<Button onClick={onClearSearch}>Show all movies</Button>}
+            title={isFiltered ? 'No movies match these filters' : `No movies match “${search}”`}
+            note={isFiltered ? undefined : 'Try fewer letters, or another spelling.'}
+            action={<Button onClick={onShowAll}>Show all movies</Button>}
           />
         ) : (
           <EmptyState icon={Clapperboard} title="No movies available at the moment" />
@@ -91,7 +108,7 @@ function MoviesOnPage({ page, search, onPage, onClearSearch }: MoviesOnPageProps
   }
   return (
     <>
-      <MovieGrid movies={data.data} isOutdated={isPlaceholderData || data !== latest} onIntent={prefetchMovie} />
+      <MovieGrid movies={data.data} isOutdated={isPlaceholderData || data !== latest.data} onIntent={prefetchMovie} />
       <div className="mt-8">
         <Pagination meta={data.meta} noun="movies" onPage={onPage} />
       </div>

@@ -43,6 +43,7 @@ const FIELD_NAMES: Record<string, string> = {
   posterUrl: 'poster',
   cinemaId: 'cinema',
   capacity: 'capacity',
+  closedSeats: 'seats out of service',
   movieId: 'movie',
   screenId: 'screen',
   price: 'price',

@@ -1,7 +1,7 @@
 import type { CancelledShow } from '@moviebooking/contract/admin';
-import type { Screen, Show } from '@moviebooking/contract/catalogue';
+import type { ClosedSeats, Screen, Show } from '@moviebooking/contract/catalogue';
 import { type Answer, api } from '../../lib/api.ts';
-import { pageQuery } from '../../lib/queries.ts';
+import { dataQuery, pageQuery } from '../../lib/queries.ts';
 
 const SCREENS_PER_PAGE = 20;
 const SHOWS_PER_PAGE = 50;
@@ -11,6 +11,15 @@ export const screensQuery = (page: number, filter: { search: string; cinemaId: s
 
 export const showsQuery = (page: number, filter: { search: string; movieId: string }) =>
   pageQuery<Show>('/shows', { page, limit: SHOWS_PER_PAGE, ...filter });
+
+const closedSeatsPath = (screenId: number) => `/screens/${screenId}/closed-seats`;
+
+export const closedSeatsQuery = (screenId: number) => dataQuery<ClosedSeats>(closedSeatsPath(screenId));
+
+/** Answers the server's message. */
+export async function saveClosedSeats(screenId: number, seats: string[]): Promise<string | undefined> {
+  return (await api.put<Answer<ClosedSeats>>(closedSeatsPath(screenId), { seats })).message;
+}
 
 export type Kind = 'cinema' | 'movie' | 'screen' | 'show';
 

@@ -1,10 +1,11 @@
 import { MAX_DURATION_MIN, type Movie, movieInput } from '@moviebooking/contract/catalogue';
+import { CERTIFICATES, MAX_LANGUAGE, MOVIE_FORMATS } from '@moviebooking/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Clapperboard } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { allMoviesQuery } from '../../lib/catalogue-queries.ts';
 import { Card } from '../../ui/card.tsx';
-import { numberOrNull, textOf } from '../../ui/contract-form.tsx';
+import { numberOrNull, SelectField, textOf } from '../../ui/contract-form.tsx';
 import { SearchField, TextAreaField, TextField } from '../../ui/text-field.tsx';
 import { Editor } from './editor.tsx';
 import { ManagementPage, NothingFound } from './management-page.tsx';
@@ -79,6 +80,11 @@ const MovieGrid = memo(function MovieGrid({ movies, search, actions }: MovieGrid
   );
 });
 
+const optional = (values: readonly string[]) => [
+  { value: '', label: 'Not given' },
+  ...values.map((value) => ({ value, label: value })),
+];
+
 function MovieEditor({ manager }: { manager: Manager<Movie> }) {
   return (
     <Editor
@@ -88,23 +94,42 @@ function MovieEditor({ manager }: { manager: Manager<Movie> }) {
         title: textOf(movie?.title),
         description: textOf(movie?.description),
         durationMin: textOf(movie?.durationMin),
+        language: textOf(movie?.language),
+        format: textOf(movie?.format),
+        certificate: textOf(movie?.certificate),
         posterUrl: textOf(movie?.posterUrl),
       })}
-      inputOf={(draft) => ({ ...draft, durationMin: numberOrNull(draft.durationMin) })}
+      inputOf={(draft) => ({
+        ...draft,
+        durationMin: numberOrNull(draft.durationMin),
+        format: draft.format || null,
+        certificate: draft.certificate || null,
+      })}
       schema={movieInput}
     >
-      {({ field, watch }) => (
+      {(form) => (
         <>
-          <TextField label="Movie Title" required maxLength={200} autoComplete="off" {...field('title')} />
-          <TextAreaField label="Description" rows={3} maxLength={2000} {...field('description')} />
-          <TextField
-            label="Duration (minutes)"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={MAX_DURATION_MIN}
-            {...field('durationMin')}
-          />
+          <TextField label="Movie Title" required maxLength={200} autoComplete="off" {...form.field('title')} />
+          <TextAreaField label="Description" rows={3} maxLength={2000} {...form.field('description')} />
+          <div className="grid grid-cols-2 gap-x-4 gap-y-5">
+            <TextField
+              label="Duration (minutes)"
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={MAX_DURATION_MIN}
+              {...form.field('durationMin')}
+            />
+            <TextField label="Language" maxLength={MAX_LANGUAGE} autoComplete="off" {...form.field('language')} />
+            <SelectField form={form} name="format" label="Format" isOptional options={optional(MOVIE_FORMATS)} />
+            <SelectField
+              form={form}
+              name="certificate"
+              label="Certificate"
+              isOptional
+              options={optional(CERTIFICATES)}
+            />
+          </div>
           <div className="flex items-start gap-4">
             <TextField
               label="Poster URL"
@@ -112,10 +137,10 @@ function MovieEditor({ manager }: { manager: Manager<Movie> }) {
               autoComplete="off"
               placeholder="https://… or /posters/…"
               className="min-w-0 grow"
-              {...field('posterUrl')}
+              {...form.field('posterUrl')}
             />
             <div className="w-20 shrink-0">
-              <PosterOrIcon url={watch('posterUrl').trim()} title="Preview of the" />
+              <PosterOrIcon url={form.watch('posterUrl').trim()} title="Preview of the" />
             </div>
           </div>
         </>

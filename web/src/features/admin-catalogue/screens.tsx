@@ -1,9 +1,12 @@
 import { MAX_CAPACITY, type Screen, screenInput } from '@moviebooking/contract/catalogue';
+import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { useQuery } from '@tanstack/react-query';
-import { MonitorPlay } from 'lucide-react';
+import { Armchair, MonitorPlay } from 'lucide-react';
+import { useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
 import { allCinemasQuery } from '../../lib/catalogue-queries.ts';
 import { AddressSearch } from '../../ui/address-search.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { numberOrNull, SelectField, textOf } from '../../ui/contract-form.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -11,6 +14,7 @@ import { type Column, Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { screensQuery } from './api.ts';
+import { ClosedSeatsDialog, SEATS_SOLD } from './closed-seats-dialog.tsx';
 import { Editor } from './editor.tsx';
 import { ItemActions, ManagementPage, NothingFound } from './management-page.tsx';
 import { deletionQuestion, type Manager, useManager } from './use-manager.ts';
@@ -24,6 +28,7 @@ export function Screens() {
   const cinemaId = value('cinemaId');
   const list = useQuery(screensQuery(page, { search, cinemaId }));
   const cinemas = useQuery(allCinemasQuery);
+  const [hall, setHall] = useState<{ isOpen: boolean; screen: Screen } | null>(null);
   const cinemaOptions = (cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 
   const columns: Column<Screen>[] = [
@@ -50,7 +55,14 @@ export function Screens() {
           name={`${screen.name}, ${screen.cinema.name}`}
           onEdit={() => manager.actions.edit(screen)}
           onDelete={() => void manager.actions.remove(screen, deletionQuestion(screen.name))}
-        />
+        >
+          <IconButton
+            icon={Armchair}
+            label={`Seats out of service in ${screen.name}, ${screen.cinema.name}`}
+            title="Seats out of service"
+            onClick={() => setHall({ isOpen: true, screen })}
+          />
+        </ItemActions>
       ),
     },
   ];
@@ -59,7 +71,7 @@ export function Screens() {
     <>
       <ManagementPage
         title="Screens"
-        subtitle="The screens of all cinemas"
+        subtitle={`The screens of all cinemas. ${SEATS_SOLD}`}
         addLabel={ADD}
         manager={manager}
         list={list}
@@ -103,6 +115,7 @@ export function Screens() {
           </>
         )}
       </ManagementPage>
+      {hall && <ClosedSeatsDialog {...hall} onClose={() => setHall({ ...hall, isOpen: false })} />}
       <ScreenEditor manager={manager} cinemaOptions={cinemaOptions} chosenCinema={cinemaId} />
     </>
   );
@@ -144,7 +157,7 @@ function ScreenEditor({ manager, cinemaOptions, chosenCinema }: ScreenEditorProp
           <TextField label="Screen Name" required maxLength={100} autoComplete="off" {...form.field('name')} />
           <TextField
             label="Seating Capacity"
-            hint="Total number of seats in this screen"
+            hint={<CapacityHint capacity={numberOrNull(form.watch('capacity'))} />}
             type="number"
             inputMode="numeric"
             min={1}
@@ -154,5 +167,16 @@ function ScreenEditor({ manager, cinemaOptions, chosenCinema }: ScreenEditorProp
         </>
       )}
     </Editor>
+  );
+}
+
+function CapacityHint({ capacity }: { capacity: number | null }) {
+  return (
+    <>
+      Total number of seats in this screen
+      {capacity !== null && capacity !== ALL_SEATS.length && (
+        <span className="mt-1 block font-medium text-warning">{SEATS_SOLD}</span>
+      )}
+    </>
   );
 }

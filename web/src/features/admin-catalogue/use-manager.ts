@@ -32,7 +32,7 @@ export interface Manager<Item extends Identified> {
 }
 
 /** Counts and names of one kind show in the lists of the others, on the customers' pages too. */
-function announceChange(message: string | undefined): Promise<void> {
+export function announceChange(message: string | undefined): Promise<void> {
   if (message) showToast(message);
   return queryClient.invalidateQueries();
 }

@@ -1,10 +1,21 @@
-import type { Movie, MovieDetail, Show } from '@moviebooking/contract/catalogue';
+import type { Movie, MovieDetail, MovieFilters, Show } from '@moviebooking/contract/catalogue';
 import { dataQuery, pageQuery } from '../../lib/queries.ts';
 
 const PAGE_SIZE = 10;
 const SEATS_LEFT_EVERY_MS = 60_000;
+const NEXT_SHOWS_EVERY_MS = 60_000;
 
-export const moviesQuery = (page = 1, search = '') => pageQuery<Movie>('/movies', { page, limit: PAGE_SIZE, search });
+export interface MovieFilter {
+  search?: string;
+  language?: string;
+  format?: string;
+  city?: string;
+}
+
+export const moviesQuery = (page = 1, filter: MovieFilter = {}) => ({
+  ...pageQuery<Movie, { filters?: MovieFilters }>('/movies', { page, limit: PAGE_SIZE, ...filter }),
+  refetchInterval: NEXT_SHOWS_EVERY_MS,
+});
 
 export const movieQuery = (movieId: string) => ({
   ...dataQuery<MovieDetail>(`/movies/${encodeURIComponent(movieId)}`),

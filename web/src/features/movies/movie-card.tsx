@@ -1,10 +1,13 @@
 import type { Movie } from '@moviebooking/contract/catalogue';
-import { Clock } from 'lucide-react';
+import { CalendarClock, Clock } from 'lucide-react';
 import { useId } from 'react';
 import { useViewTransitionState } from 'react-router';
+import { cx } from '../../lib/cx.ts';
+import { formatDay, formatRupees, formatTime } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { MovieTags } from './movie-tags.tsx';
 import { posterMorph } from './poster-morph.ts';
 
 const cardLook = 'relative flex flex-col overflow-hidden rounded-xl border border-line bg-surface shadow-card';
@@ -39,10 +42,26 @@ export function MovieCard({ movie, isEager, onIntent }: MovieCardProps) {
         <h2 id={titleId} title={movie.title} className="line-clamp-2 font-semibold leading-snug">
           {movie.title}
         </h2>
-        {movie.durationMin !== null && (
-          <p className="mt-1 mb-3 flex items-center gap-1.5 text-muted text-sm">
-            <Clock aria-hidden className="size-3.5" /> {movie.durationMin} minutes
-          </p>
+        <MovieTags movie={movie} className="mt-1 text-muted text-sm wrap-anywhere" />
+        <div className="mt-1 mb-3 space-y-1 text-muted text-sm">
+          {movie.durationMin !== null && (
+            <p className="flex items-center gap-1.5">
+              <Clock aria-hidden className="size-3.5 shrink-0" /> {movie.durationMin} minutes
+            </p>
+          )}
+          {movie.nextShowTime && (
+            <p className="flex items-start gap-1.5">
+              <CalendarClock aria-hidden className="mt-[0.1875rem] size-3.5 shrink-0" />
+              <span>
+                <span className="sr-only">Next show </span>
+                <span className="whitespace-nowrap">{formatDay(movie.nextShowTime)},</span>{' '}
+                <span className="whitespace-nowrap">{formatTime(movie.nextShowTime)}</span>
+              </span>
+            </p>
+          )}
+        </div>
+        {movie.lowestPrice != null && (
+          <p className="mt-auto mb-2.5 font-semibold text-sm tabular-nums">From {formatRupees(movie.lowestPrice)}</p>
         )}
         <ButtonLink
           to={to}
@@ -50,7 +69,10 @@ export function MovieCard({ movie, isEager, onIntent }: MovieCardProps) {
           variant="secondary"
           aria-describedby={titleId}
           viewTransition
-          className="mt-auto w-full after:absolute after:inset-0 group-hover:border-primary group-hover:bg-primary group-hover:text-on-primary"
+          className={cx(
+            movie.lowestPrice == null && 'mt-auto',
+            'w-full after:absolute after:inset-0 group-hover:border-primary group-hover:bg-primary group-hover:text-on-primary',
+          )}
         >
           View Cinemas
         </ButtonLink>
@@ -65,7 +87,9 @@ export function MovieCardSkeleton() {
       <Skeleton className="aspect-2/3 rounded-none" />
       <div className="p-3 sm:p-4">
         <Skeleton className="h-5 w-4/5" />
-        <Skeleton className="mt-2 mb-3 h-4 w-2/5" />
+        <Skeleton className="mt-2 h-4 w-3/5" />
+        <Skeleton className="mt-2 h-4 w-2/5" />
+        <Skeleton className="mt-2 mb-3 h-4 w-4/5" />
         <Skeleton className="h-9" />
       </div>
     </li>

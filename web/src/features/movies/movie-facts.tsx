@@ -5,6 +5,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { MovieTags } from './movie-tags.tsx';
 import { posterMorph } from './poster-morph.ts';
 import { futureShows, turningPoints } from './showtimes.ts';
 
@@ -31,6 +32,7 @@ export function MovieFacts({ movie }: { movie: MovieDetail }) {
       </div>
       <div className={textLook}>
         <h1 className="font-display text-[1.5rem] leading-tight wrap-anywhere sm:text-title">{movie.title}</h1>
+        <MovieTags movie={movie} className="mt-2 font-semibold wrap-anywhere" />
         {movie.durationMin !== null && (
           <p className="mt-3 flex items-center gap-2 font-medium text-muted">
             <Clock aria-hidden className="size-4" /> {movie.durationMin} minutes

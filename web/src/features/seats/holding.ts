@@ -8,7 +8,7 @@ import { live } from '../../lib/socket.ts';
 import type { Notifier, SeatStore } from './seat-store.ts';
 import { type SeatRequest, selectionOf, unheldOf } from './selection.ts';
 import type { SeatWish } from './tabs.ts';
-import { takenByOthers } from './wording.ts';
+import { outOfService, takenByOthers } from './wording.ts';
 
 export const VALIDATION_MS = 3_000;
 export const CONFLICT_MS = 8_000;
@@ -75,19 +75,20 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Part
     for (const seat of wanted) releasedElsewhere.delete(seat);
     tellTabs({ wants: 'hold', seats: wanted });
     try {
-      const { blocked, conflicts, expiresAt, message } = await live.blockSeats(showId, wanted);
+      const { blocked, conflicts, closedSeats = [], expiresAt, message } = await live.blockSeats(showId, wanted);
       const current = stillRequested(wanted, request);
       const granted = current.filter((seat) => blocked.includes(seat));
       const refused = current.filter((seat) => !blocked.includes(seat));
       awaitBroadcast(granted, { wants: 'hold', stage: 'granted', expiresAt });
-      if (refused.length > 0) refuse(refused, conflicts, message);
+      if (refused.length > 0) refuse(refused, { conflicts, closedSeats, message });
     } catch (error) {
       console.warn(error);
       setRequests(stillRequested(wanted, request), { wants: 'hold', stage: 'unsent' });
     }
   }
 
-  function refuse(seats: string[], conflicts: string[], message: string): void {
+  function refuse(seats: string[], answer: { conflicts: string[]; closedSeats: string[]; message: string }): void {
+    const { conflicts, closedSeats, message } = answer;
     setRequests(seats, null);
     if (conflicts.length === 0) {
       notifier.notify('danger', message, message === TOO_MANY_SEATS_MESSAGE ? VALIDATION_MS : undefined);
@@ -95,7 +96,8 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Part
     }
     refresh();
     const hasMore = selectionOf(store.getState()).length > 0;
-    notifier.notify('warning', takenByOthers(seats, hasMore), CONFLICT_MS);
+    const isClosed = seats.every((seat) => closedSeats.includes(seat));
+    notifier.notify('warning', isClosed ? outOfService(seats, hasMore) : takenByOthers(seats, hasMore), CONFLICT_MS);
   }
 
   async function release(seats: string[]): Promise<void> {

@@ -1,3 +1,5 @@
+import { useStore } from 'zustand';
+import type { SeatSession } from './seat-session.ts';
 import { SeatShape } from './seat-shape.tsx';
 import type { SeatStatus } from './selection.ts';
 
@@ -14,10 +16,15 @@ const forAdmins: [SeatStatus, string][] = [
   ['booked', 'Booked (hover for details)'],
 ];
 
-export function Legend({ isAdmin }: { isAdmin: boolean }) {
+const closed: [SeatStatus, string] = ['closed', 'Out of service'];
+
+/** Seats that are out of service are rare: named only where there are some. */
+export function Legend({ session, isAdmin }: { session: SeatSession; isAdmin: boolean }) {
+  const hasClosed = useStore(session.store, ({ map }) => map.closed.size > 0);
+  const entries = [...(isAdmin ? forAdmins : forCustomers), ...(hasClosed ? [closed] : [])];
   return (
     <ul aria-label="Legend" className="flex flex-wrap gap-x-5 gap-y-1 text-muted text-sm">
-      {(isAdmin ? forAdmins : forCustomers).map(([status, label]) => (
+      {entries.map(([status, label]) => (
         <li key={status} className="flex items-center gap-1.5">
           <span data-status={status} data-for={isAdmin ? 'admins' : undefined} className="seat seat-sample">
             <SeatShape />

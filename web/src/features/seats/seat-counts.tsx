@@ -4,23 +4,24 @@ import { useShallow } from 'zustand/shallow';
 import type { SeatSession } from './seat-session.ts';
 import { statusOf } from './selection.ts';
 
-/** How many seats are booked, held and free right now, for administrators. */
+/** How many seats are booked, held, out of service and free right now, for administrators. */
 export function SeatCounts({ session }: { session: SeatSession }) {
-  const { booked, blocked } = useStore(
+  const { booked, blocked, closed } = useStore(
     session.store,
     useShallow((state) => {
       const statuses = ALL_SEATS.map((seat) => statusOf(state, seat));
       const count = (wanted: string) => statuses.filter((status) => status === wanted).length;
-      return { booked: count('booked'), blocked: count('blocked') };
+      return { booked: count('booked'), blocked: count('blocked'), closed: count('closed') };
     }),
   );
   const counts = [
     [booked, 'booked'],
     [blocked, 'on hold'],
-    [ALL_SEATS.length - booked - blocked, 'free'],
+    ...(closed > 0 ? [[closed, 'out of service'] as const] : []),
+    [ALL_SEATS.length - booked - blocked - closed, 'free'],
   ] as const;
   return (
-    <dl className="flex gap-6">
+    <dl className="flex flex-wrap gap-x-6">
       {counts.map(([count, label]) => (
         <div key={label} className="flex flex-row-reverse items-baseline gap-1.5">
           <dt className="text-muted text-sm">{label}</dt>

@@ -1,7 +1,7 @@
 import { SEAT_ROWS, SEATS_PER_ROW } from '@moviebooking/contract/seats';
 import type { KeyboardEvent } from 'react';
+import { seatAfterKey } from '../../lib/seat-keys.ts';
 import { SEATS_BEFORE_AISLE } from './best-seats.ts';
-import { seatAfterKey } from './grid-moves.ts';
 import { Seat } from './seat.tsx';
 import type { SeatSession } from './seat-session.ts';
 

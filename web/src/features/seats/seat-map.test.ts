@@ -66,6 +66,25 @@ describe('a cancelled show', () => {
   });
 });
 
+describe('closed seats (CLOSED-2)', () => {
+  const withClosed = (version: number, booked: string[], closedSeats: string[]) => ({
+    ...snapshot(version, booked),
+    closedSeats,
+  });
+  const closedOf = ({ closed, booked }: typeof known) => ({ closed: [...closed], booked: [...booked.keys()] });
+
+  test('a snapshot says which they are; they are not booked, though they are among the booked ones', () => {
+    const map = applySnapshot(known, withClosed(11, ['A1', 'C4'], ['C4']));
+    expect(closedOf(map)).toEqual({ closed: ['C4'], booked: ['A1'] });
+    expect(closedOf(applyChange(map, cancelled(12, ['A1'])))).toEqual({ closed: ['C4'], booked: [] });
+    expect(closedOf(applySnapshot(map, withClosed(12, ['A1'], [])))).toEqual({ closed: [], booked: ['A1'] });
+  });
+
+  test('a server that knows nothing of them closes none', () => {
+    expect(closedOf(applySnapshot(known, snapshot(11, ['A1', 'C4'])))).toEqual({ closed: [], booked: ['A1', 'C4'] });
+  });
+});
+
 describe('changes (LIVE: per show, in the order in which they were committed)', () => {
   test('block, unblock, book and cancel do what they say', () => {
     const map = [

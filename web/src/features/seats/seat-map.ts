@@ -42,12 +42,14 @@ export interface SeatMap {
   holds: ReadonlyMap<string, Hold>;
   /** Why the show was cancelled; null while it is not. */
   cancelReason: string | null;
+  /** Out of service and not sold. A change of them comes as a snapshot. */
+  closed: ReadonlySet<string>;
   /** Changes that came too early, by version. */
   waiting: readonly SeatChange[];
 }
 
-export type Snapshot = Pick<SeatsSnapshot, 'epoch' | 'version' | 'blockedSeats'> & {
-  /** Seat ids, or with their bookings where the source has them. */
+export type Snapshot = Pick<SeatsSnapshot, 'epoch' | 'version' | 'blockedSeats' | 'closedSeats'> & {
+  /** Seat ids, also of closed seats, or with their bookings where the source has them. */
   booked: Iterable<string> | ReadonlyMap<string, SeatBooking>;
   cancelReason?: string | null;
 };
@@ -57,6 +59,7 @@ export const UNKNOWN_SEATS: SeatMap = {
   booked: new Map(),
   holds: new Map(),
   cancelReason: null,
+  closed: new Set(),
   waiting: [],
 };
 
@@ -73,7 +76,7 @@ export function applyChange(map: SeatMap, change: SeatChange): SeatMap {
 }
 
 export function applySnapshot(map: SeatMap, snapshot: Snapshot): SeatMap {
-  const { epoch, version, booked, blockedSeats } = snapshot;
+  const { epoch, version, booked, blockedSeats, closedSeats } = snapshot;
   const isSameEpoch = epoch === map.epoch;
   if (map.version !== null && isSameEpoch && version < map.version) return map;
   const isSameVersion = isSameEpoch && version === map.version;
@@ -81,12 +84,14 @@ export function applySnapshot(map: SeatMap, snapshot: Snapshot): SeatMap {
     booked instanceof Map
       ? new Map(booked)
       : new Map([...(booked as Iterable<string>)].map((seat) => [seat, (isSameVersion && map.booked.get(seat)) || {}]));
+  const closed = new Set(closedSeats);
+  for (const seat of closed) bookings.delete(seat);
   const holds = new Map(Object.entries(blockedSeats));
   const cancelReason = snapshot.cancelReason ?? (isSameVersion ? map.cancelReason : null);
   const waiting = map.waiting.filter((change) =>
     change.epoch === epoch ? change.version > version : map.version !== null && isSameEpoch,
   );
-  return takeSteps({ epoch, version, booked: bookings, holds, cancelReason, waiting });
+  return takeSteps({ epoch, version, booked: bookings, holds, closed, cancelReason, waiting });
 }
 
 /** A hold counts for nothing from its end on, whether or not the broadcast about it arrives. */

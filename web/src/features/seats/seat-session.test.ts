@@ -170,6 +170,36 @@ describe('a show that is cancelled (CANCEL-3)', () => {
   });
 });
 
+describe('seats out of service', () => {
+  test('a selected seat that is closed is lost, and the notice says why', async () => {
+    const { session, selected, notice } = await openSession();
+    receive('seats-blocked', heldByMe(['C4', 'C5']));
+    receive('seats-updated', {
+      bookedSeats: ['C4', 'H1'],
+      closedSeats: ['C4', 'H1'],
+      blockedSeats: { C5: { userId: 7, expiresAt: inSeconds(300) } },
+    });
+    expect(selected()).toEqual(['C5']);
+    expect(notice()).toBe('C4 is out of service. Your other seats are still yours.');
+    expect(selection.statusOf(session.store.getState(), 'H1')).toBe('closed');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(session.store.getState().announcement).not.toContain('taken by others');
+  });
+
+  test('one that the map shows as free is refused with the reason', async () => {
+    const { session, selected, notice } = await openSession();
+    live.blockSeats.mockResolvedValue({
+      ...{ success: false, showId: 1, blocked: [], conflicts: ['C4'], closedSeats: ['C4'], expiresAt: null },
+      message: 'Seat C4 is out of service.',
+    });
+    live.getAvailability.mockResolvedValue(snapshot());
+    session.toggle('C4');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(selected()).toEqual([]);
+    expect(notice()).toBe('C4 is out of service. Please choose another.');
+  });
+});
+
 describe('choosing', () => {
   test('a seat turns at once, and stays when the answer comes before the broadcast or after it', async () => {
     const { session, selected } = await openSession();

@@ -39,6 +39,7 @@ import {
   HOLD_EXPIRED,
   listOf,
   notTogether,
+  outOfService,
   takenByOthers,
   wasOrWere,
 } from './wording.ts';
@@ -97,13 +98,14 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     const { show, seatLayout, epoch, version } = await fetchSeatLayout(showId);
     const seats = Object.entries(seatLayout);
     const booked = new Map(seats.filter(([, { status }]) => status === 'booked'));
+    const closedSeats = seats.flatMap(([seat, { status }]) => (status === 'closed' ? [seat] : []));
     const blockedSeats = Object.fromEntries(
       seats.flatMap(([seat, { status, user: holder, expiresAt = '' }]) =>
         status === 'blocked' ? [[seat, { userId: holder?.id ?? 0, expiresAt }]] : [],
       ),
     );
     store.setState({ show });
-    applyAnswer(askedIn, { epoch, version, booked, blockedSeats, cancelReason: show.cancelReason });
+    applyAnswer(askedIn, { epoch, version, booked, blockedSeats, closedSeats, cancelReason: show.cancelReason });
   }
 
   /** An answer may be late: asked for in one epoch, and read before the one began that the room was sent meanwhile. */
@@ -131,8 +133,9 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     );
     store.setState({ map, requests: pruneRequests(after) });
     for (const seat of ALL_SEATS) {
-      if (before.map.version !== null && !taken.includes(seat) && isTaken(before, seat) !== isTaken(after, seat))
-        notifier.recordOthersChange(seat, isTaken(after, seat));
+      if (before.map.version === null || taken.includes(seat) || before.map.closed.has(seat) || map.closed.has(seat))
+        continue;
+      if (isTaken(before, seat) !== isTaken(after, seat)) notifier.recordOthersChange(seat, isTaken(after, seat));
     }
     if (taken.length > 0 && !before.isBooking) notifyTaken(taken, change);
     if (released.length > 0)
@@ -146,7 +149,11 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
       notifier.notify('info', `${wasOrWere(seats)} booked by you in another window.`, CONFLICT_MS);
       return;
     }
-    notifier.notify('warning', takenByOthers(seats, selectionOf(store.getState()).length > 0), CONFLICT_MS);
+    const state = store.getState();
+    const hasMore = selectionOf(state).length > 0;
+    const closed = seats.filter((seat) => state.map.closed.has(seat));
+    const text = closed.length > 0 ? outOfService(closed, hasMore) : takenByOthers(seats, hasMore);
+    notifier.notify('warning', text, CONFLICT_MS);
   }
 
   function handleReleased(seats: string[], before: SeatMap, reason: ReleaseReason | undefined): void {

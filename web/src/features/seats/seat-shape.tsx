@@ -21,6 +21,7 @@ export function SeatShape({ name }: { name?: string }) {
       />
       <path className="mark mark-selected" d="m15.5 29.5 3.2 3 6-6" />
       <path className="mark mark-booked" d="m17 26.5 6 6m0-6-6 6" />
+      <path className="mark mark-closed" d="M14.5 29.5h11" />
       <path className="mark mark-blocked" d="M20 27.3v2.4l1.6 1m2.6-1.2a4.2 4.2 0 1 1-8.4 0 4.2 4.2 0 0 1 8.4 0z" />
     </svg>
   );

@@ -59,6 +59,7 @@ function Bubble({ place, session, isAdmin }: { place: Place; session: SeatSessio
 
 function textFor(seat: string, status: ReturnType<typeof statusOf>, isAdmin: boolean): string {
   if (isAdmin && status === 'available') return `Seat ${seat} is available`;
+  if (isAdmin && status === 'closed') return `Seat ${seat} is out of service`;
   return seatTooltip(seat, status);
 }
 

@@ -106,7 +106,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
               tools={
                 <>
                   {isAdmin && <SeatCounts session={session} />}
-                  <Legend isAdmin={isAdmin} />
+                  <Legend session={session} isAdmin={isAdmin} />
                 </>
               }
               isBusy={isBooking}

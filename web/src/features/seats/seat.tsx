@@ -26,7 +26,7 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
     store,
     ({ map, pointedBookingId }) => pointedBookingId !== null && map.booked.get(seat)?.bookingId === pointedBookingId,
   );
-  const isTaken = status === 'booked' || status === 'blocked';
+  const isTaken = status === 'booked' || status === 'blocked' || status === 'closed';
   return (
     // biome-ignore lint/a11y: a cell of the ARIA grid; the button inside takes the focus
     <div role="gridcell" aria-selected={isAdmin ? undefined : status === 'selected'} className="seat-cell">

@@ -5,7 +5,7 @@
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import type { SeatMap } from './seat-map.ts';
 
-export type SeatStatus = 'available' | 'selected' | 'blocked' | 'booked';
+export type SeatStatus = 'available' | 'selected' | 'blocked' | 'booked' | 'closed';
 
 /** `sending`: no answer yet. `granted`: answered, but the map has not changed yet. `unsent`: there is no connection. */
 export interface SeatRequest {
@@ -23,12 +23,13 @@ export interface SelectionState {
 
 export function isTaken({ map, userId }: SelectionState, seat: string): boolean {
   const hold = map.holds.get(seat);
-  return map.booked.has(seat) || (hold !== undefined && hold.userId !== userId);
+  return map.booked.has(seat) || map.closed.has(seat) || (hold !== undefined && hold.userId !== userId);
 }
 
 export function statusOf(state: SelectionState, seat: string): SeatStatus {
   const { map, requests } = state;
   if (map.booked.has(seat)) return 'booked';
+  if (map.closed.has(seat)) return 'closed';
   if (isTaken(state, seat)) return 'blocked';
   const request = requests.get(seat);
   const isSelected = request ? request.wants === 'hold' : map.holds.has(seat);

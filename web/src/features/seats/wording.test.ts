@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangesOf } from './wording.ts';
+import { outOfService, rangesOf, seatName, seatTooltip } from './wording.ts';
 
 describe('seats in few words', () => {
   it.each([
@@ -9,5 +9,20 @@ describe('seats in few words', () => {
     [['A1', 'A3', 'A9', 'A10', 'B1'], 'A1, A3, A9–10, B1'],
   ])('%o are %s', (seats, words) => {
     expect(rangesOf(seats)).toBe(words);
+  });
+});
+
+describe('a seat that is out of service', () => {
+  it('is named as such, and has no price', () => {
+    expect(seatName('C4', 'closed', '₹250')).toBe('Row C, seat 4, out of service');
+    expect(seatName('C4', 'available', '₹250')).toBe('Row C, seat 4, available, ₹250');
+    expect(seatTooltip('C4', 'closed')).toBe('Seat out of service');
+  });
+
+  it.each([
+    [['C4'], false, 'C4 is out of service. Please choose another.'],
+    [['C4', 'C5'], true, 'C4 and C5 are out of service. Your other seats are still yours.'],
+  ])('%o, more selected: %s', (seats, hasMore, sentence) => {
+    expect(outOfService(seats, hasMore)).toBe(sentence);
   });
 });

@@ -29,6 +29,11 @@ export function takenByOthers(seats: readonly string[], hasMore: boolean): strin
   return `${wasOrWere(seats)} just taken by someone else.${others}`;
 }
 
+export function outOfService(seats: readonly string[], hasMore: boolean): string {
+  const others = hasMore ? ' Your other seats are still yours.' : ' Please choose another.';
+  return `${listOf(seats)} ${seats.length === 1 ? 'is' : 'are'} out of service.${others}`;
+}
+
 export function notTogether(count: number, largest: number): string {
   if (largest === 0) return 'Sorry, every seat of this show is taken right now.';
   const hint = largest === 1 ? 'Only single seats are left.' : `The most that can sit together is ${largest}.`;
@@ -57,11 +62,14 @@ const spokenStatus: Record<SeatStatus, string> = {
   selected: 'selected',
   blocked: 'blocked by another user',
   booked: 'booked',
+  closed: 'out of service',
 };
 
-/** "Row C, seat 4, available, ₹250". */
+/** "Row C, seat 4, available, ₹250"; a seat that nobody can buy has no price. */
 export function seatName(seat: string, status: SeatStatus, price: string, userName?: string): string {
-  const name = `Row ${seat[0]}, seat ${seat.slice(1)}, ${spokenStatus[status]}, ${price}`;
+  const state = `Row ${seat[0]}, seat ${seat.slice(1)}, ${spokenStatus[status]}`;
+  if (status === 'closed') return state;
+  const name = `${state}, ${price}`;
   return userName ? `${name}, by ${userName}` : name;
 }
 
@@ -71,6 +79,8 @@ export function seatTooltip(seat: string, status: SeatStatus): string {
       return 'Seat blocked by another user';
     case 'booked':
       return 'Seat already booked';
+    case 'closed':
+      return 'Seat out of service';
     case 'selected':
       return `Deselect seat ${seat}`;
     case 'available':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seatAfterKey } from './grid-moves.ts';
+import { seatAfterKey } from './seat-keys.ts';
 
 test.each([
   ['C4', 'ArrowRight', 'C5'],

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { addScreen, book, closeSeats } from './harness/catalogue.ts';
+import { addShowWithSeats, openSeatMap, seat, waitForSeats } from './harness/seat-map.ts';
+import {
+  accessibilityFindings,
+  DESKTOP,
+  logInAsAdmin,
+  openPage,
+  PHONE,
+  scrollsSideways,
+  signUp,
+} from './harness/user.ts';
+
+const admin = await logInAsAdmin();
+const closable = (id: string) => `Row ${id[0]}, seat ${id.slice(1)}, out of service`;
+const VIEWS = [
+  [DESKTOP, 'light'],
+  [PHONE, 'dark'],
+] as const;
+
+describe('a seat out of service on the customer’s map', () => {
+  it.each(VIEWS)(
+    'at %o in %s is drawn, named and read as such, and cannot be chosen',
+    async (viewport, colorScheme) => {
+      const show = await addShowWithSeats();
+      await closeSeats(show, 'C4', 'G5');
+      const { page } = await openSeatMap(show, { viewport, colorScheme });
+      await waitForSeats(page, 'closed', 'C4', 'G5');
+      const closed = page.getByRole('button', { name: 'Row C, seat 4, out of service', exact: true });
+      expect(await closed.getAttribute('aria-disabled')).toBe('true');
+      await page.getByRole('list', { name: 'Legend' }).getByText('Out of service', { exact: true }).waitFor();
+      await seat(page, 'C4').click({ force: true });
+      await seat(page, 'C5').click();
+      await waitForSeats(page, 'selected', 'C5');
+      await waitForSeats(page, 'closed', 'C4');
+      expect(await accessibilityFindings(page)).toEqual([]);
+      expect(await scrollsSideways(page)).toBe(false);
+    },
+  );
+
+  it('appears while the page is open: a hold on it ends, the others stay, and the legend names it', async () => {
+    const show = await addShowWithSeats();
+    const { page } = await openSeatMap(show);
+    const legend = page.getByRole('list', { name: 'Legend' });
+    expect(await legend.getByText('Out of service').count()).toBe(0);
+    await seat(page, 'D4').click();
+    await seat(page, 'D5').click();
+    await waitForSeats(page, 'selected', 'D4', 'D5');
+    await closeSeats(show, 'D4', 'J10');
+    await waitForSeats(page, 'closed', 'D4', 'J10');
+    await waitForSeats(page, 'selected', 'D5');
+    await page.getByText('D4 is out of service. Your other seats are still yours.').first().waitFor();
+    await legend.getByText('Out of service').waitFor();
+    await page.getByRole('button', { name: 'Book Seats' }).click();
+    await page.waitForURL('**/bookings/confirmation');
+  });
+
+  it('is told by the tooltip and by the keyboard', async () => {
+    const show = await addShowWithSeats();
+    await closeSeats(show, 'A2');
+    const { page } = await openSeatMap(show);
+    await waitForSeats(page, 'closed', 'A2');
+    await seat(page, 'A1').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tooltip').getByText('Seat out of service', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await waitForSeats(page, 'closed', 'A2');
+  });
+});
+
+describe('a seat out of service on the administrator’s map', () => {
+  it('is counted and named, and a sold one stays sold', async () => {
+    const show = await addShowWithSeats();
+    await book(show, ['E1'], await signUp());
+    await closeSeats(show, 'E1', 'E2', 'E3');
+    const page = await openPage(`/admin/shows/${show.id}/seats`, { session: admin });
+    await waitForSeats(page, 'closed', 'E2', 'E3');
+    await waitForSeats(page, 'booked', 'E1');
+    await page.getByRole('button', { name: 'Row E, seat 2, out of service', exact: true }).hover();
+    await page.getByRole('tooltip').getByText('Seat E2 is out of service', { exact: true }).waitFor();
+    const counts = await page.locator('dl').first().locator('div').allTextContents();
+    expect(counts).toEqual(['booked1', 'on hold0', 'out of service2', 'free97']);
+    expect(await accessibilityFindings(page)).toEqual([]);
+  });
+});
+
+describe('the map of a hall', () => {
+  it('closes seats by mouse and keyboard, saves them together, and says what is sold', async () => {
+    const screen = await addScreen({ name: 'Hall of Mirrors' }, 'Left');
+    const page = await openPage(`/admin/screens?cinemaId=${screen.cinemaId}`, { session: admin });
+    await page.getByText('Every screen sells the seats A1 to J10, whatever its capacity.').waitFor();
+    const opener = page.getByRole('button', { name: 'Seats out of service in Left, Hall of Mirrors' });
+    await opener.click();
+    const dialog = page.getByRole('dialog', { name: 'Seats of Hall of Mirrors, Left' });
+    const seatButton = (id: string) => dialog.getByRole('button', { name: closable(id), exact: true });
+    await dialog.getByText('All 100 seats are in service.').waitFor();
+    await seatButton('C4').click();
+    await dialog.getByText('1 of 100 seats out of service.').waitFor();
+    for (const key of ['ArrowRight', 'Enter', 'ArrowDown', 'Space', 'Home', 'Enter', 'Enter'])
+      await page.keyboard.press(key);
+    const pressed = dialog.locator('[aria-pressed=true]');
+    const seatsOf = () => pressed.evaluateAll((all) => all.map((button) => (button as HTMLElement).dataset.seat));
+    expect(await seatsOf()).toEqual(['C4', 'C5', 'D5']);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('3 seats are out of service').first().waitFor();
+    await opener.click();
+    await seatButton('C4').waitFor();
+    expect(await seatsOf()).toEqual(['C4', 'C5', 'D5']);
+    await seatButton('D5').click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await opener.click();
+    await seatButton('C4').waitFor();
+    expect(await seatsOf()).toEqual(['C4', 'C5', 'D5']);
+    await page.goto('/admin/audit?entity=screen');
+    await page.getByText('seats out of service:').first().waitFor();
+    await page.getByText('C4, C5, D5').first().waitFor();
+  });
+
+  it('says when it cannot be loaded or saved, and tries again', async () => {
+    const screen = await addScreen({ name: 'Hall of Echoes' }, 'Left');
+    const address = `/admin/screens?cinemaId=${screen.cinemaId}`;
+    const page = await openPage(address, { session: admin, expectedErrors: /status of 400/ });
+    const refuse = (method: string) =>
+      page.route('**/closed-seats', (route) =>
+        route.request().method() === method ? route.fulfill({ status: 400, json: {} }) : route.fallback(),
+      );
+    await refuse('GET');
+    await page.getByRole('button', { name: 'Seats out of service in Left, Hall of Echoes' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Failed to load data').waitFor();
+    await page.unroute('**/closed-seats');
+    await dialog.getByRole('button', { name: 'Try Again' }).click();
+    await dialog.getByRole('button', { name: closable('A1'), exact: true }).click();
+    await refuse('PUT');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Failed to save screen').waitFor();
+    await page.unroute('**/closed-seats');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it.each(VIEWS)('at %o in %s is accessible and fits', async (viewport, colorScheme) => {
+    const screen = await addScreen({ name: 'Hall of Fame' }, 'Left');
+    const address = `/admin/screens?cinemaId=${screen.cinemaId}`;
+    const page = await openPage(address, { session: admin, viewport, colorScheme });
+    await page.getByRole('button', { name: 'Seats out of service in Left, Hall of Fame' }).click();
+    const dialog = page.getByRole('dialog');
+    const first = dialog.getByRole('button', { name: closable('A1'), exact: true });
+    await first.click();
+    const { width = 0, height = 0 } = (await first.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    expect(await accessibilityFindings(page)).toEqual([]);
+  });
+
+  it('a capacity that is not 100 gets a hint', async () => {
+    const screen = await addScreen({ name: 'Hall of Numbers' }, 'Left');
+    const page = await openPage(`/admin/screens?cinemaId=${screen.cinemaId}`, { session: admin });
+    await page.getByRole('button', { name: 'Edit Left, Hall of Numbers' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Total number of seats in this screen').waitFor();
+    const hint = dialog.getByText('Every screen sells the seats A1 to J10');
+    expect(await hint.count()).toBe(0);
+    await dialog.getByLabel('Seating Capacity').fill('250');
+    await hint.waitFor();
+    await dialog.getByLabel('Seating Capacity').fill('');
+    await hint.waitFor({ state: 'hidden' });
+  });
+});

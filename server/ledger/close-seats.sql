@@ -1,0 +1,42 @@
+-- Seats of a screen that are out of service (CLOSED-1 to CLOSED-4).
+
+-- Closes these seats of a screen and opens all others. Returns those that were closed before; null when there is no such screen.
+-- The lock on the screen makes changes take turns, also with whoever schedules on it; the locks on the versions of its shows to
+-- come make a hold or booking happen before or after it.
+create or replace function ledger.close_seats(screen integer, closing smallint[]) returns smallint[] language plpgsql as $$
+declare
+  before smallint[];
+  coming integer[];
+begin
+  perform from screens where id = screen for update;
+  if not found then return null; end if;
+  coming := array(select s.id from shows s where s.screen_id = screen and s.starts_at > now());
+  perform from seat_versions v where v.show_id = any (coming) order by v.show_id for no key update;
+  before := array(select c.seat from closed_seats c where c.screen_id = screen order by c.seat);
+  delete from closed_seats c where c.screen_id = screen and c.seat <> all (closing);
+  insert into closed_seats (screen_id, seat) select screen, unnest(closing) on conflict do nothing;
+  if before <> array(select c.seat from closed_seats c where c.screen_id = screen order by c.seat) then
+    perform ledger.apply_closed_seats(array(select s.id from shows s where s.id = any (coming) and s.screen_id = screen));
+  end if;
+  return before;
+end $$;
+
+-- Ends the holds on closed seats of these shows and publishes, for each, that other seats are closed now. Expects their versions
+-- to be locked.
+create or replace function ledger.apply_closed_seats(show_ids integer[]) returns void language plpgsql as $$
+begin
+  delete from seats t using shows s, closed_seats c
+  where t.show_id = any (show_ids) and t.booking_id is null
+    and s.id = t.show_id and c.screen_id = s.screen_id and c.seat = t.seat;
+  perform ledger.publish_changes(show_ids, array_fill('{"kind": "closed"}'::json, array[cardinality(show_ids)]));
+end $$;
+
+-- A show that moves has the closed seats of its new screen.
+create or replace function ledger.follow_screen() returns trigger language plpgsql as $$
+begin
+  if exists (select from closed_seats where screen_id in (old.screen_id, new.screen_id)) then
+    perform from seat_versions where show_id = new.id for no key update;
+    perform ledger.apply_closed_seats(array[new.id]);
+  end if;
+  return null;
+end $$;

@@ -1,0 +1,58 @@
+import { closedSeats, closedSeatsInput } from '@moviebooking/contract/catalogue';
+import { idParams, success } from '@moviebooking/contract/http';
+import { answer } from '../../platform/answers.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Api } from '../../platform/http.ts';
+import { actorOf } from '../audit/audit.ts';
+import type { CatalogueCache } from './catalogue-cache.ts';
+import { closeSeats, findClosedSeats } from './closed-seats.ts';
+
+interface Parts {
+  db: Database;
+  cache: CatalogueCache;
+}
+
+const tags = ['Screens'];
+const config = { access: 'admin' as const };
+
+export function closedSeatsRoutes(api: Api, { db, cache }: Parts): void {
+  api.get(
+    '/screens/:id/closed-seats',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'getClosedSeats',
+        summary: 'The seats of a screen that are out of service',
+        description: 'Administrators only.',
+        params: idParams,
+        response: { 200: success(closedSeats) },
+      },
+    },
+    async (request) => answer(await findClosedSeats(db, request.params.id)),
+  );
+
+  api.put(
+    '/screens/:id/closed-seats',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'closeSeats',
+        summary: 'Take seats of a screen out of service',
+        description:
+          'Administrators only. From now on these seats can be neither held nor booked for shows of the screen, and all others ' +
+          'can; holds on them end, and sold ones stay sold.',
+        params: idParams,
+        body: closedSeatsInput,
+        response: { 200: success(closedSeats) },
+      },
+    },
+    async (request) => {
+      const { seats } = request.body;
+      const changed = await cache.afterChange(() => closeSeats(db, actorOf(request), request.params.id, seats));
+      const count = `${seats.length} ${seats.length === 1 ? 'seat is' : 'seats are'}`;
+      return answer(changed, seats.length === 0 ? 'All seats are in service' : `${count} out of service`);
+    },
+  );
+}

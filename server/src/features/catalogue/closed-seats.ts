@@ -1,0 +1,39 @@
+/**
+ * Seats of a screen that are out of service: kept with the screen, for all of its shows to come. Who changes them takes turns
+ * with whoever holds or books a seat of those shows (server/ledger/close-seats.sql), so that no closed seat is ever held, and
+ * every open room hears of it.
+ */
+import type { ClosedSeats } from '@moviebooking/contract/catalogue';
+import { seatsAt } from '@moviebooking/contract/seats';
+import type { Database } from '../../platform/database.ts';
+import { type Actor, recordAudit } from '../audit/audit.ts';
+import { findScreen } from './catalogue.ts';
+import { closeSeatsOf, selectClosedSeats } from './venues.sql.ts';
+import { found } from './writing.ts';
+
+export async function findClosedSeats(db: Database, screenId: number): Promise<ClosedSeats> {
+  await findScreen(db, screenId);
+  return { screenId, seats: seatsAt(await selectClosedSeats(db, screenId)) };
+}
+
+/** Closes these seats and opens all others. */
+export async function closeSeats(
+  db: Database,
+  actor: Actor,
+  screenId: number,
+  seats: readonly string[],
+): Promise<ClosedSeats> {
+  return db.transaction().execute(async (tx) => {
+    const before = found(await closeSeatsOf(tx, screenId, seats), 'screen');
+    const { name, cinema } = await findScreen(tx, screenId);
+    await recordAudit(tx, {
+      ...({ actor, action: 'UPDATE', entity: 'screen', entityId: screenId } as const),
+      name: `${cinema.name}, ${name}`,
+      before: { closedSeats: listed(seatsAt(before)) },
+      after: { closedSeats: listed(seats) },
+    });
+    return { screenId, seats: [...seats] };
+  });
+}
+
+const listed = (seats: readonly string[]): string | null => (seats.length === 0 ? null : seats.join(', '));

@@ -1,0 +1,51 @@
+import type { MovieFilters } from '@moviebooking/contract/catalogue';
+import { MAX_CITY, MAX_LANGUAGE, MOVIE_FORMATS } from '@moviebooking/contract/limits';
+import { useAddress } from '../../lib/address.ts';
+import { FilterSelect } from '../../ui/filter-select.tsx';
+import type { MovieFilter } from './api.ts';
+
+const NO_FILTERS: MovieFilters = { languages: [], formats: [], cities: [] };
+
+/** What the address narrows the movies to; what the server would refuse counts for nothing. */
+export function useMovieFilter(): Required<MovieFilter> {
+  const { search, value } = useAddress();
+  const format = value('format');
+  return {
+    search,
+    language: value('language').slice(0, MAX_LANGUAGE),
+    format: MOVIE_FORMATS.some((known) => known === format) ? format : '',
+    city: value('city').slice(0, MAX_CITY),
+  };
+}
+
+const sameText = (text: string) => (other: string) => other.toLowerCase() === text.toLowerCase();
+
+/** A filter that leaves nothing to choose is not shown, unless it is the one in force. */
+export function MovieFilterBar({ filters = NO_FILTERS }: { filters: MovieFilters | undefined }) {
+  const { setFilters } = useAddress();
+  const { language, format, city } = useMovieFilter();
+  const choices = [
+    { name: 'language', label: 'Language', options: filters.languages, chosen: language },
+    { name: 'format', label: 'Format', options: filters.formats, chosen: format },
+    { name: 'city', label: 'City', options: filters.cities, chosen: city },
+  ].flatMap((choice) => {
+    const options: string[] = [...choice.options];
+    const value = options.find(sameText(choice.chosen)) ?? choice.chosen;
+    if (value && !options.includes(value)) options.push(value);
+    return options.length > 1 || value ? [{ ...choice, options, value }] : [];
+  });
+  if (choices.length === 0) return null;
+  return (
+    <fieldset className="flex w-[calc(100vw-2rem)] gap-2 sm:w-auto sm:gap-3">
+      <legend className="sr-only">Filters</legend>
+      {choices.map(({ name, label, options, value }) => (
+        <FilterSelect
+          key={name}
+          {...{ label, options, value }}
+          onChange={(chosen) => setFilters({ [name]: chosen })}
+          className="min-w-0 grow basis-0 sm:w-38 sm:grow-0 sm:basis-auto"
+        />
+      ))}
+    </fieldset>
+  );
+}
