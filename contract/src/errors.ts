@@ -25,6 +25,7 @@ export const ERRORS = {
   SEATS_BOOKED: { status: 409, message: 'These seats are already booked.' },
   SEATS_HELD: { status: 409, message: 'These seats are held by another customer.' },
   SHOW_STARTED: { status: 409, message: 'This show has already started.' },
+  WAITING: { status: 409, message: 'There is a line for this show. You can choose seats when it is your turn.' },
   TOO_MANY_SEATS: { status: 409, message: 'You cannot have that many seats of this show.' },
   PRICE_CHANGED: { status: 409, message: 'The price has changed. Nothing was booked.' },
   ALREADY_CANCELLED: { status: 409, message: 'This booking is already cancelled.' },

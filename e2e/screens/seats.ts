@@ -57,6 +57,17 @@ const holdsLasting = (seconds: number) => (page: Page) =>
     });
   });
 
+/** What the server would say of a line, in place of the seats. */
+const inLine = (event: 'queue-updated' | 'queue-ended', payload: object) => (page: Page) =>
+  page.routeWebSocket(LIVE_CONNECTION, (toPage) => {
+    const toServer = toPage.connectToServer();
+    toServer.onMessage((message) => {
+      const [, showId] = /"seats-updated",\{"showId":(\d+)/.exec(String(message)) ?? [];
+      if (showId) toPage.send(`42${JSON.stringify([event, { ...payload, showId: Number(showId) }])}`);
+      else toPage.send(message);
+    });
+  });
+
 const seatMap: Scene = { looks: EVERY_LOOK, user: 'newCustomer', address: seatsOf('busy'), shows: LIVE };
 const adminSeatMap: Scene = { ...seatMap, user: 'admin', address: adminSeats };
 
@@ -123,6 +134,17 @@ export const seats: Scenes = {
     looks: ['desktop-dark'],
     circumstances: (page) => page.emulateMedia({ forcedColors: 'active' }),
     action: choose('G4', 'G5'),
+  },
+  'seats-waiting': {
+    ...seatMap,
+    circumstances: inLine('queue-updated', { success: false, code: 'WAITING', position: 27, estimateSeconds: 280 }),
+    shows: 'You are in line',
+  },
+  'seats-time-up': {
+    ...seatMap,
+    looks: ONE_OF_EACH,
+    circumstances: inLine('queue-ended', { reason: 'time' }),
+    shows: 'Your time to choose is over',
   },
   'seats-admin': { ...adminSeatMap, looks: OTHERS_OF_EACH, shows: 'Admin View' },
   'seats-admin-details': {

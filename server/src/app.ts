@@ -28,6 +28,8 @@ import { openSeatMaps } from './features/seating/seat-maps.ts';
 import { seatingRoutes } from './features/seating/seating.routes.ts';
 import { openSeating } from './features/seating/seating.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
+import { createWaitingMetrics } from './features/waiting/metrics.ts';
+import { waitingRoutes } from './features/waiting/waiting.routes.ts';
 import type { Database, DatabaseOptions, Pool } from './platform/database.ts';
 import { registerHealth } from './platform/health.ts';
 import { type Api, createHttp } from './platform/http.ts';
@@ -91,8 +93,10 @@ export async function buildApp(parts: Parts): Promise<Api> {
   });
   const ledgerPool = await openLedgerPool(pool, { connection, config, warn: (problem) => logger.warn(problem) });
   const seating = openSeating({ pool, ledgerPool, config, onBatch: metrics.noteBatch });
+  const hasLines = config.roomLimit > 0;
+  if (hasLines) createWaitingMetrics(registry, pool);
   const bookings = openBookings({
-    ...{ pool, ledgerPool, seatsPerUser: config.seatsPerCustomer },
+    ...{ pool, ledgerPool, seatsPerUser: config.seatsPerCustomer, hasLines },
     onBatch: metrics.noteBatch,
   });
   const live = openLive({
@@ -132,6 +136,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
       usersRoutes(api, { db, publicUrl: config.publicUrl });
       adminRoutes(api, { db, timeZone: config.timeZone });
       seatingRoutes(api, openSeatMaps(pool));
+      waitingRoutes(api, { pool, isOn: hasLines });
       bookingRoutes(api, bookings, ticketCodes);
       schedulingRoutes(api, { db, cache: catalogueCache, timeZone: config.timeZone });
       checkInRoutes(api, { db, ticketCodes, timeZone: config.timeZone });

@@ -71,6 +71,8 @@ interface Parts {
   largestBatch?: number;
   /** How many seats of a show one user may have booked; 0 for any number. */
   seatsPerUser?: number;
+  /** Is there a waiting room? Then who waits books nothing, and a booking ends one's turn. */
+  hasLines?: boolean;
   onBatch?: (verb: 'book' | 'cancel', size: number) => void;
 }
 
@@ -80,6 +82,7 @@ export function openBookings({
   lanes = LANES,
   largestBatch = LARGEST_BATCH,
   seatsPerUser = 0,
+  hasLines = false,
   onBatch,
 }: Parts): Bookings {
   const shared = { ...byShow(ledgerPool), lanes, largestBatch };
@@ -96,9 +99,10 @@ export function openBookings({
         contested: findContested(batch, ({ showId, userId, seats, key }) => [
           ...seats.map((seat) => markOf(showId, seat)),
           ...(key === undefined ? [] : [`${userId} key ${key}`]),
-          ...(seatsPerUser > 0 ? [`${userId} of ${showId}`] : []),
+          ...(seatsPerUser > 0 || hasLines ? [`${userId} of ${showId}`] : []),
         ]),
         seatsPerUser,
+        hasLines,
         lockWaitMs,
         expectedTotals: batch.some(({ expectedTotal }) => expectedTotal !== undefined)
           ? batch.map(({ expectedTotal }) => (expectedTotal === undefined ? undefined : toPaise(expectedTotal)))
@@ -174,6 +178,8 @@ function decide(attempt: Attempt, row: BookRow, seatsPerUser: number): Booking |
       return new Refusal('NOT_FOUND', 'Show not found');
     case 'STARTED':
       return new Refusal('SHOW_STARTED');
+    case 'WAITING':
+      return new Refusal('WAITING');
     case 'TOO_MANY':
       return new Refusal('TOO_MANY_SEATS', `One customer can have at most ${seatsPerUser} seats of a show.`);
     case 'OTHER_PRICE':

@@ -4,10 +4,19 @@
  * all of this for its own connections; none needs to know of another. A new epoch of the ledger is noticed within two
  * seconds, also when nothing is published.
  */
-import { type SeatsSnapshot, seatsRequest, showRef, unblockRequest } from '@moviebooking/contract/live';
+import {
+  type PlaceInLine,
+  type SeatsSnapshot,
+  seatsRequest,
+  showRef,
+  unblockRequest,
+} from '@moviebooking/contract/live';
 import { type DatabaseOptions, isUnavailable, type Pool } from '../../platform/database.ts';
 import { listenTo } from '../../platform/notifications.ts';
 import type { Connection, Realtime } from '../../platform/realtime.ts';
+import { repeat } from '../../platform/repeat.ts';
+import type { RoomConfig } from '../waiting/places.ts';
+import { openWaitingRoom } from '../waiting/waiting.ts';
 import { leaseRenewalSeconds } from './leases.ts';
 import { createPresence } from './presence.ts';
 import { openRooms } from './rooms.ts';
@@ -23,7 +32,7 @@ interface Parts {
   seating: Seating;
   pool: Pool;
   connection: DatabaseOptions;
-  config: { holdGraceSeconds: number };
+  config: RoomConfig;
   report: { expired: (seats: number) => void; problem: (error: unknown) => void };
 }
 
@@ -57,28 +66,58 @@ export function openLive({ realtime, seating, pool, connection: database, config
   /** Nobody waits for it: a lease that could not be set is renewed in a few seconds, or ends by itself. */
   const setLease = (setting: Promise<void>) => void setting.catch(report.problem);
 
-  async function join(connection: Connection, showId: number): Promise<SeatsSnapshot> {
+  const waitingRoom =
+    config.roomLimit > 0
+      ? openWaitingRoom({
+          ...{ pool, connection: database, config, takeOut, rejoin, onProblem: report.problem },
+          letIn: (connection, showId) => goIn(connection, showId).then(() => {}, keepTrying(connection, showId)),
+        })
+      : undefined;
+
+  async function join(connection: Connection, showId: number): Promise<SeatsSnapshot | PlaceInLine> {
     pendingJoins.delete(connection);
     if (presence.showOf(connection) !== showId) {
       const left = leave(connection);
       if (left) setLease(seating.startGrace(left));
     }
     try {
-      const snapshot = await rooms.join(connection, showId);
-      if (presence.showOf(connection) !== showId) presence.add(connection, showId);
-      if (hasHolds(snapshot, connection.userId)) setLease(seating.renewLeases([{ showId, userId: connection.userId }]));
-      return snapshot;
+      const place = await waitingRoom?.enter(connection, showId);
+      if (!place) return await goIn(connection, showId);
+      await takeOut(connection);
+      return place;
     } catch (error) {
-      presence.remove(connection);
-      if (isUnavailable(error) && connection.isConnected()) pendingJoins.set(connection, showId);
+      keepTrying(connection, showId)(error);
       throw error;
     }
+  }
+
+  async function goIn(connection: Connection, showId: number): Promise<SeatsSnapshot> {
+    const snapshot = await rooms.join(connection, showId);
+    if (presence.showOf(connection) !== showId) presence.add(connection, showId);
+    if (hasHolds(snapshot, connection.userId)) setLease(seating.renewLeases([{ showId, userId: connection.userId }]));
+    return snapshot;
+  }
+
+  const keepTrying = (connection: Connection, showId: number) => (error: unknown) => {
+    presence.remove(connection);
+    if (isUnavailable(error) && connection.isConnected()) pendingJoins.set(connection, showId);
+  };
+
+  async function rejoin(connection: Connection, showId: number): Promise<void> {
+    const answer = await join(connection, showId).catch(() => undefined);
+    if (answer && 'code' in answer) connection.send('queue-updated', answer);
+  }
+
+  /** Who has to wait keeps no seats. */
+  async function takeOut(connection: Connection): Promise<void> {
+    const left = leave(connection);
+    if (left) await seating.releaseHolds(left).catch(report.problem);
   }
 
   async function retryJoins(): Promise<void> {
     const turns = [...pendingJoins].map(([connection, showId]) =>
       connection.inTurn(async () => {
-        if (pendingJoins.get(connection) === showId) await join(connection, showId).catch(() => {});
+        if (pendingJoins.get(connection) === showId) await rejoin(connection, showId);
       }),
     );
     await Promise.all(turns);
@@ -94,6 +133,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
         const left = leave(connection);
         if (left) await seating.startGrace(left);
       }
+      await waitingRoom?.leave(connection, showId);
       return { success: true };
     },
   });
@@ -126,6 +166,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
     pendingJoins.delete(connection);
     const left = leave(connection);
     if (left) await seating.startGrace(left).catch(report.problem);
+    await waitingRoom?.disconnect(connection).catch(report.problem);
   });
 
   let epoch: unknown;
@@ -134,7 +175,9 @@ export function openLive({ realtime, seating, pool, connection: database, config
     channel: SEAT_CHANNEL,
     onMessage(payload) {
       try {
-        rooms.broadcast(parseChanges(payload));
+        const changes = parseChanges(payload);
+        rooms.broadcast(changes);
+        if (waitingRoom) for (const change of changes) if (change.kind === 'booked') waitingRoom.noteBooking(change);
       } catch (error) {
         report.problem(error);
         rooms.refresh();
@@ -166,33 +209,10 @@ export function openLive({ realtime, seating, pool, connection: database, config
   return {
     roomCount: rooms.count,
     async close() {
-      await Promise.all([stopReleasing(), stopRenewing(), stopRetrying(), notifications.close()]);
+      await Promise.all([stopReleasing(), stopRenewing(), stopRetrying(), notifications.close(), waitingRoom?.close()]);
     },
   };
 }
 
 const hasHolds = ({ blockedSeats }: SeatsSnapshot, user: number): boolean =>
   Object.values(blockedSeats).some(({ userId }) => userId === user);
-
-/** Does the work again and again, with a pause after each time; the returned function ends it. */
-function repeat(pauseMs: number, work: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  let isOver = false;
-  const next = () => {
-    timer = setTimeout(() => {
-      running = work()
-        .catch(onError)
-        .then(() => {
-          if (!isOver) next();
-        });
-    }, pauseMs);
-    timer.unref();
-  };
-  next();
-  return async () => {
-    isOver = true;
-    clearTimeout(timer);
-    await running;
-  };
-}

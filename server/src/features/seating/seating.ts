@@ -76,6 +76,8 @@ function holdAnswer(showId: number, row: HoldRow): SeatBlockResponse | Refusal |
       return { ...refusal, conflicts: [], message: 'Show not found' };
     case 'STARTED':
       return { ...refusal, conflicts: [], message: new Refusal('SHOW_STARTED').message };
+    case 'WAITING':
+      return { ...refusal, conflicts: [], message: new Refusal('WAITING').message, code: 'WAITING' };
     case 'NO_USER':
       return new Refusal('UNAUTHENTICATED');
     case 'AGAIN':
@@ -97,12 +99,13 @@ interface Parts {
   pool: Pool;
   /** What changes seats goes over these connections, so that it never waits behind reads. */
   ledgerPool?: Pool;
-  config: { holdSeconds: number; holdMaxSeconds: number; holdGraceSeconds: number };
+  /** `roomLimit` 0 or none: nobody ever waits in line. */
+  config: { holdSeconds: number; holdMaxSeconds: number; holdGraceSeconds: number; roomLimit?: number };
   onBatch?: (verb: 'hold' | 'release' | 'join', size: number) => void;
 }
 
 export function openSeating({ pool, ledgerPool = pool, config, onBatch }: Parts): Seating {
-  const { holdSeconds, holdMaxSeconds, holdGraceSeconds } = config;
+  const { holdSeconds, holdMaxSeconds, holdGraceSeconds, roomLimit = 0 } = config;
   const shared = { ...byShow(ledgerPool), lanes: LANES, largestBatch: LARGEST_BATCH };
 
   const holdSeats = createGroupCommit<HoldRequest, SeatBlockResponse>({
@@ -123,7 +126,13 @@ export function openSeating({ pool, ledgerPool = pool, config, onBatch }: Parts)
           areInRoom: batch.map(({ isInRoom }) => isInRoom),
           contested,
         },
-        { holdSeconds, holdMaxSeconds, leaseSeconds: leaseSeconds(holdGraceSeconds), lockWaitMs },
+        {
+          holdSeconds,
+          holdMaxSeconds,
+          leaseSeconds: leaseSeconds(holdGraceSeconds),
+          lockWaitMs,
+          hasLines: roomLimit > 0,
+        },
       );
       return rows.map((row, index) => holdAnswer(showIds[index] as number, row));
     },

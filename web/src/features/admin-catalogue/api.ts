@@ -1,6 +1,8 @@
+import type { Lines } from '@moviebooking/contract/admin';
 import type { Screen, Show } from '@moviebooking/contract/catalogue';
+import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../../lib/api.ts';
-import { pageQuery } from '../../lib/queries.ts';
+import { dataQuery, pageQuery } from '../../lib/queries.ts';
 
 const SCREENS_PER_PAGE = 20;
 const SHOWS_PER_PAGE = 50;
@@ -10,6 +12,14 @@ export const screensQuery = (page: number, filter: { search: string; cinemaId: s
 
 export const showsQuery = (page: number, filter: { search: string; movieId: string }) =>
   pageQuery<Show>('/shows', { page, limit: SHOWS_PER_PAGE, ...filter });
+
+const LINES_READ_EVERY_MS = 5_000;
+
+/** How many wait for which show; read again and again while there is a waiting room. */
+export const linesQuery = queryOptions({
+  ...dataQuery<Lines>('/admin/lines'),
+  refetchInterval: ({ state }) => state.data?.isOn === true && LINES_READ_EVERY_MS,
+});
 
 export type Kind = 'cinema' | 'movie' | 'screen' | 'show';
 

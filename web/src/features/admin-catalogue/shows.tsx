@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { showsQuery } from './api.ts';
+import { linesQuery, showsQuery } from './api.ts';
 import { ItemActions, ManagementPage, NothingFound } from './management-page.tsx';
 import { ShowEditor } from './show-editor.tsx';
 import { type ManagerActions, useManager } from './use-manager.ts';
@@ -22,7 +22,7 @@ const DELETION_QUESTION = 'Are you sure you want to delete this show? This actio
 
 const hasStarted = ({ startTime }: Show): boolean => Date.parse(startTime) < Date.now();
 
-const columnsFor = (actions: ManagerActions<Show>): Column<Show>[] => [
+const columnsFor = (actions: ManagerActions<Show>, waitingFor: (show: Show) => number): Column<Show>[] => [
   {
     header: 'Movie',
     isPlain: true,
@@ -52,7 +52,17 @@ const columnsFor = (actions: ManagerActions<Show>): Column<Show>[] => [
     ),
   },
   { header: 'Price', cell: ({ price }) => <span className="tabular-nums">{formatRupees(price)}</span> },
-  { header: 'Bookings', cell: ({ _count }) => <span className="tabular-nums">{_count.bookings}</span> },
+  {
+    header: 'Bookings',
+    cell: (show) => (
+      <>
+        <span className="tabular-nums">{show._count.bookings}</span>
+        {waitingFor(show) > 0 && (
+          <span className="block whitespace-nowrap text-muted text-sm">{waitingFor(show)} in line</span>
+        )}
+      </>
+    ),
+  },
   {
     header: 'Actions',
     isPlain: true,
@@ -83,6 +93,8 @@ export function Shows() {
   const list = useQuery(showsQuery(page, { search, movieId }));
   const movies = useQuery(allMoviesQuery);
   const screens = useQuery(allScreensQuery);
+  const lines = useQuery(linesQuery);
+  const waiting = new Map(lines.data?.lines.map((line) => [line.showId, line.waiting]));
   const movieOptions = (movies.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
 
   return (
@@ -117,7 +129,7 @@ export function Shows() {
           <>
             <Table
               caption="Shows"
-              columns={columnsFor(manager.actions)}
+              columns={columnsFor(manager.actions, ({ id }) => waiting.get(id) ?? 0)}
               rows={data}
               keyOf={({ id }) => id}
               rowClassName={(show) => (hasStarted(show) ? 'bg-sunken/50 text-muted' : '')}

@@ -1,6 +1,6 @@
 import type { Booking } from '@moviebooking/contract/bookings';
 import { WifiOff } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatRupees } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -25,6 +25,9 @@ const BookingDetails = lazy(async () => ({ default: (await import('./booking-det
 
 /** Fetched after the map. */
 const PriceQuestion = lazy(async () => ({ default: (await import('./price-question.tsx')).PriceQuestion }));
+
+/** Only where there is a line. */
+const WaitingInLine = lazy(async () => ({ default: (await import('./waiting-in-line.tsx')).WaitingInLine }));
 
 interface SeatViewProps {
   showId: number;
@@ -68,7 +71,9 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
   const isStale = useIsStale();
   const [openedSeat, openSeat] = useState<string | null>(null);
   const heading = isAdmin ? 'Seat Status Overview' : 'Select Your Seats';
-  usePageTitle(show ? `${heading}, ${show.movie.title}` : heading);
+  const line = useStore(session.store, (state) => state.line);
+  const turn = useTurnTitle(session, area);
+  usePageTitle(show ? `${turn ?? heading}, ${show.movie.title}` : heading);
   if (!show) return null;
   const book = async (expectedTotal?: number) => {
     const booking = await session.book(expectedTotal);
@@ -78,7 +83,12 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
     <div className="seat-page">
       <SeatNotice session={session} />
       <ShowFacts show={show} isAdmin={isAdmin} />
-      <div className={isAdmin ? undefined : 'seat-columns'}>
+      {line !== null && (
+        <Suspense fallback={null}>
+          <WaitingInLine session={session} isStale={isStale} />
+        </Suspense>
+      )}
+      <div hidden={line !== null} className={isAdmin ? undefined : 'seat-columns'}>
         {!isAdmin && <BestSeatsPicker session={session} />}
         <section className="relative -mx-4 border-line border-y bg-surface py-3 shadow-card sm:mx-0 sm:rounded-xl sm:border sm:px-6">
           {isStale && (
@@ -90,7 +100,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
               Live updates are paused. The map may be out of date until the connection is back.
             </p>
           )}
-          <div ref={area}>
+          <div ref={area} tabIndex={-1} className="outline-none">
             <SeatMapFrame
               heading={heading}
               tools={
@@ -128,6 +138,29 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
       )}
     </div>
   );
+}
+
+/**
+ * What the tab says of the line: where the user is, and that their turn has come, until they touch the page. The focus goes to
+ * the seats then, because what had it is gone.
+ */
+function useTurnTitle({ store }: SeatSession, seats: RefObject<HTMLElement | null>): string | null {
+  const line = useStore(store, (state) => state.line);
+  const isNewTurn = useStore(store, (state) => state.isNewTurn);
+  useEffect(() => {
+    if (!isNewTurn) return;
+    if (document.activeElement === document.body) seats.current?.focus({ preventScroll: true });
+    const see = () => store.setState({ isNewTurn: false });
+    addEventListener('pointerdown', see);
+    addEventListener('keydown', see);
+    return () => {
+      removeEventListener('pointerdown', see);
+      removeEventListener('keydown', see);
+    };
+  }, [store, seats, isNewTurn]);
+  if (isNewTurn) return 'It is your turn';
+  if (line === null) return null;
+  return typeof line === 'object' ? `Number ${line.position} in line` : 'Your turn is over';
 }
 
 const STALE_AFTER_MS = 3_000;

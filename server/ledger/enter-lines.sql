@@ -1,0 +1,56 @@
+-- Users who join shows are let in, or get the last place in line; who has a place keeps it. Answers for each its state and, of
+-- those who wait, the position. Without a state nobody has to wait: administrators never do, and unknown users and shows are
+-- refused elsewhere. `lease` is how long a place lives without being renewed.
+
+create or replace function ledger.enter_lines(
+  show_ids integer[], user_ids integer[], server text, lease interval, room_limit integer, room_time interval, away interval
+) returns table (place integer, state text, "position" integer, seconds_per_place double precision)
+language plpgsql rows 64
+set enable_seqscan = off set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+declare
+  moment timestamptz;
+  changed integer[];
+begin
+  insert into lines (show_id)
+  select v.show_id from seat_versions v
+  where v.show_id = any (show_ids) and not exists (select from lines l where l.show_id = v.show_id)
+  order by v.show_id
+  on conflict do nothing;
+  perform ledger.lock_lines(show_ids);
+  moment := clock_timestamp();
+  perform ledger.end_places(show_ids, away, moment);
+  with ended as (
+    delete from line_places p
+    using unnest(show_ids, user_ids) as r (show_id, user_id) left join acting_roles u on u.user_id = r.user_id
+    where p.show_id = r.show_id and p.user_id = r.user_id and (p.state in ('TIME_UP', 'BOOKED') or u.role = 'ADMIN')
+    returning p.show_id
+  )
+  select array_agg(show_id) into changed from ended;
+  perform ledger.publish_lines(changed);
+  update lines l set next_since = moment
+  where l.show_id = any (show_ids)
+    and not exists (select from line_places p where p.show_id = l.show_id and p.state = 'WAITING');
+  insert into line_places as p (show_id, user_id, joined_at, servers, leased_until)
+  select r.show_id, r.user_id, moment, array[server], moment + lease
+  from (
+      select show_id, user_id, min(place) as place
+      from unnest(show_ids, user_ids) with ordinality as r (show_id, user_id, place) group by show_id, user_id
+    ) r
+    join lines l on l.show_id = r.show_id
+    join acting_roles u on u.user_id = r.user_id and u.role <> 'ADMIN'
+  order by r.place
+  on conflict (show_id, user_id) do update set leased_until = excluded.leased_until,
+    servers = case when server = any (p.servers) then p.servers else p.servers || server end;
+  perform ledger.admit(show_ids, room_limit, room_time, moment);
+  return query
+  select r.place::integer, p.state, p.position, p.seconds_per_place
+  from unnest(show_ids, user_ids) with ordinality as r (show_id, user_id, place)
+    left join (
+      select p.show_id, p.user_id, p.state, l.seconds_per_place,
+        case when p.state = 'WAITING' then row_number() over (partition by p.show_id, p.state order by p.number) end::integer
+          as position
+      from line_places p join lines l on l.show_id = p.show_id where p.show_id = any (show_ids)
+    ) p on p.show_id = r.show_id and p.user_id = r.user_id;
+end $$;
