@@ -18,8 +18,9 @@ create table line_places (
   joined_at timestamptz not null,
   admitted_at timestamptz,
   ends_at timestamptz,
-  -- The servers to which the user is connected for this show: the last one that the user leaves ends the place.
-  servers text[] not null,
+  -- The servers to which the user is connected for this show, and until when each of them is believed, in seconds since 1970
+  -- (they renew that): the last one that the user leaves ends the place.
+  servers jsonb not null,
   -- The place is lost at this time, unless a server renews the lease because the user is still connected.
   leased_until timestamptz not null,
   primary key (show_id, user_id),

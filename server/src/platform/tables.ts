@@ -101,7 +101,7 @@ export interface Tables {
     joined_at: Date;
     admitted_at: Date | null;
     ends_at: Date | null;
-    servers: string[];
+    servers: Record<string, number>;
     leased_until: Date;
   };
   idempotency_keys: {

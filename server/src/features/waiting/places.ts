@@ -17,9 +17,10 @@ import {
 } from './waiting.sql.ts';
 
 const LARGEST_BATCH = 256;
+const LARGEST_RENEWAL = 1000;
 const TIMES_THE_GRACE = 3;
-/** A server that does not renew a place for so long is taken for dead by one that the user has left. */
-const RENEWALS_AWAITED = 3;
+/** A server that has missed so many renewals has died. */
+const MISSED_RENEWALS = 3;
 
 export interface RoomConfig {
   roomLimit: number;
@@ -57,7 +58,7 @@ export function openPlaces(pool: Pool, config: RoomConfig): Places {
   const lease = {
     server: randomUUID(),
     leaseSeconds: awaySeconds + placeRenewalSeconds(config),
-    renewalSeconds: RENEWALS_AWAITED * placeRenewalSeconds(config),
+    renewalSeconds: MISSED_RENEWALS * placeRenewalSeconds(config),
   };
 
   const take = createBatches<Step, PlaceRow>({
@@ -84,7 +85,12 @@ export function openPlaces(pool: Pool, config: RoomConfig): Places {
     async goAway(user) {
       await take({ ...user, verb: 'go away' });
     },
-    renew: (users) => renewPlacesOf(pool, users, lease),
+    async renew(users) {
+      const missing: number[] = [];
+      for (let from = 0; from < users.length; from += LARGEST_RENEWAL)
+        missing.push(...(await renewPlacesOf(pool, users.slice(from, from + LARGEST_RENEWAL), lease)));
+      return missing;
+    },
     advance: (bookedShowIds) => advanceLines(pool, bookedShowIds, rules),
     read: (showIds) => selectLines(pool, showIds),
   };

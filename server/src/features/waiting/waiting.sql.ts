@@ -8,6 +8,13 @@ export interface UserAtShow {
   userId: number;
 }
 
+/** This server, and for how many seconds it is believed to be alive and a place lives without being renewed. */
+export interface Lease {
+  server: string;
+  renewalSeconds: number;
+  leaseSeconds: number;
+}
+
 /** What every statement is told: how many may be inside, for how long, and how long they may be away. */
 export interface RoomRules {
   roomLimit: number;
@@ -28,6 +35,11 @@ const rulesOf = ({ roomLimit, roomMinutes, awaySeconds }: RoomRules) => [
   seconds(roomMinutes * 60),
   seconds(awaySeconds),
 ];
+const leaseOf = ({ server, renewalSeconds, leaseSeconds }: Lease) => [
+  server,
+  seconds(renewalSeconds),
+  seconds(leaseSeconds),
+];
 const showsOf = (users: UserAtShow[]) => users.map(({ showId }) => showId);
 const idsOf = (users: UserAtShow[]) => users.map(({ userId }) => userId);
 
@@ -35,13 +47,13 @@ const idsOf = (users: UserAtShow[]) => users.map(({ userId }) => userId);
 export async function enterLinesOf(
   pool: Pool,
   users: UserAtShow[],
-  { server, leaseSeconds }: { server: string; leaseSeconds: number },
+  lease: Lease,
   rules: RoomRules,
 ): Promise<PlaceRow[]> {
   const { rows } = await pool.query<PlaceRow>({
     name: 'enter_lines',
-    text: 'select state, position, seconds_per_place from ledger.enter_lines($1, $2, $3, $4, $5, $6, $7) order by place',
-    values: [showsOf(users), idsOf(users), server, seconds(leaseSeconds), ...rulesOf(rules)],
+    text: 'select state, position, seconds_per_place from ledger.enter_lines($1, $2, $3, $4, $5, $6, $7, $8) order by place',
+    values: [showsOf(users), idsOf(users), ...leaseOf(lease), ...rulesOf(rules)],
   });
   return rows;
 }
@@ -49,20 +61,13 @@ export async function enterLinesOf(
 export async function leaveLinesOf(
   pool: Pool,
   users: (UserAtShow & { isAway: boolean })[],
-  { server, renewalSeconds }: { server: string; renewalSeconds: number },
+  { server }: Lease,
   rules: RoomRules,
 ): Promise<void> {
   await pool.query({
     name: 'leave_lines',
-    text: 'select ledger.leave_lines($1, $2, $3, $4, $5, $6, $7, $8)',
-    values: [
-      showsOf(users),
-      idsOf(users),
-      users.map(({ isAway }) => isAway),
-      server,
-      seconds(renewalSeconds),
-      ...rulesOf(rules),
-    ],
+    text: 'select ledger.leave_lines($1, $2, $3, $4, $5, $6, $7)',
+    values: [showsOf(users), idsOf(users), users.map(({ isAway }) => isAway), server, ...rulesOf(rules)],
   });
 }
 
@@ -76,15 +81,11 @@ export async function advanceLines(pool: Pool, bookedShowIds: number[], rules: R
 }
 
 /** Returns the shows at which one of these users has no place. */
-export async function renewPlacesOf(
-  pool: Pool,
-  users: UserAtShow[],
-  { server, leaseSeconds }: { server: string; leaseSeconds: number },
-): Promise<number[]> {
+export async function renewPlacesOf(pool: Pool, users: UserAtShow[], lease: Lease): Promise<number[]> {
   const { rows } = await pool.query<{ missing: number[] }>({
     name: 'renew_places',
-    text: 'select ledger.renew_places($1, $2, $3, $4) as missing',
-    values: [showsOf(users), idsOf(users), server, seconds(leaseSeconds)],
+    text: 'select ledger.renew_places($1, $2, $3, $4, $5) as missing',
+    values: [showsOf(users), idsOf(users), ...leaseOf(lease)],
   });
   return rows[0]?.missing ?? [];
 }

@@ -149,6 +149,14 @@ describe('a place', () => {
     expect(last.received).toEqual([]);
   });
 
+  it('WAIT-5 ends though a server that died was never left', async () => {
+    const { showId, inside } = await openFullShow();
+    const waits = await join(showId);
+    await pool.query(`update line_places set servers = servers || '{"dead": 1}' where show_id = $1`, [showId]);
+    await leave(inside[0], showId);
+    await admitted(waits);
+  });
+
   it('WAIT-6 is lost by being away for too long, in line and inside', async () => {
     const { showId, inside } = await openFullShow();
     const [first, second, third] = [await join(showId), await join(showId), await join(showId)];

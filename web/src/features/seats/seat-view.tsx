@@ -18,6 +18,7 @@ import { openSeatSession, type SeatSession } from './seat-session.ts';
 import { SeatTooltip } from './seat-tooltip.tsx';
 import { SelectionPanel } from './selection-panel.tsx';
 import { ShowFacts } from './show-facts.tsx';
+import { WaitingInLine } from './waiting-in-line.tsx';
 import './seat-view.css';
 
 /** Administrators only; customers need not fetch it. */
@@ -25,9 +26,6 @@ const BookingDetails = lazy(async () => ({ default: (await import('./booking-det
 
 /** Fetched after the map. */
 const PriceQuestion = lazy(async () => ({ default: (await import('./price-question.tsx')).PriceQuestion }));
-
-/** Only where there is a line. */
-const WaitingInLine = lazy(async () => ({ default: (await import('./waiting-in-line.tsx')).WaitingInLine }));
 
 interface SeatViewProps {
   showId: number;
@@ -83,11 +81,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
     <div className="seat-page">
       <SeatNotice session={session} />
       <ShowFacts show={show} isAdmin={isAdmin} />
-      {line !== null && (
-        <Suspense fallback={null}>
-          <WaitingInLine session={session} isStale={isStale} />
-        </Suspense>
-      )}
+      <WaitingInLine session={session} isStale={isStale} />
       <div hidden={line !== null} className={isAdmin ? undefined : 'seat-columns'}>
         {!isAdmin && <BestSeatsPicker session={session} />}
         <section className="relative -mx-4 border-line border-y bg-surface py-3 shadow-card sm:mx-0 sm:rounded-xl sm:border sm:px-6">

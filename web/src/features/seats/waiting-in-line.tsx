@@ -18,7 +18,7 @@ export function WaitingInLine({ session, isStale }: WaitingInLineProps) {
   const line = useStore(session.store, (state) => state.line);
   if (line === null) return null;
   return (
-    <Card className="mx-auto w-full max-w-xl px-6 py-10 text-center sm:px-10">
+    <Card className="mx-auto mt-5 w-full max-w-xl px-6 py-10 text-center sm:mt-8 sm:px-10">
       {typeof line === 'object' ? (
         <>
           <Emblem icon={<Hourglass aria-hidden className="size-7" strokeWidth={1.75} />} />
