@@ -6,6 +6,7 @@ const UPHILL = [
   'auth',
   'catalogue',
   'scheduling',
+  'waiting',
   'seating',
   'booking',
   'check-in',

@@ -175,3 +175,12 @@ export const auditQuery = paging.extend({
   userId: idText.optional(),
   date: dayText.optional(),
 });
+
+/** Users who wait for a show's seats, and those who are at them. */
+export const line = z.object({ showId: id, waiting: z.int(), inside: z.int() }).meta({ id: 'Line' });
+
+export const lines = z.object({
+  isOn: z.boolean().meta({ description: 'Is there a limit (`ROOM_LIMIT`) at all?' }),
+  lines: z.array(line),
+});
+export type Lines = z.infer<typeof lines>;

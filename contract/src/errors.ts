@@ -27,6 +27,7 @@ export const ERRORS = {
   SEATS_CLOSED: { status: 409, message: 'These seats are out of service.' },
   SHOW_STARTED: { status: 409, message: 'This show has already started.' },
   SHOW_CANCELLED: { status: 409, message: 'This show was cancelled.' },
+  WAITING: { status: 409, message: 'There is a line for this show. You can choose seats when it is your turn.' },
   TOO_MANY_SEATS: { status: 409, message: 'You cannot have that many seats of this show.' },
   PRICE_CHANGED: { status: 409, message: 'The price has changed. Nothing was booked.' },
   ALREADY_CANCELLED: { status: 409, message: 'This booking is already cancelled.' },

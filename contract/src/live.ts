@@ -36,6 +36,8 @@ export interface SeatBlockResponse {
   closedSeats?: string[] | undefined;
   expiresAt: string | null;
   message: string;
+  /** Only while others are inside and the user is not. */
+  code?: 'WAITING';
 }
 
 export interface SeatUnblockResponse {
@@ -51,6 +53,17 @@ export interface LiveError {
   success: false;
   message: string;
   code: ErrorCode;
+}
+
+/** The user's place in line for a show's seats: instead of a snapshot, and again whenever the position changes. */
+export interface PlaceInLine {
+  success: false;
+  code: 'WAITING';
+  showId: number;
+  /** 1 is next. */
+  position: number;
+  /** Null while nobody can tell. */
+  estimateSeconds: number | null;
 }
 
 export type ReleaseReason = 'released' | 'expired' | 'disconnected';
@@ -82,6 +95,9 @@ export interface ServerEvents {
   'booking-confirmed': (change: BookingConfirmed) => void;
   'booking-cancelled': (change: BookingCancelled) => void;
   'show-cancelled': (change: ShowCancelled) => void;
+  'queue-updated': (place: PlaceInLine) => void;
+  'queue-admitted': (admitted: { showId: number }) => void;
+  'queue-ended': (ended: { showId: number; reason: 'time' }) => void;
   'seat-availability': (answer: SeatAvailability) => void;
   'seat-block-response': (answer: SeatBlockResponse) => void;
   'seat-unblock-response': (answer: SeatUnblockResponse) => void;
@@ -91,7 +107,7 @@ export interface ServerEvents {
 type Acknowledge<Answer> = (answer: Answer | LiveError) => void;
 
 export interface ClientEvents {
-  'join-show': (payload: z.input<typeof showRef>, acknowledge?: Acknowledge<SeatsSnapshot>) => void;
+  'join-show': (payload: z.input<typeof showRef>, acknowledge?: Acknowledge<SeatsSnapshot | PlaceInLine>) => void;
   'leave-show': (payload: z.input<typeof showRef>, acknowledge?: Acknowledge<{ success: true }>) => void;
   'block-seats': (payload: z.input<typeof seatsRequest>, acknowledge?: Acknowledge<SeatBlockResponse>) => void;
   'unblock-seats': (payload: z.input<typeof unblockRequest>, acknowledge?: Acknowledge<SeatUnblockResponse>) => void;

@@ -75,6 +75,17 @@ const holdsLasting = (seconds: number) => (page: Page) =>
     });
   });
 
+/** What the server would say of a line, in place of the seats. */
+const inLine = (event: 'queue-updated' | 'queue-ended', payload: object) => (page: Page) =>
+  page.routeWebSocket(LIVE_CONNECTION, (toPage) => {
+    const toServer = toPage.connectToServer();
+    toServer.onMessage((message) => {
+      const [, showId] = /"seats-updated",\{"showId":(\d+)/.exec(String(message)) ?? [];
+      if (showId) toPage.send(`42${JSON.stringify([event, { ...payload, showId: Number(showId) }])}`);
+      else toPage.send(message);
+    });
+  });
+
 const seatMap: Scene = { looks: EVERY_LOOK, user: 'newCustomer', address: seatsOf('busy'), shows: LIVE };
 const adminSeatMap: Scene = { ...seatMap, user: 'admin', address: adminSeats };
 
@@ -155,6 +166,17 @@ export const seats: Scenes = {
     looks: OTHERS_OF_EACH,
     address: withClosedSeats('/admin/shows'),
     shows: 'Out of service',
+  },
+  'seats-waiting': {
+    ...seatMap,
+    circumstances: inLine('queue-updated', { success: false, code: 'WAITING', position: 27, estimateSeconds: 280 }),
+    shows: 'You are in line',
+  },
+  'seats-time-up': {
+    ...seatMap,
+    looks: ONE_OF_EACH,
+    circumstances: inLine('queue-ended', { reason: 'time' }),
+    shows: 'Your time to choose is over',
   },
   'seats-admin': { ...adminSeatMap, looks: OTHERS_OF_EACH, shows: 'Admin View' },
   'seats-admin-details': {

@@ -1,11 +1,12 @@
 -- Books seats, each request all or nothing (BOOK-1 to BOOK-8, BOOK-14, BOOK-17, CANCEL-3). `keys` are idempotency keys,
 -- `expected_totals` what the users were shown, in paise; each is null when no request has one. `seats_per_user` is how many
 -- seats of a show a user may have booked, 0 for any number. A seat that is closed (CLOSED-1) is answered both in `booked` and in
--- `held`, where no other seat ever is.
+-- `held`, where no other seat ever is. With `has_lines` who has to wait is refused.
 
 create or replace function ledger.book_seats(
   show_ids integer[], user_ids integer[], seat_lists text[], keys text[], contested boolean[],
-  lock_wait_ms integer, expected_totals integer[], seats_per_user integer default 0
+  lock_wait_ms integer, expected_totals integer[], seats_per_user integer default 0,
+  has_lines boolean default false
 ) returns table (
   place integer, outcome text, booking_id integer, price_paise integer, created_at timestamptz,
   booked smallint[], held smallint[]
@@ -46,6 +47,7 @@ begin
       case when u.id is null then 'NO_USER' when r.is_other then 'MISMATCH' when r.earlier is not null then 'REPLAY'
         when v.show_id is null then 'NO_SHOW' when s.cancelled_at is not null then 'CANCELLED'
         when s.starts_at <= moment then 'STARTED'
+        when has_lines and ledger.must_wait(r.show_id, r.user_id, moment) then 'WAITING'
         when taken.booked is not null or taken.held is not null or closed.seats is not null then 'TAKEN'
         when r.is_contested then 'AGAIN'
         when r.expected_total <> s.price_paise * cardinality(('{' || r.seats || '}')::smallint[]) then 'OTHER_PRICE'

@@ -1,9 +1,10 @@
 -- Holds seats for users (HOLD-1, 2, 3, 6, CANCEL-3). `are_in_room` says whose hold is on a lease, because they are in the show's room.
--- A seat that is closed (CLOSED-1) is answered both in `held` and in `conflicts`, where no other seat ever is.
+-- A seat that is closed (CLOSED-1) is answered both in `held` and in `conflicts`, where no other seat ever is. With `has_lines` who
+-- has to wait is refused.
 
 create or replace function ledger.hold_seats(
   show_ids integer[], user_ids integer[], seat_lists text[], are_in_room boolean[], contested boolean[],
-  hold interval, hold_at_most interval, lease interval, lock_wait_ms integer
+  hold interval, hold_at_most interval, lease interval, lock_wait_ms integer, has_lines boolean default false
 ) returns table (place integer, outcome text, held smallint[], conflicts smallint[], held_until timestamptz)
 language plpgsql rows 64
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
@@ -19,7 +20,8 @@ begin
   with request as materialized (
     select r.place::integer, r.show_id, r.user_id, r.is_in_room, r.is_contested,
       case when u.id is null then 'NO_USER' when v.show_id is null then 'NO_SHOW'
-        when s.cancelled_at is not null then 'CANCELLED' when s.starts_at <= moment then 'STARTED' end as refusal,
+        when s.cancelled_at is not null then 'CANCELLED' when s.starts_at <= moment then 'STARTED'
+        when has_lines and ledger.must_wait(r.show_id, r.user_id, moment) then 'WAITING' end as refusal,
       wanted.available, wanted.conflicts, wanted.closed, coalesce(mine.since, moment) as since,
       array(select distinct unnest(mine.seats || wanted.available) order by 1)::smallint[] as all_mine
     from unnest(show_ids, user_ids, seat_lists, are_in_room, contested)

@@ -30,6 +30,8 @@ import { openSeatMaps } from './features/seating/seat-maps.ts';
 import { seatingRoutes } from './features/seating/seating.routes.ts';
 import { openSeating } from './features/seating/seating.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
+import { createWaitingMetrics } from './features/waiting/metrics.ts';
+import { waitingRoutes } from './features/waiting/waiting.routes.ts';
 import type { Database, DatabaseOptions, Pool } from './platform/database.ts';
 import { createTurns } from './platform/group-commit.ts';
 import { registerHealth } from './platform/health.ts';
@@ -94,8 +96,10 @@ export async function buildApp(parts: Parts): Promise<Api> {
   });
   const ledgerPool = await openLedgerPool(pool, { connection, config, warn: (problem) => logger.warn(problem) });
   const ledger = { pool, ledgerPool, inTurn: createTurns(), onBatch: metrics.noteBatch };
+  const hasLines = config.roomLimit > 0;
+  if (hasLines) createWaitingMetrics(registry, pool);
   const seating = openSeating({ ...ledger, config });
-  const bookings = openBookings({ ...ledger, seatsPerUser: config.seatsPerCustomer });
+  const bookings = openBookings({ ...ledger, seatsPerUser: config.seatsPerCustomer, hasLines });
   const live = openLive({
     ...{ realtime, seating, pool, connection, config },
     report: {
@@ -137,6 +141,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
       adminRoutes(api, { db, timeZone: config.timeZone });
       cancellingRoutes(api, { db, cache: catalogueCache });
       seatingRoutes(api, openSeatMaps(pool));
+      waitingRoutes(api, { pool, isOn: hasLines });
       bookingRoutes(api, bookings, ticketCodes);
       schedulingRoutes(api, { db, cache: catalogueCache, timeZone: config.timeZone });
       checkInRoutes(api, { db, ticketCodes, timeZone: config.timeZone });

@@ -154,7 +154,7 @@ describe('faults', () => {
       }, HANGS_MS);
       const book = bookSeatsOf(own, {
         ...{ showIds: [showId], userIds: [customers[0]?.id ?? 0], seatLists: ['0'], contested: [false] },
-        ...{ lockWaitMs: 1, keys: undefined, expectedTotals: undefined, seatsPerUser: 0 },
+        ...{ lockWaitMs: 1, keys: undefined, expectedTotals: undefined, seatsPerUser: 0, hasLines: false },
       }).then(
         ([row]) => row?.outcome,
         ({ code }) => code,

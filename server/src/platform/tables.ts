@@ -100,6 +100,18 @@ export interface Tables {
     leased_until: Date | null;
   };
   seat_versions: { show_id: number; version: Generated<number> };
+  lines: { show_id: number; next_since: DefaultNow; seconds_per_place: number | null };
+  line_places: {
+    show_id: number;
+    user_id: number;
+    number: GeneratedAlways<number>;
+    state: Generated<'WAITING' | 'INSIDE' | 'TIME_UP' | 'BOOKED'>;
+    joined_at: Date;
+    admitted_at: Date | null;
+    ends_at: Date | null;
+    servers: Record<string, number>;
+    leased_until: Date;
+  };
   idempotency_keys: {
     user_id: number;
     key: string;

@@ -767,6 +767,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many wait for which show
+         * @description Shows at whose seats somebody is, or for which somebody waits in line, over all servers.
+         */
+        get: operations["listLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings": {
         parameters: {
             query?: never;
@@ -1286,6 +1306,11 @@ export interface components {
             after: {
                 [key: string]: unknown;
             } | null;
+        };
+        Line: {
+            showId: number;
+            waiting: number;
+            inside: number;
         };
         Ticket: {
             bookingId: number;
@@ -4014,6 +4039,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeatMap"];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listLines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: {
+                            /** @description Is there a limit (`ROOM_LIMIT`) at all? */
+                            isOn: boolean;
+                            lines: components["schemas"]["Line"][];
+                        };
+                    };
                 };
             };
             /** @description Default Response */

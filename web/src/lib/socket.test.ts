@@ -148,6 +148,24 @@ test('a show joined before the connection was asked for is joined with it, but n
   expect((await connected('t2')).sent).toEqual([]);
 });
 
+test('a place in line comes to listeners from the answer as from the event, unless another show was joined meanwhile', async () => {
+  const listener = vi.fn();
+  lib.live.on('queue-updated', listener);
+  const socket = await connected();
+  const place = (showId: number) => ({ success: false, code: 'WAITING', showId, position: 3, estimateSeconds: null });
+  socket.acknowledge = async () => place(5);
+  lib.live.joinShow(5);
+  await vi.waitFor(() => expect(listener.mock.calls).toEqual([[place(5)]]));
+  const late = Promise.withResolvers<unknown>();
+  socket.acknowledge = () => late.promise;
+  lib.live.joinShow(6);
+  lib.live.leaveShow(6);
+  late.resolve(place(6));
+  await late.promise;
+  socket.onAnyEvent?.('queue-updated', place(7));
+  expect(listener.mock.calls).toEqual([[place(5)], [place(7)]]);
+});
+
 test('listeners receive events until they are removed, across sockets', async () => {
   const listener = vi.fn();
   const stop = lib.live.on('seats-blocked', listener);

@@ -67,7 +67,7 @@ function open(opened: Socket<ServerEvents, ClientEvents>, token: string): void {
   };
   opened.on('connect', () => {
     useLiveConnection.setState({ isConnected: true });
-    if (joinedShowId !== null) opened.emit('join-show', { showId: joinedShowId });
+    if (joinedShowId !== null) sendJoin(opened, joinedShowId);
   });
   opened.on('disconnect', (reason) => {
     useLiveConnection.setState({ isConnected: false });
@@ -78,9 +78,22 @@ function open(opened: Socket<ServerEvents, ClientEvents>, token: string): void {
     if (error.message === 'Authentication required') expireSession(token);
     else if (!opened.active) again();
   });
-  opened.onAny((event: LiveEvent, payload: unknown) => {
-    for (const listener of listeners.get(event) ?? []) listener(payload as never);
-  });
+  opened.onAny(tellListeners);
+}
+
+function tellListeners(event: LiveEvent, payload: unknown): void {
+  for (const listener of listeners.get(event) ?? []) listener(payload as never);
+}
+
+/** A place in line comes as the answer and, when it changes, as an event; listeners need not tell them apart. */
+function sendJoin(to: Socket<ServerEvents, ClientEvents>, showId: number): void {
+  to.emitWithAck('join-show', { showId }).then(
+    (answer) => {
+      if ('position' in answer && to === socket && joinedShowId === showId) tellListeners('queue-updated', answer);
+    },
+    // The connection was lost: the next one joins again.
+    () => undefined,
+  );
 }
 
 function close(): void {
@@ -90,6 +103,9 @@ function close(): void {
   socket = null;
   useLiveConnection.setState({ isConnected: false });
 }
+
+/** Who has to wait in line is refused seats with an answer like any other, which has a code too. */
+const isFailure = (answer: object): answer is LiveError => 'code' in answer && !('blocked' in answer);
 
 async function request<Event extends 'block-seats' | 'unblock-seats' | 'get-seat-availability'>(
   event: Event,
@@ -105,7 +121,7 @@ async function request<Event extends 'block-seats' | 'unblock-seats' | 'get-seat
   const answer = await emitWithAck.call(current, event, payload).catch((cause: unknown) => {
     throw new Error(current.connected ? timeoutMessage : NOT_CONNECTED, { cause });
   });
-  if ('code' in answer) throw new Error(answer.message);
+  if (isFailure(answer)) throw new Error(answer.message);
   return answer;
 }
 
@@ -124,7 +140,7 @@ export const live = {
   joinShow(showId: number): void {
     if (joinedShowId !== null && joinedShowId !== showId) live.leaveShow(joinedShowId);
     joinedShowId = showId;
-    if (socket?.connected) socket.emit('join-show', { showId });
+    if (socket?.connected) sendJoin(socket, showId);
   },
 
   leaveShow(showId: number): void {

@@ -14,6 +14,7 @@ export type BookOutcome =
   | 'NO_SHOW'
   | 'CANCELLED'
   | 'STARTED'
+  | 'WAITING'
   | 'OTHER_PRICE'
   | 'TOO_MANY';
 
@@ -37,17 +38,19 @@ interface BookBatch {
   expectedTotals: (number | undefined)[] | undefined;
   /** 0 for any number. */
   seatsPerUser: number;
+  /** Is there a waiting room? */
+  hasLines: boolean;
 }
 
 export async function bookSeatsOf(
   pool: Pool,
-  { showIds, userIds, seatLists, keys, contested, lockWaitMs, expectedTotals, seatsPerUser }: BookBatch,
+  { showIds, userIds, seatLists, keys, contested, lockWaitMs, expectedTotals, seatsPerUser, hasLines }: BookBatch,
 ): Promise<BookRow[]> {
   const { rows } = await pool.query<BookRow>({
     name: 'book_seats',
     text: `
       select r.*, ${SHOW_COLUMNS}
-      from ledger.book_seats($1, $2, $3, $4, $5, $6, $7, $8) r
+      from ledger.book_seats($1, $2, $3, $4, $5, $6, $7, $8, $9) r
         left join show_details show on show.show_id = ($1::integer[])[r.place] and r.booking_id is not null
       order by r.place`,
     values: [
@@ -59,6 +62,7 @@ export async function bookSeatsOf(
       lockWaitMs,
       expectedTotals ? `{${expectedTotals.map((total) => total ?? 'null')}}` : null,
       seatsPerUser,
+      hasLines,
     ],
   });
   return rows;

@@ -76,6 +76,8 @@ interface Parts {
   largestBatch?: number;
   /** How many seats of a show one user may have booked; 0 for any number. */
   seatsPerUser?: number;
+  /** Is there a waiting room? Then who waits books nothing, and a booking ends one's turn. */
+  hasLines?: boolean;
   onBatch?: (verb: 'book' | 'cancel', size: number) => void;
 }
 
@@ -86,6 +88,7 @@ export function openBookings({
   lanes = LANES,
   largestBatch = LARGEST_BATCH,
   seatsPerUser = 0,
+  hasLines = false,
   onBatch,
 }: Parts): Bookings {
   const shared = { ...byShow(ledgerPool), inTurn, lanes, largestBatch };
@@ -102,9 +105,10 @@ export function openBookings({
         contested: findContested(batch, ({ showId, userId, seats, key }) => [
           ...seats.map((seat) => markOf(showId, seat)),
           ...(key === undefined ? [] : [`${userId} key ${key}`]),
-          ...(seatsPerUser > 0 ? [`${userId} of ${showId}`] : []),
+          ...(seatsPerUser > 0 || hasLines ? [`${userId} of ${showId}`] : []),
         ]),
         seatsPerUser,
+        hasLines,
         lockWaitMs,
         expectedTotals: batch.some(({ expectedTotal }) => expectedTotal !== undefined)
           ? batch.map(({ expectedTotal }) => (expectedTotal === undefined ? undefined : toPaise(expectedTotal)))
@@ -182,6 +186,8 @@ function decide(attempt: Attempt, row: BookRow, seatsPerUser: number): Booking |
       return new Refusal('SHOW_CANCELLED');
     case 'STARTED':
       return new Refusal('SHOW_STARTED');
+    case 'WAITING':
+      return new Refusal('WAITING');
     case 'TOO_MANY':
       return new Refusal('TOO_MANY_SEATS', `One customer can have at most ${seatsPerUser} seats of a show.`);
     case 'OTHER_PRICE':

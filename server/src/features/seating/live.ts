@@ -4,10 +4,19 @@
  * all of this for its own connections; none needs to know of another. A new epoch of the ledger is noticed within two
  * seconds, also when nothing is published.
  */
-import { type SeatsSnapshot, seatsRequest, showRef, unblockRequest } from '@moviebooking/contract/live';
+import {
+  type PlaceInLine,
+  type SeatsSnapshot,
+  seatsRequest,
+  showRef,
+  unblockRequest,
+} from '@moviebooking/contract/live';
 import { type DatabaseOptions, isUnavailable, type Pool } from '../../platform/database.ts';
 import { listenTo } from '../../platform/notifications.ts';
 import type { Connection, Realtime } from '../../platform/realtime.ts';
+import { repeat } from '../../platform/repeat.ts';
+import type { RoomConfig } from '../waiting/places.ts';
+import { openWaitingRoom } from '../waiting/waiting.ts';
 import { leaseRenewalSeconds } from './leases.ts';
 import { createPresence } from './presence.ts';
 import { openRooms } from './rooms.ts';
@@ -23,7 +32,7 @@ interface Parts {
   seating: Seating;
   pool: Pool;
   connection: DatabaseOptions;
-  config: { holdGraceSeconds: number };
+  config: RoomConfig;
   report: { expired: (seats: number) => void; problem: (error: unknown) => void };
 }
 
@@ -46,15 +55,21 @@ export function openLive({ realtime, seating, pool, connection: database, config
   /** Joins that failed because the database was away; they are tried again until it is back. */
   const pendingJoins = new Map<Connection, number>();
 
-  /** The grace begins for what the user holds there, unless another connection of theirs is in the room. */
-  async function leave(connection: Connection): Promise<void> {
+  /** Returns the room that the user is no longer in; none while another connection of theirs is in it. */
+  function goOut(connection: Connection): { showId: number; userId: number; mayHoldSeats: boolean } | undefined {
     const { userId } = connection;
     const showId = presence.showOf(connection);
-    if (showId === undefined) return;
+    if (showId === undefined) return undefined;
     const mayHoldSeats = presence.mayHoldSeats(userId, showId);
     presence.remove(connection);
     rooms.leave(connection, showId);
-    if (mayHoldSeats && !presence.isPresent(userId, showId)) await seating.startGrace({ showId, userId });
+    return presence.isPresent(userId, showId) ? undefined : { showId, userId, mayHoldSeats };
+  }
+
+  /** The grace begins for what the user holds there. */
+  async function leave(connection: Connection): Promise<void> {
+    const left = goOut(connection);
+    if (left?.mayHoldSeats) await seating.startGrace(left);
   }
 
   /** Nobody waits for it: a lease that could not be set is renewed in a few seconds, or ends by itself. */
@@ -66,28 +81,58 @@ export function openLive({ realtime, seating, pool, connection: database, config
     else presence.noteNotHeld(userId, showId, seats);
   }
 
-  async function join(connection: Connection, showId: number): Promise<SeatsSnapshot> {
+  const waitingRoom =
+    config.roomLimit > 0
+      ? openWaitingRoom({
+          ...{ pool, connection: database, config, takeOut, rejoin, onProblem: report.problem },
+          letIn: (connection, showId) => goIn(connection, showId).then(() => {}, keepTrying(connection, showId)),
+        })
+      : undefined;
+
+  async function join(connection: Connection, showId: number): Promise<SeatsSnapshot | PlaceInLine> {
     pendingJoins.delete(connection);
-    const { userId } = connection;
     if (presence.showOf(connection) !== showId) setLease(leave(connection));
     try {
-      const snapshot = await rooms.join(connection, showId);
-      if (presence.showOf(connection) !== showId) presence.add(connection, showId);
-      const held = heldSeatsOf(snapshot, userId);
-      presence.noteHeld(userId, showId, held);
-      if (held.length > 0) setLease(seating.renewLeases([{ showId, userId }]));
-      return snapshot;
+      const place = await waitingRoom?.enter(connection, showId);
+      if (!place) return await goIn(connection, showId);
+      await takeOut(connection);
+      return place;
     } catch (error) {
-      presence.remove(connection);
-      if (isUnavailable(error) && connection.isConnected()) pendingJoins.set(connection, showId);
+      keepTrying(connection, showId)(error);
       throw error;
     }
+  }
+
+  async function goIn(connection: Connection, showId: number): Promise<SeatsSnapshot> {
+    const snapshot = await rooms.join(connection, showId);
+    if (presence.showOf(connection) !== showId) presence.add(connection, showId);
+    const { userId } = connection;
+    const held = heldSeatsOf(snapshot, userId);
+    presence.noteHeld(userId, showId, held);
+    if (held.length > 0) setLease(seating.renewLeases([{ showId, userId }]));
+    return snapshot;
+  }
+
+  const keepTrying = (connection: Connection, showId: number) => (error: unknown) => {
+    presence.remove(connection);
+    if (isUnavailable(error) && connection.isConnected()) pendingJoins.set(connection, showId);
+  };
+
+  async function rejoin(connection: Connection, showId: number): Promise<void> {
+    const answer = await join(connection, showId).catch(() => undefined);
+    if (answer && 'code' in answer) connection.send('queue-updated', answer);
+  }
+
+  /** Who has to wait keeps no seats. */
+  async function takeOut(connection: Connection): Promise<void> {
+    const left = goOut(connection);
+    if (left) await seating.releaseHolds(left).catch(report.problem);
   }
 
   async function retryJoins(): Promise<void> {
     const turns = [...pendingJoins].map(([connection, showId]) =>
       connection.inTurn(async () => {
-        if (pendingJoins.get(connection) === showId) await join(connection, showId).catch(() => {});
+        if (pendingJoins.get(connection) === showId) await rejoin(connection, showId);
       }),
     );
     await Promise.all(turns);
@@ -100,6 +145,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
     async answer(connection, { showId }) {
       if (pendingJoins.get(connection) === showId) pendingJoins.delete(connection);
       if (presence.showOf(connection) === showId) await leave(connection);
+      await waitingRoom?.leave(connection, showId);
       return { success: true };
     },
   });
@@ -135,6 +181,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
   realtime.onDisconnect(async (connection) => {
     pendingJoins.delete(connection);
     await leave(connection).catch(report.problem);
+    await waitingRoom?.disconnect(connection).catch(report.problem);
   });
 
   let epoch: unknown;
@@ -146,6 +193,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
         const changes = parseChanges(payload);
         for (const change of changes) if (namesSeats(change)) followHolds(change);
         rooms.broadcast(changes);
+        if (waitingRoom) for (const change of changes) if (change.kind === 'booked') waitingRoom.noteBooking(change);
       } catch (error) {
         report.problem(error);
         rooms.refresh();
@@ -177,33 +225,10 @@ export function openLive({ realtime, seating, pool, connection: database, config
   return {
     roomCount: rooms.count,
     async close() {
-      await Promise.all([stopReleasing(), stopRenewing(), stopRetrying(), notifications.close()]);
+      await Promise.all([stopReleasing(), stopRenewing(), stopRetrying(), notifications.close(), waitingRoom?.close()]);
     },
   };
 }
 
 const heldSeatsOf = ({ blockedSeats }: SeatsSnapshot, user: number): string[] =>
   Object.entries(blockedSeats).flatMap(([seat, { userId }]) => (userId === user ? [seat] : []));
-
-/** Does the work again and again, with a pause after each time; the returned function ends it. */
-function repeat(pauseMs: number, work: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  let isOver = false;
-  const next = () => {
-    timer = setTimeout(() => {
-      running = work()
-        .catch(onError)
-        .then(() => {
-          if (!isOver) next();
-        });
-    }, pauseMs);
-    timer.unref();
-  };
-  next();
-  return async () => {
-    isOver = true;
-    clearTimeout(timer);
-    await running;
-  };
-}

@@ -3,7 +3,16 @@ import type { Show } from '@moviebooking/contract/catalogue';
 import type { Pool } from '../../platform/database.ts';
 import { SHOW_COLUMNS, toShow } from '../catalogue/show.ts';
 
-export type HoldOutcome = 'HELD' | 'NONE' | 'TOO_MANY' | 'AGAIN' | 'NO_USER' | 'NO_SHOW' | 'STARTED' | 'CANCELLED';
+export type HoldOutcome =
+  | 'HELD'
+  | 'NONE'
+  | 'TOO_MANY'
+  | 'AGAIN'
+  | 'NO_USER'
+  | 'NO_SHOW'
+  | 'STARTED'
+  | 'CANCELLED'
+  | 'WAITING';
 
 export interface HoldRow {
   place: number;
@@ -27,11 +36,11 @@ const seconds = (count: number) => `${count} seconds`;
 export async function holdSeatsOf(
   pool: Pool,
   { showIds, userIds, seatLists, areInRoom, contested }: HoldBatch,
-  limits: { holdSeconds: number; holdMaxSeconds: number; leaseSeconds: number; lockWaitMs: number },
+  limits: { holdSeconds: number; holdMaxSeconds: number; leaseSeconds: number; lockWaitMs: number; hasLines: boolean },
 ): Promise<HoldRow[]> {
   const { rows } = await pool.query<HoldRow>({
     name: 'hold_seats',
-    text: 'select * from ledger.hold_seats($1, $2, $3, $4, $5, $6, $7, $8, $9) order by place',
+    text: 'select * from ledger.hold_seats($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) order by place',
     values: [
       showIds,
       userIds,
@@ -42,6 +51,7 @@ export async function holdSeatsOf(
       seconds(limits.holdMaxSeconds),
       seconds(limits.leaseSeconds),
       limits.lockWaitMs,
+      limits.hasLines,
     ],
   });
   return rows;

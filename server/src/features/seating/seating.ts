@@ -92,6 +92,8 @@ function holdAnswer(showId: number, row: HoldRow): SeatBlockResponse | Refusal |
       return { ...noSeats, message: new Refusal('SHOW_STARTED').message };
     case 'CANCELLED':
       return { ...noSeats, message: new Refusal('SHOW_CANCELLED').message };
+    case 'WAITING':
+      return { ...noSeats, message: new Refusal('WAITING').message, code: 'WAITING' };
     case 'NO_USER':
       return new Refusal('UNAUTHENTICATED');
     case 'AGAIN':
@@ -115,12 +117,13 @@ interface Parts {
   ledgerPool?: Pool;
   /** Shared with the other verbs of this server. */
   inTurn?: InTurn;
-  config: { holdSeconds: number; holdMaxSeconds: number; holdGraceSeconds: number };
+  /** `roomLimit` 0 or none: nobody ever waits in line. */
+  config: { holdSeconds: number; holdMaxSeconds: number; holdGraceSeconds: number; roomLimit?: number };
   onBatch?: (verb: 'hold' | 'release' | 'join', size: number) => void;
 }
 
 export function openSeating({ pool, ledgerPool = pool, inTurn = createTurns(), config, onBatch }: Parts): Seating {
-  const { holdSeconds, holdMaxSeconds, holdGraceSeconds } = config;
+  const { holdSeconds, holdMaxSeconds, holdGraceSeconds, roomLimit = 0 } = config;
   const shared = { ...byShow(ledgerPool), inTurn, lanes: LANES, largestBatch: LARGEST_BATCH };
 
   const holdSeats = createGroupCommit<HoldRequest, SeatBlockResponse>({
@@ -141,7 +144,13 @@ export function openSeating({ pool, ledgerPool = pool, inTurn = createTurns(), c
           areInRoom: batch.map(({ isInRoom }) => isInRoom),
           contested,
         },
-        { holdSeconds, holdMaxSeconds, leaseSeconds: leaseSeconds(holdGraceSeconds), lockWaitMs },
+        {
+          holdSeconds,
+          holdMaxSeconds,
+          leaseSeconds: leaseSeconds(holdGraceSeconds),
+          lockWaitMs,
+          hasLines: roomLimit > 0,
+        },
       );
       return rows.map((row, index) => holdAnswer(showIds[index] as number, row));
     },

@@ -1,5 +1,6 @@
-import type { CancelledShow } from '@moviebooking/contract/admin';
+import type { CancelledShow, Lines } from '@moviebooking/contract/admin';
 import type { ClosedSeats, Screen, Show } from '@moviebooking/contract/catalogue';
+import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../../lib/api.ts';
 import { dataQuery, pageQuery } from '../../lib/queries.ts';
 
@@ -20,6 +21,14 @@ export const closedSeatsQuery = (screenId: number) => dataQuery<ClosedSeats>(clo
 export async function saveClosedSeats(screenId: number, seats: string[]): Promise<string | undefined> {
   return (await api.put<Answer<ClosedSeats>>(closedSeatsPath(screenId), { seats })).message;
 }
+
+const LINES_READ_EVERY_MS = 5_000;
+
+/** How many wait for which show; read again and again while there is a waiting room. */
+export const linesQuery = queryOptions({
+  ...dataQuery<Lines>('/admin/lines'),
+  refetchInterval: ({ state }) => state.data?.isOn === true && LINES_READ_EVERY_MS,
+});
 
 export type Kind = 'cinema' | 'movie' | 'screen' | 'show';
 

@@ -13,7 +13,7 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { showsQuery } from './api.ts';
+import { linesQuery, showsQuery } from './api.ts';
 import { CancelShowDialog } from './cancel-show-dialog.tsx';
 import { ItemActions, ManagementPage, NothingFound } from './management-page.tsx';
 import { ShowEditor } from './show-editor.tsx';
@@ -32,7 +32,13 @@ const canCancel = (show: Show): boolean =>
   !isCancelled(show) &&
   Date.parse(show.startTime) + (show.movie.durationMin ?? DEFAULT_DURATION_MIN) * MINUTE_MS > Date.now();
 
-const columnsFor = (actions: ManagerActions<Show>, onCancel: (show: Show) => void): Column<Show>[] => [
+interface RowParts {
+  actions: ManagerActions<Show>;
+  onCancel: (show: Show) => void;
+  waitingFor: (show: Show) => number;
+}
+
+const columnsFor = ({ actions, onCancel, waitingFor }: RowParts): Column<Show>[] => [
   {
     header: 'Movie',
     isPlain: true,
@@ -68,7 +74,17 @@ const columnsFor = (actions: ManagerActions<Show>, onCancel: (show: Show) => voi
     ),
   },
   { header: 'Price', cell: ({ price }) => <span className="tabular-nums">{formatRupees(price)}</span> },
-  { header: 'Bookings', cell: ({ _count }) => <span className="tabular-nums">{_count.bookings}</span> },
+  {
+    header: 'Bookings',
+    cell: (show) => (
+      <>
+        <span className="tabular-nums">{show._count.bookings}</span>
+        {waitingFor(show) > 0 && (
+          <span className="block whitespace-nowrap text-muted text-sm">{waitingFor(show)} in line</span>
+        )}
+      </>
+    ),
+  },
   {
     header: 'Actions',
     isPlain: true,
@@ -113,6 +129,8 @@ export function Shows() {
   const list = useQuery(showsQuery(page, { search, movieId }));
   const movies = useQuery(allMoviesQuery);
   const screens = useQuery(allScreensQuery);
+  const lines = useQuery(linesQuery);
+  const waiting = new Map(lines.data?.lines.map((line) => [line.showId, line.waiting]));
   const movieOptions = (movies.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
 
   return (
@@ -147,7 +165,10 @@ export function Shows() {
           <>
             <Table
               caption="Shows"
-              columns={columnsFor(manager.actions, openCancel)}
+              columns={columnsFor({
+                ...{ actions: manager.actions, onCancel: openCancel },
+                waitingFor: ({ id }) => waiting.get(id) ?? 0,
+              })}
               rows={data}
               keyOf={({ id }) => id}
               rowClassName={(show) => (hasStarted(show) || isCancelled(show) ? 'bg-sunken/50 text-muted' : '')}

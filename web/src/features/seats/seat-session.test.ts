@@ -451,3 +451,74 @@ test('broadcasts of other shows are ignored', async () => {
   listeners.get('seats-blocked')?.({ showId: 2, version: 2, seats: ['A1'], userId: 9, expiresAt: '' } as never);
   expect(session.store.getState().map.holds.size).toBe(0);
 });
+
+describe('the line', () => {
+  const place = (position: number) => ({ success: false, code: 'WAITING', position, estimateSeconds: 90 });
+  const state = (session: { store: { getState(): { line: unknown; isNewTurn: boolean; announcement: string } } }) => {
+    const { line, isNewTurn, announcement } = session.store.getState();
+    return { line, isNewTurn, announcement };
+  };
+
+  test('is announced at once, then not with every step, and always when the user is next', async () => {
+    const { session } = await openSession();
+    receive('queue-updated', place(9));
+    const first = 'You are number 9 in line. About 2 minutes. You do not need to do anything.';
+    expect(state(session)).toEqual({
+      line: { position: 9, estimateSeconds: 90 },
+      isNewTurn: false,
+      announcement: first,
+    });
+    receive('queue-updated', place(8));
+    expect(state(session)).toMatchObject({ line: { position: 8 }, announcement: first });
+    receive('queue-updated', place(1));
+    expect(state(session).announcement).toContain('number 1 in line');
+    await vi.advanceTimersByTimeAsync(31_000);
+  });
+
+  test('ends with the turn, which is told', async () => {
+    const { session } = await openSession();
+    receive('queue-updated', place(1));
+    receive('queue-admitted', {});
+    expect(state(session)).toEqual({
+      line: null,
+      isNewTurn: true,
+      announcement: 'It is your turn. Choose your seats.',
+    });
+  });
+
+  test('a snapshot means that the user is in', async () => {
+    const { session } = await openSession();
+    receive('queue-updated', place(1));
+    receive('seats-updated', snapshot());
+    expect(state(session).line).toBeNull();
+  });
+
+  test('when the time is up the selection is gone and nothing joins by itself, until the user does', async () => {
+    const { session, selected } = await openSession();
+    receive('seats-blocked', heldByMe(['A1']));
+    expect(selected()).toEqual(['A1']);
+    receive('queue-ended', { reason: 'time' });
+    expect(selected()).toEqual([]);
+    expect(state(session).line).toBe('over');
+    expect(live.leaveShow).toHaveBeenCalledWith(1);
+    session.joinLineAgain();
+    expect(live.joinShow).toHaveBeenCalledTimes(2);
+    expect(state(session).line).toBe('joining');
+  });
+
+  test('a seat that may not be held because of a line is given back with the reason', async () => {
+    const { session, selected, notice } = await openSession();
+    live.blockSeats.mockResolvedValue({
+      ...granted(),
+      success: false,
+      expiresAt: null,
+      message: 'There is a line.',
+      code: 'WAITING',
+    });
+    session.toggle('A1');
+    await vi.advanceTimersByTimeAsync(0);
+    expect([selected(), notice()]).toEqual([[], 'There is a line.']);
+    receive('queue-updated', place(4));
+    expect(notice()).toBeUndefined();
+  });
+});

@@ -21,6 +21,7 @@ import { fetchSeatLayout, fetchSeatMap } from './api.ts';
 import { findBestSeats, largestPartyTogether } from './best-seats.ts';
 import { openBookingAttempts } from './booking-attempt.ts';
 import { CONFLICT_MS, openHolding, VALIDATION_MS } from './holding.ts';
+import { openPlaceInLine } from './place-in-line.ts';
 import {
   applyChange,
   applySnapshot,
@@ -58,6 +59,8 @@ export interface SeatSession {
   /** Null when nothing was booked; a notice then says why, or a question what to do about a new price. */
   book(expectedTotal?: number): Promise<Booking | null>;
   declineNewPrice(): void;
+  /** The turn was over: to the end of the line. */
+  joinLineAgain(): void;
   announce(text: string): void;
   dismissNotice(): void;
 }
@@ -71,6 +74,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
   let tabs: Tabs | undefined;
   const holding = openHolding({ showId, store, notifier, refresh, tellTabs: (wish) => tabs?.tell(wish) });
   const bookOnce = openBookingAttempts(showId);
+  const placeInLine = openPlaceInLine({ showId, userId: user.id, store, notifier });
   let isRefreshing = false;
   const isShowCancelled = () => store.getState().map.cancelReason !== null;
 
@@ -207,6 +211,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
       live.on(
         'seats-updated',
         ifThisShow((snapshot) => {
+          placeInLine.noteSnapshot();
           applyMap(applySnapshot(store.getState().map, { ...snapshot, booked: snapshot.bookedSeats }));
           const { booked } = store.getState().map;
           if (isAdmin && [...booked.values()].some(({ bookingId }) => bookingId === undefined)) void load();
@@ -262,6 +267,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
   return {
     store,
     load,
+    joinLineAgain: placeInLine.joinAgain,
     announce: notifier.announce,
     dismissNotice: notifier.clearNotice,
     declineNewPrice: () => store.setState({ newPrice: null }),
@@ -269,7 +275,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     start() {
       const joined = joinTabs(`seats of show ${showId} for user ${user.id}`, holding.noteOtherTab);
       tabs = joined;
-      const stops = [...listen(), watchHoldEnd()];
+      const stops = [...listen(), ...placeInLine.listen(), watchHoldEnd()];
       live.joinShow(showId);
       void load();
       return () => {

@@ -19,9 +19,19 @@ export interface NewPrice {
   total: number;
 }
 
+interface Waiting {
+  /** 1 is next. */
+  position: number;
+  estimateSeconds: number | null;
+}
+
 export interface SeatsState extends SelectionState {
   load: 'loading' | 'failed' | 'done';
   show: Show | null;
+  /** Whether the user has to wait in line for the seats, or their turn is over and they may join again. Null: neither. */
+  line: Waiting | 'over' | 'joining' | null;
+  /** The user waited, was let in, and has not touched the page since. */
+  isNewTurn: boolean;
   /** The grid's one tab stop. */
   activeSeat: string;
   /** Whose seats are outlined, for administrators. */
@@ -43,6 +53,8 @@ export function createSeatStore(userId: number | null): SeatStore {
     userId,
     load: 'loading',
     show: null,
+    line: null,
+    isNewTurn: false,
     activeSeat: FIRST_ACTIVE_SEAT,
     pointedBookingId: null,
     isBooking: false,

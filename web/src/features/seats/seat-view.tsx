@@ -1,6 +1,6 @@
 import type { Booking } from '@moviebooking/contract/bookings';
 import { WifiOff } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatRupees } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -19,6 +19,7 @@ import { openSeatSession, type SeatSession } from './seat-session.ts';
 import { SeatTooltip } from './seat-tooltip.tsx';
 import { SelectionPanel } from './selection-panel.tsx';
 import { ShowFacts } from './show-facts.tsx';
+import { WaitingInLine } from './waiting-in-line.tsx';
 import './seat-view.css';
 
 /** Administrators only; customers need not fetch it. */
@@ -69,8 +70,10 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
   const cancelReason = useStore(session.store, (state) => state.map.cancelReason);
   const isStale = useIsStale();
   const [openedSeat, openSeat] = useState<string | null>(null);
+  const line = useStore(session.store, (state) => state.line);
+  const turn = useTurnTitle(session, area);
   const heading = cancelReason !== null ? 'Show cancelled' : isAdmin ? 'Seat Status Overview' : 'Select Your Seats';
-  usePageTitle(show ? `${heading}, ${show.movie.title}` : heading);
+  usePageTitle(show ? `${turn ?? heading}, ${show.movie.title}` : heading);
   if (!show) return null;
   if (cancelReason !== null) {
     return (
@@ -88,7 +91,8 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
     <div className="seat-page">
       <SeatNotice session={session} />
       <ShowFacts show={show} isAdmin={isAdmin} />
-      <div className={isAdmin ? undefined : 'seat-columns'}>
+      <WaitingInLine session={session} isStale={isStale} />
+      <div hidden={line !== null} className={isAdmin ? undefined : 'seat-columns'}>
         {!isAdmin && <BestSeatsPicker session={session} />}
         <section className="relative -mx-4 border-line border-y bg-surface py-3 shadow-card sm:mx-0 sm:rounded-xl sm:border sm:px-6">
           {isStale && (
@@ -100,7 +104,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
               Live updates are paused. The map may be out of date until the connection is back.
             </p>
           )}
-          <div ref={area}>
+          <div ref={area} tabIndex={-1} className="outline-none">
             <SeatMapFrame
               heading={heading}
               tools={
@@ -138,6 +142,29 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
       )}
     </div>
   );
+}
+
+/**
+ * What the tab says of the line: where the user is, and that their turn has come, until they touch the page. The focus goes to
+ * the seats then, because what had it is gone.
+ */
+function useTurnTitle({ store }: SeatSession, seats: RefObject<HTMLElement | null>): string | null {
+  const line = useStore(store, (state) => state.line);
+  const isNewTurn = useStore(store, (state) => state.isNewTurn);
+  useEffect(() => {
+    if (!isNewTurn) return;
+    if (document.activeElement === document.body) seats.current?.focus({ preventScroll: true });
+    const see = () => store.setState({ isNewTurn: false });
+    addEventListener('pointerdown', see);
+    addEventListener('keydown', see);
+    return () => {
+      removeEventListener('pointerdown', see);
+      removeEventListener('keydown', see);
+    };
+  }, [store, seats, isNewTurn]);
+  if (isNewTurn) return 'It is your turn';
+  if (line === null) return null;
+  return typeof line === 'object' ? `Number ${line.position} in line` : 'Your turn is over';
 }
 
 const STALE_AFTER_MS = 3_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outOfService, rangesOf, seatName, seatTooltip } from './wording.ts';
+import { describeWait, outOfService, rangesOf, seatName, seatTooltip } from './wording.ts';
 
 describe('seats in few words', () => {
   it.each([
@@ -24,5 +24,18 @@ describe('a seat that is out of service', () => {
     [['C4', 'C5'], true, 'C4 and C5 are out of service. Your other seats are still yours.'],
   ])('%o, more selected: %s', (seats, hasMore, sentence) => {
     expect(outOfService(seats, hasMore)).toBe(sentence);
+  });
+});
+
+describe('how long it takes', () => {
+  it.each([
+    [null, 'How long it takes will show soon'],
+    [5, 'About a minute'],
+    [61, 'About 2 minutes'],
+    [3540, 'About 59 minutes'],
+    [3600, 'About an hour'],
+    [9000, 'About 3 hours'],
+  ])('%s seconds: %s', (seconds, words) => {
+    expect(describeWait(seconds)).toBe(words);
   });
 });

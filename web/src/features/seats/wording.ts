@@ -3,6 +3,20 @@ import type { SeatStatus } from './selection.ts';
 export const HOLD_EXPIRED = 'Your hold has expired and the seats were released. Choose again to hold them.';
 
 export const BOOKING_CANCELLED = 'This booking was cancelled meanwhile. Your seats are free again.';
+export const TURN_HAS_COME = 'It is your turn. Choose your seats.';
+export const TURN_IS_OVER = 'Your time to choose is over. You can join the line again.';
+
+export function describeWait(estimateSeconds: number | null): string {
+  if (estimateSeconds === null) return 'How long it takes will show soon';
+  const minutes = Math.ceil(estimateSeconds / 60);
+  if (minutes <= 1) return 'About a minute';
+  if (minutes < 60) return `About ${minutes} minutes`;
+  const hours = Math.round(minutes / 60);
+  return hours === 1 ? 'About an hour' : `About ${hours} hours`;
+}
+
+export const describePlace = (position: number, estimateSeconds: number | null): string =>
+  `You are number ${position} in line. ${describeWait(estimateSeconds)}. You do not need to do anything.`;
 
 export function listOf(seats: readonly string[]): string {
   return seats.length < 2 ? seats.join('') : `${seats.slice(0, -1).join(', ')} and ${seats.at(-1)}`;

@@ -1,0 +1,199 @@
+/** The waiting room in the browser, on a server with a single place inside. */
+import type { Session } from '@moviebooking/contract/accounts';
+import type { Show } from '@moviebooking/contract/catalogue';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seat, waitForSeats } from './harness/room.ts';
+import { type Server, startServer } from './harness/server.ts';
+import { accessibilityFindings, openPage, PHONE, scrollsSideways } from './harness/user.ts';
+
+const ADMIN = { email: 'owner@example.com', password: 'matinee-show' };
+const HOUR_MS = 3_600_000;
+
+let server: Server;
+let admin: Session;
+let users = 0;
+let shows = 0;
+
+beforeAll(async () => {
+  server = await startServer({
+    ...{ SEED_DEMO: 'false', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+    ...{ ROOM_LIMIT: '1', HOLD_GRACE_SECONDS: '3600' },
+  });
+  admin = await ask<Session>('/auth/login', ADMIN);
+});
+afterAll(() => server.stop());
+
+async function ask<Data>(path: string, body: object, token?: string): Promise<Data> {
+  const response = await fetch(`${server.address}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()).data;
+}
+
+const add = <Item = { id: number }>(path: string, body: object) => ask<Item>(path, body, admin.token);
+
+async function addShow(): Promise<Show> {
+  const [movie, cinema] = await Promise.all([
+    add('/movies', { title: 'Monsoon Matinee', durationMin: 90 }),
+    add('/cinemas', { name: `Marigold Talkies ${++shows}`, city: 'Mumbai' }),
+  ]);
+  const screen = await add('/screens', { name: 'Gold', cinemaId: cinema.id, capacity: 100 });
+  const startTime = new Date(Date.now() + HOUR_MS).toISOString();
+  return add<Show>('/shows', { movieId: movie.id, screenId: screen.id, price: 250, startTime });
+}
+
+type Options = Parameters<typeof openPage>[1];
+
+async function openSeats(show: Show, options: Options = {}): Promise<Page> {
+  users += 1;
+  const session = await ask<Session>('/auth/signup', {
+    ...{ name: 'Asha Rao', email: `user${users}@example.com`, password: 'matinee-show' },
+  });
+  return openPage(`/shows/${show.id}/seats`, { baseURL: server.address, session, ...options });
+}
+
+async function openInside(show: Show): Promise<Page> {
+  const page = await openSeats(show);
+  await page.getByText('Real-time updates active').waitFor();
+  await seat(page, 'C4').click();
+  await page.getByRole('timer').waitFor();
+  return page;
+}
+
+async function openWaiting(show: Show, options?: Options): Promise<Page> {
+  const page = await openSeats(show, options);
+  await waitInLine(page, 1);
+  return page;
+}
+
+async function waitInLine(page: Page, position: number): Promise<void> {
+  await page.getByRole('heading', { name: 'You are in line' }).waitFor();
+  await page.waitForFunction((title) => document.title.startsWith(title), `Number ${position} in line, Monsoon`);
+}
+
+async function goToMovies(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Movies', exact: true }).first().click();
+  await page.waitForURL('**/movies');
+}
+
+const announced = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+
+/** Reloads the page; the returned function tells it what the server would after ROOM_MINUTES. */
+async function withEndableTurn(page: Page, show: Show): Promise<() => void> {
+  const opened = Promise.withResolvers<() => void>();
+  await page.routeWebSocket(/socket\.io/, (toPage) => {
+    toPage.connectToServer();
+    const ended = JSON.stringify(['queue-ended', { showId: show.id, reason: 'time' }]);
+    opened.resolve(() => toPage.send(`42${ended}`));
+  });
+  await page.reload();
+  await page.getByText('Real-time updates active').waitFor();
+  return opened.promise;
+}
+
+/** Counts what the page plays. */
+const countSounds = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, { sounds: 0 });
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) {
+      (window as unknown as { sounds: number }).sounds += 1;
+      start.apply(this, when);
+    };
+  });
+const soundsOf = (page: Page) => page.evaluate(() => (window as unknown as { sounds: number }).sounds);
+
+describe('the waiting room', () => {
+  it('tells who waits where they are, keeps the place over a reload, and lets them in without a click', async () => {
+    const show = await addShow();
+    const inside = await openInside(show);
+    const page = await openWaiting(show);
+    await announced(page, 'You are number 1 in line.');
+    await page.getByText('A reload loses nothing.').waitFor();
+    expect(await page.getByRole('grid').isVisible()).toBe(false);
+    const second = await openSeats(show);
+    await waitInLine(second, 2);
+    await page.reload();
+    await waitInLine(page, 1);
+    await goToMovies(inside);
+    await page.getByRole('grid').waitFor();
+    await announced(page, 'It is your turn. Choose your seats.');
+    expect(await page.title()).toBe('It is your turn, Monsoon Matinee · MovieBooking');
+    await waitInLine(second, 1);
+    await seat(page, 'D5').click();
+    await waitForSeats(page, 'selected', 'D5');
+    expect(await page.title()).toBe('Select Your Seats, Monsoon Matinee · MovieBooking');
+    await page.getByRole('button', { name: 'Book Seats' }).click();
+    await page.waitForURL('**/bookings/confirmation');
+    await second.getByRole('grid').waitFor();
+    await waitForSeats(second, 'booked', 'D5');
+  });
+
+  it('plays a sound when it is their turn only for those who asked for it', async () => {
+    const show = await addShow();
+    const inside = await openInside(show);
+    const [page, second] = [await openWaiting(show), await openSeats(show)];
+    await waitInLine(second, 2);
+    for (const waiting of [page, second]) {
+      await countSounds(waiting);
+      await waiting.reload();
+      await waiting.getByRole('heading', { name: 'You are in line' }).waitFor();
+    }
+    const toggle = page.getByRole('checkbox', { name: 'Play a sound when it is my turn' });
+    expect(await toggle.isChecked()).toBe(false);
+    await toggle.click();
+    const preview = await soundsOf(page);
+    expect(preview).toBeGreaterThan(0);
+    await goToMovies(inside);
+    await page.getByRole('grid').waitFor();
+    expect(await soundsOf(page)).toBeGreaterThan(preview);
+    await goToMovies(page);
+    await second.getByRole('grid').waitFor();
+    expect(await soundsOf(second)).toBe(0);
+  });
+
+  it('says when the time is up, and joins again on request', async () => {
+    const show = await addShow();
+    const inside = await openInside(show);
+    const page = await openWaiting(show);
+    const endTurn = await withEndableTurn(inside, show);
+    await waitForSeats(inside, 'selected', 'C4');
+    endTurn();
+    await inside.getByRole('heading', { name: 'Your time to choose is over' }).waitFor();
+    await announced(inside, 'Your time to choose is over.');
+    expect(await accessibilityFindings(inside)).toEqual([]);
+    await page.getByRole('grid').waitFor();
+    await inside.getByRole('button', { name: 'Join again' }).click();
+    await waitInLine(inside, 1);
+    await goToMovies(page);
+    await inside.getByRole('grid').waitFor();
+  });
+
+  it.each([
+    ['desktop, light', {}],
+    ['desktop, dark', { colorScheme: 'dark' as const }],
+    ['phone, light', { viewport: PHONE }],
+    ['phone, dark', { viewport: PHONE, colorScheme: 'dark' as const }],
+  ])('is accessible: %s', async (_, options) => {
+    const show = await addShow();
+    await openInside(show);
+    const page = await openWaiting(show, options);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+
+  it('shows administrators how long each line is, and lets them see the seats at once', async () => {
+    const show = await addShow();
+    await openInside(show);
+    await openWaiting(show);
+    const options = { baseURL: server.address, session: admin };
+    const list = await openPage('/admin/shows', options);
+    await list.getByText('1 in line').first().waitFor();
+    const seats = await openPage(`/admin/shows/${show.id}/seats`, options);
+    await seats.getByRole('grid').waitFor();
+    await waitForSeats(seats, 'blocked', 'C4');
+  });
+});

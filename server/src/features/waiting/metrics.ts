@@ -1,0 +1,29 @@
+/** Prometheus metrics of the waiting room, over all servers. */
+import type { Lines } from '@moviebooking/contract/admin';
+import { Gauge, type Registry } from 'prom-client';
+import type { Pool } from '../../platform/database.ts';
+import { countLines } from './waiting.sql.ts';
+
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+
+export function createWaitingMetrics(registry: Registry, pool: Pool): void {
+  const measure = (name: string, help: string, pick: (lines: Lines['lines']) => number) =>
+    new Gauge({
+      ...{ name, help, registers: [registry] },
+      async collect() {
+        // Without the database there is no figure, but all others are still answered.
+        const lines = await countLines(pool).catch(() => undefined);
+        if (lines) this.set(pick(lines));
+        else this.reset();
+      },
+    });
+  measure('waiting_room_waiting', 'Users who wait in line for the seats of a show', (lines) =>
+    sum(lines.map(({ waiting }) => waiting)),
+  );
+  measure('waiting_room_longest_line', 'Users in the longest line', (lines) =>
+    Math.max(0, ...lines.map(({ waiting }) => waiting)),
+  );
+  measure('waiting_room_inside', 'Users who were let in to the seats of a show', (lines) =>
+    sum(lines.map(({ inside }) => inside)),
+  );
+}

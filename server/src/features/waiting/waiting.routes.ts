@@ -1,0 +1,23 @@
+import { lines } from '@moviebooking/contract/admin';
+import { success } from '@moviebooking/contract/http';
+import { answer } from '../../platform/answers.ts';
+import type { Pool } from '../../platform/database.ts';
+import type { Api } from '../../platform/http.ts';
+import { countLines } from './waiting.sql.ts';
+
+export function waitingRoutes(api: Api, { pool, isOn }: { pool: Pool; isOn: boolean }): void {
+  api.get(
+    '/admin/lines',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags: ['Administration'],
+        operationId: 'listLines',
+        summary: 'How many wait for which show',
+        description: 'Shows at whose seats somebody is, or for which somebody waits in line, over all servers.',
+        response: { 200: success(lines) },
+      },
+    },
+    async () => answer({ isOn, lines: isOn ? await countLines(pool) : [] }),
+  );
+}

@@ -1,0 +1,133 @@
+import type { Lines } from '@moviebooking/contract/admin';
+import type { Pool } from '../../platform/database.ts';
+
+export const LINE_CHANNEL = 'lines';
+
+export interface UserAtShow {
+  showId: number;
+  userId: number;
+}
+
+/** This server, and for how many seconds it is believed to be alive and a place lives without being renewed. */
+export interface Lease {
+  server: string;
+  renewalSeconds: number;
+  leaseSeconds: number;
+}
+
+/** What every statement is told: how many may be inside, for how long, and how long they may be away. */
+export interface RoomRules {
+  roomLimit: number;
+  roomMinutes: number;
+  awaySeconds: number;
+}
+
+export interface PlaceRow {
+  /** Null: nobody keeps this user waiting. */
+  state: 'WAITING' | 'INSIDE' | null;
+  position: number | null;
+  seconds_per_place: number | null;
+}
+
+const seconds = (count: number) => `${count} seconds`;
+const rulesOf = ({ roomLimit, roomMinutes, awaySeconds }: RoomRules) => [
+  roomLimit,
+  seconds(roomMinutes * 60),
+  seconds(awaySeconds),
+];
+const leaseOf = ({ server, renewalSeconds, leaseSeconds }: Lease) => [
+  server,
+  seconds(renewalSeconds),
+  seconds(leaseSeconds),
+];
+const showsOf = (users: UserAtShow[]) => users.map(({ showId }) => showId);
+const idsOf = (users: UserAtShow[]) => users.map(({ userId }) => userId);
+
+/** The places of these users, in their order. */
+export async function enterLinesOf(
+  pool: Pool,
+  users: UserAtShow[],
+  lease: Lease,
+  rules: RoomRules,
+): Promise<PlaceRow[]> {
+  const { rows } = await pool.query<PlaceRow>({
+    name: 'enter_lines',
+    text: 'select state, position, seconds_per_place from ledger.enter_lines($1, $2, $3, $4, $5, $6, $7, $8) order by place',
+    values: [showsOf(users), idsOf(users), ...leaseOf(lease), ...rulesOf(rules)],
+  });
+  return rows;
+}
+
+export async function leaveLinesOf(
+  pool: Pool,
+  users: (UserAtShow & { isAway: boolean })[],
+  { server }: Lease,
+  rules: RoomRules,
+): Promise<void> {
+  await pool.query({
+    name: 'leave_lines',
+    text: 'select ledger.leave_lines($1, $2, $3, $4, $5, $6, $7)',
+    values: [showsOf(users), idsOf(users), users.map(({ isAway }) => isAway), server, ...rulesOf(rules)],
+  });
+}
+
+/** Ends what has run out in any line, and what a booking has ended in these. */
+export async function advanceLines(pool: Pool, bookedShowIds: number[], rules: RoomRules): Promise<void> {
+  await pool.query({
+    name: 'advance_lines',
+    text: 'select ledger.advance_lines($1, $2, $3, $4)',
+    values: [bookedShowIds, ...rulesOf(rules)],
+  });
+}
+
+/** Returns the shows at which one of these users has no place. */
+export async function renewPlacesOf(pool: Pool, users: UserAtShow[], lease: Lease): Promise<number[]> {
+  const { rows } = await pool.query<{ missing: number[] }>({
+    name: 'renew_places',
+    text: 'select ledger.renew_places($1, $2, $3, $4, $5) as missing',
+    values: [showsOf(users), idsOf(users), ...leaseOf(lease)],
+  });
+  return rows[0]?.missing ?? [];
+}
+
+export interface LineRow {
+  show_id: number;
+  seconds_per_place: number | null;
+  /** User ids; those who wait in their order. */
+  waiting: number[];
+  inside: number[];
+  timed_out: number[];
+  booked: number[];
+}
+
+/** The whole lines of those of these shows that have one, all of one moment. */
+export async function selectLines(pool: Pool, showIds: number[]): Promise<LineRow[]> {
+  const { rows } = await pool.query<LineRow>({
+    name: 'select_lines',
+    text: `
+      select l.show_id, l.seconds_per_place, p.waiting, p.inside, p.timed_out, p.booked
+      from lines l cross join lateral (
+        select
+          coalesce(array_agg(p.user_id order by p.number) filter (where p.state = 'WAITING'), '{}') as waiting,
+          coalesce(array_agg(p.user_id) filter (where p.state = 'INSIDE'), '{}') as inside,
+          coalesce(array_agg(p.user_id) filter (where p.state = 'TIME_UP'), '{}') as timed_out,
+          coalesce(array_agg(p.user_id) filter (where p.state = 'BOOKED'), '{}') as booked
+        from line_places p where p.show_id = l.show_id
+      ) p
+      where l.show_id = any ($1)`,
+    values: [showIds],
+  });
+  return rows;
+}
+
+/** How long each line is. */
+export async function countLines(pool: Pool): Promise<Lines['lines']> {
+  const { rows } = await pool.query({
+    name: 'count_lines',
+    text: `
+      select show_id as "showId", count(*) filter (where state = 'WAITING')::integer as waiting,
+        count(*) filter (where state = 'INSIDE')::integer as inside
+      from line_places where state in ('WAITING', 'INSIDE') group by show_id order by show_id`,
+  });
+  return rows;
+}

@@ -1,0 +1,172 @@
+/**
+ * Many customers for few places, over two servers of which one is killed in the middle; and the guard of the limit, with its
+ * control: the same interleaving without the lock of the line lets too many in.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openPlaces } from '../src/features/waiting/places.ts';
+import { openPool, type Pool } from '../src/platform/database.ts';
+import { createTokens } from '../src/platform/sessions.ts';
+import { addPausePoint, alterFunction, interleave } from './interleaving.ts';
+import { type RunningServer, startServer } from './running-server.ts';
+import { addShow } from './shows.ts';
+import { databaseUrl, freshDatabase } from './test-app.ts';
+
+async function addCustomers(pool: Pool, count: number): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into users (name, email, password_hash)
+     select 'Customer ' || n, 'customer' || n || '@example.com', 'x' from generate_series(1, $1::int) n returning id`,
+    [count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+describe('the lock of a line', () => {
+  /** Two customers on two servers for the last place. */
+  async function enterAtOnce(withoutGuard: boolean) {
+    const { connection, db } = await freshDatabase();
+    const pool = openPool({ ...connection, statement_timeout: 0, lock_timeout: 0, query_timeout: 0 });
+    afterAll(() => pool.end());
+    const [early, asha, ravi] = (await addCustomers(pool, 3)) as [number, number, number];
+    const showId = await addShow(db);
+    const server = () => openPlaces(pool, { roomLimit: 2, roomMinutes: 15, holdGraceSeconds: 20 });
+    await server().enter({ showId, userId: early });
+    await addPausePoint(pool);
+    await alterFunction(pool, 'ledger.admit', [/room_limit - count\(\*\)/, 'ledger.after_pause($&)']);
+    if (withoutGuard) {
+      await alterFunction(pool, 'ledger.lock_lines', [/perform from lines [^;]+;/, '']);
+      await alterFunction(pool, 'ledger.enter_lines', [/update lines l set next_since[^;]+;/, '']);
+    }
+    const enter = (userId: number) => async () => (await server().enter({ showId, userId })).state;
+    const settled = await interleave(pool, enter(asha), enter(ravi));
+    return settled.map((result) => (result.status === 'fulfilled' ? result.value : result.reason));
+  }
+
+  it('WAIT-1 of two who join at once, on two servers, one gets the last place', async () => {
+    expect(await enterAtOnce(false)).toEqual(['INSIDE', 'WAITING']);
+  });
+
+  it('control: without it both do', async () => {
+    expect(await enterAtOnce(true)).toEqual(['INSIDE', 'INSIDE']);
+  });
+});
+
+describe('a rush', () => {
+  const CUSTOMERS = 500;
+  const LIMIT = 50;
+  const JWT_SECRET = 'a secret that only the waiting room knows, long enough';
+
+  /** Every change of the places, as the database saw it: who was let in, and how many were inside at most. */
+  const recordAdmissions = (pool: Pool) =>
+    pool.query(`
+      create table admissions (user_id integer, number bigint, admitted_at timestamptz);
+      create table inside_at_most (inside integer);
+      create function record_admission() returns trigger language plpgsql as $$
+      begin
+        if new.state = 'INSIDE' and (tg_op = 'INSERT' or old.state <> 'INSIDE') then
+          insert into admissions values (new.user_id, new.number, new.admitted_at);
+        end if;
+        return null;
+      end $$;
+      create trigger record_admission after insert or update on line_places for each row execute function record_admission();
+      create function record_inside() returns trigger language plpgsql as $$
+      begin
+        insert into inside_at_most select count(*) from line_places where state = 'INSIDE' group by show_id;
+        return null;
+      end $$;
+      create trigger record_inside after insert or update on line_places for each statement execute function record_inside()`);
+
+  it(`WAIT-1, WAIT-5 ${CUSTOMERS} customers for ${LIMIT} places on two servers, one of which is killed: never more inside, order kept, nobody lost`, {
+    timeout: 900_000,
+  }, async () => {
+    const database = await freshDatabase();
+    const { pool, db } = database;
+    await recordAdmissions(pool);
+    const variables = {
+      ...{ DATABASE_URL: databaseUrl(database), JWT_SECRET, SEED_DEMO: 'false' },
+      ...{ ROOM_LIMIT: String(LIMIT), HOLD_GRACE_SECONDS: '30' },
+    };
+    const servers = (await Promise.all([startServer(variables), startServer(variables)])) as [
+      RunningServer,
+      RunningServer,
+    ];
+    afterAll(async () => {
+      for (const { process } of servers) process.kill('SIGKILL');
+      await Promise.all(servers.map(({ ended }) => ended));
+    });
+    const showId = await addShow(db);
+    const tokens = createTokens(JWT_SECRET);
+    const sockets = new Set<Socket>();
+    afterAll(() => {
+      for (const socket of sockets) socket.disconnect();
+    });
+
+    /** Those who were told that they are in, and have not left. */
+    const inside = new Set<number>();
+    let insideAtMost = 0;
+    const opening = Promise.withResolvers<void>();
+
+    /** Waits, is let in, looks a little, and leaves; joins again after each lost connection. */
+    async function visit(userId: number, url: string, onJoined: () => void): Promise<void> {
+      const socket: Socket<ServerEvents, ClientEvents> = io(url, {
+        auth: { token: tokens.issue(userId) },
+        transports: ['websocket'],
+        reconnectionDelay: 50,
+        reconnectionDelayMax: 500,
+        forceNew: true,
+      });
+      sockets.add(socket);
+      let hasJoined = false;
+      const turn = Promise.withResolvers<void>();
+      const comeIn = () => {
+        inside.add(userId);
+        insideAtMost = Math.max(insideAtMost, inside.size);
+        turn.resolve();
+      };
+      socket.on('queue-admitted', comeIn);
+      socket.on('disconnect', () => {
+        hasJoined = false;
+      });
+      socket.on('connect', async () => {
+        const answer = await socket.emitWithAck('join-show', { showId }).catch(() => undefined);
+        if (answer && 'bookedSeats' in answer) comeIn();
+        hasJoined = answer !== undefined;
+        if (hasJoined) onJoined();
+      });
+      await turn.promise;
+      await opening.promise;
+      await pause(Math.random() * 20);
+      for (let hasLeft = false; !hasLeft; await pause(20)) {
+        if (!hasJoined) continue;
+        inside.delete(userId);
+        hasLeft = (await socket.emitWithAck('leave-show', { showId }).catch(() => undefined)) !== undefined;
+      }
+      socket.disconnect();
+      sockets.delete(socket);
+    }
+
+    const customers = await addCustomers(pool, CUSTOMERS);
+    const visits: Promise<void>[] = [];
+    for (const [index, userId] of customers.entries()) {
+      const { url } = servers[index % 2] as RunningServer;
+      const joined = Promise.withResolvers<void>();
+      visits.push(visit(userId, url, joined.resolve));
+      await joined.promise;
+    }
+    expect(inside.size).toBe(LIMIT);
+    opening.resolve();
+    await expect.poll(async () => (await pool.query('select from admissions')).rowCount).toBeGreaterThan(CUSTOMERS / 4);
+    servers[1].process.kill('SIGKILL');
+    await servers[1].ended;
+    servers[1] = await startServer({ ...variables, PORT: new URL(servers[1].url).port });
+    await Promise.all(visits);
+
+    const { rows: admissions } = await pool.query('select user_id from admissions order by admitted_at, number');
+    expect(admissions.map(({ user_id }) => user_id)).toEqual(customers);
+    const { rows } = await pool.query('select max(inside) as most from inside_at_most');
+    expect([rows[0].most, insideAtMost <= LIMIT]).toEqual([LIMIT, true]);
+    await expect.poll(async () => (await pool.query('select from line_places')).rowCount).toBe(0);
+  });
+});

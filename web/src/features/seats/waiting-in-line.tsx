@@ -1,0 +1,81 @@
+import { Hourglass, TimerOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import type { SeatSession } from './seat-session.ts';
+import { isTurnSoundOn, switchTurnSound } from './turn-sound.ts';
+import { describeWait } from './wording.ts';
+
+interface WaitingInLineProps {
+  session: SeatSession;
+  /** There has been no connection for a while. */
+  isStale: boolean;
+}
+
+/** In place of the seats, for a user whose turn has not come yet, or is over. */
+export function WaitingInLine({ session, isStale }: WaitingInLineProps) {
+  const line = useStore(session.store, (state) => state.line);
+  if (line === null) return null;
+  return (
+    <Card className="mx-auto mt-5 w-full max-w-xl px-6 py-10 text-center sm:mt-8 sm:px-10">
+      {typeof line === 'object' ? (
+        <>
+          <Emblem icon={<Hourglass aria-hidden className="size-7" strokeWidth={1.75} />} />
+          <h2 className="mt-4 font-display text-heading">You are in line</h2>
+          <p className="mt-5 text-muted text-sm">Your place</p>
+          <p className="font-display text-[3.5rem] leading-none tabular-nums">{line.position}</p>
+          <p className="mt-3 font-semibold text-lg">{describeWait(line.estimateSeconds)}</p>
+          <p className="mx-auto mt-5 max-w-md text-pretty text-muted">
+            Many people want seats for this show, so a few choose at a time. You do not need to do anything: the seats
+            open here by themselves when it is your turn. A reload loses nothing. Just keep this page open.
+          </p>
+          {isStale && (
+            <p role="status" className="mt-4 font-medium text-sm">
+              The connection is lost and will be back by itself. Your place is kept meanwhile.
+            </p>
+          )}
+          <SoundSwitch />
+        </>
+      ) : (
+        <>
+          <Emblem icon={<TimerOff aria-hidden className="size-7" strokeWidth={1.75} />} />
+          <h2 className="mt-4 font-display text-heading">Your time to choose is over</h2>
+          <p className="mx-auto mt-3 max-w-md text-pretty text-muted">
+            Others are waiting, so everyone chooses for a limited time. Nothing was booked, and your seats were
+            released. You can join again, at the end of the line.
+          </p>
+          <Button className="mt-6" busy={line === 'joining' && 'Joining...'} onClick={session.joinLineAgain}>
+            Join again
+          </Button>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Emblem({ icon }: { icon: ReactNode }) {
+  return (
+    <span className="mx-auto flex size-16 items-center justify-center rounded-full bg-accent-soft text-accent">
+      {icon}
+    </span>
+  );
+}
+
+function SoundSwitch() {
+  const [isOn, setOn] = useState(isTurnSoundOn);
+  return (
+    <label className="mt-6 inline-flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 text-[0.9375rem]">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => {
+          setOn(target.checked);
+          switchTurnSound(target.checked);
+        }}
+        className="size-5 accent-primary"
+      />
+      Play a sound when it is my turn
+    </label>
+  );
+}
