@@ -131,6 +131,10 @@ describe('CANCEL-3 cancelling a show', () => {
     expect(await idsFor(asha.token)).toEqual([other]);
     expect(await idsFor(admin.token)).toEqual([showId, other]);
     expect(await idsFor(asha.token)).toEqual([other]);
+    const former = await addUser({ role: 'ADMIN' });
+    expect(await idsFor(former.token)).toEqual([showId, other]);
+    await db.updateTable('users').set({ role: 'USER' }).where('id', '=', former.id).execute();
+    await expect.poll(() => idsFor(former.token)).toEqual([other]);
     const { body: movie } = await as(admin.token).get(`/movies/${movieId}`);
     expect(movie.data.shows.map(({ id }: { id: number }) => id)).toEqual([other]);
     const { body: show } = await as(asha.token).get(`/shows/${showId}`);
