@@ -33,8 +33,9 @@ import { registerHealth } from './platform/health.ts';
 import { type Api, createHttp } from './platform/http.ts';
 import { whoSent } from './platform/http-errors.ts';
 import { openLedgerPool } from './platform/ledger-pool.ts';
-import { registerMetrics } from './platform/metrics.ts';
+import { createLiveRequestMetrics, registerMetrics, watchPools } from './platform/metrics.ts';
 import { registerApiBrowser, registerOpenApi } from './platform/openapi.ts';
+import type { Peers } from './platform/peers.ts';
 import { boundPipelining } from './platform/pipelining.ts';
 import { registerPosterAddresses } from './platform/poster-addresses.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
@@ -59,6 +60,8 @@ export interface Parts {
   connection: DatabaseOptions;
   db: Database;
   secrets: Secrets;
+  /** The other processes of this server. */
+  peers?: Peers | undefined;
   /** Instead of a mail, for tests. */
   sendResetLink?: SendResetLink;
   /** Further routes beside the product's own, for benchmarks. */
@@ -66,7 +69,7 @@ export interface Parts {
 }
 
 export async function buildApp(parts: Parts): Promise<Api> {
-  const { config, logger, pool, connection, db, secrets, extend } = parts;
+  const { config, logger, pool, connection, db, secrets, peers, extend } = parts;
   const sendResetLink = parts.sendResetLink ?? (config.mail ? queueResetLink : undefined);
   const onProblem = (error: unknown) => logger.warn({ err: error }, 'ended logins could not be read');
   await setAccountRules(db, config);
@@ -79,17 +82,24 @@ export async function buildApp(parts: Parts): Promise<Api> {
   const secondFactors = openSecondFactors(db, createSealer(secrets.ticket, 'second factors'));
 
   const app = await createHttp(config, logger, limits);
-  const registry = registerMetrics(app, config.metricsToken);
+  const registry = registerMetrics(app, config.metricsToken, peers?.readMetrics);
   await registerOpenApi(app);
   await registerWebApp(app, config.webRoot);
-  const realtime = attachRealtime(app, config, tokens);
+  const realtime = attachRealtime(app, config, tokens, {
+    newConnectionId: peers?.newConnectionId,
+    onAnswered: createLiveRequestMetrics(registry),
+  });
   logins.onReread(() => realtime.endConnections(hasEnded));
   boundPipelining(app.server);
+  await peers?.share(app.server, registry);
+  app.addHook('onClose', async () => peers?.close());
   const metrics = createLedgerMetrics(registry, {
     connections: realtime.connectionCount,
     rooms: () => live.roomCount(),
+    largestRoom: () => live.largestRoom(),
   });
   const ledgerPool = await openLedgerPool(pool, { connection, config, warn: (problem) => logger.warn(problem) });
+  watchPools(registry, { ordinary: pool, ledger: ledgerPool });
   const seating = openSeating({ pool, ledgerPool, config, onBatch: metrics.noteBatch });
   const bookings = openBookings({
     ...{ pool, ledgerPool, seatsPerUser: config.seatsPerCustomer },
@@ -99,6 +109,12 @@ export async function buildApp(parts: Parts): Promise<Api> {
     ...{ realtime, seating, pool, connection, config },
     report: {
       expired: metrics.noteExpired,
+      snapshot: metrics.noteSnapshot,
+      lag: metrics.noteLag,
+      interruption(error) {
+        metrics.noteInterruption();
+        logger.warn({ err: error }, 'live updates interrupted');
+      },
       problem: (error) => logger.warn({ err: error }, 'live updates interrupted'),
     },
   });

@@ -42,7 +42,8 @@ interface Options<Request, Result> extends Locks {
   /** How many batches may be under way at once; a key always has the same lane. */
   lanes: number;
   largestBatch: number;
-  onBatch?: (size: number) => void;
+  /** `waitedMs` is how long the first of the batch has waited. */
+  onBatch?: (size: number, waitedMs: number) => void;
 }
 
 interface Waiting<Request, Result> {
@@ -157,7 +158,7 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
   async function serve(requests: Batch): Promise<Batch> {
     const batch = refuseLate(requests);
     if (batch.length === 0) return [];
-    onBatch?.(batch.length);
+    onBatch?.(batch.length, performance.now() - Math.min(...batch.map(({ since }) => since)));
     try {
       return await runOnce(batch, SHORT_LOCK_WAIT_MS);
     } catch (error) {

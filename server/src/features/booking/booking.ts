@@ -71,7 +71,7 @@ interface Parts {
   largestBatch?: number;
   /** How many seats of a show one user may have booked; 0 for any number. */
   seatsPerUser?: number;
-  onBatch?: (verb: 'book' | 'cancel', size: number) => void;
+  onBatch?: (verb: 'book' | 'cancel', size: number, waitedMs: number) => void;
 }
 
 export function openBookings({
@@ -86,7 +86,7 @@ export function openBookings({
 
   const bookSeats = createGroupCommit<Attempt, Booking | Replay>({
     ...shared,
-    onBatch: (size) => onBatch?.('book', size),
+    onBatch: (...batch) => onBatch?.('book', ...batch),
     async run(batch, lockWaitMs) {
       const rows = await bookSeatsOf(ledgerPool, {
         showIds: batch.map(({ showId }) => showId),
@@ -110,7 +110,7 @@ export function openBookings({
 
   const cancelBooking = createGroupCommit<Cancellation, Booking>({
     ...shared,
-    onBatch: (size) => onBatch?.('cancel', size),
+    onBatch: (...batch) => onBatch?.('cancel', ...batch),
     async run(batch, lockWaitMs) {
       const rows = await cancelBookingsOf(ledgerPool, {
         bookingIds: batch.map(({ bookingId }) => bookingId),

@@ -56,6 +56,8 @@ interface Parts {
   findUsers: (userIds: number[]) => Promise<Map<number, UserSummary>>;
   /** Which of these users are administrators now. */
   findAdmins: (userIds: number[]) => Promise<Set<number>>;
+  /** A room was sent everything anew, in place of changes. */
+  onSnapshot?: () => void;
 }
 
 export interface Rooms {
@@ -68,6 +70,8 @@ export interface Rooms {
   /** Changes may have been missed: every room gets a new snapshot. */
   refresh(): void;
   count(): number;
+  /** How many connections the largest of them has. */
+  largest(): number;
 }
 
 const roomName = (showId: number, audience: Audience) => `${audience} of show ${showId}`;
@@ -76,7 +80,7 @@ const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString();
 const isSameEpoch = (one: Moment, other: Moment) => one.epoch === other.epoch;
 
 export function openRooms(parts: Parts): Rooms {
-  const { realtime, readArrival, readSnapshot, startEpochAfter, findUsers, findAdmins } = parts;
+  const { realtime, readArrival, readSnapshot, startEpochAfter, findUsers, findAdmins, onSnapshot } = parts;
   const rooms = new Map<string, Room>();
   const pace = createSendingPace();
 
@@ -147,6 +151,7 @@ export function openRooms(parts: Parts): Rooms {
       const snapshot = await readForRoom(room);
       if (isForAll || room.sent === undefined || !isSameEpoch(snapshot, room.sent)) {
         pace.send(() => realtime.broadcast(room.name, 'seats-updated', snapshot));
+        onSnapshot?.();
         room.sent = snapshot;
       }
       for (const { resolve } of waiting) resolve(snapshot);
@@ -296,5 +301,6 @@ export function openRooms(parts: Parts): Rooms {
       }
     },
     count: () => rooms.size,
+    largest: () => Math.max(0, ...rooms.keys().map(realtime.sizeOf)),
   };
 }

@@ -98,7 +98,7 @@ interface Parts {
   /** What changes seats goes over these connections, so that it never waits behind reads. */
   ledgerPool?: Pool;
   config: { holdSeconds: number; holdMaxSeconds: number; holdGraceSeconds: number };
-  onBatch?: (verb: 'hold' | 'release' | 'join', size: number) => void;
+  onBatch?: (verb: 'hold' | 'release' | 'join', size: number, waitedMs?: number) => void;
 }
 
 export function openSeating({ pool, ledgerPool = pool, config, onBatch }: Parts): Seating {
@@ -107,7 +107,7 @@ export function openSeating({ pool, ledgerPool = pool, config, onBatch }: Parts)
 
   const holdSeats = createGroupCommit<HoldRequest, SeatBlockResponse>({
     ...shared,
-    onBatch: (size) => onBatch?.('hold', size),
+    onBatch: (...batch) => onBatch?.('hold', ...batch),
     async run(batch, lockWaitMs) {
       const contested = findContested(batch, ({ showId, userId, seats }) => [
         `${showId} user ${userId}`,
@@ -131,7 +131,7 @@ export function openSeating({ pool, ledgerPool = pool, config, onBatch }: Parts)
 
   const releaseHolds = createGroupCommit<ReleaseRequest, string[]>({
     ...shared,
-    onBatch: (size) => onBatch?.('release', size),
+    onBatch: (...batch) => onBatch?.('release', ...batch),
     async run(batch, lockWaitMs) {
       const contested = findContested(batch, ({ showId, userId }) => [`${showId} ${userId}`]);
       const now = batch.filter((_, index) => !contested[index]);
