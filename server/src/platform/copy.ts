@@ -1,4 +1,7 @@
-/** Rows as text of PostgreSQL's COPY, out of and into the database. The driver speaks that part of the protocol and leaves its use to others. */
+/**
+ * Rows as text of PostgreSQL's COPY, out of and into the database. The driver speaks that part of the protocol and leaves
+ * its use to others.
+ */
 import { once } from 'node:events';
 import { type Duplex, Readable, Writable } from 'node:stream';
 import pg from 'pg';
