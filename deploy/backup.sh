@@ -1,14 +1,14 @@
 #!/bin/sh
-# Writes a dump of the database of DATABASE_OWNER_URL, else of DATABASE_URL, into a folder, readable by this account only, and keeps the newest fourteen.
-#   DATABASE_URL=postgres://… deploy/backup.sh /var/backups/moviebooking
-# Bring one back with: pg_restore --clean --if-exists --no-owner --dbname "$DATABASE_URL" FILE
+# Writes a backup into a new folder below the given one, readable by this account only, and keeps the newest fourteen.
+# Run it with the same DATA_DIR or DATABASE_URL and DATABASE_OWNER_URL as the server, which may go on running.
+#   deploy/backup.sh /var/backups/moviebooking
+# Bring one back with: npm run restore -- FOLDER
 set -eu
 umask 077
-folder=${1:?Say where the dumps go: deploy/backup.sh FOLDER}
-database=${DATABASE_OWNER_URL:-${DATABASE_URL:?Set DATABASE_URL to the database to back up}}
-mkdir -p "$folder"
-file="$folder/moviebooking-$(date -u +%Y%m%dT%H%M%SZ).dump"
-pg_dump --format=custom --file="$file.part" "$database"
-mv "$file.part" "$file"
-echo "$file"
-ls -1 "$folder"/moviebooking-*.dump | sort -r | tail -n +15 | while read -r old; do rm -- "$old"; done
+backups=${1:?Say where the backups go: deploy/backup.sh FOLDER}
+mkdir -p "$backups"
+backups=$(cd "$backups" && pwd)
+cd "$(dirname "$0")/.."
+new="$backups/moviebooking-$(date -u +%Y%m%dT%H%M%SZ)"
+npm run --silent backup -- "$new"
+ls -1d "$backups"/moviebooking-*Z | sort -r | tail -n +15 | while read -r old; do rm -r -- "$old"; done

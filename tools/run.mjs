@@ -26,6 +26,8 @@ const tasks = {
     return 0;
   },
   admin: (node, args) => runForeground(node, [projectFile('server/src/admin.ts'), ...args]),
+  backup: (node, args) => runForeground(node, [projectFile('server/src/backup.ts'), ...args]),
+  restore: (node, args) => runForeground(node, [projectFile('server/src/restore.ts'), ...args]),
   async bench(node, args) {
     const pgbench = args[0] === 'seats' ? await ensurePgbench() : undefined;
     const env = pgbench ? { PGBENCH_PATH: pgbench } : {};

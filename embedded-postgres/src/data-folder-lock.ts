@@ -57,7 +57,8 @@ async function listenUnder(server: net.Server, sockets: string, address: string,
   const provisional = `${name}.new`;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(path.join(address, provisional), resolve);
+    // Its own also in a process of a cluster, where the first process would listen in its place.
+    server.listen({ path: path.join(address, provisional), exclusive: true }, resolve);
   });
   server.unref();
   await fs.rename(path.join(sockets, provisional), path.join(sockets, name));

@@ -38,8 +38,9 @@ import { registerHealth } from './platform/health.ts';
 import { type Api, createHttp } from './platform/http.ts';
 import { whoSent } from './platform/http-errors.ts';
 import { openLedgerPool } from './platform/ledger-pool.ts';
-import { registerMetrics } from './platform/metrics.ts';
+import { createLiveRequestMetrics, registerMetrics, watchPools } from './platform/metrics.ts';
 import { registerApiBrowser, registerOpenApi } from './platform/openapi.ts';
+import type { Peers } from './platform/peers.ts';
 import { boundPipelining } from './platform/pipelining.ts';
 import { registerPosterAddresses } from './platform/poster-addresses.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
@@ -64,6 +65,8 @@ export interface Parts {
   connection: DatabaseOptions;
   db: Database;
   secrets: Secrets;
+  /** The other processes of this server. */
+  peers?: Peers | undefined;
   /** Instead of a mail, for tests. */
   sendResetLink?: SendResetLink;
   /** Further routes beside the product's own, for benchmarks. */
@@ -71,7 +74,7 @@ export interface Parts {
 }
 
 export async function buildApp(parts: Parts): Promise<Api> {
-  const { config, logger, pool, connection, db, secrets, extend } = parts;
+  const { config, logger, pool, connection, db, secrets, peers, extend } = parts;
   const sendResetLink = parts.sendResetLink ?? (config.mail ? queueResetLink : undefined);
   const onProblem = (error: unknown) => logger.warn({ err: error }, 'ended logins could not be read');
   await setAccountRules(db, config);
@@ -84,26 +87,39 @@ export async function buildApp(parts: Parts): Promise<Api> {
   const secondFactors = openSecondFactors(db, createSealer(secrets.ticket, 'second factors'));
 
   const app = await createHttp(config, logger, limits);
-  const registry = registerMetrics(app, config.metricsToken);
+  const registry = registerMetrics(app, config.metricsToken, peers?.readMetrics);
   await registerOpenApi(app);
   await registerWebApp(app, config.webRoot);
-  const realtime = attachRealtime(app, config, tokens);
+  const realtime = attachRealtime(app, config, tokens, {
+    newConnectionId: peers?.newConnectionId,
+    onAnswered: createLiveRequestMetrics(registry),
+  });
   logins.onReread(() => realtime.endConnections(hasEnded));
   boundPipelining(app.server);
+  await peers?.share(app.server, registry);
+  app.addHook('onClose', async () => peers?.close());
   const metrics = createLedgerMetrics(registry, {
     connections: realtime.connectionCount,
     rooms: () => live.roomCount(),
+    largestRoom: () => live.largestRoom(),
   });
   const ledgerPool = await openLedgerPool(pool, { connection, config, warn: (problem) => logger.warn(problem) });
   const ledger = { pool, ledgerPool, inTurn: createTurns(), onBatch: metrics.noteBatch };
   const hasLines = config.roomLimit > 0;
   if (hasLines) createWaitingMetrics(registry, pool);
+  watchPools(registry, { ordinary: pool, ledger: ledgerPool });
   const seating = openSeating({ ...ledger, config });
   const bookings = openBookings({ ...ledger, seatsPerUser: config.seatsPerCustomer, hasLines });
   const live = openLive({
     ...{ realtime, seating, pool, connection, config },
     report: {
       expired: metrics.noteExpired,
+      snapshot: metrics.noteSnapshot,
+      lag: metrics.noteLag,
+      interruption(error) {
+        metrics.noteInterruption();
+        logger.warn({ err: error }, 'live updates interrupted');
+      },
       problem: (error) => logger.warn({ err: error }, 'live updates interrupted'),
     },
   });

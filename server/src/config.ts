@@ -30,6 +30,10 @@ const secretList = z
   )
   .default([]);
 
+/** Connections are shared out to the processes of a server; each needs so many at least. */
+const shareOf = (size: number, workers: number, least: number) => Math.max(least, Math.ceil(size / workers));
+const SMALLEST_POOLS = { database: 2, ledger: 7 };
+
 const keysOf = (current: string | undefined, previous: string[]) =>
   current === undefined ? undefined : { current, previous };
 
@@ -78,14 +82,15 @@ export const variables = z.object({
     .string()
     .regex(/^[\w.:-]+$/, 'must be an address to listen on, such as 127.0.0.1 or 0.0.0.0')
     .default('127.0.0.1'),
+  WORKERS: wholeNumber(1, 64).default(1),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/name').optional(),
   DATABASE_OWNER_URL: z
     .string()
     .refine(isPostgresUrl, 'must look like postgres://owner:password@host:5432/name')
     .optional(),
-  DATABASE_POOL_SIZE: wholeNumber(2, 1000).default(10),
-  LEDGER_POOL_SIZE: wholeNumber(7, 1000).default(14),
+  DATABASE_POOL_SIZE: wholeNumber(SMALLEST_POOLS.database, 1000).default(10),
+  LEDGER_POOL_SIZE: wholeNumber(SMALLEST_POOLS.ledger, 1000).default(14),
   JWT_SECRET: secret.optional(),
   JWT_SECRET_PREVIOUS: secretList,
   TICKET_SECRET: secret.optional(),
@@ -148,8 +153,9 @@ const environment = variables
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
-    databasePoolSize: env.DATABASE_POOL_SIZE,
-    ledgerPoolSize: env.LEDGER_POOL_SIZE,
+    workers: env.WORKERS,
+    databasePoolSize: shareOf(env.DATABASE_POOL_SIZE, env.WORKERS, SMALLEST_POOLS.database),
+    ledgerPoolSize: shareOf(env.LEDGER_POOL_SIZE, env.WORKERS, SMALLEST_POOLS.ledger),
     jwtSecrets: keysOf(env.JWT_SECRET, env.JWT_SECRET_PREVIOUS),
     ticketSecrets: keysOf(env.TICKET_SECRET, env.TICKET_SECRET_PREVIOUS),
     requireTotp: env.REQUIRE_TOTP === 'admin',

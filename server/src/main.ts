@@ -1,4 +1,7 @@
-/** Starts the server; at a signal finishes the requests under way, closes everything and exits with 0. */
+/**
+ * Starts the server; at a signal finishes the requests under way, closes everything and exits with 0. With WORKERS this process has
+ * the database and starts others, from this file too, that serve.
+ */
 import { buildApp } from './app.ts';
 import { type Config, loadConfig } from './config.ts';
 import { ensureAdministrator } from './features/auth/administrators.ts';
@@ -6,52 +9,84 @@ import { type DemoLogins, fillWithDemoData, guardDemoLogins } from './features/d
 import { demoLogins } from './features/demo/demo-data.ts';
 import { openDatabase, withoutTimeLimits } from './platform/database.ts';
 import { createLogger } from './platform/http.ts';
+import { openPeers } from './platform/peers.ts';
 import { readSecrets } from './platform/secrets.ts';
-import { startDatabase } from './platform/start-database.ts';
+import { type RunningDatabase, startDatabase } from './platform/start-database.ts';
 import { StartError } from './platform/start-error.ts';
+import { ownIdentity, startWorkers } from './platform/workers.ts';
 
 const STOP_LIMIT_MS = 9000;
+/** Of the process that waits for others, and stops the database after them. */
+const STOP_ALL_LIMIT_MS = 14_000;
 
 const print = (line: string) => console.log(line);
+
+const worker = ownIdentity();
+
+type Logger = ReturnType<typeof createLogger>;
 
 async function start(): Promise<() => Promise<void>> {
   const config = loadConfig();
   const logger = createLogger(config.logLevel);
+  const warn = (problem: string) => logger.warn(problem);
   const database = await startDatabase(config, {
-    report: (step) => print(`${step} …`),
-    warn: (problem) => logger.warn(problem),
+    report: worker ? () => {} : (step) => print(`${step} …`),
+    warn,
+    joinRunning: worker !== undefined,
   });
   const opened = [() => database.close()];
   const closeAll = async () => {
     for (const close of opened.toReversed()) await close();
   };
   try {
-    const secrets = readSecrets(config);
-    if (config.admin) {
-      const wanted = { ...config.admin, renew: 'unless administrator' as const };
-      const { user, outcome, generatedPassword } = await ensureAdministrator(database.db, wanted);
-      if (outcome === 'renewed') print(`The account ${user.email} is now an administrator; its logins have ended.`);
-      if (generatedPassword) print(`Administrator ${user.email} has the password ${generatedPassword}`);
+    if (worker) {
+      opened.push((await serve(config, logger, database)).close);
+      return closeAll;
     }
-    const whyNoDemoLogins = reasonAgainstDemoLogins(config);
-    if (config.seedDemo) {
-      print('Preparing the demo data …');
-      await withoutTimeLimits(database.connection, (pool) => fillWithDemoData(openDatabase(pool), config.timeZone));
-    }
-    const demo = await guardDemoLogins(database.db, whyNoDemoLogins === undefined);
-
-    const app = await buildApp({ ...database, config, logger, secrets });
-    opened.push(() => app.close());
-    await app.listen({ port: config.port, host: config.host, backlog: 4096 });
-    const address = app.server.address();
-    const port = typeof address === 'object' && address ? address.port : config.port;
+    const sayDemoLogins = await prepare(config, database);
+    const { port, close } =
+      config.workers > 1
+        ? await startWorkers(config.workers, warn).then(({ port, stop }) => ({ port, close: stop }))
+        : await serve(config, logger, database);
+    opened.push(close);
     print(`\nMovieBooking is open at http://${config.isLoopbackOnly ? 'localhost' : config.host}:${port}\n`);
-    printDemoLogins(demo, whyNoDemoLogins);
+    sayDemoLogins();
     return closeAll;
   } catch (error) {
     await closeAll();
     throw explainListenError(error, config.port);
   }
+}
+
+/** What one process does for all: secrets, administrator, demo data. */
+async function prepare(config: Config, database: RunningDatabase): Promise<() => void> {
+  readSecrets(config);
+  if (config.admin) {
+    const wanted = { ...config.admin, renew: 'unless administrator' as const };
+    const { user, outcome, generatedPassword } = await ensureAdministrator(database.db, wanted);
+    if (outcome === 'renewed') print(`The account ${user.email} is now an administrator; its logins have ended.`);
+    if (generatedPassword) print(`Administrator ${user.email} has the password ${generatedPassword}`);
+  }
+  const whyNoDemoLogins = reasonAgainstDemoLogins(config);
+  if (config.seedDemo) {
+    print('Preparing the demo data …');
+    await withoutTimeLimits(database.connection, (pool) => fillWithDemoData(openDatabase(pool), config.timeZone));
+  }
+  const demo = await guardDemoLogins(database.db, whyNoDemoLogins === undefined);
+  return () => printDemoLogins(demo, whyNoDemoLogins);
+}
+
+async function serve(config: Config, logger: Logger, database: RunningDatabase) {
+  const peers = worker && openPeers(worker);
+  const app = await buildApp({ ...database, config, logger, secrets: readSecrets(config), peers });
+  try {
+    await app.listen({ port: config.port, host: config.host, backlog: 4096 });
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  const address = app.server.address();
+  return { port: typeof address === 'object' && address ? address.port : config.port, close: () => app.close() };
 }
 
 /** Known passwords are only for a person at this machine. */
@@ -75,7 +110,7 @@ function printDemoLogins({ known, newAdminPassword }: DemoLogins, reasonAgainst:
 
 function explainListenError(error: unknown, port: number): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (syscall !== 'listen') return error;
+  if (syscall !== 'listen' && syscall !== 'bind') return error;
   if (code === 'EADDRINUSE') {
     return new StartError(`Port ${port} is already taken. Stop the program that uses it, or set PORT to another one.`);
   }
@@ -93,7 +128,7 @@ let stopServer: (() => Promise<void>) | undefined;
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+  setTimeout(() => process.exit(1), worker ? STOP_LIMIT_MS : STOP_ALL_LIMIT_MS).unref();
   await starting;
   await stopServer?.();
   process.exit(0);

@@ -1,6 +1,16 @@
 /** What the files in deploy/ and the commands of the README promise about demo logins and administrators. */
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +34,15 @@ describe('the service of systemd', () => {
     await check('you@example.com');
     expect(unit).toMatch(/^EnvironmentFile=\//m);
   });
+
+  it.skipIf(!existsSync('/usr/bin/systemd-analyze')).each(['moviebooking', 'moviebooking-backup'])(
+    '%s is exposed to little, by the measure of systemd',
+    async (name) => {
+      const args = ['security', '--offline=true', '--threshold=30', fileOf(`deploy/${name}.service`)];
+      const { stdout } = await run('/usr/bin/systemd-analyze', args);
+      expect(stdout).toContain('Overall exposure level');
+    },
+  );
 });
 
 it('the container has no demo logins, needs an administrator, and serves as another role than the owner', () => {
@@ -34,18 +53,22 @@ it('the container has no demo logins, needs an administrator, and serves as anot
   expect(compose).toMatch(/DATABASE_URL: postgres:\/\/moviebooking_server@/);
 });
 
-it('a dump can be read by the account that made it alone', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'moviebooking-dump-'));
+it('a nightly backup is readable by the account that made it alone, and the newest fourteen stay', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'moviebooking-backups-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const program = join(folder, 'pg_dump');
-  writeFileSync(
-    program,
-    '#!/bin/sh\nfor last; do case $last in --file=*) echo data > "$(echo "$last" | cut -d= -f2)";; esac; done\n',
-  );
-  chmodSync(program, 0o755);
-  const env = { PATH: `${folder}:${process.env.PATH}`, DATABASE_URL: 'postgres://nowhere/none' };
-  await run('/bin/sh', ['-c', `umask 022; exec '${fileOf('deploy/backup.sh')}' '${join(folder, 'dumps')}'`], { env });
-  const [dump = ''] = readdirSync(join(folder, 'dumps'));
-  expect(statSync(join(folder, 'dumps', dump)).mode & 0o777).toBe(0o600);
-  expect(statSync(join(folder, 'dumps')).mode & 0o777).toBe(0o700);
+  const npm = join(folder, 'npm');
+  writeFileSync(npm, '#!/bin/sh\nfor last; do :; done\nmkdir "$last" && echo data > "$last/manifest.json"\n');
+  chmodSync(npm, 0o755);
+  const backups = join(folder, 'backups');
+  const names = () => readdirSync(backups).sort();
+  mkdirSync(backups);
+  for (let day = 10; day < 30; day += 1) mkdirSync(join(backups, `moviebooking-202001${day}T033000Z`));
+  mkdirSync(join(backups, 'something-else'));
+  const env = { PATH: `${folder}:${process.env.PATH}` };
+  await run('/bin/sh', ['-c', `umask 022; exec '${fileOf('deploy/backup.sh')}' '${backups}'`], { env });
+  const newest = join(backups, names().at(-2) ?? '');
+  expect(statSync(newest).mode & 0o777).toBe(0o700);
+  expect(statSync(join(newest, 'manifest.json')).mode & 0o777).toBe(0o600);
+  expect(names()).toHaveLength(15);
+  expect(names()[0]).toBe('moviebooking-20200117T033000Z');
 });

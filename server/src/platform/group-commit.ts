@@ -56,7 +56,8 @@ interface Options<Request, Result> extends Locks {
   /** Shared by verbs that compete for the same locks. */
   inTurn?: InTurn;
   largestBatch: number;
-  onBatch?: (size: number) => void;
+  /** `waitedMs` is how long the first of the batch has waited. */
+  onBatch?: (size: number, waitedMs: number) => void;
 }
 
 interface Waiting<Request, Result> {
@@ -175,7 +176,7 @@ function openLane<Request, Result>(
   async function serve(requests: Batch): Promise<Batch> {
     const batch = refuseLate(requests);
     if (batch.length === 0) return [];
-    onBatch?.(batch.length);
+    onBatch?.(batch.length, performance.now() - Math.min(...batch.map(({ since }) => since)));
     try {
       return await runOnce(batch, SHORT_LOCK_WAIT_MS);
     } catch (error) {

@@ -2,7 +2,7 @@
  * The one error handler: whatever goes wrong is answered in the contract's failure shape, without internals. Refusals count
  * for who was refused; from too many on the answer is 429, and the connection ends with it.
  */
-import { ERRORS, type Failure } from '@moviebooking/contract/errors';
+import { ERRORS, type ErrorCode, type Failure } from '@moviebooking/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isUnavailable } from './database.ts';
@@ -10,6 +10,13 @@ import type { RateLimits } from './rate-limits.ts';
 import { Refusal } from './refusal.ts';
 
 const RETRY_AFTER_SECONDS = 2;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why it was not done. */
+    refusedWith?: ErrorCode;
+  }
+}
 
 function refusalFor(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error;
@@ -53,6 +60,7 @@ export const createSendFailure =
   (error, request, reply) => {
     const { code, message, details } = countRefusal(refusalFor(error), limits, request);
     const { status } = ERRORS[code];
+    request.refusedWith = code;
     if (code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
     else if (code === 'UNAVAILABLE') request.log.warn({ reason: error.message }, 'database unavailable');
     const { retryAfterSeconds, ...rest } = details;

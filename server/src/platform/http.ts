@@ -161,7 +161,9 @@ export async function createHttp(
   app.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions;
     if (url?.startsWith('/api') && !QUIET_ROUTES.has(url) && reply.statusCode !== TOO_MANY_REQUESTS) {
-      request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'request');
+      const { userId, refusedWith } = request;
+      const who = { ...(userId ? { userId } : {}), ...(refusedWith ? { code: refusedWith } : {}) };
+      request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime), ...who }, 'request');
     }
   });
 

@@ -14,19 +14,21 @@ const LISTENING = 3;
 
 interface Parts {
   connection: DatabaseOptions;
-  config: { databasePoolSize: number; ledgerPoolSize: number };
+  config: { workers?: number; databasePoolSize: number; ledgerPoolSize: number };
   warn: (problem: string) => void;
 }
 
 /** Refuses to start a server that would need more connections than PostgreSQL gives it. */
 export async function openLedgerPool(pool: Pool, { connection, config, warn }: Parts): Promise<Pool> {
-  const { databasePoolSize, ledgerPoolSize } = config;
-  const needed = databasePoolSize + ledgerPoolSize + LISTENING;
+  const { workers = 1, databasePoolSize, ledgerPoolSize } = config;
+  const needed = workers * (databasePoolSize + ledgerPoolSize + LISTENING);
   const allowed = await selectConnectionLimit(pool);
   if (needed > allowed) {
     throw new StartError(
-      `DATABASE_POOL_SIZE (${databasePoolSize}), LEDGER_POOL_SIZE (${ledgerPoolSize}) and ${LISTENING} more are ${needed} connections, ` +
-        `and this PostgreSQL gives at most ${allowed} to all servers together. Set smaller sizes, or raise max_connections.`,
+      `DATABASE_POOL_SIZE (${databasePoolSize}), LEDGER_POOL_SIZE (${ledgerPoolSize}) and ${LISTENING} more ` +
+        `${workers > 1 ? `for each of ${workers} WORKERS ` : ''}are ${needed} connections, ` +
+        `and this PostgreSQL gives at most ${allowed} to all servers together. ` +
+        `Set smaller sizes${workers > 1 ? ' or fewer WORKERS' : ''}, or raise max_connections.`,
     );
   }
   return openPool({

@@ -97,4 +97,5 @@ async function drop(connection: pg.ClientBase, functions: SqlFunction[]): Promis
   for (const { signature } of functions) await connection.query(`drop function if exists ${signature} cascade`);
 }
 
-const isNewer = (version: string, than: string): boolean => version.localeCompare(than, 'en', { numeric: true }) > 0;
+export const isNewer = (version: string, than: string): boolean =>
+  version.localeCompare(than, 'en', { numeric: true }) > 0;

@@ -19,22 +19,37 @@ interface Options {
   ledger?: Ledger;
   /** Gets the rights that serving requests needs. */
   servingRole?: ServingRole | undefined;
+  /** Done first, in the same transaction; may apply migrations up to one of them. */
+  before?: (connection: pg.ClientBase, migrateTo: (version: number) => Promise<void>) => Promise<void>;
+  /** Done last, in the same transaction. */
+  after?: (connection: pg.ClientBase) => Promise<unknown>;
+}
+
+/** Shared by those whom a migration would disturb. */
+export async function lockMigrations(connection: pg.ClientBase, mode: 'alone' | 'shared'): Promise<void> {
+  await connection.query(`select pg_advisory_lock${mode === 'shared' ? '_shared' : ''}(${MIGRATION_LOCK})`);
+}
+
+export async function unlockSharedMigrations(connection: pg.ClientBase): Promise<void> {
+  await connection.query(`select pg_advisory_unlock_shared(${MIGRATION_LOCK})`);
 }
 
 export async function migrate(
   database: DatabaseOptions,
-  { migrations = ownMigrations, ledger = ownLedger, servingRole }: Options = {},
+  { migrations = ownMigrations, ledger = ownLedger, servingRole, before, after }: Options = {},
 ): Promise<void> {
   try {
     await withoutTimeLimits(database, async (pool) => {
       const connection = await pool.connect();
       try {
-        await connection.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+        await lockMigrations(connection, 'alone');
         await connection.query('begin');
+        await before?.(connection, (version) => applyPending(connection, migrations, String(version)));
         await refuseUnreleased(connection);
         await applyPending(connection, migrations);
         await applyLedger(connection, ledger);
         if (servingRole) await grantServing(connection, servingRole);
+        await after?.(connection);
         await connection.query('commit');
       } finally {
         // Ending the connection gives back the lock and, after a failure, the transaction.
@@ -48,7 +63,7 @@ export async function migrate(
   }
 }
 
-async function applyPending(connection: pg.ClientBase, folder: string): Promise<void> {
+async function applyPending(connection: pg.ClientBase, folder: string, upTo = 'max'): Promise<void> {
   const postgrator = new Postgrator({
     driver: 'pg',
     migrationPattern: `${folder}/*.do.*.sql`,
@@ -56,7 +71,7 @@ async function applyPending(connection: pg.ClientBase, folder: string): Promise<
     newline: 'LF',
     execQuery: (query) => connection.query(query),
   });
-  await postgrator.migrate();
+  await postgrator.migrate(upTo);
 }
 
 /** Before 0.2.0, the first release, the migrations were others; their first one had another name. */

@@ -2,7 +2,8 @@
  * Listens to what the database publishes, on a connection of its own. `onConnected` is called whenever listening has
  * begun (again): what was published before was missed, so that is the moment to read the current state. A lost
  * connection is opened again; one that died silently is found by a query every few seconds. That query may be the
- * caller's own: `onChecked` is called with its first row, also before `onConnected`.
+ * caller's own: `onChecked` is called with its first row, also before `onConnected`, and with how long it took: what was
+ * published before it has arrived by then, so that is also how far behind listening is at most.
  */
 import pg from 'pg';
 import type { DatabaseOptions } from './database.ts';
@@ -17,7 +18,7 @@ interface Options {
   onConnected: () => void;
   onLost: (error: Error) => void;
   check?: string;
-  onChecked?: (row: Record<string, unknown>) => void;
+  onChecked?: (row: Record<string, unknown>, tookMs: number) => void;
 }
 
 export interface Notifications {
@@ -55,8 +56,9 @@ export function listenTo(options: Options): Notifications {
     mine.on('end', () => reconnectAfter(mine, new Error('The connection ended')));
     mine.on('notification', ({ payload }) => onMessage(payload ?? ''));
     const runCheck = async () => {
+      const began = performance.now();
       const { rows } = await mine.query(check);
-      onChecked?.(rows[0]);
+      onChecked?.(rows[0], performance.now() - began);
     };
     const keepChecking = () => {
       timer = setTimeout(() => {

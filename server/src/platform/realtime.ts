@@ -107,7 +107,18 @@ function createJointSending(): (connection: EngineSocket) => void {
   };
 }
 
-export function attachRealtime(app: Api, { corsOrigins, rateLimit, trustProxy }: Settings, tokens: Tokens): Realtime {
+interface Hooks {
+  newConnectionId?: (() => string) | undefined;
+  /** `outcome` is `done`, `refused`, or the code of the error. */
+  onAnswered?: (event: ClientEvent, outcome: string, seconds: number) => void;
+}
+
+export function attachRealtime(
+  app: Api,
+  { corsOrigins, rateLimit, trustProxy }: Settings,
+  tokens: Tokens,
+  { newConnectionId, onAnswered }: Hooks = {},
+): Realtime {
   const limits = createConnectionLimits(rateLimit, createAddressOf(trustProxy));
   const io = new Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>(app.server, {
     serveClient: false,
@@ -124,6 +135,7 @@ export function attachRealtime(app: Api, { corsOrigins, rateLimit, trustProxy }:
       decide(null, isOurs);
     },
   });
+  if (newConnectionId) io.engine.generateId = newConnectionId;
   limits.watch(io.engine);
   io.engine.on('connection', createJointSending());
   const requests = new Map<ClientEvent, Request<ClientEvent, z.ZodType>>();
@@ -161,8 +173,11 @@ export function attachRealtime(app: Api, { corsOrigins, rateLimit, trustProxy }:
   function receive(socket: LiveSocket, event: ClientEvent, payload: unknown, acknowledge?: (answer: unknown) => void) {
     const request = requests.get(event);
     if (!request) return;
+    const began = performance.now();
+    const note = (outcome: string) => onAnswered?.(event, outcome, (performance.now() - began) / 1000);
     const fail = (error: unknown) => {
       const { code, message } = failureOf(error);
+      note(code);
       if (code === 'INTERNAL') app.log.error({ err: error, event }, 'live request failed');
       const failure: LiveError = { success: false, message, code };
       socket.emit('error', failure);
@@ -174,6 +189,7 @@ export function attachRealtime(app: Api, { corsOrigins, rateLimit, trustProxy }:
         if (!isAllowed) throw new Refusal('RATE_LIMITED');
         if (!socket.connected && !request.outlivesConnection) return;
         const answer = await serve(socket, request, payload);
+        note((answer as { success?: boolean }).success === false ? 'refused' : 'done');
         if (request.respondsWith)
           (socket.emit as (event: string, answer: unknown) => void)(request.respondsWith, answer);
         acknowledge?.(answer);

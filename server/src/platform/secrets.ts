@@ -5,7 +5,17 @@
  * made at the first start.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { chownSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
@@ -84,6 +94,26 @@ function readOrMake(dataDir: string, name: string, makeKey: () => string): strin
     }
   }
   return readFileSync(file, 'utf8');
+}
+
+/** The files of secrets in a folder, by name. */
+export function readKeptSecrets(folder: string): Record<string, string> {
+  const names = Object.values(KEPT).map(({ file }) => file);
+  const kept = names.filter((name) => existsSync(join(folder, name)));
+  return Object.fromEntries(kept.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
+
+/** Keys that the data folder has not got yet come after its own: what they signed is accepted. */
+export function addKeptSecrets(dataDir: string, secrets: Record<string, string>): void {
+  mkdirSync(dataDir, { recursive: true });
+  for (const [name, text] of Object.entries(secrets)) {
+    const file = join(dataDir, name);
+    const own = existsSync(file) ? linesOf(readFileSync(file, 'utf8')) : [];
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, [...new Set([...own, ...linesOf(text)])].join('\n'), { mode: 0o600, flush: true });
+    if (process.geteuid?.() === 0) giveToOwnerOf(dataDir, draft);
+    renameSync(draft, file);
+  }
 }
 
 /** A start by root must not lock out the ordinary account whose folder this is. */

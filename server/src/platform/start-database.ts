@@ -40,14 +40,10 @@ const SETTING_THAT_HELPS = {
   server: 'DATABASE_URL sets a PostgreSQL server of your own (15 or newer).',
 };
 
-export async function startDatabase(
-  { databaseUrl, databaseOwnerUrl, dataDir, databasePoolSize }: Settings,
-  { report, warn, joinRunning = false }: Options,
-): Promise<RunningDatabase> {
-  const embedded = databaseUrl ? undefined : await startEmbedded({ dataFolder: dataDir, report, warn, joinRunning });
-  const { owner, connection, servingRole } = embedded
-    ? rolesOfEmbedded(embedded.connection)
-    : rolesOf(databaseUrl ?? '', databaseOwnerUrl);
+export async function startDatabase(settings: Settings, options: Options): Promise<RunningDatabase> {
+  const { databaseUrl, databasePoolSize } = settings;
+  const { report, warn } = options;
+  const { owner, connection, servingRole, stop } = await startPostgres(settings, options);
   if (!servingRole) warn('This server works as the owner of its database; DATABASE_OWNER_URL keeps the two apart.');
   let closing = false;
   const pool = openPool({
@@ -58,7 +54,7 @@ export async function startDatabase(
   const close = async () => {
     closing = true;
     await pool.end();
-    await embedded?.stop();
+    await stop();
   };
   try {
     if (databaseUrl && !servingRole) await checkReachable(pool);
@@ -70,6 +66,21 @@ export async function startDatabase(
     await close();
     throw error;
   }
+}
+
+export interface RunningPostgres extends Roles {
+  isEmbedded: boolean;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL alone, with whatever is in it. */
+export async function startPostgres(
+  { databaseUrl, databaseOwnerUrl, dataDir }: Omit<Settings, 'databasePoolSize'>,
+  { report, warn, joinRunning = false }: Options,
+): Promise<RunningPostgres> {
+  if (databaseUrl) return { ...rolesOf(databaseUrl, databaseOwnerUrl), isEmbedded: false, stop: async () => {} };
+  const embedded = await startEmbedded({ dataFolder: dataDir, report, warn, joinRunning });
+  return { ...rolesOfEmbedded(embedded.connection), isEmbedded: true, stop: () => embedded.stop() };
 }
 
 interface Roles {

@@ -78,7 +78,7 @@ interface Parts {
   seatsPerUser?: number;
   /** Is there a waiting room? Then who waits books nothing, and a booking ends one's turn. */
   hasLines?: boolean;
-  onBatch?: (verb: 'book' | 'cancel', size: number) => void;
+  onBatch?: (verb: 'book' | 'cancel', size: number, waitedMs: number) => void;
 }
 
 export function openBookings({
@@ -95,7 +95,7 @@ export function openBookings({
 
   const bookSeats = createGroupCommit<Attempt, Booking | Replay>({
     ...shared,
-    onBatch: (size) => onBatch?.('book', size),
+    onBatch: (...batch) => onBatch?.('book', ...batch),
     async run(batch, lockWaitMs) {
       const rows = await bookSeatsOf(ledgerPool, {
         showIds: batch.map(({ showId }) => showId),
@@ -120,7 +120,7 @@ export function openBookings({
 
   const cancelBooking = createGroupCommit<Cancellation, Booking>({
     ...shared,
-    onBatch: (size) => onBatch?.('cancel', size),
+    onBatch: (...batch) => onBatch?.('cancel', ...batch),
     async run(batch, lockWaitMs) {
       const rows = await cancelBookingsOf(ledgerPool, {
         bookingIds: batch.map(({ bookingId }) => bookingId),

@@ -7,7 +7,7 @@ export function createMailMetrics(registry: Registry, db: Database) {
   const registers = [registry];
   const measure = (name: string, help: string, pick: (length: OutboxLength) => number) =>
     new Gauge({
-      ...{ name, help, registers },
+      ...{ name, help, registers, aggregator: 'max' as const },
       async collect() {
         // Without the database there is no figure, but all others are still answered.
         const length = await measureOutbox(db).catch(() => undefined);

@@ -33,11 +33,19 @@ interface Parts {
   pool: Pool;
   connection: DatabaseOptions;
   config: RoomConfig;
-  report: { expired: (seats: number) => void; problem: (error: unknown) => void };
+  report: {
+    expired: (seats: number) => void;
+    snapshot: () => void;
+    /** How far behind the database listening is at most. */
+    lag: (milliseconds: number) => void;
+    interruption: (error: Error) => void;
+    problem: (error: unknown) => void;
+  };
 }
 
 export interface Live {
   roomCount: () => number;
+  largestRoom: () => number;
   close(): Promise<void>;
 }
 
@@ -45,6 +53,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
   const rooms = openRooms({
     realtime,
     ...seating,
+    onSnapshot: report.snapshot,
     findUsers: (userIds) => selectUsers(pool, userIds),
     async findAdmins(userIds) {
       const roles = await selectRoles(pool, userIds);
@@ -200,12 +209,13 @@ export function openLive({ realtime, seating, pool, connection: database, config
       }
     },
     check: CHECK_EPOCH,
-    onChecked(row) {
+    onChecked(row, tookMs) {
+      report.lag(tookMs);
       if (row.epoch !== epoch) rooms.refresh();
       epoch = row.epoch;
     },
     onConnected: rooms.refresh,
-    onLost: report.problem,
+    onLost: report.interruption,
   });
   const stopReleasing = repeat(
     RELEASE_EVERY_MS,
@@ -224,6 +234,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
 
   return {
     roomCount: rooms.count,
+    largestRoom: rooms.largest,
     async close() {
       await Promise.all([stopReleasing(), stopRenewing(), stopRetrying(), notifications.close(), waitingRoom?.close()]);
     },

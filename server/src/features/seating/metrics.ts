@@ -1,13 +1,42 @@
 /** Prometheus metrics of the seat ledger and the live connections. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-export function createLedgerMetrics(registry: Registry, count: { connections: () => number; rooms: () => number }) {
+interface Counts {
+  connections: () => number;
+  rooms: () => number;
+  largestRoom: () => number;
+}
+
+export function createLedgerMetrics(registry: Registry, count: Counts) {
   const registers = [registry];
   const batches = new Histogram({
     name: 'ledger_batch_size',
     help: 'How many requests shared one transaction',
     labelNames: ['verb'],
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+    registers,
+  });
+  const waits = new Histogram({
+    name: 'ledger_batch_wait_seconds',
+    help: 'How long the first request of a transaction waited for it to begin',
+    labelNames: ['verb'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+  const snapshots = new Counter({
+    name: 'live_snapshots_total',
+    help: 'Rooms that were sent all seats anew, in place of changes',
+    registers,
+  });
+  const lag = new Gauge({
+    name: 'live_listener_lag_seconds',
+    help: 'How far behind the database listening is at most, measured every two seconds',
+    aggregator: 'max',
+    registers,
+  });
+  const interruptions = new Counter({
+    name: 'live_listener_interruptions_total',
+    help: 'How often the connection that listens to the database was lost',
     registers,
   });
   const expired = new Counter({
@@ -31,8 +60,23 @@ export function createLedgerMetrics(registry: Registry, count: { connections: ()
       this.set(count.rooms());
     },
   });
+  new Gauge({
+    name: 'live_largest_room',
+    help: 'Connections in the largest room',
+    aggregator: 'max',
+    registers,
+    collect() {
+      this.set(count.largestRoom());
+    },
+  });
   return {
-    noteBatch: (verb: 'hold' | 'release' | 'join' | 'book' | 'cancel', size: number) => batches.observe({ verb }, size),
+    noteBatch(verb: 'hold' | 'release' | 'join' | 'book' | 'cancel', size: number, waitedMs?: number) {
+      batches.observe({ verb }, size);
+      if (waitedMs !== undefined) waits.observe({ verb }, waitedMs / 1000);
+    },
     noteExpired: (seats: number) => expired.inc(seats),
+    noteSnapshot: () => snapshots.inc(),
+    noteLag: (milliseconds: number) => lag.set(milliseconds / 1000),
+    noteInterruption: () => interruptions.inc(),
   };
 }

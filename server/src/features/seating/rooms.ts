@@ -59,6 +59,8 @@ interface Parts {
   findUsers: (userIds: number[]) => Promise<Map<number, UserSummary>>;
   /** Which of these users are administrators now. */
   findAdmins: (userIds: number[]) => Promise<Set<number>>;
+  /** A room was sent everything anew, in place of changes. */
+  onSnapshot?: () => void;
 }
 
 export interface Rooms {
@@ -71,6 +73,8 @@ export interface Rooms {
   /** Changes may have been missed: every room gets a new snapshot. */
   refresh(): void;
   count(): number;
+  /** How many connections the largest of them has. */
+  largest(): number;
 }
 
 const roomName = (showId: number, audience: Audience) => `${audience} of show ${showId}`;
@@ -84,7 +88,7 @@ function cancellationIn({ showId, epoch, version, cancelReason: reason }: SeatsS
 }
 
 export function openRooms(parts: Parts): Rooms {
-  const { realtime, readArrival, readSnapshot, startEpochAfter, findUsers, findAdmins } = parts;
+  const { realtime, readArrival, readSnapshot, startEpochAfter, findUsers, findAdmins, onSnapshot } = parts;
   const rooms = new Map<string, Room>();
   const pace = createSendingPace();
 
@@ -159,6 +163,7 @@ export function openRooms(parts: Parts): Rooms {
           if (cancellation) realtime.broadcast(room.name, 'show-cancelled', cancellation);
           realtime.broadcast(room.name, 'seats-updated', snapshot);
         });
+        onSnapshot?.();
         room.sent = snapshot;
       }
       for (const { resolve } of waiting) resolve(snapshot);
@@ -310,5 +315,6 @@ export function openRooms(parts: Parts): Rooms {
       }
     },
     count: () => rooms.size,
+    largest: () => Math.max(0, ...rooms.keys().map(realtime.sizeOf)),
   };
 }

@@ -119,7 +119,7 @@ interface Parts {
   inTurn?: InTurn;
   /** `roomLimit` 0 or none: nobody ever waits in line. */
   config: { holdSeconds: number; holdMaxSeconds: number; holdGraceSeconds: number; roomLimit?: number };
-  onBatch?: (verb: 'hold' | 'release' | 'join', size: number) => void;
+  onBatch?: (verb: 'hold' | 'release' | 'join', size: number, waitedMs?: number) => void;
 }
 
 export function openSeating({ pool, ledgerPool = pool, inTurn = createTurns(), config, onBatch }: Parts): Seating {
@@ -128,7 +128,7 @@ export function openSeating({ pool, ledgerPool = pool, inTurn = createTurns(), c
 
   const holdSeats = createGroupCommit<HoldRequest, SeatBlockResponse>({
     ...shared,
-    onBatch: (size) => onBatch?.('hold', size),
+    onBatch: (...batch) => onBatch?.('hold', ...batch),
     async run(batch, lockWaitMs) {
       const contested = findContested(batch, ({ showId, userId, seats }) => [
         `${showId} user ${userId}`,
@@ -158,7 +158,7 @@ export function openSeating({ pool, ledgerPool = pool, inTurn = createTurns(), c
 
   const releaseHolds = createGroupCommit<ReleaseRequest, string[]>({
     ...shared,
-    onBatch: (size) => onBatch?.('release', size),
+    onBatch: (...batch) => onBatch?.('release', ...batch),
     async run(batch, lockWaitMs) {
       const contested = findContested(batch, ({ showId, userId }) => [`${showId} ${userId}`]);
       const now = batch.filter((_, index) => !contested[index]);

@@ -1,0 +1,282 @@
+/** Backups are taken while people book, and brought back: into an empty database, or into the embedded one while nothing runs. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ALL_SEATS } from '@moviebooking/contract/seats';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openBookings } from '../src/features/booking/booking.ts';
+import { openSeating } from '../src/features/seating/seating.ts';
+import { writeBackup } from '../src/platform/backup.ts';
+import type { Manifest } from '../src/platform/backup-format.ts';
+import type { Pool } from '../src/platform/database.ts';
+import { migrate } from '../src/platform/migrations.ts';
+import { restoreBackup } from '../src/platform/restore.ts';
+import { SERVING_ROLE } from './global-setup.ts';
+import { startServer } from './running-server.ts';
+import { addShows } from './shows.ts';
+import { freshDatabase, type TestDatabase } from './test-app.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'moviebooking-backup-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let count = 0;
+const newFolder = () => {
+  count += 1;
+  return join(folder, String(count));
+};
+
+const back = ({ connection }: TestDatabase, to: string, dataDir = newFolder()) =>
+  writeBackup({ owner: connection, dataDir }, to);
+const restore = ({ connection }: TestDatabase, from: string, dataDir = newFolder()) =>
+  restoreBackup({ owner: connection, servingRole: { name: SERVING_ROLE }, isEmbedded: false, dataDir }, from);
+const writeSecret = (dataDir: string, text: string) => {
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'ticket-secret'), text);
+};
+const emptyDatabase = () => freshDatabase('template0');
+
+/** Where the tables contradict each other; nothing does in a database of one moment. */
+async function sweep(pool: Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(`
+    select 'seats of a booking' as what, b.id from bookings b
+    where b.status <> 'CANCELLED' and b.seats <> array(
+      select s.seat from seats s where s.booking_id = b.id and s.show_id = b.show_id order by s.seat)
+    union all
+    select 'booking of a seat', s.booking_id from seats s left join bookings b on b.id = s.booking_id
+    where s.booking_id is not null and (b.status is null or b.status = 'CANCELLED' or not s.seat = any (b.seats))
+    union all
+    select 'booking of a key', k.booking_id from idempotency_keys k
+    where not exists (select from bookings b where b.id = k.booking_id)
+    union all
+    select 'totals', (select sum(bookings) from current_totals where dimension = 'all')::integer
+    where (select sum(bookings) from current_totals where dimension = 'all') is distinct from
+      (select count(*) from bookings)`);
+  return rows;
+}
+
+async function openRush() {
+  const database = await freshDatabase();
+  const { pool, db } = database;
+  const { rows: users } = await pool.query<{ id: number }>(
+    `insert into users (name, email, password_hash)
+     select E'Asha\\t"Rao\\\\" ' || n, n || '@example.com', 'x' from generate_series(1, 12) n returning id`,
+  );
+  const shows = await addShows(db, 6);
+  const bookings = openBookings({ pool });
+  const seating = openSeating({ pool, config: { holdSeconds: 300, holdMaxSeconds: 900, holdGraceSeconds: 20 } });
+  afterAll(() => bookings.close());
+  const acknowledged = new Set<number>();
+  let isOver = false;
+
+  async function customer(userId: number, n: number): Promise<void> {
+    for (let round = 0; !isOver; round += 1) {
+      const showId = shows[(n + round) % shows.length] ?? 0;
+      const seats = [ALL_SEATS[(n * 8 + round) % 100] ?? '', ALL_SEATS[(n * 8 + round + 1) % 100] ?? ''];
+      try {
+        await seating.holdSeats({ showId, userId, seats, isInRoom: false });
+        const { id } = await bookings.book({ showId, userId, seats, key: `${userId} ${round}` });
+        acknowledged.add(id);
+        await bookings.cancel(id, userId);
+      } catch {
+        // Somebody else has a seat of it.
+      }
+    }
+  }
+  const rush = users.map(({ id }, n) => customer(id, n));
+  const until = async (bookingsMade: number) => {
+    while (acknowledged.size < bookingsMade) await new Promise(setImmediate);
+  };
+  return {
+    ...database,
+    acknowledged,
+    until,
+    async end() {
+      isOver = true;
+      await Promise.all(rush);
+    },
+  };
+}
+
+const contentOf = ({ tables }: Manifest, except: string[]) =>
+  tables.filter(({ name }) => !except.includes(name)).map(({ name, rows, sha256 }) => ({ name, rows, sha256 }));
+const bookingIds = async (pool: Pool) => {
+  const { rows } = await pool.query<{ id: number }>('select id from bookings');
+  return new Set(rows.map(({ id }) => id));
+};
+
+describe('a backup that is taken while people book', () => {
+  it('is of one moment, and comes back as it was, in a new epoch', async () => {
+    const rush = await openRush();
+    await rush.until(100);
+    const before = new Set(rush.acknowledged);
+    const to = newFolder();
+    const manifest = await back(rush, to);
+    const wereMade = rush.acknowledged.size;
+    await rush.until(wereMade + 100);
+    await rush.end();
+
+    const restored = await emptyDatabase();
+    expect((await restore(restored, to)).leftOut).toEqual([]);
+    const ids = await bookingIds(restored.pool);
+    expect([...before].filter((id) => !ids.has(id))).toEqual([]);
+    expect(ids.size).toBeLessThan((await bookingIds(rush.pool)).size);
+    expect(await sweep(restored.pool)).toEqual([]);
+
+    const again = await back(restored, newFolder());
+    const changed = ['ledger.epoch', 'ledger.applied'];
+    expect(contentOf(again, changed)).toEqual(contentOf(manifest, changed));
+    const epochOf = async ({ pool }: TestDatabase) => (await pool.query('select epoch from ledger.epoch')).rows[0];
+    expect(await epochOf(restored)).not.toEqual(await epochOf(rush));
+    const { rows } = await restored.pool.query(
+      `insert into cinemas (name) values ('Plaza') returning id > (select count(*) - 1 from cinemas) as is_new`,
+    );
+    expect(rows).toEqual([{ is_new: true }]);
+  });
+
+  it('control: tables of two moments contradict each other', async () => {
+    const rush = await openRush();
+    const [first, second] = [newFolder(), newFolder()];
+    await rush.until(50);
+    const earlier = await back(rush, first);
+    await rush.until(rush.acknowledged.size + 100);
+    const later = await back(rush, second);
+    await rush.end();
+    const table = 'public.bookings';
+    cpSync(join(first, `${table}.copy.gz`), join(second, `${table}.copy.gz`));
+    const entry = earlier.tables.find(({ name }) => name === table);
+    setManifest(second, { tables: later.tables.map((one) => (entry && one.name === table ? entry : one)) });
+    const restored = await emptyDatabase();
+    const faults = await restore(restored, second).then(
+      () => sweep(restored.pool),
+      (error) => [error.message],
+    );
+    expect(faults).not.toEqual([]);
+  });
+
+  it('is for the account that made it alone, and has the secrets', async () => {
+    const database = await freshDatabase();
+    const [dataDir, to, other] = [newFolder(), newFolder(), newFolder()];
+    writeSecret(dataDir, 'a-key\n');
+    await back(database, to, dataDir);
+    expect(statSync(to).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(to)) expect([name, statSync(join(to, name)).mode & 0o777]).toEqual([name, 0o600]);
+    writeSecret(other, 'their-own\n');
+    await restore(await emptyDatabase(), to, other);
+    expect(readFileSync(join(other, 'ticket-secret'), 'utf8')).toBe('their-own\na-key');
+    expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+  });
+});
+
+describe('a backup is refused', () => {
+  it('where nothing is, and into a folder with something in it', async () => {
+    await expect(back(await emptyDatabase(), newFolder())).rejects.toThrow('There is nothing to back up');
+    await expect(back(await freshDatabase(), folder)).rejects.toThrow('is not empty');
+  });
+});
+
+describe('a restore is refused, and leaves nothing behind', () => {
+  it('into a database with something in it', async () => {
+    const database = await freshDatabase();
+    const to = newFolder();
+    await back(database, to);
+    await expect(restore(database, to)).rejects.toThrow('This database is not empty');
+  });
+
+  it.each([
+    ['without a manifest', (to: string) => rmSync(join(to, 'manifest.json')), 'There is no whole backup'],
+    [
+      'without a table',
+      (to: string) => rmSync(join(to, 'public.users.copy.gz')),
+      'public.users is not what was written',
+    ],
+    ['of which a file was cut', (to: string) => cutInHalf(join(to, 'public.users.copy.gz')), 'is damaged'],
+    ['with other functions', (to: string) => writeFileSync(join(to, 'functions.sql'), ''), 'functions is not what was'],
+    ['of a newer version', (to: string) => setManifest(to, { product: '99.0.0' }), 'was made by MovieBooking 99.0.0'],
+    ['that no migration leads to', (to: string) => setManifest(to, { schema: 0 }), 'The backup could not be restored'],
+  ])('of a backup %s', async (_, damage, reason) => {
+    const to = newFolder();
+    await back(await freshDatabase(), to);
+    damage(to);
+    const database = await emptyDatabase();
+    await expect(restore(database, to)).rejects.toThrow(reason);
+    expect((await database.pool.query(`select from pg_namespace where nspname = 'ledger'`)).rows).toEqual([]);
+  });
+});
+
+const cutInHalf = (file: string) => {
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.subarray(0, bytes.length / 2));
+};
+const setManifest = (to: string, change: Partial<Manifest>) => {
+  const file = join(to, 'manifest.json');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...change }));
+};
+
+it('a backup of the first release is upgraded on its way back', async () => {
+  const old = await emptyDatabase();
+  await old.pool.query(await readFile(new URL('upgrade/0.2.0.sql', import.meta.url), 'utf8'));
+  await old.pool.query('reset all');
+  const to = newFolder();
+  const { schema } = await back(old, to);
+  const restored = await emptyDatabase();
+  await restore(restored, to);
+  await migrate(old.connection);
+  const rowsOf = async ({ pool }: TestDatabase) =>
+    (await pool.query('select to_jsonb(b) as row from bookings b union all select to_jsonb(u) from users u')).rows;
+  expect(await rowsOf(restored)).toEqual(await rowsOf(old));
+  expect(await rowsOf(restored)).not.toEqual([]);
+  const { rows } = await restored.pool.query('select max(version) as version from schema_migrations');
+  expect(rows[0]?.version).toBeGreaterThan(schema);
+  expect(await sweep(restored.pool)).toEqual([]);
+});
+
+describe('the commands, with the embedded database', () => {
+  const run = promisify(execFile);
+  const fileOf = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
+  const dataDir = newFolder();
+  const variables = { DATA_DIR: dataDir, SEED_DEMO: 'false', ADMIN_EMAIL: 'ada@example.com' };
+  const command = (name: string, ...args: string[]) =>
+    run(process.execPath, [fileOf(name), ...args], { env: { ...process.env, ...variables } });
+  const withServer = async <Result>(work: (url: string) => Promise<Result>): Promise<Result> => {
+    const server = await startServer({ ...variables, ADMIN_PASSWORD: 'a password for Ada' });
+    try {
+      return await work(server.url);
+    } finally {
+      server.process.kill('SIGTERM');
+      await server.ended;
+    }
+  };
+  const signUp = async (url: string, email: string) => {
+    const body = JSON.stringify({ name: 'Asha', email, password: 'matinee!' });
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(`${url}/api/auth/signup`, { method: 'POST', headers, body })).status;
+  };
+
+  it('back up a server that runs and bring it back once it has stopped', async () => {
+    const to = newFolder();
+    await withServer(async (url) => {
+      expect(await signUp(url, 'before@example.com')).toBe(201);
+      expect((await command('backup', to)).stdout).toContain('was read back without a fault');
+      expect(await signUp(url, 'after@example.com')).toBe(201);
+      await expect(command('restore', to)).rejects.toThrow('already running on the data folder');
+    });
+    const { stdout } = await command('restore', to);
+    expect(stdout).toContain('The database is as it was at');
+    expect(stdout).toContain('kept as the database moviebooking_before_restore');
+    await withServer(async (url) => {
+      expect(await signUp(url, 'before@example.com')).toBe(409);
+      expect(await signUp(url, 'after@example.com')).toBe(201);
+    });
+    await command('restore', to);
+    await withServer(async (url) => expect(await signUp(url, 'after@example.com')).toBe(201));
+  });
+
+  it('say what they need', async () => {
+    await expect(command('backup')).rejects.toThrow('npm run backup -- FOLDER');
+    await expect(command('restore')).rejects.toThrow('npm run restore -- FOLDER');
+    await expect(command('restore', newFolder())).rejects.toThrow('There is no whole backup');
+  });
+});

@@ -1,0 +1,133 @@
+/** WORKERS=2: two processes behind one port are one server, also for clients that poll, and when one of them is killed. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, expect, it, vi } from 'vitest';
+import { openBookings } from '../src/features/booking/booking.ts';
+import { openSeating } from '../src/features/seating/seating.ts';
+import { createTokens } from '../src/platform/sessions.ts';
+import { openSeatMap, untilAllAgree } from './live-seat-map.ts';
+import { type RunningServer, startServer } from './running-server.ts';
+import { addShow } from './shows.ts';
+import { databaseUrl, freshDatabase } from './test-app.ts';
+
+const JWT_SECRET = 'a secret that only the tests of workers know';
+const CLIENTS = 8;
+
+/** The processes that serve, by their ids. */
+async function workersOf({ process: { pid } }: RunningServer): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  return lines.filter(([, parent]) => parent === pid).map(([own = 0]) => own);
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+async function openScene() {
+  const database = await freshDatabase();
+  const { pool, db } = database;
+  const server = await startServer({
+    DATABASE_URL: databaseUrl(database),
+    JWT_SECRET,
+    SEED_DEMO: 'false',
+    WORKERS: '2',
+  });
+  const { rows: users } = await pool.query<{ id: number }>(
+    `insert into users (name, email, password_hash)
+     select 'Asha', n || '@example.com', 'x' from generate_series(1, ${CLIENTS}) n returning id`,
+  );
+  const tokens = createTokens(JWT_SECRET);
+  const showId = await addShow(db);
+  const bookings = openBookings({ pool });
+  const seating = openSeating({ pool, config: { holdSeconds: 300, holdMaxSeconds: 900, holdGraceSeconds: 20 } });
+  const pages: ReturnType<typeof openSeatMap>[] = [];
+  afterAll(async () => {
+    for (const page of pages) page.close();
+    server.process.kill('SIGKILL');
+    await server.ended;
+    bookings.close();
+  });
+  return {
+    ...{ server, pages },
+    open(transports: string[]) {
+      for (const { id } of users) pages.push(openSeatMap(server.url, tokens.issue(id), showId, transports));
+    },
+    book: (seat: string) => bookings.book({ showId, userId: users[0]?.id ?? 0, seats: [seat], key: undefined }),
+    untilRight: () => untilAllAgree(pages, () => seating.readSnapshot(showId)),
+  };
+}
+
+/** The id of a connection begins with the number of its process. */
+const processOf = ({ socket }: ReturnType<typeof openSeatMap>) => /^\d+\./.exec(socket.io.engine.id)?.[0];
+const countByProcess = (pages: ReturnType<typeof openSeatMap>[]) =>
+  [...Map.groupBy(pages, processOf).values()].map(({ length }) => length);
+
+it.each([
+  ['websocket', ['websocket']],
+  ['polling', ['polling']],
+  ['polling and then a websocket', ['polling', 'websocket']],
+])('connections by %s are spread over the processes, and every one hears everything', async (_, transports) => {
+  const { server, pages, open, book, untilRight } = await openScene();
+  open(transports);
+  await book('A1');
+  await untilRight();
+  expect(Math.min(...countByProcess(pages))).toBeGreaterThanOrEqual(2);
+  expect(countByProcess(pages)).toHaveLength(2);
+  const last = transports.at(-1);
+  await vi.waitUntil(() => pages.every(({ socket }) => socket.io.engine.transport.name === last), { timeout: 120_000 });
+  for (const seat of ['B1', 'B2', 'B3']) await book(seat);
+  await untilRight();
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  expect(metrics).toMatch(new RegExp(`^live_sockets ${CLIENTS}$`, 'm'));
+});
+
+it('a process that is killed is replaced, and its clients are right again', async () => {
+  const { server, pages, open, book, untilRight } = await openScene();
+  open(['websocket']);
+  await untilRight();
+  const [victim = 0, other = 0] = await workersOf(server);
+  process.kill(victim, 'SIGKILL');
+  await book('A1');
+  await untilRight();
+  expect(isAlive(other)).toBe(true);
+  await vi.waitUntil(async () => (await workersOf(server)).filter((pid) => pid !== victim).length === 2, {
+    timeout: 120_000,
+    interval: 100,
+  });
+  open(['polling']);
+  await book('A2');
+  await untilRight();
+  expect(pages).toHaveLength(2 * CLIENTS);
+});
+
+it('all of them stop with the server: at a signal with 0, and when it is killed', async () => {
+  const { server } = await openScene();
+  const workers = await workersOf(server);
+  expect(workers).toHaveLength(2);
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(workers.filter(isAlive)).toEqual([]);
+
+  const { server: killed } = await openScene();
+  const orphans = await workersOf(killed);
+  killed.process.kill('SIGKILL');
+  await vi.waitUntil(() => !orphans.some(isAlive), { timeout: 120_000, interval: 100 });
+});
+
+it('what keeps them from starting is said once', async () => {
+  const { server } = await openScene();
+  const { port } = new URL(server.url);
+  const database = await freshDatabase();
+  const variables = { DATABASE_URL: databaseUrl(database), JWT_SECRET, SEED_DEMO: 'false' };
+  const again = startServer({ ...variables, WORKERS: '3', PORT: port });
+  const message = await again.catch((error: Error) => error.message);
+  expect(String(message).match(/is already taken/g)).toHaveLength(1);
+});
