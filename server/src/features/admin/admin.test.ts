@@ -225,7 +225,7 @@ describe('seat layout', () => {
     expect(data.seatLayout.A1).toEqual({ status: 'booked', bookingId, bookedAt: expect.any(String), user });
     expect(data.seatLayout.B1).toEqual({ status: 'blocked', expiresAt: expect.any(String), user });
     expect(data.seatLayout.B2).toEqual({ status: 'available' });
-    expect(data.stats).toEqual({ total: 100, booked: 2, blocked: 1, available: 97, revenue: 399.98 });
+    expect(data.stats).toEqual({ total: 100, booked: 2, blocked: 1, closed: 0, available: 97, revenue: 399.98 });
     expect(data.show).toMatchObject({ id: showId, price: 300, availableSeats: 97, _count: { bookings: 1 } });
     const unknown = await call('GET', '/admin/shows/2000000000/seats', { token: admin.token });
     expect(unknown).toMatchObject({ status: 404, body: { message: 'Show not found' } });
