@@ -41,7 +41,7 @@ const isSameText = (column: RawBuilder<unknown>, wanted: string) => sql<boolean>
 
 /** The shows to come of a movie, in that city where one is wanted. */
 function comingShows(city: string | undefined) {
-  const coming = sql`from shows where shows.movie_id = movies.id and shows.starts_at > now()`;
+  const coming = sql`from shows where shows.movie_id = movies.id and shows.starts_at > now() and shows.cancelled_at is null`;
   if (city === undefined) return coming;
   return sql`${coming} and shows.screen_id in (
     select screens.id from screens join cinemas on cinemas.id = screens.cinema_id where ${isSameText(sql`city`, city)}
@@ -85,7 +85,7 @@ export async function selectMovieFilters(db: Database): Promise<MovieFilters> {
         select distinct on (lower(city)) city from cinemas
         where city is not null and exists (
           select from screens join shows on shows.screen_id = screens.id
-          where screens.cinema_id = cinemas.id and shows.starts_at > now()
+          where screens.cinema_id = cinemas.id and shows.starts_at > now() and shows.cancelled_at is null
         )
         order by lower(city)
       ) as cities
