@@ -2,7 +2,9 @@
 import { TIME_ZONE_HEADER } from '@moviebooking/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
+import { tellOfActivity } from './features/admin/activity.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
+import { operationsRoutes } from './features/admin/operations.routes.ts';
 import { keepTotals } from './features/admin/totals.ts';
 import { keepAuditLog } from './features/audit/audit.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
@@ -97,6 +99,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
   });
   const live = openLive({
     ...{ realtime, seating, pool, connection, config },
+    onChanges: tellOfActivity({ realtime, checkAdmin: (userId) => checkRole(db, userId, 'admin', config) }),
     report: {
       expired: metrics.noteExpired,
       problem: (error) => logger.warn({ err: error }, 'live updates interrupted'),
@@ -130,7 +133,8 @@ export async function buildApp(parts: Parts): Promise<Api> {
       secondFactorRoutes(api, { db, limits, secondFactors, requireTotp: config.requireTotp });
       profileRoutes(api, { db, tokens, logins, limits });
       usersRoutes(api, { db, publicUrl: config.publicUrl });
-      adminRoutes(api, { db, timeZone: config.timeZone });
+      adminRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
+      operationsRoutes(api, { db, timeZone: config.timeZone });
       seatingRoutes(api, openSeatMaps(pool));
       bookingRoutes(api, bookings, ticketCodes);
       schedulingRoutes(api, { db, cache: catalogueCache, timeZone: config.timeZone });

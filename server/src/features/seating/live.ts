@@ -11,7 +11,7 @@ import type { Connection, Realtime } from '../../platform/realtime.ts';
 import { leaseRenewalSeconds } from './leases.ts';
 import { createPresence } from './presence.ts';
 import { openRooms } from './rooms.ts';
-import { parseChanges, SEAT_CHANNEL } from './seat-changes.ts';
+import { parseChanges, SEAT_CHANNEL, type SeatChange } from './seat-changes.ts';
 import { CHECK_EPOCH, selectRoles, selectUsers } from './seating.sql.ts';
 import type { Seating } from './seating.ts';
 
@@ -24,6 +24,8 @@ interface Parts {
   pool: Pool;
   connection: DatabaseOptions;
   config: { holdGraceSeconds: number };
+  /** Called with all changes, of whichever show. */
+  onChanges: (changes: readonly SeatChange[]) => void;
   report: { expired: (seats: number) => void; problem: (error: unknown) => void };
 }
 
@@ -32,7 +34,7 @@ export interface Live {
   close(): Promise<void>;
 }
 
-export function openLive({ realtime, seating, pool, connection: database, config, report }: Parts): Live {
+export function openLive({ realtime, seating, pool, connection: database, config, onChanges, report }: Parts): Live {
   const rooms = openRooms({
     realtime,
     ...seating,
@@ -134,7 +136,9 @@ export function openLive({ realtime, seating, pool, connection: database, config
     channel: SEAT_CHANNEL,
     onMessage(payload) {
       try {
-        rooms.broadcast(parseChanges(payload));
+        const changes = parseChanges(payload);
+        rooms.broadcast(changes);
+        onChanges(changes);
       } catch (error) {
         report.problem(error);
         rooms.refresh();
