@@ -1,6 +1,6 @@
 import type { Screen, Show } from '@moviebooking/contract/catalogue';
 import { type Answer, api } from '../../lib/api.ts';
-import { pageQuery } from '../../lib/queries.ts';
+import { listQuery, pageQuery } from '../../lib/queries.ts';
 
 const SCREENS_PER_PAGE = 20;
 const SHOWS_PER_PAGE = 50;
@@ -8,8 +8,12 @@ const SHOWS_PER_PAGE = 50;
 export const screensQuery = (page: number, filter: { search: string; cinemaId: string }) =>
   pageQuery<Screen>('/screens', { page, limit: SCREENS_PER_PAGE, ...filter });
 
-export const showsQuery = (page: number, filter: { search: string; movieId: string }) =>
+export const showsQuery = (page: number, filter: Record<string, string>) =>
   pageQuery<Show>('/shows', { page, limit: SHOWS_PER_PAGE, ...filter });
+
+/** All shows of a cinema on some days. */
+export const daysShowsQuery = (filter: { from: string; to: string; cinemaId: string }) =>
+  listQuery<Show>('/shows', filter);
 
 export type Kind = 'cinema' | 'movie' | 'screen' | 'show';
 

@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { MonitorPlay } from 'lucide-react';
 import { useAddress } from '../../lib/address.ts';
 import { allCinemasQuery } from '../../lib/catalogue-queries.ts';
+import { cx } from '../../lib/cx.ts';
 import { AddressSearch } from '../../ui/address-search.tsx';
 import { numberOrNull, SelectField, textOf } from '../../ui/contract-form.tsx';
+import { denseLook } from '../../ui/field.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -32,11 +34,8 @@ export function Screens() {
     { header: 'Capacity', cell: ({ capacity }) => (capacity === null ? '-' : `${capacity} seats`) },
     {
       header: 'Shows',
-      cell: ({ name, cinema, _count }) => (
-        <TextLink
-          to={`/admin/shows?search=${encodeURIComponent(name)}`}
-          aria-label={`${_count.shows} shows on ${cinema.name}, ${name}`}
-        >
+      cell: ({ id, name, cinema, _count }) => (
+        <TextLink to={`/admin/shows?screenId=${id}`} aria-label={`${_count.shows} shows on ${cinema.name}, ${name}`}>
           {_count.shows}
         </TextLink>
       ),
@@ -59,21 +58,20 @@ export function Screens() {
     <>
       <ManagementPage
         title="Screens"
-        subtitle="The screens of all cinemas"
         addLabel={ADD}
         manager={manager}
         list={list}
         loadFailure="Failed to load data"
-        toolbar={
+        search={
           <>
-            <AddressSearch label="Search screens" placeholder="Search screens or cinemas" className="grow" />
+            <AddressSearch isDense label="Search screens" placeholder="Search screens or cinemas" className="grow" />
             <Select
               label="Cinema"
               isLabelHidden
               options={[{ value: '', label: 'All Cinemas' }, ...cinemaOptions]}
               value={cinemaId}
               onChange={(chosen) => setFilters({ cinemaId: chosen })}
-              className="sm:w-64"
+              className={cx(denseLook, 'max-w-40 lg:max-w-56')}
             />
           </>
         }
@@ -90,6 +88,9 @@ export function Screens() {
                   icon={MonitorPlay}
                   noun="screens"
                   isSearching={search !== '' || cinemaId !== ''}
+                  firstStep={
+                    cinemas.data?.length === 0 ? <CinemaFirst /> : 'A screen is a room of a cinema in which shows run.'
+                  }
                   addLabel={ADD}
                   onAdd={manager.actions.add}
                 />
@@ -104,6 +105,14 @@ export function Screens() {
         )}
       </ManagementPage>
       <ScreenEditor manager={manager} cinemaOptions={cinemaOptions} chosenCinema={cinemaId} />
+    </>
+  );
+}
+
+function CinemaFirst() {
+  return (
+    <>
+      A screen belongs to a cinema, and there is none yet: <TextLink to="/admin/cinemas">add a cinema</TextLink> first.
     </>
   );
 }
