@@ -10,6 +10,7 @@ export default defineConfig({
         test: {
           name: 'units',
           include: ['contract/src/**/*.test.ts', 'web/{src,build}/**/*.test.ts', 'tools/*.test.mjs'],
+          ...UNTIL_IT_HANGS,
         },
       },
       {

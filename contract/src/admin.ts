@@ -89,10 +89,18 @@ export type SeatLayout = z.infer<typeof seatLayout>;
 
 export const analyticsQuery = z.object({
   days: withDefault(numberText(/^\d{1,3}$/, 365, 'days must be a whole number from 1 to 365'), 30),
+  cinemaId: idText.optional(),
+  movieId: idText.optional(),
 });
 
 const stats = { bookings: z.int(), seats: z.int(), revenue: rupees };
 const occupancy = z.number().meta({ description: 'Share of the seats that are booked, from 0 to 1' });
+
+const totals = z.object({ ...stats, cancellations: z.int(), occupancy });
+const cancellations = z.object({ bookings: z.int(), seats: z.int(), revenue: rupees, rate: z.number() });
+const noShows = z.object({ bookings: z.int(), seats: z.int(), rate: z.number() }).meta({
+  description: 'Bookings of shows that are over which nobody checked in; the rate is their share of all of these',
+});
 
 export const analytics = z
   .object({
@@ -100,7 +108,7 @@ export const analytics = z
     from: z.iso.date(),
     to: z.iso.date(),
     timeZone: z.string(),
-    totals: z.object({ ...stats, cancellations: z.int(), occupancy }),
+    totals,
     byDay: z.array(z.object({ date: z.iso.date(), ...stats, cancellations: z.int() })),
     occupancyByShow: z.array(
       z.object({
@@ -125,13 +133,30 @@ export const analytics = z
     ),
     topMovies: z.array(topMovie),
     topCinemas: z.array(z.object({ id, name: z.string(), city: z.string().nullable(), ...stats })),
-    cancellations: z.object({ bookings: z.int(), seats: z.int(), revenue: rupees, rate: z.number() }),
+    cancellations,
+    noShows,
+    occupancyByScreen: z.array(
+      z.object({
+        screenId: id,
+        screenName: z.string(),
+        cinemaName: z.string(),
+        shows: z.int(),
+        seats: z.int(),
+        capacity: z.int(),
+        occupancy,
+        revenue: rupees,
+      }),
+    ),
+    previous: z
+      .object({ from: z.iso.date(), to: z.iso.date(), totals, cancellations, noShows })
+      .meta({ description: 'The same of as many days before' }),
   })
   .meta({
     id: 'Analytics',
     description:
       'Sales and cancellations count for the cinema day on which the booking was made, occupancy by hour for the day ' +
-      'on which the show starts. occupancyByShow has the 50 fullest shows of the period and of the days to come.',
+      'on which the show starts. occupancyByShow has the 50 fullest shows of the period and of the days to come. With a cinema, ' +
+      'topMovies counts the shows of the period rather than its sales, and so does topCinemas with a movie.',
   });
 export type Analytics = z.infer<typeof analytics>;
 

@@ -221,6 +221,10 @@ export const screenQuery = catalogueQuery.extend({ cinemaId: idText.optional() }
 export const showQuery = catalogueQuery.extend({
   movieId: idText.optional(),
   cinemaId: idText.optional(),
+  screenId: idText.optional(),
+  from: dayText.optional().meta({ description: 'The first cinema day' }),
+  to: dayText.optional().meta({ description: 'The last cinema day' }),
+  upcoming: z.literal('true').optional().meta({ description: 'Only shows that have not started' }),
   date: z
     .union([dayText, z.literal('today')], 'A date is written as 2026-11-15, or is today')
     .optional()

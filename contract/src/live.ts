@@ -13,6 +13,7 @@ import { id } from './http.ts';
 
 export const showRef = z.object({ showId: id });
 export const seatsRequest = z.object({ showId: id, seats: seatSelection });
+export const emptyPayload = z.object({});
 export const unblockRequest = z.object({ showId: id, seats: seatSelection.nullish() });
 
 export interface SeatsSnapshot {
@@ -101,6 +102,8 @@ export interface ServerEvents {
   'seat-availability': (answer: SeatAvailability) => void;
   'seat-block-response': (answer: SeatBlockResponse) => void;
   'seat-unblock-response': (answer: SeatUnblockResponse) => void;
+  /** To administrators who watch: something was booked or cancelled, in whichever show. */
+  activity: () => void;
   error: (problem: LiveError) => void;
 }
 
@@ -112,4 +115,5 @@ export interface ClientEvents {
   'block-seats': (payload: z.input<typeof seatsRequest>, acknowledge?: Acknowledge<SeatBlockResponse>) => void;
   'unblock-seats': (payload: z.input<typeof unblockRequest>, acknowledge?: Acknowledge<SeatUnblockResponse>) => void;
   'get-seat-availability': (payload: z.input<typeof showRef>, acknowledge?: Acknowledge<SeatAvailability>) => void;
+  'watch-activity': (payload: z.input<typeof emptyPayload>, acknowledge?: Acknowledge<{ success: true }>) => void;
 }

@@ -2,8 +2,10 @@
 import { TIME_ZONE_HEADER } from '@moviebooking/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
+import { tellOfActivity } from './features/admin/activity.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
 import { cancellingRoutes } from './features/admin/cancelling.routes.ts';
+import { operationsRoutes } from './features/admin/operations.routes.ts';
 import { keepTotals } from './features/admin/totals.ts';
 import { keepAuditLog } from './features/audit/audit.ts';
 import { openActingRoles } from './features/auth/acting-roles.ts';
@@ -112,6 +114,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
   const bookings = openBookings({ ...ledger, seatsPerUser: config.seatsPerCustomer, hasLines });
   const live = openLive({
     ...{ realtime, seating, pool, connection, config },
+    onChanges: tellOfActivity({ realtime, checkAdmin: (userId) => checkRole(db, userId, 'admin', config) }),
     report: {
       expired: metrics.noteExpired,
       snapshot: metrics.noteSnapshot,
@@ -154,7 +157,8 @@ export async function buildApp(parts: Parts): Promise<Api> {
       secondFactorRoutes(api, { db, limits, secondFactors, requireTotp: config.requireTotp });
       profileRoutes(api, { db, tokens, logins, limits });
       usersRoutes(api, { db, publicUrl: config.publicUrl });
-      adminRoutes(api, { db, timeZone: config.timeZone });
+      adminRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
+      operationsRoutes(api, { db, timeZone: config.timeZone });
       cancellingRoutes(api, { db, cache: catalogueCache });
       seatingRoutes(api, openSeatMaps(pool));
       waitingRoutes(api, { pool, isOn: hasLines });

@@ -184,6 +184,17 @@ export interface Tables {
     checked_in_at: Date | null;
     scan_id: string | null;
   };
+  booking_times: {
+    booking_id: number;
+    show_id: number;
+    user_id: number;
+    status: BookingStatus;
+    seats: number[];
+    total_paise: number;
+    created_at: Date;
+    cancelled_at: Date | null;
+    checked_in_at: Date | null;
+  };
   audit_log: {
     id: GeneratedAlways<number>;
     at: DefaultNow;
@@ -208,6 +219,13 @@ export interface Tables {
     next_attempt_at: DefaultNow;
     ended_at: Date | null;
     last_error: string | null;
+  };
+  booking_mails: {
+    booking_id: number;
+    kind: Tables['outbox']['kind'];
+    status: 'WAITING' | 'SENT' | 'FAILED';
+    queued_at: Date;
+    ended_at: Date | null;
   };
   mail_switch: { is_on: boolean };
   totals_time_zone: { time_zone: string };

@@ -46,6 +46,10 @@ const adminRoutes = {
               lazy: { Component: async () => (await import('../features/admin-catalogue/shows.tsx')).Shows },
             },
             {
+              path: 'shows/day',
+              lazy: { Component: async () => (await import('../features/admin-catalogue/day-view.tsx')).DayView },
+            },
+            {
               path: 'shows/schedule',
               lazy: { Component: async () => (await import('../features/admin-schedule/schedule.tsx')).Schedule },
             },

@@ -177,6 +177,25 @@ test('listeners receive events until they are removed, across sockets', async ()
   expect(listener.mock.calls).toEqual([[{ showId: 1 }]]);
 });
 
+test('news of activity are asked for with every connection, whose beginning counts as news, until nobody watches', async () => {
+  const onNews = vi.fn();
+  const stop = lib.live.watchActivity(onNews);
+  const socket = await connected();
+  type Acknowledge = (answer: object) => void;
+  const answerLast = (answer: object) => (socket.sent.at(-1) as [string, object, Acknowledge])[2](answer);
+  expect(socket.sent).toEqual([['watch-activity', {}, expect.any(Function)]]);
+  answerLast({ success: true });
+  expect(onNews).toHaveBeenCalledTimes(1);
+  socket.onAnyEvent?.('activity', undefined);
+  expect(onNews).toHaveBeenCalledTimes(2);
+  socket.happen('connect');
+  answerLast({ success: false, code: 'FORBIDDEN', message: 'No' });
+  expect(onNews).toHaveBeenCalledTimes(2);
+  stop();
+  socket.happen('connect');
+  expect(socket.sent).toHaveLength(2);
+});
+
 test('a refused token ends its session like a 401, and only its own', async () => {
   session.beginSession({ token: 'new', user: asha });
   const socket = await connected('old');

@@ -68,6 +68,7 @@ function open(opened: Socket<ServerEvents, ClientEvents>, token: string): void {
   opened.on('connect', () => {
     useLiveConnection.setState({ isConnected: true });
     if (joinedShowId !== null) sendJoin(opened, joinedShowId);
+    if (listeners.get('activity')?.size) watchOver(opened);
   });
   opened.on('disconnect', (reason) => {
     useLiveConnection.setState({ isConnected: false });
@@ -125,6 +126,14 @@ async function request<Event extends 'block-seats' | 'unblock-seats' | 'get-seat
   return answer;
 }
 
+/** What happened before the server listened to this was missed: it is taken for news. */
+function watchOver(connected: Socket<ServerEvents, ClientEvents>): void {
+  connected.emit('watch-activity', {}, (answer) => {
+    if ('code' in answer) return;
+    for (const listener of listeners.get('activity') ?? []) listener(undefined as never);
+  });
+}
+
 export const live = {
   follow,
 
@@ -146,6 +155,13 @@ export const live = {
   leaveShow(showId: number): void {
     if (joinedShowId === showId) joinedShowId = null;
     if (socket?.connected) socket.emit('leave-show', { showId });
+  },
+
+  /** For administrators: calls back whenever something was booked or cancelled; returns the function that stops it. */
+  watchActivity(onNews: () => void): () => void {
+    const stop = live.on('activity', onNews);
+    if (socket?.connected) watchOver(socket);
+    return stop;
   },
 
   blockSeats: (showId: number, seats: string[]) => request('block-seats', { showId, seats }, 'Seat blocking timeout'),

@@ -7,6 +7,7 @@ const DEBOUNCE_MS = 500;
 interface AddressSearchProps {
   label: string;
   placeholder: string;
+  isDense?: boolean;
   className?: string;
 }
 

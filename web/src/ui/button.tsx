@@ -5,7 +5,7 @@ import { cx } from '../lib/cx.ts';
 import { Spinner } from './spinner.tsx';
 
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
-type Size = 'sm' | 'md' | 'lg';
+type Size = 'sm' | 'md' | 'dense' | 'lg';
 
 interface Look {
   variant?: Variant | undefined;
@@ -22,6 +22,7 @@ const variants: Record<Variant, string> = {
 const sizes: Record<Size, string> = {
   sm: 'h-9 px-3.5 text-sm',
   md: 'h-11 px-5 text-[0.9375rem]',
+  dense: 'h-11 px-4 text-[0.9375rem] lg:h-10',
   lg: 'h-12 px-6 text-base',
 };
 

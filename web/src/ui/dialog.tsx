@@ -18,6 +18,8 @@ interface DialogProps {
   description?: string;
   /** A panel that slides in from an edge instead of a box in the middle. */
   side?: 'left' | 'right';
+  /** A side panel with more to read than a menu has. */
+  isWide?: boolean;
   /** The content brings its own Close button. */
   hasOwnClose?: boolean;
   /** Has the focus when the dialog opens, instead of its Close button. */
@@ -34,7 +36,7 @@ const sides = {
 
 /** Keeps the focus inside while open, gives it back when closed, closes on Escape and on a press outside. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, title, description, side, hasOwnClose, initialFocus, finalFocus, children } = props;
+  const { isOpen, onClose, title, description, side, isWide, hasOwnClose, initialFocus, finalFocus, children } = props;
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
@@ -45,7 +47,8 @@ export function Dialog(props: DialogProps) {
           className={
             side
               ? cx(
-                  'fixed inset-y-0 z-50 flex w-[min(20rem,calc(100vw-3rem))] flex-col overflow-y-auto border-line bg-surface p-4 text-ink shadow-popup outline-none transition-transform duration-250 ease-out',
+                  'fixed inset-y-0 z-50 flex flex-col overflow-y-auto border-line bg-surface p-4 text-ink shadow-popup outline-none transition-transform duration-250 ease-out',
+                  isWide ? 'w-[min(28rem,100vw)] sm:p-6' : 'w-[min(20rem,calc(100vw-3rem))]',
                   sides[side],
                 )
               : dialogLook

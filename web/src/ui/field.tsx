@@ -6,6 +6,11 @@ import { cx } from '../lib/cx.ts';
 export const controlLook =
   'h-12 w-full min-w-0 rounded-md border border-line-strong bg-surface px-3.5 text-base text-ink transition-colors hover:border-ink aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:opacity-60';
 
+/** The same in the dense heads of lists, where there is a mouse. */
+export const denseLook = 'h-11! lg:h-10! lg:text-[0.9375rem]!';
+/** A filter is as wide as its content where filters stand in a row. */
+export const filterLook = 'h-11! text-sm! lg:h-9! lg:w-auto! lg:max-w-52';
+
 interface FieldProps {
   id: string;
   label: string;

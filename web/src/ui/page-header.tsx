@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '../lib/cx.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 
 interface PageHeaderProps {
@@ -7,15 +8,19 @@ interface PageHeaderProps {
   tabTitle?: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
+  /** In the admin area, where what is below counts more. */
+  isDense?: boolean;
 }
 
-export function PageHeader({ title, tabTitle = title, subtitle, actions }: PageHeaderProps) {
+export function PageHeader({ title, tabTitle = title, subtitle, actions, isDense }: PageHeaderProps) {
   usePageTitle(tabTitle);
   return (
-    <header className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      <div className="min-w-0">
-        <h1 className="font-display text-title">{title}</h1>
-        {subtitle && <p className="mt-1.5 text-muted">{subtitle}</p>}
+    <header
+      className={cx('flex flex-wrap items-end justify-between gap-x-6', isDense ? 'mb-4 gap-y-2' : 'mb-8 gap-y-4')}
+    >
+      <div className={cx('min-w-0', isDense && 'flex flex-wrap items-baseline gap-x-3')}>
+        <h1 className={cx('font-display', isDense ? 'text-2xl leading-10' : 'text-title')}>{title}</h1>
+        {subtitle && <p className={cx('text-muted', isDense ? 'text-sm' : 'mt-1.5')}>{subtitle}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
     </header>

@@ -24,7 +24,7 @@ interface TableProps<Row> {
 export function Table<Row>({ caption, columns, rows, keyOf, rowClassName, empty }: TableProps<Row>) {
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-surface shadow-card">
-      <table className="w-full border-collapse text-left text-[0.9375rem] max-sm:block">
+      <table className="w-full border-collapse text-left text-[0.9375rem] max-sm:block lg:text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-line border-b bg-sunken/60 max-sm:sr-only">
           <tr>
@@ -32,7 +32,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, rowClassName, empty 
               <th
                 key={header}
                 scope="col"
-                className={`whitespace-nowrap px-4 py-3.5 font-semibold text-muted text-sm first:pl-5 last:pr-5 ${align === 'right' ? 'text-right' : ''}`}
+                className={`whitespace-nowrap px-2.5 py-2 font-semibold text-[0.8125rem] text-muted first:pl-4 last:pr-4 ${align === 'right' ? 'text-right' : ''}`}
               >
                 {header}
               </th>
@@ -43,13 +43,13 @@ export function Table<Row>({ caption, columns, rows, keyOf, rowClassName, empty 
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
-              className={`border-line border-b last:border-b-0 hover:bg-sunken/40 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-2.5 max-sm:px-4 max-sm:py-4 ${rowClassName?.(row) ?? ''}`}
+              className={`border-line border-b last:border-b-0 hover:bg-sunken/40 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-2 max-sm:px-4 max-sm:py-3 sm:h-12 ${rowClassName?.(row) ?? ''}`}
             >
               {columns.map(({ header, cell, align, isPlain }) => (
                 <td
                   key={header}
                   data-label={header}
-                  className={`align-middle max-sm:block sm:px-4 sm:py-3.5 sm:first:pl-5 sm:last:pr-5 ${align === 'right' ? 'sm:text-right' : ''} ${
+                  className={`align-middle max-sm:block sm:px-2.5 sm:py-1 sm:leading-tight sm:first:pl-4 sm:last:pr-4 ${align === 'right' ? 'sm:text-right' : ''} ${
                     isPlain
                       ? 'max-sm:col-span-2'
                       : 'max-sm:before:block max-sm:before:font-semibold max-sm:before:text-muted max-sm:before:text-xs max-sm:before:content-[attr(data-label)]'

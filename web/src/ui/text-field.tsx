@@ -1,7 +1,7 @@
 import { type LucideIcon, Search } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { cx } from '../lib/cx.ts';
-import { controlLook, describedBy, Field } from './field.tsx';
+import { controlLook, denseLook, describedBy, Field } from './field.tsx';
 
 interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
@@ -66,10 +66,11 @@ export function PasswordField({ label, hint, error, className, ...input }: Omit<
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
   label: string;
   onSearch: (text: string) => void;
+  isDense?: boolean;
 }
 
 /** Its label is for assistive technology only: the magnifier and the placeholder say the rest. */
-export function SearchField({ label, onSearch, className, ...input }: SearchFieldProps) {
+export function SearchField({ label, onSearch, isDense, className, ...input }: SearchFieldProps) {
   return (
     <div className={cx('relative', className)}>
       <Search
@@ -81,7 +82,7 @@ export function SearchField({ label, onSearch, className, ...input }: SearchFiel
         type="search"
         aria-label={label}
         onChange={(event) => onSearch(event.target.value)}
-        className={cx(controlLook, 'pl-11')}
+        className={cx(controlLook, isDense && denseLook, 'pl-11')}
       />
     </div>
   );

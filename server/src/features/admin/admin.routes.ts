@@ -16,20 +16,29 @@ import { answer, answerPage } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
 import { actorOf } from '../audit/audit.ts';
+import type { TicketCodes } from '../booking/ticket-code.ts';
 import { readAnalytics, readDashboard, readSeatLayout } from './admin.ts';
 import { selectAuditEntries } from './audit.sql.ts';
 import { exportBookings, recordExport } from './booking-export.ts';
+import type { BookingFilter } from './booking-filter.sql.ts';
 import { selectBookings } from './bookings.sql.ts';
 
 interface Parts {
   db: Database;
+  ticketCodes: TicketCodes;
   timeZone: string;
 }
 
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-export function adminRoutes(api: Api, { db, timeZone }: Parts): void {
+export function adminRoutes(api: Api, { db, ticketCodes, timeZone }: Parts): void {
+  /** A search for the code on a ticket finds its booking, and nothing else. */
+  const withTicketCode = <Filter extends BookingFilter>(filter: Filter): Filter => {
+    const bookingId = ticketCodes.read(filter.search ?? '');
+    return bookingId === undefined ? filter : { ...filter, search: undefined, bookingId };
+  };
+
   api.get(
     '/admin/dashboard',
     {
@@ -53,12 +62,14 @@ export function adminRoutes(api: Api, { db, timeZone }: Parts): void {
         tags,
         operationId: 'listBookings',
         summary: "Everyone's bookings, newest first",
-        description: 'Bookings of all customers, with who made them.',
+        description:
+          'Bookings of all customers, with who made them. The search finds names and addresses of customers, movies, cinemas, ' +
+          'the number of a booking and the code on its ticket.',
         querystring: adminBookingQuery,
         response: { 200: successPage(booking) },
       },
     },
-    async (request) => answerPage(request.query, await selectBookings(db, request.query, timeZone)),
+    async (request) => answerPage(request.query, await selectBookings(db, withTicketCode(request.query), timeZone)),
   );
 
   api.get(
@@ -76,7 +87,7 @@ export function adminRoutes(api: Api, { db, timeZone }: Parts): void {
     },
     async (request, reply) => {
       await recordExport(db, actorOf(request), request.query);
-      const lines = exportBookings(db, request.query, timeZone);
+      const lines = exportBookings(db, withTicketCode(request.query), timeZone);
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="bookings.csv"')
@@ -109,12 +120,14 @@ export function adminRoutes(api: Api, { db, timeZone }: Parts): void {
         tags,
         operationId: 'getAnalytics',
         summary: 'Sales and occupancy of the last days',
-        description: 'By day, show, hour, movie and cinema, in the time zone of the cinemas.',
+        description:
+          'By day, show, hour, screen, movie and cinema, in the time zone of the cinemas, beside as many days before. Of everything, ' +
+          'or of one cinema, one movie, or one movie in one cinema.',
         querystring: analyticsQuery,
         response: { 200: success(analytics) },
       },
     },
-    async (request) => answer(await readAnalytics(db, request.query.days, timeZone)),
+    async (request) => answer(await readAnalytics(db, request.query, timeZone)),
   );
 
   api.get(

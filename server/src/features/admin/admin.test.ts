@@ -201,8 +201,81 @@ describe('analytics', () => {
     ]);
     expect(data.topMovies[0]).toMatchObject({ id: movieId, bookings: 2, seats: 3, revenue: 750 });
     expect(data.topCinemas[0]).toMatchObject({ name: 'Regal', bookings: 2 });
+    expect(data.noShows).toEqual({ bookings: 1, seats: 2, rate: 1 });
+    expect(data.occupancyByScreen).toEqual([
+      {
+        ...{ screenId, screenName: 'Screen 1', cinemaName: 'Regal', shows: 1, seats: 2, capacity: 100 },
+        ...{ occupancy: 0.02, revenue: 500 },
+      },
+    ]);
     expect((await get('/admin/analytics')).data.byDay).toHaveLength(30);
     expect((await get('/admin/analytics?days=365')).data.byDay).toHaveLength(365);
+  });
+
+  it('has the days before beside it, and who of those who booked did not come', async () => {
+    const { get, make, addUser } = await openAdminApp();
+    const { id: userId } = await addUser();
+    const earlier = fromNow(-9 * DAY_MS);
+    const played = await make.show({ startsAt: earlier });
+    const sold = { showId: played, userId, createdAt: earlier };
+    await make.booking({ ...sold, seats: ['A1', 'A2'], status: 'CHECKED_IN' });
+    await make.booking({ ...sold, seats: ['B1'] });
+    await make.booking({ ...sold, seats: ['C1'], status: 'CANCELLED' });
+    await make.booking({ showId: await make.show(), userId, seats: ['D1'] });
+    const { data } = await get('/admin/analytics?days=7');
+    expect(data.totals).toMatchObject({ bookings: 1, seats: 1, occupancy: 0 });
+    expect(data.noShows).toEqual({ bookings: 0, seats: 0, rate: 0 });
+    expect(data.previous).toMatchObject({
+      totals: { bookings: 2, seats: 3, revenue: 750, cancellations: 1, occupancy: 0.03 },
+      cancellations: { bookings: 1, rate: 1 / 3 },
+      noShows: { bookings: 1, seats: 1, rate: 1 / 2 },
+    });
+    const dayBefore = new Date(Date.parse(data.from) - DAY_MS).toISOString().slice(0, 10);
+    expect(data.previous.to).toBe(dayBefore);
+  });
+
+  describe('of one cinema and one movie', async () => {
+    const { get, make, addUser } = await openAdminApp();
+    const { id: userId } = await addUser();
+    const [north, south] = [await make.cinema('North Star'), await make.cinema('South Bank')];
+    const [hit, flop] = [await make.movie('Hit', 60), await make.movie('Flop', 60)];
+    let hours = -40;
+    for (const [cinemaId, movieId, seats] of [
+      [north, hit, ['A1']],
+      [north, flop, ['A1', 'A2']],
+      [south, hit, ['A1', 'A2', 'A3']],
+      [south, flop, ['A1', 'A2', 'A3', 'A4']],
+    ] as const) {
+      hours += 2;
+      const startsAt = fromNow(hours * HOUR_MS);
+      const showId = await make.show({ movieId, screenId: await make.screen(cinemaId), startsAt });
+      await make.booking({ showId, userId, seats: [...seats], createdAt: startsAt });
+      await make.booking({ showId, userId, seats: ['J1'], createdAt: startsAt, status: 'CANCELLED' });
+    }
+
+    it.each([
+      ['', 10, ['Flop', 'Hit'], ['South Bank', 'North Star']],
+      [`&cinemaId=${north}`, 3, ['Flop', 'Hit'], ['North Star']],
+      [`&movieId=${hit}`, 4, ['Hit'], ['South Bank', 'North Star']],
+      [`&movieId=${hit}&cinemaId=${south}`, 3, ['Hit'], ['South Bank']],
+    ])('?days=7%s sold %i seats, in all of its parts', async (query, seats, movies, cinemas) => {
+      const { data } = await get(`/admin/analytics?days=7${query}`);
+      const sum = (rows: { seats: number }[]) => rows.reduce((all, row) => all + row.seats, 0);
+      expect(data.totals).toMatchObject({ seats, revenue: seats * 250 });
+      for (const part of [
+        'byDay',
+        'occupancyByShow',
+        'occupancyByHour',
+        'occupancyByScreen',
+        'topMovies',
+        'topCinemas',
+      ])
+        expect(sum(data[part]), part).toBe(seats);
+      expect(data.cancellations.bookings).toBe(data.totals.bookings);
+      expect(data.noShows).toMatchObject({ seats, rate: 1 });
+      expect(data.topMovies.map(({ title }: { title: string }) => title)).toEqual(movies);
+      expect(data.topCinemas.map(({ name }: { name: string }) => name)).toEqual(cinemas);
+    });
   });
 
   it.each(['0', '366', '1.5', 'abc', '-1'])('days=%s is a 400', async (days) => {

@@ -5,10 +5,12 @@ import { ALL_SEATS, seatAt } from '@moviebooking/contract/seats';
 import type { Database } from '../../platform/database.ts';
 import { findShow } from '../catalogue/catalogue.ts';
 import {
+  type PlayedShows,
+  type Scope,
   selectFullestShows,
-  selectOccupancyByHour,
   selectOverview,
   selectPeriod,
+  selectPlayedShows,
   selectSalesByDay,
   selectTopCinemas,
   selectTopMovies,
@@ -20,6 +22,7 @@ const DASHBOARD_ENTRIES = 5;
 const DASHBOARD_DAYS = 30;
 const TOP_ENTRIES = 10;
 const FULLEST_SHOWS = 50;
+const DAY_MS = 86_400_000;
 
 /** The top movies are those of the last 30 days. */
 export async function readDashboard(db: Database, timeZone: string): Promise<Dashboard> {
@@ -36,23 +39,21 @@ const share = (part: number, whole: number): number => (whole === 0 ? 0 : part /
 const total = <Row>(rows: readonly Row[], amount: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + amount(row), 0);
 
-/** Sales count for the day on which they were made, occupancy for the day on which the show starts. */
-export async function readAnalytics(db: Database, days: number, timeZone: string): Promise<Analytics> {
-  const period = await selectPeriod(db, days, timeZone);
-  const [salesByDay, hours, occupancyByShow, topMovies, topCinemas] = await Promise.all([
-    selectSalesByDay(db, period),
-    selectOccupancyByHour(db, period, timeZone),
-    selectFullestShows(db, period, FULLEST_SHOWS),
-    selectTopMovies(db, period, TOP_ENTRIES),
-    selectTopCinemas(db, period, TOP_ENTRIES),
-  ]);
+const occupancyOf = (seats: number, shows: number): number => share(seats, shows * ALL_SEATS.length);
+
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+type SalesByDay = Awaited<ReturnType<typeof selectSalesByDay>>;
+
+/** The figures of one period, for comparing it with another. */
+function figuresOf(
+  salesByDay: SalesByDay,
+  { hours, missed, attended }: PlayedShows,
+): Omit<Analytics['previous'], 'from' | 'to'> {
   const bookings = total(salesByDay, (day) => day.bookings);
   const cancelled = total(salesByDay, (day) => day.cancelled);
-  const occupancyOf = (seats: number, shows: number) => share(seats, shows * ALL_SEATS.length);
   return {
-    days,
-    ...period,
-    timeZone,
     totals: {
       bookings,
       seats: total(salesByDay, (day) => day.seats),
@@ -63,6 +64,42 @@ export async function readAnalytics(db: Database, days: number, timeZone: string
         total(hours, (hour) => hour.shows),
       ),
     },
+    cancellations: {
+      bookings: cancelled,
+      seats: total(salesByDay, (day) => day.cancelled_seats),
+      revenue: toRupees(total(salesByDay, (day) => day.cancelled_paise)),
+      rate: share(cancelled, bookings + cancelled),
+    },
+    noShows: { ...missed, rate: share(missed.bookings, missed.bookings + attended.bookings) },
+  };
+}
+
+interface AnalyticsRequest extends Scope {
+  days: number;
+}
+
+/** Sales count for the day on which they were made, occupancy for the day on which the show starts. */
+export async function readAnalytics(
+  db: Database,
+  { days, ...scope }: AnalyticsRequest,
+  timeZone: string,
+): Promise<Analytics> {
+  const period = await selectPeriod(db, days, timeZone);
+  const before = { from: addDays(period.from, -days), to: addDays(period.from, -1) };
+  const [salesByDay, played, salesBefore, playedBefore, occupancyByShow, topMovies, topCinemas] = await Promise.all([
+    selectSalesByDay(db, period, scope, timeZone),
+    selectPlayedShows(db, period, scope, timeZone),
+    selectSalesByDay(db, before, scope, timeZone),
+    selectPlayedShows(db, before, scope, timeZone),
+    selectFullestShows(db, period, FULLEST_SHOWS, scope),
+    selectTopMovies(db, period, TOP_ENTRIES, scope),
+    selectTopCinemas(db, period, TOP_ENTRIES, scope),
+  ]);
+  return {
+    days,
+    ...period,
+    timeZone,
+    ...figuresOf(salesByDay, played),
     byDay: salesByDay.map((day) => ({
       date: day.date,
       bookings: day.bookings,
@@ -71,15 +108,16 @@ export async function readAnalytics(db: Database, days: number, timeZone: string
       cancellations: day.cancelled,
     })),
     occupancyByShow,
-    occupancyByHour: hours.map((hour) => ({ ...hour, occupancy: occupancyOf(hour.seats, hour.shows) })),
+    occupancyByHour: played.hours.map((hour) => ({ ...hour, occupancy: occupancyOf(hour.seats, hour.shows) })),
+    occupancyByScreen: played.screens.map(({ paise, ...screen }) => ({
+      ...screen,
+      capacity: screen.shows * ALL_SEATS.length,
+      occupancy: occupancyOf(screen.seats, screen.shows),
+      revenue: toRupees(paise),
+    })),
     topMovies,
     topCinemas,
-    cancellations: {
-      bookings: cancelled,
-      seats: total(salesByDay, (day) => day.cancelled_seats),
-      revenue: toRupees(total(salesByDay, (day) => day.cancelled_paise)),
-      rate: share(cancelled, bookings + cancelled),
-    },
+    previous: { ...before, ...figuresOf(salesBefore, playedBefore) },
   };
 }
 

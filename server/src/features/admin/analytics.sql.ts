@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { startOfDay } from '../../platform/cinema-day.ts';
 import type { Database } from '../../platform/database.ts';
 
-const SEATS_PER_SHOW = ALL_SEATS.length;
+export const SEATS_PER_SHOW = ALL_SEATS.length;
 
 export interface Period {
   /** First and last cinema day, both included. */
@@ -14,20 +14,20 @@ export interface Period {
   to: string;
 }
 
-interface Sold {
+export interface Sold {
   bookings: number;
   seats: number;
   paise: number;
 }
 
-const toStats = ({ bookings, seats, paise }: Sold) => ({ bookings, seats, revenue: toRupees(paise) });
+export const toStats = ({ bookings, seats, paise }: Sold) => ({ bookings, seats, revenue: toRupees(paise) });
 
 const sumOf = (column: 'bookings' | 'seats' | 'paise', status: RawBuilder<unknown>) =>
   sql`coalesce(sum(${sql.ref(column)}) filter (where status ${status}), 0)::bigint`;
 
 const NOT_CANCELLED = sql`<> 'CANCELLED'`;
 const CANCELLED = sql`= 'CANCELLED'`;
-const soldColumns = sql`${sumOf('bookings', NOT_CANCELLED)} as bookings, ${sumOf('seats', NOT_CANCELLED)} as seats, ${sumOf('paise', NOT_CANCELLED)} as paise`;
+export const soldColumns = sql`${sumOf('bookings', NOT_CANCELLED)} as bookings, ${sumOf('seats', NOT_CANCELLED)} as seats, ${sumOf('paise', NOT_CANCELLED)} as paise`;
 
 const inPeriod = ({ from, to }: Period) => sql`day between ${from}::date and ${to}::date`;
 
@@ -39,7 +39,52 @@ export async function selectPeriod(db: Database, days: number, timeZone: string)
   return rows[0] as Period;
 }
 
-export async function selectSalesByDay(db: Database, period: Period) {
+/** What of it all: one cinema, one movie, or one movie in one cinema. */
+export interface Scope {
+  cinemaId?: number | undefined;
+  movieId?: number | undefined;
+}
+
+const isInScope = ({ cinemaId, movieId }: Scope) =>
+  sql.join(
+    [
+      sql`true`,
+      ...(cinemaId ? [sql`screens.cinema_id = ${cinemaId}`] : []),
+      ...(movieId ? [sql`shows.movie_id = ${movieId}`] : []),
+    ],
+    sql` and `,
+  );
+
+const startsIn = ({ from, to }: Period, timeZone: string) =>
+  sql`shows.starts_at >= ${startOfDay(sql`${from}::date`, timeZone)}
+    and shows.starts_at < ${startOfDay(sql`${to}::date + 1`, timeZone)}`;
+
+/**
+ * By day and status. The totals know movies and cinemas, but not one movie in one cinema: then the bookings of these few
+ * shows are counted.
+ */
+function salesOf({ cinemaId, movieId }: Scope, period: Period, timeZone: string): RawBuilder<unknown> {
+  if (!cinemaId || !movieId) {
+    const dimension = movieId ? 'movie' : cinemaId ? 'cinema' : 'all';
+    return sql`(
+      select day, status, bookings, seats, paise from current_totals
+      where dimension = ${dimension} and ref_id = ${movieId ?? cinemaId ?? 0} and ${inPeriod(period)}
+    )`;
+  }
+  return sql`(
+    select (created_at at time zone ${timeZone})::date as day, status, count(*) as bookings,
+      sum(cardinality(seats)) as seats, sum(total_paise) as paise
+    from booking_times
+    where created_at >= ${startOfDay(sql`${period.from}::date`, timeZone)}
+      and created_at < ${startOfDay(sql`${period.to}::date + 1`, timeZone)}
+      and show_id = any (array(
+        select shows.id from shows join screens on screens.id = shows.screen_id where ${isInScope({ cinemaId, movieId })}
+      ))
+    group by 1, 2
+  )`;
+}
+
+export async function selectSalesByDay(db: Database, period: Period, scope: Scope, timeZone: string) {
   const { rows } = await sql<
     Sold & { date: string; cancelled: number; cancelled_seats: number; cancelled_paise: number }
   >`
@@ -47,56 +92,108 @@ export async function selectSalesByDay(db: Database, period: Period) {
       ${sumOf('seats', CANCELLED)} as cancelled_seats, ${sumOf('paise', CANCELLED)} as cancelled_paise
     from (
       select ${period.from}::date + n as date from generate_series(0, ${period.to}::date - ${period.from}::date) as n
-    ) as days left join current_totals on dimension = 'all' and day = date and ${inPeriod(period)}
+    ) as days left join ${salesOf(scope, period, timeZone)} as sales on sales.day = days.date
     group by days.date order by days.date
   `.execute(db);
   return rows;
 }
 
-export async function selectTopMovies(db: Database, period: Period, limit: number): Promise<Dashboard['topMovies']> {
+/** Sold by movie or by cinema. What the totals do not know together is counted by the shows of the period. */
+function soldBy(thing: 'movie' | 'cinema', period: Period, scope: Scope): RawBuilder<unknown> {
+  if (!scope.cinemaId && !scope.movieId) {
+    return sql`(
+      select ref_id as id, ${soldColumns} from current_totals
+      where dimension = ${thing} and ${inPeriod(period)} group by ref_id
+    )`;
+  }
+  return sql`(
+    select ${thing === 'movie' ? sql`shows.movie_id` : sql`screens.cinema_id`} as id, ${soldColumns}
+    from current_totals join shows on shows.id = ref_id join screens on screens.id = shows.screen_id
+    where dimension = 'show' and ${inPeriod(period)} and ${isInScope(scope)} group by 1
+  )`;
+}
+
+export async function selectTopMovies(
+  db: Database,
+  period: Period,
+  limit: number,
+  scope: Scope = {},
+): Promise<Dashboard['topMovies']> {
   const { rows } = await sql<Sold & { id: number; title: string; poster_url: string | null }>`
     select movies.id, title, poster_url, bookings, seats, paise
-    from (
-      select ref_id, ${soldColumns} from current_totals
-      where dimension = 'movie' and ${inPeriod(period)} group by ref_id
-    ) as sold join movies on movies.id = ref_id
+    from ${soldBy('movie', period, scope)} as sold join movies on movies.id = sold.id
     where bookings > 0 order by paise desc, bookings desc, movies.id limit ${limit}
   `.execute(db);
   return rows.map((row) => ({ id: row.id, title: row.title, posterUrl: row.poster_url, ...toStats(row) }));
 }
 
-export async function selectTopCinemas(db: Database, period: Period, limit: number): Promise<Analytics['topCinemas']> {
+export async function selectTopCinemas(
+  db: Database,
+  period: Period,
+  limit: number,
+  scope: Scope,
+): Promise<Analytics['topCinemas']> {
   const { rows } = await sql<Sold & { id: number; name: string; city: string | null }>`
     select cinemas.id, name, city, bookings, seats, paise
-    from (
-      select ref_id, ${soldColumns} from current_totals
-      where dimension = 'cinema' and ${inPeriod(period)} group by ref_id
-    ) as sold join cinemas on cinemas.id = ref_id
+    from ${soldBy('cinema', period, scope)} as sold join cinemas on cinemas.id = sold.id
     where bookings > 0 order by paise desc, bookings desc, cinemas.id limit ${limit}
   `.execute(db);
   return rows.map((row) => ({ id: row.id, name: row.name, city: row.city, ...toStats(row) }));
 }
 
-export async function selectOccupancyByHour(
+interface Attendance {
+  bookings: number;
+  seats: number;
+}
+
+export interface PlayedShows {
+  hours: { weekday: number; hour: number; shows: number; seats: number }[];
+  screens: { screenId: number; screenName: string; cinemaName: string; shows: number; seats: number; paise: number }[];
+  /** Of shows that are over. */
+  missed: Attendance;
+  attended: Attendance;
+}
+
+/** The shows of the period and what they sold, by the hour at which they start, by screen, and by who came. */
+export async function selectPlayedShows(
   db: Database,
-  { from, to }: Period,
+  period: Period,
+  scope: Scope,
   timeZone: string,
-): Promise<Omit<Analytics['occupancyByHour'][number], 'occupancy'>[]> {
-  const { rows } = await sql<{ weekday: number; hour: number; shows: number; seats: number }>`
-    select extract(isodow from day)::int as weekday, hour, sum(shows)::bigint as shows, coalesce(sum(seats), 0)::bigint as seats
-    from (
-      select local::date as day, extract(hour from local)::int as hour, count(*) as shows
-      from shows, lateral (select starts_at at time zone ${timeZone} as local) as at
-      where starts_at >= ${startOfDay(sql`${from}::date`, timeZone)}
-        and starts_at < ${startOfDay(sql`${to}::date + 1`, timeZone)} and cancelled_at is null
-      group by 1, 2
-    ) as played left join (
-      select day, ref_id as hour, sum(seats) as seats from current_totals
-      where dimension = 'hour' and status <> 'CANCELLED' and ${inPeriod({ from, to })} group by day, ref_id
-    ) as sold using (day, hour)
-    group by 1, 2 order by 1, 2
+): Promise<PlayedShows> {
+  const attendance = (status: string) => sql`(
+    select json_build_object('bookings', coalesce(sum(sold.bookings), 0), 'seats', coalesce(sum(sold.seats), 0))
+    from sold join played on played.id = sold.ref_id where sold.status = ${status} and played.has_ended
+  )`;
+  const { rows } = await sql<PlayedShows>`
+    with sold as materialized (
+      select ref_id, status, sum(bookings)::bigint as bookings, sum(seats)::bigint as seats, sum(paise)::bigint as paise
+      from current_totals where dimension = 'show' and status <> 'CANCELLED' and ${inPeriod(period)} group by ref_id, status
+    ), played as materialized (
+      select shows.id, shows.screen_id, upper(shows.occupies) <= now() as has_ended,
+        extract(isodow from local)::int as weekday, extract(hour from local)::int as hour,
+        coalesce(seats, 0) as seats, coalesce(paise, 0) as paise
+      from shows
+        join screens on screens.id = shows.screen_id
+        cross join lateral (select shows.starts_at at time zone ${timeZone} as local) as at
+        left join (select ref_id, sum(seats) as seats, sum(paise) as paise from sold group by ref_id) as of_show
+          on of_show.ref_id = shows.id
+      where ${startsIn(period, timeZone)} and ${isInScope(scope)} and shows.cancelled_at is null
+    )
+    select (
+      select coalesce(json_agg(slot order by weekday, hour), '[]')
+      from (select weekday, hour, count(*) as shows, sum(seats) as seats from played group by weekday, hour) as slot
+    ) as hours, (
+      select coalesce(json_agg(json_build_object(
+        'screenId', screens.id, 'screenName', screens.name, 'cinemaName', cinemas.name,
+        'shows', of_screen.shows, 'seats', of_screen.seats, 'paise', of_screen.paise
+      ) order by of_screen.seats / of_screen.shows desc, screens.id), '[]')
+      from (
+        select screen_id, count(*) as shows, sum(seats) as seats, sum(paise) as paise from played group by screen_id
+      ) as of_screen join screens on screens.id = of_screen.screen_id join cinemas on cinemas.id = screens.cinema_id
+    ) as screens, ${attendance('CONFIRMED')} as missed, ${attendance('CHECKED_IN')} as attended
   `.execute(db);
-  return rows;
+  return rows[0] as PlayedShows;
 }
 
 /** The fullest shows of the period and of the days to come, as far as they sell. */
@@ -104,6 +201,7 @@ export async function selectFullestShows(
   db: Database,
   { from }: Period,
   limit: number,
+  scope: Scope,
 ): Promise<Analytics['occupancyByShow']> {
   const { rows } = await sql<{
     show_id: number;
@@ -116,7 +214,7 @@ export async function selectFullestShows(
     select show_id, starts_at, sold.seats, movie_title, cinema_name, screen_name
     from (
       select ref_id, sum(seats)::bigint as seats from current_totals
-      where dimension = 'show' and status <> 'CANCELLED' and day >= ${from}::date
+      where dimension = 'show' and status <> 'CANCELLED' and day >= ${from}::date ${ofShowsIn(scope)}
       group by ref_id having sum(seats) > 0
       order by sum(seats) desc, ref_id desc limit ${limit}
     ) as sold join show_details on show_id = ref_id
@@ -133,6 +231,13 @@ export async function selectFullestShows(
     occupancy: row.seats / SEATS_PER_SHOW,
   }));
 }
+
+const ofShowsIn = (scope: Scope): RawBuilder<unknown> =>
+  scope.cinemaId || scope.movieId
+    ? sql`and ref_id in (
+        select shows.id from shows join screens on screens.id = shows.screen_id where ${isInScope(scope)}
+      )`
+    : sql``;
 
 export async function selectOverview(db: Database, today: string): Promise<Dashboard['overview']> {
   const { rows } = await sql<Omit<Dashboard['overview'], 'todayRevenue'> & { paise: number }>`

@@ -14,8 +14,18 @@ const entryRows = (db: Database) =>
     .leftJoin('users as subject', (join) =>
       join.onRef('subject.id', '=', 'audit_log.entity_id').on('audit_log.entity', '=', 'user'),
     )
+    .leftJoin('users as customer', (join) =>
+      join
+        .on('audit_log.action', '=', 'EXPORT')
+        .on('customer.id', '=', sql<number>`(audit_log.after ->> 'userId')::integer`),
+    )
     .selectAll('audit_log')
-    .select(['actor.name as actor_name', 'actor.email as actor_email', 'subject.name as subject_name']);
+    .select([
+      'actor.name as actor_name',
+      'actor.email as actor_email',
+      'subject.name as subject_name',
+      'customer.name as customer_name',
+    ]);
 
 type EntryRow = Awaited<ReturnType<ReturnType<typeof entryRows>['executeTakeFirstOrThrow']>>;
 type Fields = AuditEntry['before'];
@@ -31,7 +41,7 @@ const toEntry = (row: EntryRow): AuditEntry => ({
   entityId: row.entity_id,
   name: row.entity === 'user' ? (row.subject_name ?? DELETED_USER) : row.name,
   before: row.before as Fields,
-  after: row.after as Fields,
+  after: row.customer_name === null ? (row.after as Fields) : { ...(row.after as Fields), user: row.customer_name },
 });
 
 /** The search finds people by their name and address, as the one who acted or was acted upon, and things by their name. */

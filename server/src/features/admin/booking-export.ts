@@ -3,7 +3,7 @@ import { BYTE_ORDER_MARK, csvLine } from '@moviebooking/contract/csv';
 import type { Database } from '../../platform/database.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import type { BookingFilter } from './booking-filter.sql.ts';
-import { type AdminBooking, selectBookingsInSlices } from './bookings.sql.ts';
+import { type AdminBooking, selectBookingsInSlices, selectFilterNames } from './bookings.sql.ts';
 
 const SLICE = 2000;
 
@@ -58,9 +58,11 @@ export async function* exportBookings(db: Database, filter: BookingFilter, timeZ
   yield text;
 }
 
-/** What was searched for is not kept: it may be somebody's name. */
-export const recordExport = (db: Database, actor: Actor, { search, ...filter }: BookingFilter): Promise<void> =>
-  recordAudit(db, {
+/** In names, but not of people. What was searched for is not kept: it may be somebody's name. */
+export async function recordExport(db: Database, actor: Actor, { search, ...filter }: BookingFilter): Promise<void> {
+  const names = await selectFilterNames(db, filter);
+  await recordAudit(db, {
     ...{ actor, action: 'EXPORT', entity: 'booking', entityId: null },
-    after: { ...filter, ...(search ? { search: 'yes' } : {}) },
+    after: { ...filter, ...names, ...(search ? { search: 'yes' } : {}) },
   });
+}

@@ -11,6 +11,7 @@ import { anyContains, countOf, idsInOrder, type Paging } from '../../platform/pa
 import type { Tables } from '../../platform/tables.ts';
 
 export interface BookingFilter {
+  bookingId?: number | undefined;
   search?: string | undefined;
   status?: BookingStatus | undefined;
   movieId?: number | undefined;
@@ -90,7 +91,8 @@ function withSearch(db: Database, ids: BookingIds, search: Search): BookingIds {
 
 export async function bookingsMatching(db: Database, filter: BookingFilter, timeZone: string): Promise<Matching> {
   let ids = allBookings(db);
-  let isScan = !(filter.movieId || filter.showId || filter.userId || filter.date);
+  let isScan = !(filter.bookingId || filter.movieId || filter.showId || filter.userId || filter.date);
+  if (filter.bookingId) ids = ids.where('booking_id', '=', filter.bookingId);
   if (filter.status) ids = ids.where('status', '=', filter.status);
   if (filter.showId) ids = ids.where('show_id', '=', filter.showId);
   if (filter.userId) ids = ids.where('user_id', '=', filter.userId);
@@ -120,9 +122,9 @@ export const newestOf = ({ ids, isScan }: Matching, paging: Paging): Expression<
 
 /** From the totals where they have it, else counted. */
 export function totalOf({ ids, isScan }: Matching, filter: BookingFilter): RawBuilder<{ total: number }> {
-  const { search, userId, showId, movieId, cinemaId, status, date } = filter;
+  const { search, bookingId, userId, showId, movieId, cinemaId, status, date } = filter;
   if (search && isScan) return countOf(ids.limit(MOST_COUNTED));
-  if (search || userId || showId || (movieId && cinemaId)) return countOf(ids);
+  if (search || bookingId || userId || showId || (movieId && cinemaId)) return countOf(ids);
   const dimension = movieId ? 'movie' : cinemaId ? 'cinema' : 'all';
   const tests = [
     sql`dimension = ${dimension}`,

@@ -58,6 +58,21 @@ export async function* selectBookingsInSlices(
   } while (last !== undefined);
 }
 
+/** What the filter names by number, as people call it. */
+export async function selectFilterNames(db: Database, filter: BookingFilter): Promise<Record<string, string>> {
+  const { movieId = null, cinemaId = null, showId = null } = filter;
+  const { rows } = await sql<Record<'movie' | 'cinema' | 'show', string | null>>`
+    select (select title from movies where id = ${movieId}::integer) as movie,
+      (select name from cinemas where id = ${cinemaId}::integer) as cinema,
+      (
+        select movie_title || ', ' || cinema_name || ', ' || screen_name from show_details where show_id = ${showId}::integer
+      ) as show
+  `.execute(db);
+  return Object.fromEntries(
+    Object.entries(rows[0] ?? {}).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
+}
+
 export async function selectRecentBookings(db: Database, limit: number): Promise<Booking[]> {
   const rows = await bookingRows(db).orderBy('booking_id', 'desc').limit(limit).execute();
   return rows.map(toAdminBooking);

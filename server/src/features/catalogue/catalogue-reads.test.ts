@@ -204,6 +204,34 @@ describe('a date is a cinema day', () => {
   });
 });
 
+describe('shows are narrowed to', async () => {
+  const elsewhere = await openTestApp();
+  const there = factoryFor(elsewhere.db);
+  const { token } = await elsewhere.addUser();
+  const movieId = await there.movie();
+  const [left, right] = [await there.screen(), await there.screen()];
+  const show = (screenId: number, startsAt: string) => there.show({ movieId, screenId, startsAt: new Date(startsAt) });
+  const first = await show(left, '2041-03-01T18:29:00Z');
+  const second = await show(right, '2041-03-01T18:30:00Z');
+  const third = await show(left, '2041-03-03T18:29:00Z');
+  const past = await show(right, '2021-03-01T10:00:00Z');
+
+  it.each([
+    ['', [first, second, third, past]],
+    [`screenId=${left}`, [first, third]],
+    ['from=2041-03-02', [second, third]],
+    ['to=2041-03-01', [first, past]],
+    ['from=2041-03-02&to=2041-03-03', [second, third]],
+    ['from=2041-03-03&to=2041-03-03', [third]],
+    ['upcoming=true', [first, second, third]],
+    [`upcoming=true&screenId=${right}&to=2041-03-02`, [second]],
+  ])('?%s', async (query, expected) => {
+    const { body } = await elsewhere.call('GET', `/shows?${query}`, { token });
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual(expected);
+    expect(body.meta.total).toBe(expected.length);
+  });
+});
+
 describe('today', () => {
   it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('is the cinema day in %s', async (timeZone) => {
     const elsewhere = await openTestApp({ TIME_ZONE: timeZone });
@@ -232,6 +260,10 @@ describe('what makes no sense', () => {
     '/screens?cinemaId=1e3',
     '/shows?date=2026-02-30',
     '/shows?date=yesterday',
+    '/shows?from=2026-13-01',
+    '/shows?to=tomorrow',
+    '/shows?upcoming=yes',
+    '/shows?screenId=one',
     '/shows?movieId=0x10',
     '/movies/5abc',
     '/movies/0',

@@ -1,7 +1,7 @@
 import type { Show, ShowInput } from '@moviebooking/contract/catalogue';
 import { toPaise } from '@moviebooking/contract/money';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { isOnDay } from '../../platform/cinema-day.ts';
+import { isOnDay, startOfDay } from '../../platform/cinema-day.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { anyContains, countOf, offsetOf, type Page, type Paging, readPage } from '../../platform/paging.ts';
 import type { Tables } from '../../platform/tables.ts';
@@ -36,8 +36,12 @@ export interface ShowFilter {
   search?: string | undefined;
   movieId?: number | undefined;
   cinemaId?: number | undefined;
+  screenId?: number | undefined;
   date?: string | undefined;
   withCancelled: boolean;
+  from?: string | undefined;
+  to?: string | undefined;
+  upcoming?: 'true' | undefined;
 }
 
 type ShowIds = SelectQueryBuilder<Tables, 'shows', { id: number; starts_at: Date }>;
@@ -50,7 +54,11 @@ function matchingShows(db: Database, filter: ShowFilter, timeZone: string): Show
     const screens = db.selectFrom('screens').select('id').where('cinema_id', '=', filter.cinemaId);
     matching = matching.where('screen_id', 'in', screens);
   }
+  if (filter.screenId) matching = matching.where('screen_id', '=', filter.screenId);
   if (filter.date) matching = matching.where(isOnDay(sql`shows.starts_at`, filter.date, timeZone));
+  if (filter.from) matching = matching.where('starts_at', '>=', startOfDay(sql`${filter.from}::date`, timeZone));
+  if (filter.to) matching = matching.where('starts_at', '<', startOfDay(sql`${filter.to}::date + 1`, timeZone));
+  if (filter.upcoming) matching = matching.where('starts_at', '>', sql<Date>`now()`);
   if (filter.search) {
     const movies = db
       .selectFrom('movies')

@@ -20,7 +20,7 @@ import { openWaitingRoom } from '../waiting/waiting.ts';
 import { leaseRenewalSeconds } from './leases.ts';
 import { createPresence } from './presence.ts';
 import { openRooms } from './rooms.ts';
-import { type ChangeOfSeats, namesSeats, parseChanges, SEAT_CHANNEL } from './seat-changes.ts';
+import { type ChangeOfSeats, namesSeats, parseChanges, SEAT_CHANNEL, type SeatChange } from './seat-changes.ts';
 import { CHECK_EPOCH, selectRoles, selectUsers } from './seating.sql.ts';
 import type { Seating } from './seating.ts';
 
@@ -33,6 +33,8 @@ interface Parts {
   pool: Pool;
   connection: DatabaseOptions;
   config: RoomConfig;
+  /** Called with all changes, of whichever show. */
+  onChanges: (changes: readonly SeatChange[]) => void;
   report: {
     expired: (seats: number) => void;
     snapshot: () => void;
@@ -49,7 +51,7 @@ export interface Live {
   close(): Promise<void>;
 }
 
-export function openLive({ realtime, seating, pool, connection: database, config, report }: Parts): Live {
+export function openLive({ realtime, seating, pool, connection: database, config, onChanges, report }: Parts): Live {
   const rooms = openRooms({
     realtime,
     ...seating,
@@ -202,6 +204,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
         const changes = parseChanges(payload);
         for (const change of changes) if (namesSeats(change)) followHolds(change);
         rooms.broadcast(changes);
+        onChanges(changes);
         if (waitingRoom) for (const change of changes) if (change.kind === 'booked') waitingRoom.noteBooking(change);
       } catch (error) {
         report.problem(error);

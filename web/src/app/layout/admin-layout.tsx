@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { refreshProfile } from '../../features/auth/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
+import { live } from '../../lib/socket.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AdminNavigation } from './admin-sidebar.tsx';
 import { AdminTopBar } from './admin-top-bar.tsx';
@@ -23,14 +25,28 @@ function useFreshRole(): void {
   }, [token, pathname]);
 }
 
+const LIVE_PATHS: unknown[] = ['/admin/activity', '/admin/dashboard', '/admin/today'];
+
+/** What is on the screen of today's figures is read again when something was booked or cancelled, and after a gap. */
+function useFreshFigures(): void {
+  useEffect(
+    () =>
+      live.watchActivity(() => {
+        void queryClient.invalidateQueries({ predicate: ({ queryKey }) => LIVE_PATHS.includes(queryKey[0]) });
+      }),
+    [],
+  );
+}
+
 export function AdminLayout() {
   useFreshRole();
+  useFreshFigures();
   const [isSidebarOpen, setSidebarOpen] = useState(false);
   const closeSidebar = () => setSidebarOpen(false);
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh w-68 shrink-0 flex-col gap-6 overflow-y-auto border-line border-r bg-surface px-4 py-2.5 lg:flex">
+      <aside className="sticky top-0 hidden h-dvh w-64 shrink-0 flex-col gap-4 overflow-y-auto border-line border-r bg-surface px-3 py-1.5 lg:flex">
         <Logo to="/admin" isSmall>
           MovieBooking Admin
         </Logo>
@@ -43,8 +59,8 @@ export function AdminLayout() {
       </Dialog>
       <div className="flex min-w-0 grow flex-col">
         <AdminTopBar isSidebarOpen={isSidebarOpen} onOpenSidebar={() => setSidebarOpen(true)} />
-        <MainRegion className="px-4 py-8 sm:px-6">
-          <div className="mx-auto w-full max-w-6xl">
+        <MainRegion className="px-4 pt-3 pb-8 sm:px-6 lg:pt-4">
+          <div className="mx-auto w-full max-w-7xl">
             <Outlet />
           </div>
         </MainRegion>

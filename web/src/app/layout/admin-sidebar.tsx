@@ -5,11 +5,23 @@ import {
   LayoutDashboard,
   type LucideIcon,
   MonitorPlay,
+  ReceiptIndianRupee,
+  ScanLine,
+  ScrollText,
   Ticket,
+  Users,
 } from 'lucide-react';
+import { useId } from 'react';
 import { NavLink } from 'react-router';
 
-const items: { to: string; label: string; icon: LucideIcon; isExact?: boolean }[] = [
+interface Item {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  isExact?: boolean;
+}
+
+const items: Item[] = [
   { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, isExact: true },
   { to: '/admin/cinemas', label: 'Cinemas', icon: Building2 },
   { to: '/admin/movies', label: 'Movies', icon: Clapperboard },
@@ -18,22 +30,46 @@ const items: { to: string; label: string; icon: LucideIcon; isExact?: boolean }[
   { to: '/admin/analytics', label: 'Analytics', icon: ChartColumn },
 ];
 
+const operations: Item[] = [
+  { to: '/admin/check-in', label: 'Check-in', icon: ScanLine },
+  { to: '/admin/bookings', label: 'Bookings', icon: ReceiptIndianRupee },
+  { to: '/admin/users', label: 'Users', icon: Users },
+  { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
+];
+
 /** The items of the admin area; the active one is found by path prefix, the dashboard by its exact path. */
 export function AdminNavigation({ onChoose }: { onChoose?: () => void }) {
+  const headingId = useId();
   return (
-    <nav aria-label="Admin" className="flex flex-col gap-1">
+    <div className="flex flex-col gap-5">
+      <nav aria-label="Admin">
+        <ItemLinks items={items} onChoose={onChoose} />
+      </nav>
+      <nav aria-labelledby={headingId}>
+        <h2 id={headingId} className="mb-1 px-3 font-semibold text-muted text-xs">
+          Operations
+        </h2>
+        <ItemLinks items={operations} onChoose={onChoose} />
+      </nav>
+    </div>
+  );
+}
+
+function ItemLinks({ items, onChoose }: { items: Item[]; onChoose: (() => void) | undefined }) {
+  return (
+    <div className="flex flex-col gap-0.5">
       {items.map(({ to, label, icon: Icon, isExact }) => (
         <NavLink
           key={to}
           to={to}
           end={isExact ?? false}
           onClick={onChoose}
-          className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold text-[0.9375rem] text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+          className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold text-[0.9375rem] text-muted transition-colors hover:bg-sunken hover:text-ink lg:min-h-10 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
         >
           <Icon aria-hidden className="size-5 shrink-0" />
           {label}
         </NavLink>
       ))}
-    </nav>
+    </div>
   );
 }

@@ -1,25 +1,15 @@
-import {
-  Bell,
-  ChevronDown,
-  CircleUser,
-  ExternalLink,
-  LogOut,
-  Menu as MenuIcon,
-  ReceiptIndianRupee,
-  ScanLine,
-  Users,
-} from 'lucide-react';
+import { ChevronDown, CircleUser, ExternalLink, LogOut, Menu as MenuIcon } from 'lucide-react';
+import { ActivityBell } from '../../features/admin-activity/activity-bell.tsx';
 import { logOut } from '../../features/auth/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 export function AdminTopBar({ isSidebarOpen, onOpenSidebar }: { isSidebarOpen: boolean; onOpenSidebar: () => void }) {
   return (
-    <header className="sticky top-0 z-20 flex h-16 items-center gap-1 border-line border-b bg-canvas px-4 sm:px-6">
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-line border-b bg-canvas px-4 sm:px-6">
       <IconButton
         icon={MenuIcon}
         label="Open sidebar"
@@ -30,9 +20,7 @@ export function AdminTopBar({ isSidebarOpen, onOpenSidebar }: { isSidebarOpen: b
       />
       <p className="mr-auto truncate font-semibold sm:text-lg">Admin Dashboard</p>
       <ThemeButton />
-      <Tooltip text="Notifications">
-        <IconButton icon={Bell} label="Notifications" />
-      </Tooltip>
+      <ActivityBell />
       <UserMenu />
     </header>
   );
@@ -61,9 +49,6 @@ function UserMenu() {
         </>
       }
     >
-      <MenuLink icon={ScanLine} label="Check-in" to="/admin/check-in" />
-      <MenuLink icon={ReceiptIndianRupee} label="Bookings" to="/admin/bookings" />
-      <MenuLink icon={Users} label="Users" to="/admin/users" />
       <MenuLink icon={CircleUser} label="Profile" to="/profile" />
       <MenuLink icon={ExternalLink} label="View User Site" to="/movies" />
       <MenuItem icon={LogOut} label="Sign out" onSelect={logOut} />

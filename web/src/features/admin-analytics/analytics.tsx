@@ -1,17 +1,18 @@
-import type { Analytics as AnalyticsData } from '@moviebooking/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { useAddress } from '../../lib/address.ts';
-import { formatRupees } from '../../lib/format.ts';
-import { formatNumber, formatPercent } from '../../lib/numbers.ts';
+import { allCinemasQuery, allMoviesQuery } from '../../lib/catalogue-queries.ts';
 import { Card } from '../../ui/card.tsx';
+import { filterLook } from '../../ui/field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Segments } from '../../ui/segments.tsx';
+import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { analyticsQuery } from './api.ts';
-import { FullestShows, OccupancyByHour, TopCinemas, TopMovies } from './charts.tsx';
+import { FullestShows, OccupancyByHour, OccupancyByScreen, TopCinemas, TopMovies } from './charts.tsx';
 import { shortDayName } from './names.ts';
 import { SalesByDay } from './sales-by-day.tsx';
+import { Totals } from './totals.tsx';
 
 const RANGES = ['7', '30', '90'];
 const DEFAULT_RANGE = '30';
@@ -20,32 +21,32 @@ export function Analytics() {
   const address = useAddress();
   const chosen = address.value('days');
   const days = RANGES.includes(chosen) ? chosen : DEFAULT_RANGE;
-  const { data, isError, refetch, isPlaceholderData } = useQuery(analyticsQuery(days));
+  const [cinemaId, movieId] = [address.value('cinemaId'), address.value('movieId')];
+  const { data, isError, refetch, isPlaceholderData } = useQuery(analyticsQuery({ days, cinemaId, movieId }));
   return (
     <>
       <PageHeader
+        isDense
         title="Analytics"
         subtitle={
-          data ? `${shortDayName(data.from)} to ${shortDayName(data.to)}, ${data.timeZone}` : 'Sales and occupancy'
+          data
+            ? `${shortDayName(data.from)} to ${shortDayName(data.to)}, beside ${shortDayName(data.previous.from)} to ${shortDayName(data.previous.to)}, ${data.timeZone}`
+            : 'Sales and occupancy'
         }
-        actions={
-          <Segments
-            label="Period"
-            value={days}
-            onChange={(value) => address.setFilters({ days: value === DEFAULT_RANGE ? '' : value })}
-            options={RANGES.map((value) => ({ value, label: `${value} days` }))}
-          />
-        }
+        actions={<Filters days={days} />}
       />
       {data ? (
-        <div aria-busy={isPlaceholderData} className="flex flex-col gap-5 aria-busy:opacity-60">
+        <div aria-busy={isPlaceholderData} className="flex flex-col gap-4 aria-busy:opacity-60">
           <Totals data={data} />
           <SalesByDay days={data.byDay} />
-          <div className="grid gap-5 lg:grid-cols-2">
-            <TopMovies movies={data.topMovies} />
-            <TopCinemas cinemas={data.topCinemas} />
+          <div className="grid gap-4 lg:grid-cols-2">
+            {movieId === '' && <TopMovies movies={data.topMovies} isOfShows={cinemaId !== ''} />}
+            {cinemaId === '' && <TopCinemas cinemas={data.topCinemas} isOfShows={movieId !== ''} />}
             <OccupancyByHour slots={data.occupancyByHour} />
             <FullestShows shows={data.occupancyByShow} />
+            <div className="lg:col-span-2">
+              <OccupancyByScreen screens={data.occupancyByScreen} />
+            </div>
           </div>
         </div>
       ) : (
@@ -64,27 +65,40 @@ export function Analytics() {
   );
 }
 
-function Totals({ data: { totals, cancellations } }: { data: AnalyticsData }) {
-  const entries = [
-    { name: 'Revenue', value: formatRupees(totals.revenue), note: 'excluding cancellations' },
-    { name: 'Bookings', value: formatNumber(totals.bookings), note: 'not cancelled' },
-    { name: 'Seats sold', value: formatNumber(totals.seats), note: 'in these bookings' },
-    { name: 'Occupancy', value: formatPercent(totals.occupancy), note: 'of the seats of all shows' },
-    {
-      name: 'Cancellations',
-      value: formatNumber(cancellations.bookings),
-      note: `${formatPercent(cancellations.rate)} of all, ${formatRupees(cancellations.revenue)}`,
-    },
-  ];
+function Filters({ days }: { days: string }) {
+  const { value, setFilters } = useAddress();
+  const movies = useQuery(allMoviesQuery);
+  const cinemas = useQuery(allCinemasQuery);
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 xl:grid-cols-5">
-      {entries.map(({ name, value, note }) => (
-        <Card key={name} className="p-4 first:max-sm:col-span-2">
-          <dt className="font-medium text-muted text-sm">{name}</dt>
-          <dd className="mt-1 font-semibold text-2xl tabular-nums">{value}</dd>
-          <dd className="mt-0.5 text-muted text-xs">{note}</dd>
-        </Card>
-      ))}
-    </dl>
+    <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+      <Select
+        label="Cinema"
+        isLabelHidden
+        value={value('cinemaId')}
+        onChange={(cinemaId) => setFilters({ cinemaId })}
+        options={[
+          { value: '', label: 'All Cinemas' },
+          ...(cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        className={filterLook}
+      />
+      <Select
+        label="Movie"
+        isLabelHidden
+        value={value('movieId')}
+        onChange={(movieId) => setFilters({ movieId })}
+        options={[
+          { value: '', label: 'All Movies' },
+          ...(movies.data ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+        ]}
+        className={filterLook}
+      />
+      <Segments
+        label="Period"
+        value={days}
+        onChange={(chosen) => setFilters({ days: chosen === DEFAULT_RANGE ? '' : chosen })}
+        options={RANGES.map((range) => ({ value: range, label: `${range} days` }))}
+      />
+    </div>
   );
 }

@@ -4,8 +4,8 @@ import { dataQuery } from '../../lib/queries.ts';
 
 const REFRESH_MS = 60_000;
 
-export const analyticsQuery = (days: string) => ({
-  ...dataQuery<Analytics>('/admin/analytics', { days }),
+export const analyticsQuery = (filter: { days: string; cinemaId: string; movieId: string }) => ({
+  ...dataQuery<Analytics>('/admin/analytics', filter),
   placeholderData: keepPreviousData<Analytics>,
   refetchInterval: REFRESH_MS,
 });

@@ -17,11 +17,15 @@ const salesMeasures: Measure<Sales>[] = [
 ];
 const salesDetail = ({ bookings, seats }: Sales) => `${countOf(bookings, 'booking')}, ${countOf(seats, 'seat')}`;
 
-export function TopMovies({ movies }: { movies: Analytics['topMovies'] }) {
+/** Of one cinema or movie the others are ranked by the shows of the period, because sales are not kept that finely. */
+const salesUnit = (isOfShows: boolean) =>
+  isOfShows ? 'Revenue in rupees of the shows of this period' : 'Revenue in rupees, excluding cancellations';
+
+export function TopMovies({ movies, isOfShows }: { movies: Analytics['topMovies']; isOfShows: boolean }) {
   return (
     <ChartCard
       title="Top movies"
-      unit="Revenue in rupees, excluding cancellations"
+      unit={salesUnit(isOfShows)}
       rows={movies}
       measures={[{ header: 'Movie', value: ({ title }) => title }, ...salesMeasures]}
     >
@@ -36,11 +40,11 @@ export function TopMovies({ movies }: { movies: Analytics['topMovies'] }) {
   );
 }
 
-export function TopCinemas({ cinemas }: { cinemas: Analytics['topCinemas'] }) {
+export function TopCinemas({ cinemas, isOfShows }: { cinemas: Analytics['topCinemas']; isOfShows: boolean }) {
   return (
     <ChartCard
       title="Top cinemas"
-      unit="Revenue in rupees, excluding cancellations"
+      unit={salesUnit(isOfShows)}
       rows={cinemas}
       measures={[
         { header: 'Cinema', value: ({ name }) => name },
@@ -94,11 +98,43 @@ export function FullestShows({ shows }: { shows: Analytics['occupancyByShow'] })
   );
 }
 
+export function OccupancyByScreen({ screens }: { screens: Analytics['occupancyByScreen'] }) {
+  return (
+    <ChartCard
+      title="Occupancy by screen"
+      unit="Seats sold of all seats of the shows of this period, fullest screens first"
+      rows={screens}
+      measures={[
+        { header: 'Cinema', value: ({ cinemaName }) => cinemaName },
+        { header: 'Screen', value: ({ screenName }) => screenName },
+        { header: 'Shows', value: ({ shows }) => shows, format: formatNumber },
+        { header: 'Seats sold', value: ({ seats }) => seats, format: formatNumber },
+        { header: 'Seats', value: ({ capacity }) => capacity, format: formatNumber },
+        { header: 'Occupancy', value: ({ occupancy }) => occupancy, format: formatPercent },
+        { header: 'Revenue (₹)', value: ({ revenue }) => revenue, format: formatRupees },
+      ]}
+    >
+      <RankedBars
+        label="Occupancy of the fullest screens"
+        format={formatPercent}
+        full={1}
+        bars={screens.slice(0, MAX_BARS).map((screen) => ({
+          key: screen.screenId,
+          name: screen.cinemaName,
+          note: screen.screenName,
+          value: screen.occupancy,
+          detail: `${countOf(screen.seats, 'seat')} of ${formatNumber(screen.capacity)}, ${countOf(screen.shows, 'show')}, ${formatRupees(screen.revenue)}`,
+        }))}
+      />
+    </ChartCard>
+  );
+}
+
 export function OccupancyByHour({ slots }: { slots: Analytics['occupancyByHour'] }) {
   return (
     <ChartCard
       title="Occupancy by weekday and hour"
-      unit="Seats sold of all seats, by the hour in which shows start"
+      unit="Seats sold of all seats in percent, by the hour in which shows start"
       rows={slots}
       measures={[
         { header: 'Weekday', value: ({ weekday }) => WEEKDAYS[weekday - 1] ?? '' },

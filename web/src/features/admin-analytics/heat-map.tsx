@@ -6,12 +6,17 @@ import { useMarks } from './use-marks.ts';
 
 type Slot = Analytics['occupancyByHour'][number];
 
-const STEPS = [0, 0.25, 0.5, 0.75, 1];
+/** How much of the ink's colour is in a cell: few steps, each of which can be told from the next and carry a number. */
+const STEPS = [8, 24, 44, 72, 100];
+const DARK_TEXT_UNTIL = 44;
 
 /** From the paper's colour to the ink's: darker in the light theme, brighter in the dark one. */
-const shade = (share: number) => ({
-  background: `color-mix(in oklab, var(--color-primary) ${Math.round(6 + share * 94)}%, var(--color-surface))`,
+const lookOf = (ink: number) => ({
+  background: `color-mix(in srgb, var(--color-primary) ${ink}%, var(--color-surface))`,
+  color: ink <= DARK_TEXT_UNTIL ? 'var(--color-ink)' : 'var(--color-on-primary)',
 });
+
+const shade = (share: number) => lookOf(STEPS[Math.min(STEPS.length - 1, Math.floor(share * STEPS.length))] ?? 0);
 
 /** Weekdays by hours; the arrow keys walk in both directions. Hours in which nothing ever starts are left out. */
 export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
@@ -48,8 +53,9 @@ export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
                   type="button"
                   {...markProps(index)}
                   aria-label={text}
+                  data-percent={slot && Math.round(slot.occupancy * 100)}
                   style={slot ? shade(slot.occupancy / fullest) : undefined}
-                  className="h-9 cursor-default! rounded-xs border border-line"
+                  className="h-9 cursor-default! rounded-xs border border-line font-medium text-[0.625rem] tabular-nums before:content-[attr(data-percent)] sm:text-xs"
                 />
               );
             })}
@@ -66,8 +72,8 @@ export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
       </div>
       <div aria-hidden className="mt-4 flex items-center gap-2 text-muted text-xs">
         0%
-        {STEPS.map((share) => (
-          <span key={share} style={shade(share)} className="h-3 w-7 rounded-xs border border-line" />
+        {STEPS.map((ink) => (
+          <span key={ink} style={lookOf(ink)} className="h-3 w-7 rounded-xs border border-line" />
         ))}
         {formatPercent(fullest)}
       </div>

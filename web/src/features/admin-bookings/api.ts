@@ -1,12 +1,23 @@
+import type { AdminUser } from '@moviebooking/contract/accounts';
 import type { AuditEntry } from '@moviebooking/contract/admin';
+import type { BookingStory } from '@moviebooking/contract/booking-story';
 import type { Booking } from '@moviebooking/contract/bookings';
 import { api } from '../../lib/api.ts';
-import { pageQuery } from '../../lib/queries.ts';
+import { dataQuery, listQuery, pageQuery } from '../../lib/queries.ts';
 
 const PAGE_SIZE = 50;
 
 export const bookingsQuery = (page: number, filter: Record<string, string>) =>
   pageQuery<Booking>('/admin/bookings', { page, limit: PAGE_SIZE, ...filter });
+
+export const bookingStoryQuery = (bookingId: string) => ({
+  ...dataQuery<BookingStory>(`/admin/bookings/${encodeURIComponent(bookingId)}`),
+  staleTime: 0,
+});
+
+/** Whose deeds the audit log may tell of. */
+export const adminsQuery = listQuery<AdminUser>('/admin/users', { role: 'ADMIN' });
+export const staffQuery = listQuery<AdminUser>('/admin/users', { role: 'STAFF' });
 
 export const auditQuery = (page: number, filter: Record<string, string>) =>
   pageQuery<AuditEntry>('/admin/audit', { page, limit: PAGE_SIZE, ...filter });

@@ -1,16 +1,18 @@
 import { type AuditEntry, auditEntry } from '@moviebooking/contract/admin';
 import { useQuery } from '@tanstack/react-query';
-import { ScrollText } from 'lucide-react';
+import { ScrollText, SearchX, X } from 'lucide-react';
+import { Link } from 'react-router';
 import { useAddress } from '../../lib/address.ts';
 import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
 import { AddressSearch } from '../../ui/address-search.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { controlLook } from '../../ui/field.tsx';
+import { DayFilter } from '../../ui/day-filter.tsx';
+import { filterLook } from '../../ui/field.tsx';
 import { RecordPage } from '../../ui/record-page.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { auditQuery } from './api.ts';
+import { adminsQuery, auditQuery, staffQuery } from './api.ts';
 
 const ACTIONS = {
   CREATE: { tone: 'success', label: 'Added' },
@@ -31,7 +33,7 @@ const KINDS = {
   booking: 'Bookings',
   user: 'Users',
 };
-const FILTERS = ['search', 'entity', 'date', 'userId'];
+const FILTERS = ['search', 'entity', 'entityId', 'date', 'userId'];
 const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']));
 
 const FIELD_NAMES: Record<string, string> = {
@@ -59,7 +61,9 @@ const FIELD_NAMES: Record<string, string> = {
   seats: 'seats',
   status: 'status',
   showId: 'show',
+  show: 'show',
   userId: 'customer',
+  user: 'customer',
   date: 'booked on',
   search: 'searched',
 };
@@ -98,11 +102,13 @@ function changesOf({ before, after }: AuditEntry): Change[] {
 function Changes({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry);
   if (changes.length === 0) {
-    if (entry.action === 'EXPORT') return <span className="text-muted text-sm">All bookings</span>;
-    return entry.action === 'UPDATE' ? <span className="text-muted text-sm">Saved without a change</span> : null;
+    if (entry.action === 'EXPORT') return <span className="text-[0.8125rem] text-muted">All bookings</span>;
+    return entry.action === 'UPDATE' ? (
+      <span className="text-[0.8125rem] text-muted">Saved without a change</span>
+    ) : null;
   }
   return (
-    <ul className="max-w-prose text-sm">
+    <ul className="flex max-w-prose flex-wrap gap-x-3 text-[0.8125rem]">
       {changes.map(({ field, from, to }) => (
         <li key={field} className="line-clamp-2">
           <span className="text-muted">{field}:</span> {from !== undefined && <del className="text-muted">{from}</del>}{' '}
@@ -134,8 +140,8 @@ const columns: Column<AuditEntry>[] = [
         <Badge tone={ACTIONS[entry.action].tone}>{ACTIONS[entry.action].label}</Badge>
         <span>
           {entry.entity !== 'booking' && `${entry.entity} `}
-          <span className="font-semibold">{nameOf(entry)}</span>
-          {startOf(entry) && <span className="text-muted text-sm"> {startOf(entry)}</span>}
+          <ThingLink entry={entry} />
+          {startOf(entry) && <span className="text-[0.8125rem] text-muted"> {startOf(entry)}</span>}
         </span>
       </span>
     ),
@@ -145,66 +151,125 @@ const columns: Column<AuditEntry>[] = [
     header: 'Who',
     cell: ({ actor, action, address }) => (
       <>
-        <span className="block" title={actor?.email ?? undefined}>
-          {actor?.name ?? (action === 'LOGIN_FAILED' ? 'Not logged in' : 'The operator')}
-        </span>
-        {address && <span className="wrap-anywhere text-muted text-sm">from {address}</span>}
+        {actor ? (
+          <Link
+            to={`/admin/audit?userId=${actor.id}`}
+            title={actor.email ?? undefined}
+            className="block rounded-sm hover:underline sm:whitespace-nowrap"
+          >
+            {actor.name}
+          </Link>
+        ) : (
+          <span className="block">{action === 'LOGIN_FAILED' ? 'Not logged in' : 'The operator'}</span>
+        )}
+        {address && <span className="text-[0.8125rem] text-muted">from {address}</span>}
       </>
     ),
   },
   { header: 'When', cell: ({ at }) => <span className="sm:whitespace-nowrap">{formatDateTimeWithYear(at)}</span> },
 ];
 
+/** Leads to all entries about this thing. */
+function ThingLink({ entry }: { entry: AuditEntry }) {
+  const { entity, entityId } = entry;
+  if (entityId === null) return <span className="font-semibold">{nameOf(entry)}</span>;
+  return (
+    <Link
+      to={`/admin/audit?entity=${entity}&entityId=${entityId}`}
+      className="rounded-sm font-semibold hover:underline"
+    >
+      {nameOf(entry)}
+    </Link>
+  );
+}
+
+/** People who left are not in the lists; whoever is asked for has a name in the entries that were found. */
+function usePeople(entries: AuditEntry[], chosenId: string): { value: string; label: string }[] {
+  const people = [...(useQuery(adminsQuery).data ?? []), ...(useQuery(staffQuery).data ?? [])];
+  const former = entries.find(({ actor }) => String(actor?.id) === chosenId)?.actor;
+  const all = former && !people.some(({ id }) => id === former.id) ? [former, ...people] : people;
+  return all.map(({ id, name }) => ({ value: String(id), label: name }));
+}
+
 export function AuditLog() {
   const address = useAddress();
   const filter = Object.fromEntries(FILTERS.map((name) => [name, address.value(name)]));
   const isFiltered = Object.values(filter).some(Boolean);
+  const clear = () => address.setFilters(NO_FILTERS);
   const list = useQuery(auditQuery(address.page, filter));
+  const entries = list.data?.data ?? [];
+  const people = usePeople(entries, address.value('userId'));
+  const thing = address.value('entityId') === '' ? undefined : entries[0];
   return (
     <RecordPage
       title="Audit log"
-      subtitle="Who did what, from where, latest first"
       noun="entries"
-      toolbar={
+      search={
+        <AddressSearch
+          isDense
+          label="Search the audit log"
+          placeholder="Person, movie, cinema or screen"
+          className="min-w-0 grow"
+        />
+      }
+      activeFilters={FILTERS.filter((name) => name !== 'search' && address.value(name) !== '').length}
+      onClear={isFiltered ? clear : undefined}
+      filters={
         <>
-          <AddressSearch
-            label="Search the audit log"
-            placeholder="Person, movie, cinema or screen"
-            className="col-span-2"
+          <Select
+            label="Person"
+            isLabelHidden
+            value={address.value('userId')}
+            onChange={(userId) => address.setFilters({ userId })}
+            options={[{ value: '', label: 'All People' }, ...people]}
+            className={filterLook}
           />
           <Select
             label="Kind"
             isLabelHidden
             value={address.value('entity')}
-            onChange={(value) => address.setFilters({ entity: value })}
+            onChange={(entity) => address.setFilters({ entity, entityId: '' })}
             options={[
               { value: '', label: 'All Kinds' },
               ...auditEntry.shape.entity.options.map((kind) => ({ value: kind, label: KINDS[kind] })),
             ]}
+            className={filterLook}
           />
-          <input
-            type="date"
-            aria-label="On"
-            title="On"
-            value={address.value('date')}
-            onChange={(event) => address.setFilters({ date: event.target.value })}
-            className={controlLook}
-          />
+          <DayFilter label="On" value={address.value('date')} onChange={(date) => address.setFilters({ date })} />
+          {thing && (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Only ${nameOf(thing)}: show all`}
+              onClick={() => address.setFilters({ entityId: '' })}
+              className="max-w-full max-lg:h-11"
+            >
+              <span className="truncate">Only {nameOf(thing)}</span> <X aria-hidden className="size-4 shrink-0" />
+            </Button>
+          )}
         </>
       }
       list={list}
       columns={columns}
       onPage={address.goToPage}
-      empty={{
-        icon: ScrollText,
-        title: 'No entries found',
-        note: isFiltered ? 'No entry matches these filters.' : 'What administrators and staff do is kept here.',
-        action: isFiltered && (
-          <Button variant="secondary" onClick={() => address.setFilters(NO_FILTERS)}>
-            Clear filters
-          </Button>
-        ),
-      }}
+      empty={
+        isFiltered
+          ? {
+              icon: SearchX,
+              title: 'No entries found',
+              note: 'Nobody did anything that matches these filters, or it was so long ago that the log no longer has it.',
+              action: (
+                <Button variant="secondary" onClick={clear}>
+                  Clear filters
+                </Button>
+              ),
+            }
+          : {
+              icon: ScrollText,
+              title: 'No entries found',
+              note: 'What administrators and staff do is kept here.',
+            }
+      }
       loadFailure="Failed to load the audit log"
     />
   );

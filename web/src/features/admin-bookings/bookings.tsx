@@ -1,21 +1,22 @@
 import type { Booking } from '@moviebooking/contract/bookings';
 import { bookingStatus } from '@moviebooking/contract/bookings';
 import { useQuery } from '@tanstack/react-query';
-import { Armchair, ReceiptIndianRupee, TicketX } from 'lucide-react';
+import { Armchair, ReceiptIndianRupee, SearchX, TicketX } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useAddress } from '../../lib/address.ts';
 import { allCinemasQuery, allMoviesQuery } from '../../lib/catalogue-queries.ts';
 import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
 import { AddressSearch } from '../../ui/address-search.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { BookingStatusBadge } from '../../ui/booking-status.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { controlLook } from '../../ui/field.tsx';
+import { DayFilter } from '../../ui/day-filter.tsx';
+import { filterLook } from '../../ui/field.tsx';
 import { RecordPage } from '../../ui/record-page.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { bookingsQuery } from './api.ts';
+import { BookingStoryPanel } from './booking-story.tsx';
 import { CancelBookingDialog } from './cancel-booking-dialog.tsx';
 import { CsvButton } from './csv-button.tsx';
 
@@ -31,18 +32,22 @@ const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => 
     header: 'Customer',
     isPlain: true,
     cell: ({ user }) => (
-      <>
-        <span className="block font-semibold">{user?.name || 'Unknown User'}</span>
-        <span className="wrap-anywhere text-muted text-sm">{user?.email}</span>
-      </>
+      <span className="block max-sm:max-w-full lg:max-w-48 xl:max-w-56">
+        <span className="block truncate font-semibold">{user?.name || 'Unknown User'}</span>
+        <span className="block truncate text-[0.8125rem] text-muted" title={user?.email ?? undefined}>
+          {user?.email}
+        </span>
+      </span>
     ),
   },
   {
     header: 'Booking',
     cell: ({ id, createdAt }) => (
       <>
-        <span className="block tabular-nums">#{id}</span>
-        <span className="text-muted text-sm">{formatDateTimeWithYear(createdAt)}</span>
+        <BookingLink id={id} />
+        <span className="block text-[0.8125rem] text-muted sm:whitespace-nowrap">
+          {formatDateTimeWithYear(createdAt)}
+        </span>
       </>
     ),
   },
@@ -50,24 +55,14 @@ const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => 
     header: 'Show',
     cell: ({ movie, show }) => (
       <>
-        <span className="block">{movie.title}</span>
-        <span className="block text-muted text-sm">
-          {show.screen.cinema.name}, {show.screen.name}
+        <span className="sm:line-clamp-1">{movie.title}</span>
+        <span className="block text-[0.8125rem] text-muted sm:line-clamp-1">
+          {formatDateTimeWithYear(show.startTime)}, {show.screen.cinema.name}, {show.screen.name}
         </span>
-        <span className="text-muted text-sm">{formatDateTimeWithYear(show.startTime)}</span>
       </>
     ),
   },
-  {
-    header: 'Seats',
-    cell: ({ seats }) => (
-      <span className="flex max-w-40 flex-wrap gap-1">
-        {seats.map((seat) => (
-          <Badge key={seat}>{seat}</Badge>
-        ))}
-      </span>
-    ),
-  },
+  { header: 'Seats', cell: ({ seats }) => <span className="block text-[0.8125rem] sm:w-24">{seats.join(', ')}</span> },
   { header: 'Total', cell: ({ totalPrice }) => <span className="tabular-nums">{formatRupees(totalPrice)}</span> },
   {
     header: 'Status',
@@ -83,20 +78,21 @@ const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => 
     align: 'right',
     isPlain: true,
     cell: (booking) => (
-      <div className="-my-2 flex justify-end gap-0.5">
+      <div className="-my-1.5 flex justify-end">
         {canCancel(booking) && (
           <IconButton
             icon={TicketX}
             label={`Cancel booking ${booking.id}`}
             title="Cancel booking"
             onClick={() => onCancel(booking)}
+            className="relative z-1 lg:size-9!"
           />
         )}
         <Link
           to={`/admin/shows/${booking.show.id}/seats`}
           title="View seat layout"
           aria-label={`View seat layout of the show of booking ${booking.id}`}
-          className="inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken"
+          className="relative z-1 inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken lg:size-9"
         >
           <Armchair aria-hidden className="size-5" />
         </Link>
@@ -105,9 +101,27 @@ const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => 
   },
 ];
 
+/** Covers the whole row, so that a press anywhere in it opens the booking's story. */
+function BookingLink({ id }: { id: number }) {
+  const { search } = useLocation();
+  const params = new URLSearchParams(search);
+  params.set('booking', String(id));
+  return (
+    <Link
+      to={{ search: params.toString() }}
+      preventScrollReset
+      aria-label={`#${id}, what happened to it`}
+      className="block rounded-sm font-semibold text-accent tabular-nums underline decoration-1 underline-offset-4 after:absolute after:inset-0 hover:decoration-2"
+    >
+      #{id}
+    </Link>
+  );
+}
+
 export function Bookings() {
   const address = useAddress();
   const filter = Object.fromEntries(FILTERS.map((name) => [name, address.value(name)]));
+  const activeFilters = FILTERS.filter((name) => name !== 'search' && address.value(name) !== '').length;
   const isFiltered = Object.values(filter).some(Boolean);
   const [cancelled, setCancelled] = useState<Booking | null>(null);
   const [isCancelOpen, setCancelOpen] = useState(false);
@@ -115,6 +129,7 @@ export function Bookings() {
     setCancelled(booking);
     setCancelOpen(true);
   });
+  const clear = () => address.setFilters(NO_FILTERS);
   const list = useQuery(bookingsQuery(address.page, filter));
   const movies = useQuery(allMoviesQuery);
   const cinemas = useQuery(allCinemasQuery);
@@ -122,22 +137,27 @@ export function Bookings() {
     value: address.value(name),
     onChange: (value: string) => address.setFilters({ [name]: value }),
     isLabelHidden: true,
+    className: filterLook,
   });
 
   return (
     <>
       <RecordPage
         title="Bookings"
-        subtitle="All bookings, newest first"
         noun="bookings"
         actions={<CsvButton filter={filter} />}
-        toolbar={
+        search={
+          <AddressSearch
+            isDense
+            label="Search bookings"
+            placeholder="Booking ID, name, email or ticket code"
+            className="min-w-0 grow"
+          />
+        }
+        activeFilters={activeFilters}
+        onClear={isFiltered ? clear : undefined}
+        filters={
           <>
-            <AddressSearch
-              label="Search bookings"
-              placeholder="Customer, email, movie, cinema or booking ID"
-              className="col-span-2 lg:col-span-4"
-            />
             <Select
               {...choice('status')}
               label="Status"
@@ -162,30 +182,40 @@ export function Bookings() {
                 ...(cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
               ]}
             />
-            <input
-              type="date"
-              aria-label="Booked on"
-              title="Booked on"
+            <DayFilter
+              label="Booked on"
               value={address.value('date')}
-              onChange={(event) => address.setFilters({ date: event.target.value })}
-              className={controlLook}
+              onChange={(date) => address.setFilters({ date })}
             />
           </>
         }
         list={list}
         columns={columns}
+        rowClassName={() => 'relative'}
         onPage={address.goToPage}
-        empty={{
-          icon: ReceiptIndianRupee,
-          title: 'No bookings found',
-          note: isFiltered ? 'No booking matches these filters.' : 'Bookings appear here as they are made.',
-          action: isFiltered && (
-            <Button variant="secondary" onClick={() => address.setFilters(NO_FILTERS)}>
-              Clear filters
-            </Button>
-          ),
-        }}
+        empty={
+          isFiltered
+            ? {
+                icon: SearchX,
+                title: 'No bookings found',
+                note: 'No booking matches these filters. A ticket code is found only as a whole, such as MB-3F-7KQ2M9XW4TBC.',
+                action: (
+                  <Button variant="secondary" onClick={clear}>
+                    Clear filters
+                  </Button>
+                ),
+              }
+            : {
+                icon: ReceiptIndianRupee,
+                title: 'No bookings found',
+                note: 'Nobody has booked yet. Bookings appear here, newest first, as soon as they are made.',
+              }
+        }
         loadFailure="Failed to load bookings"
+      />
+      <BookingStoryPanel
+        bookingId={address.value('booking')}
+        onClose={() => address.setFilters({ booking: '', page: address.value('page') })}
       />
       {cancelled && (
         <CancelBookingDialog

@@ -15,7 +15,7 @@ export function CsvButton({ filter }: { filter: Record<string, string> }) {
     onError: (error) => showToast(messageOf(error, 'Failed to export bookings'), 'danger'),
   });
   return (
-    <Button variant="secondary" onClick={() => mutate()} busy={isPending && 'Exporting...'}>
+    <Button variant="secondary" size="dense" onClick={() => mutate()} busy={isPending && 'Exporting...'}>
       <Download aria-hidden className="-ml-1 size-4.5" /> Export CSV
     </Button>
   );

@@ -2,7 +2,7 @@ import type { CancelledShow, Lines } from '@moviebooking/contract/admin';
 import type { ClosedSeats, Screen, Show } from '@moviebooking/contract/catalogue';
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../../lib/api.ts';
-import { dataQuery, pageQuery } from '../../lib/queries.ts';
+import { dataQuery, listQuery, pageQuery } from '../../lib/queries.ts';
 
 const SCREENS_PER_PAGE = 20;
 const SHOWS_PER_PAGE = 50;
@@ -10,7 +10,7 @@ const SHOWS_PER_PAGE = 50;
 export const screensQuery = (page: number, filter: { search: string; cinemaId: string }) =>
   pageQuery<Screen>('/screens', { page, limit: SCREENS_PER_PAGE, ...filter });
 
-export const showsQuery = (page: number, filter: { search: string; movieId: string }) =>
+export const showsQuery = (page: number, filter: Record<string, string>) =>
   pageQuery<Show>('/shows', { page, limit: SHOWS_PER_PAGE, ...filter });
 
 const closedSeatsPath = (screenId: number) => `/screens/${screenId}/closed-seats`;
@@ -29,6 +29,10 @@ export const linesQuery = queryOptions({
   ...dataQuery<Lines>('/admin/lines'),
   refetchInterval: ({ state }) => state.data?.isOn === true && LINES_READ_EVERY_MS,
 });
+
+/** All shows of a cinema on some days. */
+export const daysShowsQuery = (filter: { from: string; to: string; cinemaId: string }) =>
+  listQuery<Show>('/shows', filter);
 
 export type Kind = 'cinema' | 'movie' | 'screen' | 'show';
 

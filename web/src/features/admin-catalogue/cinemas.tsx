@@ -27,8 +27,9 @@ export function Cinemas() {
         manager={manager}
         list={list}
         loadFailure="Failed to load cinemas"
-        toolbar={
+        search={
           <SearchField
+            isDense
             label="Search cinemas"
             placeholder="Search by name or city"
             value={search}
@@ -87,6 +88,7 @@ const CinemaTable = memo(function CinemaTable({ cinemas, search, actions }: Cine
           icon={Building2}
           noun="cinemas"
           isSearching={search.trim() !== ''}
+          firstStep="A cinema is where everything begins: add one, then give it screens."
           addLabel={ADD}
           onAdd={actions.add}
         />

@@ -1,49 +1,43 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type LucideIcon, Pencil, Plus, SearchX, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { ListHeader } from '../../ui/list-header.tsx';
 import { ListPlaceholder } from '../../ui/list-placeholder.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Identified, Manager } from './use-manager.ts';
 
-interface ManagementPageProps<Item extends Identified, Data> {
-  title: string;
-  subtitle?: string;
+interface ManagementPageProps<Item extends Identified, Data> extends ComponentProps<typeof ListHeader> {
   addLabel: string;
-  actions?: ReactNode;
   manager: Manager<Item>;
   /** What the page cannot be shown without. */
   list: UseQueryResult<Data>;
   loadFailure: string;
-  toolbar: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
-/** The frame of every management page: heading, problem, search and filters, then the list in the state it is in. */
+/** The frame of every management page: heading, search and filters, problem, then the list in the state it is in. */
 export function ManagementPage<Item extends Identified, Data>(props: ManagementPageProps<Item, Data>) {
-  const { title, subtitle, addLabel, actions, manager, list, loadFailure, toolbar, children } = props;
+  const { addLabel, actions, manager, list, loadFailure, children, ...header } = props;
   return (
     <>
-      <PageHeader
-        title={title}
-        subtitle={subtitle}
+      <ListHeader
+        {...header}
         actions={
           <>
             {actions}
-            <Button onClick={manager.actions.add}>
+            <Button size="dense" onClick={manager.actions.add}>
               <Plus aria-hidden className="-ml-1 size-4.5" /> {addLabel}
             </Button>
           </>
         }
       />
       {manager.problem && (
-        <Banner tone="danger" className="mb-5">
+        <Banner tone="danger" className="mb-3">
           {manager.problem}
         </Banner>
       )}
-      <div className="mb-5 flex flex-col gap-3 sm:flex-row">{toolbar}</div>
       {list.data !== undefined ? children(list.data) : <ListPlaceholder list={list} loadFailure={loadFailure} />}
     </>
   );
@@ -54,17 +48,19 @@ interface NothingFoundProps {
   /** "cinemas". */
   noun: string;
   isSearching: boolean;
+  /** What to do while there are none at all. */
+  firstStep: ReactNode;
   addLabel: string;
   onAdd: () => void;
 }
 
 /** No cinemas found: because of the search, or because there are none yet. */
-export function NothingFound({ icon, noun, isSearching, addLabel, onAdd }: NothingFoundProps) {
+export function NothingFound({ icon, noun, isSearching, firstStep, addLabel, onAdd }: NothingFoundProps) {
   return (
     <EmptyState
       icon={isSearching ? SearchX : icon}
       title={`No ${noun} found`}
-      note={isSearching ? 'Try adjusting your search terms.' : `Get started by adding your first one.`}
+      note={isSearching ? 'Try adjusting your search terms.' : firstStep}
       action={
         <Button variant={isSearching ? 'secondary' : 'primary'} onClick={onAdd}>
           <Plus aria-hidden className="-ml-1 size-4.5" /> {addLabel}
@@ -83,12 +79,17 @@ interface ItemActionsProps {
   children?: ReactNode;
 }
 
+/** Beside a mouse the buttons need less room than under a thumb. */
+export const rowActionLook = 'lg:size-9!';
+
 export function ItemActions({ name, onEdit, onDelete, children }: ItemActionsProps) {
   return (
-    <div className="-my-1.5 flex justify-end gap-0.5">
+    <div className="-my-1.5 flex justify-end">
       {children}
-      {onEdit && <IconButton icon={Pencil} label={`Edit ${name}`} title="Edit" onClick={onEdit} />}
-      <IconButton icon={Trash2} label={`Delete ${name}`} title="Delete" onClick={onDelete} />
+      {onEdit && (
+        <IconButton icon={Pencil} label={`Edit ${name}`} title="Edit" onClick={onEdit} className={rowActionLook} />
+      )}
+      <IconButton icon={Trash2} label={`Delete ${name}`} title="Delete" onClick={onDelete} className={rowActionLook} />
     </div>
   );
 }

@@ -25,13 +25,13 @@ export function Movies() {
     <>
       <ManagementPage
         title="Movies"
-        subtitle="All movies that can be scheduled"
         addLabel={ADD}
         manager={manager}
         list={list}
         loadFailure="Failed to load movies"
-        toolbar={
+        search={
           <SearchField
+            isDense
             label="Search movies"
             placeholder="Search by title or description"
             value={search}
@@ -65,6 +65,7 @@ const MovieGrid = memo(function MovieGrid({ movies, search, actions }: MovieGrid
           icon={Clapperboard}
           noun="movies"
           isSearching={search.trim() !== ''}
+          firstStep="Add what you are going to show. With a duration, its shows never overlap on a screen."
           addLabel={ADD}
           onAdd={actions.add}
         />

@@ -5,9 +5,11 @@ import { Armchair, MonitorPlay } from 'lucide-react';
 import { useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
 import { allCinemasQuery } from '../../lib/catalogue-queries.ts';
+import { cx } from '../../lib/cx.ts';
 import { AddressSearch } from '../../ui/address-search.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { numberOrNull, SelectField, textOf } from '../../ui/contract-form.tsx';
+import { denseLook } from '../../ui/field.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -16,7 +18,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { screensQuery } from './api.ts';
 import { ClosedSeatsDialog, SEATS_SOLD } from './closed-seats-dialog.tsx';
 import { Editor } from './editor.tsx';
-import { ItemActions, ManagementPage, NothingFound } from './management-page.tsx';
+import { ItemActions, ManagementPage, NothingFound, rowActionLook } from './management-page.tsx';
 import { deletionQuestion, type Manager, useManager } from './use-manager.ts';
 
 const MAX_PAGE_BUTTONS = 5;
@@ -37,11 +39,8 @@ export function Screens() {
     { header: 'Capacity', cell: ({ capacity }) => (capacity === null ? '-' : `${capacity} seats`) },
     {
       header: 'Shows',
-      cell: ({ name, cinema, _count }) => (
-        <TextLink
-          to={`/admin/shows?search=${encodeURIComponent(name)}`}
-          aria-label={`${_count.shows} shows on ${cinema.name}, ${name}`}
-        >
+      cell: ({ id, name, cinema, _count }) => (
+        <TextLink to={`/admin/shows?screenId=${id}`} aria-label={`${_count.shows} shows on ${cinema.name}, ${name}`}>
           {_count.shows}
         </TextLink>
       ),
@@ -60,6 +59,7 @@ export function Screens() {
             icon={Armchair}
             label={`Seats out of service in ${screen.name}, ${screen.cinema.name}`}
             title="Seats out of service"
+            className={rowActionLook}
             onClick={() => setHall({ isOpen: true, screen })}
           />
         </ItemActions>
@@ -71,27 +71,27 @@ export function Screens() {
     <>
       <ManagementPage
         title="Screens"
-        subtitle={`The screens of all cinemas. ${SEATS_SOLD}`}
         addLabel={ADD}
         manager={manager}
         list={list}
         loadFailure="Failed to load data"
-        toolbar={
+        search={
           <>
-            <AddressSearch label="Search screens" placeholder="Search screens or cinemas" className="grow" />
+            <AddressSearch isDense label="Search screens" placeholder="Search screens or cinemas" className="grow" />
             <Select
               label="Cinema"
               isLabelHidden
               options={[{ value: '', label: 'All Cinemas' }, ...cinemaOptions]}
               value={cinemaId}
               onChange={(chosen) => setFilters({ cinemaId: chosen })}
-              className="sm:w-64"
+              className={cx(denseLook, 'max-w-40 lg:max-w-56')}
             />
           </>
         }
       >
         {({ data, meta }) => (
           <>
+            <p className="mb-3 text-muted text-sm">{SEATS_SOLD}</p>
             <Table
               caption="Screens"
               columns={columns}
@@ -102,6 +102,9 @@ export function Screens() {
                   icon={MonitorPlay}
                   noun="screens"
                   isSearching={search !== '' || cinemaId !== ''}
+                  firstStep={
+                    cinemas.data?.length === 0 ? <CinemaFirst /> : 'A screen is a room of a cinema in which shows run.'
+                  }
                   addLabel={ADD}
                   onAdd={manager.actions.add}
                 />
@@ -117,6 +120,14 @@ export function Screens() {
       </ManagementPage>
       {hall && <ClosedSeatsDialog {...hall} onClose={() => setHall({ ...hall, isOpen: false })} />}
       <ScreenEditor manager={manager} cinemaOptions={cinemaOptions} chosenCinema={cinemaId} />
+    </>
+  );
+}
+
+function CinemaFirst() {
+  return (
+    <>
+      A screen belongs to a cinema, and there is none yet: <TextLink to="/admin/cinemas">add a cinema</TextLink> first.
     </>
   );
 }

@@ -12,9 +12,13 @@ interface ShowEditorProps {
   screens: Screen[];
   /** The movie that the list is narrowed to is the likely one for a new show. */
   chosenMovie: string;
+  /** Where a new show was asked for. */
+  chosenScreen?: string;
+  chosenStart?: string;
 }
 
-export function ShowEditor({ manager, movieOptions, screens, chosenMovie }: ShowEditorProps) {
+export function ShowEditor(props: ShowEditorProps) {
+  const { manager, movieOptions, screens, chosenMovie, chosenScreen = '', chosenStart = '' } = props;
   return (
     <Editor
       manager={manager}
@@ -22,8 +26,8 @@ export function ShowEditor({ manager, movieOptions, screens, chosenMovie }: Show
       submitLabels={{ add: 'Schedule', edit: 'Update' }}
       draftOf={(show) => ({
         movieId: show ? textOf(show.movieId) : chosenMovie,
-        screenId: textOf(show?.screenId),
-        startTime: show ? toDateTimeField(show.startTime) : '',
+        screenId: show ? textOf(show.screenId) : chosenScreen,
+        startTime: show ? toDateTimeField(show.startTime) : chosenStart,
         price: textOf(show?.price),
       })}
       inputOf={(draft) => ({

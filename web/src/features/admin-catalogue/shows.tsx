@@ -1,36 +1,31 @@
-import { DEFAULT_DURATION_MIN, type Show } from '@moviebooking/contract/catalogue';
+import type { Show } from '@moviebooking/contract/catalogue';
 import { useQuery } from '@tanstack/react-query';
-import { Armchair, CalendarPlus, CalendarX2, Ticket } from 'lucide-react';
+import { Armchair, CalendarDays, CalendarPlus, CalendarX2, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAddress } from '../../lib/address.ts';
-import { allMoviesQuery, allScreensQuery } from '../../lib/catalogue-queries.ts';
+import { allCinemasQuery, allMoviesQuery, allScreensQuery } from '../../lib/catalogue-queries.ts';
+import { cx } from '../../lib/cx.ts';
 import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
 import { formatDuration } from '../../lib/numbers.ts';
 import { AddressSearch } from '../../ui/address-search.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { FillBar } from '../../ui/fill-bar.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Poster } from '../../ui/poster.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { linesQuery, showsQuery } from './api.ts';
 import { CancelShowDialog } from './cancel-show-dialog.tsx';
-import { ItemActions, ManagementPage, NothingFound } from './management-page.tsx';
+import { ItemActions, ManagementPage, NothingFound, rowActionLook } from './management-page.tsx';
 import { ShowEditor } from './show-editor.tsx';
+import { NO_SHOW_FILTERS, SHOW_FILTERS, ShowFilters } from './show-filters.tsx';
+import { canCancel, hasStarted, isCancelled, SEATS_PER_SHOW, ShowStatus } from './show-status.tsx';
 import { type ManagerActions, useManager } from './use-manager.ts';
 
 const MAX_PAGE_BUTTONS = 5;
 const ADD = 'Schedule Show';
 const DELETION_QUESTION = 'Are you sure you want to delete this show? This action cannot be undone.';
-
-const MINUTE_MS = 60_000;
-
-const hasStarted = ({ startTime }: Show): boolean => Date.parse(startTime) < Date.now();
-const isCancelled = ({ status }: Show): boolean => status === 'CANCELLED';
-/** Also while it runs: a projector can break. */
-const canCancel = (show: Show): boolean =>
-  !isCancelled(show) &&
-  Date.parse(show.startTime) + (show.movie.durationMin ?? DEFAULT_DURATION_MIN) * MINUTE_MS > Date.now();
 
 interface RowParts {
   actions: ManagerActions<Show>;
@@ -43,18 +38,32 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowParts): Column<Show>[]
     header: 'Movie',
     isPlain: true,
     cell: ({ movie }) => (
-      <>
-        <span className="block font-semibold">{movie.title}</span>
-        {movie.durationMin !== null && <span className="text-muted text-sm">{formatDuration(movie.durationMin)}</span>}
-      </>
+      <span className="flex items-center gap-2.5">
+        <Poster
+          src={movie.posterUrl}
+          title={movie.title}
+          className="w-6.5 rounded-xs"
+          fallback={<span className="block size-full bg-line" />}
+        />
+        <span className="min-w-0">
+          <span className="line-clamp-1 font-semibold" title={movie.title}>
+            {movie.title}
+          </span>
+          {movie.durationMin !== null && (
+            <span className="text-[0.8125rem] text-muted">{formatDuration(movie.durationMin)}</span>
+          )}
+        </span>
+      </span>
     ),
   },
   {
     header: 'Screen & Cinema',
     cell: ({ screen }) => (
       <>
-        <span className="block">{screen.name}</span>
-        <span className="text-muted text-sm">{screen.cinema.name}</span>
+        <span className="line-clamp-1">{screen.name}</span>
+        <span className="line-clamp-1 text-[0.8125rem] text-muted" title={screen.cinema.name}>
+          {screen.cinema.name}
+        </span>
       </>
     ),
   },
@@ -64,12 +73,6 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowParts): Column<Show>[]
       <span className="whitespace-nowrap">
         {formatDateTimeWithYear(show.startTime)}
         {hasStarted(show) && <span className="sr-only"> (past)</span>}
-        {isCancelled(show) && (
-          <span className="mt-0.5 block" title={show.cancelReason ?? undefined}>
-            <Badge tone="danger">CANCELLED</Badge>
-            <span className="sr-only"> {show.cancelReason}</span>
-          </span>
-        )}
       </span>
     ),
   },
@@ -86,6 +89,13 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowParts): Column<Show>[]
     ),
   },
   {
+    header: 'Fill',
+    cell: ({ availableSeats }) => (
+      <FillBar taken={SEATS_PER_SHOW - availableSeats} of={SEATS_PER_SHOW} className="max-w-32 lg:w-24" />
+    ),
+  },
+  { header: 'Status', cell: (show) => <ShowStatus show={show} /> },
+  {
     header: 'Actions',
     isPlain: true,
     align: 'right',
@@ -99,7 +109,10 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowParts): Column<Show>[]
           to={`/admin/shows/${show.id}/seats`}
           title="View seat layout"
           aria-label={`View seat layout of ${show.movie.title}, ${formatDateTimeWithYear(show.startTime)}`}
-          className="inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken"
+          className={cx(
+            'inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken',
+            rowActionLook,
+          )}
         >
           <Armchair aria-hidden className="size-5" />
         </Link>
@@ -108,6 +121,7 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowParts): Column<Show>[]
             icon={CalendarX2}
             label={`Cancel show ${show.movie.title}, ${formatDateTimeWithYear(show.startTime)}`}
             title="Cancel show"
+            className={rowActionLook}
             onClick={() => onCancel(show)}
           />
         )}
@@ -119,15 +133,18 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowParts): Column<Show>[]
 export function Shows() {
   const manager = useManager<Show>('show');
   const { page, search, value, setFilters, goToPage } = useAddress();
-  const movieId = value('movieId');
+  const filter = Object.fromEntries(SHOW_FILTERS.map((name) => [name, value(name)]));
+  const activeFilters = Object.values(filter).filter(Boolean).length;
+  const isNarrowed = search !== '' || activeFilters > 0;
   const [cancelled, setCancelled] = useState<Show | null>(null);
   const [isCancelOpen, setCancelOpen] = useState(false);
   const openCancel = (show: Show) => {
     setCancelled(show);
     setCancelOpen(true);
   };
-  const list = useQuery(showsQuery(page, { search, movieId }));
+  const list = useQuery(showsQuery(page, { search, ...filter }));
   const movies = useQuery(allMoviesQuery);
+  const cinemas = useQuery(allCinemasQuery);
   const screens = useQuery(allScreensQuery);
   const lines = useQuery(linesQuery);
   const waiting = new Map(lines.data?.lines.map((line) => [line.showId, line.waiting]));
@@ -137,29 +154,33 @@ export function Shows() {
     <>
       <ManagementPage
         title="Shows"
-        subtitle="All shows, upcoming ones first"
         addLabel={ADD}
         actions={
-          <ButtonLink to="/admin/shows/schedule" variant="secondary">
-            <CalendarPlus aria-hidden className="-ml-1 size-4.5" /> Schedule a run
-          </ButtonLink>
+          <>
+            <ButtonLink to="/admin/shows/day" variant="secondary" size="dense" className="max-sm:px-3!">
+              <CalendarDays aria-hidden className="size-4.5 sm:-ml-1" />{' '}
+              <span className="max-sm:sr-only">Day view</span>
+            </ButtonLink>
+            <ButtonLink to="/admin/shows/schedule" variant="secondary" size="dense" className="max-sm:px-3!">
+              <CalendarPlus aria-hidden className="size-4.5 sm:-ml-1" />{' '}
+              <span className="max-sm:sr-only">Schedule a run</span>
+            </ButtonLink>
+          </>
         }
         manager={manager}
         list={list}
         loadFailure="Failed to load data"
-        toolbar={
-          <>
-            <AddressSearch label="Search shows" placeholder="Search movies, screens or cinemas" className="grow" />
-            <Select
-              label="Movie"
-              isLabelHidden
-              options={[{ value: '', label: 'All Movies' }, ...movieOptions]}
-              value={movieId}
-              onChange={(chosen) => setFilters({ movieId: chosen })}
-              className="sm:w-64"
-            />
-          </>
+        search={
+          <AddressSearch
+            isDense
+            label="Search shows"
+            placeholder="Search movies, screens or cinemas"
+            className="min-w-0 grow"
+          />
         }
+        filters={<ShowFilters movieOptions={movieOptions} cinemas={cinemas.data ?? []} screens={screens.data ?? []} />}
+        activeFilters={activeFilters}
+        onClear={isNarrowed ? () => setFilters({ ...NO_SHOW_FILTERS, search: '' }) : undefined}
       >
         {({ data, meta }) => (
           <>
@@ -176,21 +197,32 @@ export function Shows() {
                 <NothingFound
                   icon={Ticket}
                   noun="shows"
-                  isSearching={search !== '' || movieId !== ''}
+                  isSearching={isNarrowed}
+                  firstStep={
+                    <>
+                      Schedule the first one, or <TextLink to="/admin/shows/schedule">a whole run</TextLink> of a movie
+                      on several screens and days at once.
+                    </>
+                  }
                   addLabel={ADD}
                   onAdd={manager.actions.add}
                 />
               }
             />
             {meta.total > 0 && (
-              <div className="mt-5">
+              <div className="mt-4">
                 <Pagination meta={meta} noun="shows" onPage={goToPage} maxButtons={MAX_PAGE_BUTTONS} />
               </div>
             )}
           </>
         )}
       </ManagementPage>
-      <ShowEditor manager={manager} movieOptions={movieOptions} screens={screens.data ?? []} chosenMovie={movieId} />
+      <ShowEditor
+        manager={manager}
+        movieOptions={movieOptions}
+        screens={screens.data ?? []}
+        chosenMovie={value('movieId')}
+      />
       {cancelled && (
         <CancelShowDialog
           key={cancelled.id}

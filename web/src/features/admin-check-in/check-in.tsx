@@ -24,7 +24,7 @@ export function CheckIn() {
   const [isCameraOn, setCameraOn] = useState(false);
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title="Check-in" subtitle="Scan or type the code on the ticket" />
+      <PageHeader isDense title="Check-in" subtitle="Scan or type the code on the ticket" />
       <div className="flex flex-col gap-5">
         {isCameraOn && <Camera onCode={checkIn.scan} />}
         <ShowChoice showId={showId} onChoose={(value) => address.setFilters({ showId: value })} />

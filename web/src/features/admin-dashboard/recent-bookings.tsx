@@ -14,9 +14,9 @@ type DashboardBooking = Omit<ReceivedBooking, 'seatCount'> & { seatCount?: numbe
 
 export function RecentBookings({ bookings }: { bookings: DashboardBooking[] }) {
   return (
-    <Card className="mt-6 overflow-hidden">
-      <div className="flex items-center justify-between gap-4 border-line border-b px-5 py-4">
-        <h2 className="font-semibold text-lg">Recent Bookings</h2>
+    <Card className="overflow-hidden">
+      <div className="flex items-center justify-between gap-4 border-line border-b px-4 py-2.5">
+        <h2 className="font-semibold">Recent Bookings</h2>
         <TextLink to="/admin/bookings">View all</TextLink>
       </div>
       {bookings.length === 0 ? (
@@ -35,7 +35,7 @@ export function RecentBookings({ bookings }: { bookings: DashboardBooking[] }) {
 function BookingRow({ booking }: { booking: DashboardBooking }) {
   const { user, movie, show, createdAt, totalPrice, seatCount, status } = booking;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-line border-b px-5 py-4 last:border-b-0">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-line border-b px-4 py-2.5 last:border-b-0">
       <p className="font-semibold">{user?.name || 'Unknown User'}</p>
       <p className="text-right font-semibold tabular-nums">{formatRupees(totalPrice)}</p>
       <div className="text-muted text-sm">

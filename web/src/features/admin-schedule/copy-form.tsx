@@ -22,7 +22,7 @@ interface CopyFields {
 }
 
 /** Copies the shows of a cinema's day or week to another one. */
-export function CopyForm({ onPreview, onEdit }: PlanProps) {
+export function CopyForm({ onPreview, onEdit, hasPreview }: PlanProps) {
   const cinemas = useQuery(allCinemasQuery);
   const form = useContractForm<CopyFields>({
     initial: () => ({ cinemaId: '', days: '7', from: localDay(Date.now()), to: localDay(Date.now() + WEEK_MS) }),
@@ -39,7 +39,7 @@ export function CopyForm({ onPreview, onEdit }: PlanProps) {
   const isWeek = form.watch('days') === '7';
 
   return (
-    <PlanForm form={form} className="flex max-w-xl flex-col gap-5">
+    <PlanForm form={form} hasPreview={hasPreview} className="flex max-w-xl flex-col gap-5">
       <SelectField
         form={form}
         name="cinemaId"

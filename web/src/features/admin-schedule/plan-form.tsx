@@ -10,24 +10,31 @@ export interface PlanProps {
   onPreview: (plan: object) => Promise<unknown>;
   /** The preview no longer shows what the form says. */
   onEdit: () => void;
+  /** Then the next step is to schedule, and previewing again is only the second choice. */
+  hasPreview: boolean;
 }
 
 export const PREVIEW_FAILURE = 'Failed to load the preview. Please try again.';
 
 interface PlanFormProps<Fields extends FieldValues> {
   form: ContractForm<Fields>;
+  hasPreview: boolean;
   className: string;
   children: ReactNode;
 }
 
-export function PlanForm<Fields extends FieldValues>({ form, className, children }: PlanFormProps<Fields>) {
+export function PlanForm<Fields extends FieldValues>({ form, hasPreview, className, children }: PlanFormProps<Fields>) {
   return (
     <>
       <Card className="p-4 sm:p-6">
         <form noValidate onSubmit={form.submit} className={className}>
           {children}
           <div className="lg:col-span-full">
-            <Button type="submit" busy={form.isSubmitting && 'Loading...'}>
+            <Button
+              type="submit"
+              variant={hasPreview ? 'secondary' : 'primary'}
+              busy={form.isSubmitting && 'Loading...'}
+            >
               Preview
             </Button>
           </div>

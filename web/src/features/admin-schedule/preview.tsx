@@ -1,6 +1,6 @@
 import type { PlannedShow, SchedulePreview } from '@moviebooking/contract/scheduling';
 import { useMutation } from '@tanstack/react-query';
-import { CalendarX, CircleCheck, TriangleAlert } from 'lucide-react';
+import { CalendarX, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
@@ -21,11 +21,13 @@ interface PreviewProps {
 
 const keyOf = ({ screenId, startTime }: PlannedShow): string => `${screenId} ${startTime}`;
 
-/** Every planned show with what stands in its way. Those that clash stay out; any other can be taken out. */
+/** The planned shows, of which any can be taken out. Those that clash are left out, folded away behind their count. */
 export function Preview({ preview, onRefused }: PreviewProps) {
   const { shows, clashes, timeZone } = preview;
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
-  const chosen = shows.filter((show) => show.clash === null && !leftOut.has(keyOf(show)));
+  const free = shows.filter(({ clash }) => clash === null);
+  const clashing = shows.filter(({ clash }) => clash !== null);
+  const chosen = free.filter((show) => !leftOut.has(keyOf(show)));
   const navigate = useNavigate();
   const schedule = useMutation({
     mutationFn: () => scheduleShows(chosen),
@@ -36,7 +38,8 @@ export function Preview({ preview, onRefused }: PreviewProps) {
     },
     onError: (error) => onRefused(messageOf(error, 'Failed to schedule the shows. Please try again.')),
   });
-  const columns = useMemo(() => columnsFor(timeZone, leftOut, setLeftOut), [timeZone, leftOut]);
+  const { when, until } = useMemo(() => timesIn(timeZone), [timeZone]);
+  const columns = useMemo(() => columnsFor({ when, until }, leftOut, setLeftOut), [when, until, leftOut]);
 
   if (shows.length === 0) {
     return (
@@ -47,7 +50,7 @@ export function Preview({ preview, onRefused }: PreviewProps) {
   }
   return (
     <section aria-label="Preview" className="mt-8 flex flex-col gap-5">
-      <div className="sticky top-16 z-10 -mx-2 flex flex-wrap items-center justify-between gap-4 bg-canvas px-2 py-3">
+      <div className="sticky top-14 z-10 -mx-2 flex flex-wrap items-center justify-between gap-4 bg-canvas px-2 py-3">
         <p role="status" className="font-medium">
           {countOf(shows.length, 'show')},{' '}
           {clashes === 0 ? (
@@ -65,26 +68,43 @@ export function Preview({ preview, onRefused }: PreviewProps) {
           Schedule {countOf(chosen.length, 'show')}
         </Button>
       </div>
-      <Table
-        caption="Planned shows"
-        columns={columns}
-        rows={shows}
-        keyOf={keyOf}
-        rowClassName={({ clash }) => (clash ? 'bg-danger-soft/60' : '')}
-      />
+      {clashing.length > 0 && (
+        <details className="rounded-xl border border-danger/40 bg-danger-soft/60 px-4 py-3">
+          <summary className="cursor-pointer font-semibold text-danger">
+            {countOf(clashing.length, 'show')} left out: what is in the way
+          </summary>
+          <ul className="mt-2 flex flex-col gap-1.5 text-sm">
+            {clashing.map((show) => (
+              <li key={keyOf(show)} className="flex items-start gap-2">
+                <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
+                <span>
+                  <span className="font-semibold">{when(show)}</span>, {show.screen.cinema.name}, {show.screen.name}:{' '}
+                  {show.clash?.message}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {free.length > 0 && <Table caption="Planned shows" columns={columns} rows={free} keyOf={keyOf} />}
     </section>
   );
 }
 
+function timesIn(timeZone: string) {
+  const day = new Intl.DateTimeFormat('en-IN', { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
+  const clock = new Intl.DateTimeFormat('en-IN', { timeZone, hour: 'numeric', minute: '2-digit' });
+  return {
+    when: ({ startTime }: PlannedShow) => `${day.format(new Date(startTime))}, ${clock.format(new Date(startTime))}`,
+    until: ({ endTime }: PlannedShow) => clock.format(new Date(endTime)),
+  };
+}
+
 function columnsFor(
-  timeZone: string,
+  { when, until }: ReturnType<typeof timesIn>,
   leftOut: ReadonlySet<string>,
   setLeftOut: (leftOut: ReadonlySet<string>) => void,
 ): Column<PlannedShow>[] {
-  const day = new Intl.DateTimeFormat('en-IN', { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
-  const clock = new Intl.DateTimeFormat('en-IN', { timeZone, hour: 'numeric', minute: '2-digit' });
-  const when = ({ startTime }: PlannedShow) =>
-    `${day.format(new Date(startTime))}, ${clock.format(new Date(startTime))}`;
   const toggle = (key: string) => {
     const next = new Set(leftOut);
     if (!next.delete(key)) next.add(key);
@@ -98,14 +118,13 @@ function columnsFor(
         <label className="flex items-center gap-3">
           <input
             type="checkbox"
-            checked={show.clash === null && !leftOut.has(keyOf(show))}
-            disabled={show.clash !== null}
+            checked={!leftOut.has(keyOf(show))}
             onChange={() => toggle(keyOf(show))}
             className="size-4.5 shrink-0"
           />
           <span>
             <span className="block font-semibold">{when(show)}</span>
-            <span className="text-muted text-sm">until {clock.format(new Date(show.endTime))}</span>
+            <span className="text-[0.8125rem] text-muted">until {until(show)}</span>
           </span>
         </label>
       ),
@@ -116,24 +135,10 @@ function columnsFor(
       cell: ({ screen }) => (
         <>
           <span className="block">{screen.name}</span>
-          <span className="text-muted text-sm">{screen.cinema.name}</span>
+          <span className="text-[0.8125rem] text-muted">{screen.cinema.name}</span>
         </>
       ),
     },
     { header: 'Price', cell: ({ price }) => <span className="tabular-nums">{formatRupees(price)}</span> },
-    {
-      header: 'Clash',
-      isPlain: true,
-      cell: ({ clash }) =>
-        clash ? (
-          <span className="flex items-start gap-2 font-medium text-danger text-sm">
-            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" /> {clash.message}
-          </span>
-        ) : (
-          <span className="flex items-center gap-2 text-sm text-success">
-            <CircleCheck aria-hidden className="size-4 shrink-0" /> Free
-          </span>
-        ),
-    },
   ];
 }

@@ -25,7 +25,7 @@ interface RunFields {
 }
 
 /** Shows one movie at the same times on many days and screens. */
-export function RunForm({ onPreview, onEdit }: PlanProps) {
+export function RunForm({ onPreview, onEdit, hasPreview }: PlanProps) {
   const movies = useQuery(allMoviesQuery);
   const form = useContractForm<RunFields>({
     initial: () => ({
@@ -50,7 +50,7 @@ export function RunForm({ onPreview, onEdit }: PlanProps) {
   const { control } = form;
 
   return (
-    <PlanForm form={form} className="grid gap-6 lg:grid-cols-2">
+    <PlanForm form={form} hasPreview={hasPreview} className="grid gap-6 lg:grid-cols-2">
       <div className="flex flex-col gap-5">
         <SelectField
           form={form}

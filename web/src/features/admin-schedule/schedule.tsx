@@ -41,6 +41,7 @@ export function Schedule() {
       </TextLink>
       <div className="mt-3">
         <PageHeader
+          isDense
           title="Schedule"
           tabTitle="Schedule shows"
           subtitle="Schedule many shows at once, all of them or none"
@@ -63,6 +64,7 @@ export function Schedule() {
           return preview.mutateAsync(plan);
         }}
         onEdit={clearPreview}
+        hasPreview={preview.data !== undefined}
       />
       {refusal && (
         <Banner tone="danger" className="mt-5">

@@ -1,7 +1,11 @@
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
+import { formatTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+
+/** "18:30" as everywhere else: "6:30 pm". */
+const timeName = (time: string): string => formatTime(`2000-01-01T${time}`);
 
 export function TimeList({ times, onChange }: { times: string[]; onChange: (times: string[]) => void }) {
   const field = useRef<HTMLInputElement>(null);
@@ -40,7 +44,7 @@ export function TimeList({ times, onChange }: { times: string[]; onChange: (time
                 onClick={() => onChange(times.filter((other) => other !== time))}
                 className="flex h-9 items-center gap-1.5 rounded-full bg-accent-soft pr-2 pl-3.5 font-semibold text-accent text-sm tabular-nums"
               >
-                {time} <X aria-hidden className="size-4" />
+                {timeName(time)} <X aria-hidden className="size-4" />
                 <span className="sr-only">: remove</span>
               </button>
             </li>

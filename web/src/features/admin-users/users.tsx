@@ -1,13 +1,15 @@
 import type { AdminUser } from '@moviebooking/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, UserCog, Users as UsersIcon } from 'lucide-react';
+import { KeyRound, UserCog, UserSearch, Users as UsersIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
+import { cx } from '../../lib/cx.ts';
 import { formatDateTimeWithYear } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { AddressSearch } from '../../ui/address-search.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { denseLook } from '../../ui/field.tsx';
 import { RecordPage } from '../../ui/record-page.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -35,19 +37,14 @@ export function Users() {
     <>
       <RecordPage
         title="Users"
-        subtitle="Who has an account here, and what they may do"
         noun="users"
-        toolbar={
+        search={
           <>
-            <AddressSearch
-              label="Search users"
-              placeholder="Name or email"
-              className="max-lg:col-span-2 lg:col-span-3"
-            />
+            <AddressSearch isDense label="Search users" placeholder="Name or email" className="min-w-0 grow" />
             <Select
               label="Role"
               isLabelHidden
-              className="max-sm:col-span-2"
+              className={cx(denseLook, 'max-w-36')}
               value={filter.role}
               onChange={(role) => address.setFilters({ role })}
               options={[
@@ -61,7 +58,7 @@ export function Users() {
         columns={columns}
         onPage={address.goToPage}
         empty={{
-          icon: UsersIcon,
+          icon: isFiltered ? UserSearch : UsersIcon,
           title: 'No users found',
           note: isFiltered ? 'No user matches this search.' : 'Users appear here when they sign up.',
           action: isFiltered && (
@@ -95,7 +92,9 @@ function columnsFor(
           <span className="block font-semibold">
             {name} {id === ownId && <span className="font-normal text-muted">(you)</span>}
           </span>
-          <span className="wrap-anywhere text-muted text-sm">{email}</span>
+          <span className="block truncate text-[0.8125rem] text-muted lg:max-w-72" title={email}>
+            {email}
+          </span>
         </>
       ),
     },
@@ -104,7 +103,7 @@ function columnsFor(
       cell: ({ role, needsNewPassword }) => (
         <>
           <Badge tone={ROLE_TONES[role]}>{roleName(role)}</Badge>
-          {needsNewPassword && <span className="mt-1 block text-sm text-warning">Needs a stronger password</span>}
+          {needsNewPassword && <span className="block text-[0.8125rem] text-warning">Needs a stronger password</span>}
         </>
       ),
     },
@@ -122,7 +121,7 @@ function columnsFor(
       align: 'right',
       isPlain: true,
       cell: (user) => (
-        <div className="-my-1.5 flex justify-end gap-0.5">
+        <div className="-my-1.5 flex justify-end lg:[&>button]:size-9">
           <IconButton
             icon={UserCog}
             label={`Change the role of ${user.name}`}

@@ -1,0 +1,155 @@
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
+import { openConnection } from '../../../test/live-connection.ts';
+import { openTestApp } from '../../../test/test-app.ts';
+import { dayOf } from '../../platform/cinema-day.ts';
+
+const ROWS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'];
+const ofRow = (row: string, first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => `${row}${first + index}`);
+
+async function openAdminApp() {
+  const testApp = await openTestApp();
+  const admin = await testApp.addUser({ role: 'ADMIN' });
+  const customer = await testApp.addUser({ name: 'Ravi Das' });
+  const get = async (path: string) => {
+    const answer = await testApp.call('GET', path, { token: admin.token });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body.data;
+  };
+  const make = factoryFor(testApp.db);
+  /** Sells this many seats of the show, in bookings of five. */
+  const sell = async (showId: number, seats: number) => {
+    for (let sold = 0; sold < seats; sold += 5) {
+      const row = ROWS[Math.floor(sold / 10)] ?? 'A';
+      await make.booking({
+        showId,
+        userId: customer.id,
+        seats: sold % 10 === 0 ? ofRow(row, 1, 5) : ofRow(row, 6, 10),
+      });
+    }
+  };
+  return { ...testApp, admin, customer, get, make, sell };
+}
+
+describe('activity', () => {
+  it('has bookings and cancellations by the time at which they happened, and nothing in an empty database', async () => {
+    const { get, make, customer } = await openAdminApp();
+    expect(await get('/admin/activity')).toEqual([]);
+    const showId = await make.show({ startsAt: fromNow(HOUR_MS) });
+    const first = await make.booking({ showId, userId: customer.id, seats: ['A1', 'A2'], price: 199.99 });
+    const second = await make.booking({ showId, userId: customer.id, seats: ['B1'] });
+    await make.cancel(first);
+    const activity = await get('/admin/activity');
+    expect(activity.map(({ kind, bookingId }: { kind: string; bookingId: number }) => [kind, bookingId])).toEqual([
+      ['CANCELLED', first],
+      ['BOOKED', second],
+      ['BOOKED', first],
+    ]);
+    expect(activity[0]).toMatchObject({
+      customerName: 'Ravi Das',
+      seats: 2,
+      total: 399.98,
+      show: { id: showId, movieTitle: 'Monsoon', cinemaName: 'Regal', screenName: 'Screen 1' },
+    });
+  });
+
+  it('has the last twenty, and shows to come that have sold four fifths of their seats', async () => {
+    const { get, make, sell } = await openAdminApp();
+    const [full, half, over] = [
+      await make.show({ startsAt: fromNow(HOUR_MS) }),
+      await make.show({ startsAt: fromNow(HOUR_MS) }),
+      await make.show({ startsAt: fromNow(-HOUR_MS) }),
+    ];
+    await sell(over, 80);
+    await sell(half, 75);
+    await sell(full, 80);
+    const activity = await get('/admin/activity');
+    expect(activity).toHaveLength(20);
+    const filling = activity.filter(({ kind }: { kind: string }) => kind === 'FILLING');
+    expect(filling).toMatchObject([{ show: { id: full }, seats: 80, bookingId: null, total: null }]);
+  });
+});
+
+describe('today', () => {
+  it('an empty database has zeros and no shows', async () => {
+    const { get } = await openAdminApp();
+    const none = { bookings: 0, seats: 0, revenue: 0 };
+    expect(await get('/admin/today')).toEqual({
+      date: dayOf(new Date(), 'Asia/Kolkata'),
+      sales: { today: none, yesterday: none, weekAgo: none },
+      nextShows: [],
+      cinemas: [],
+    });
+  });
+
+  it('compares with the whole of yesterday and of the same day last week, without what was cancelled', async () => {
+    const { get, make, customer } = await openAdminApp();
+    const showId = await make.show();
+    const sold = { showId, userId: customer.id };
+    await make.booking({ ...sold, seats: ['A1', 'A2'], price: 100 });
+    await make.booking({ ...sold, seats: ['B1'], createdAt: fromNow(-DAY_MS) });
+    await make.booking({ ...sold, seats: ['B2'], createdAt: fromNow(-DAY_MS), status: 'CANCELLED' });
+    await make.booking({ ...sold, seats: ['C1', 'C2', 'C3'], createdAt: fromNow(-7 * DAY_MS) });
+    await make.booking({ ...sold, seats: ['D1'], createdAt: fromNow(-3 * DAY_MS) });
+    expect((await get('/admin/today')).sales).toEqual({
+      today: { bookings: 1, seats: 2, revenue: 200 },
+      yesterday: { bookings: 1, seats: 1, revenue: 250 },
+      weekAgo: { bookings: 1, seats: 3, revenue: 750 },
+    });
+  });
+
+  it('has the next shows with what they have sold, soonest first, without those that have started or are far away', async () => {
+    const { get, make, customer } = await openAdminApp();
+    const later = await make.show({ startsAt: fromNow(5 * HOUR_MS) });
+    const next = await make.show({ startsAt: fromNow(HOUR_MS) });
+    await make.show({ startsAt: fromNow(-HOUR_MS) });
+    await make.show({ startsAt: fromNow(13 * HOUR_MS) });
+    await make.booking({ showId: next, userId: customer.id, seats: ['A1', 'A2'] });
+    await make.booking({ showId: next, userId: customer.id, seats: ['A3'], status: 'CANCELLED' });
+    await make.hold(next, customer.id, 'J1', fromNow(HOUR_MS));
+    const { nextShows } = await get('/admin/today');
+    expect(nextShows).toMatchObject([
+      { id: next, seats: 2, capacity: 100, movieTitle: 'Monsoon', posterUrl: null },
+      { id: later, seats: 0, capacity: 100 },
+    ]);
+  });
+
+  it('has each cinema with shows on this day, fullest first', async () => {
+    const { get, make, customer, sell } = await openAdminApp();
+    const midday = new Date(`${dayOf(new Date(), 'Asia/Kolkata')}T12:00:00+05:30`);
+    const [north, south] = [await make.cinema('North Star', 'Delhi'), await make.cinema('South Bank', null)];
+    const inNorth = await make.show({ screenId: await make.screen(north), startsAt: midday });
+    const inSouth = await make.show({ screenId: await make.screen(south), startsAt: midday });
+    await make.show({ screenId: await make.screen(south), startsAt: midday });
+    await make.show({ screenId: await make.screen(), startsAt: fromNow(3 * DAY_MS) });
+    await sell(inSouth, 20);
+    await make.booking({ showId: inNorth, userId: customer.id });
+    expect((await get('/admin/today')).cinemas).toEqual([
+      { id: south, name: 'South Bank', city: null, shows: 2, seats: 20, capacity: 200 },
+      { id: north, name: 'North Star', city: 'Delhi', shows: 1, seats: 1, capacity: 100 },
+    ]);
+  });
+});
+
+describe('news of activity', async () => {
+  const { app, admin, customer, make, call } = await openAdminApp();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+
+  it('reaches administrators who watch, for any show, and says nothing of whose booking it was', async () => {
+    const showId = await make.show({ startsAt: fromNow(HOUR_MS) });
+    const connection = await openConnection(port, admin.token);
+    expect(await connection.ask('watch-activity', {})).toEqual({ success: true });
+    await call('POST', '/bookings', { token: customer.token, body: { showId, seats: ['A1'] } });
+    expect(await connection.waitFor('activity')).toBeUndefined();
+    connection.close();
+  });
+
+  it('is refused to everybody else', async () => {
+    const connection = await openConnection(port, customer.token);
+    expect(await connection.ask('watch-activity', {})).toMatchObject({ success: false, code: 'FORBIDDEN' });
+    connection.close();
+  });
+});

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+import type { Tables } from '../../platform/tables.ts';
+
+type Person = { id: number; name: string };
+type Fields = Record<string, unknown>;
+
+export interface BookingTimes {
+  cancelledAt: Date | null;
+  checkedInAt: Date | null;
+}
+
+export async function selectBookingTimes(db: Database, bookingId: number): Promise<BookingTimes> {
+  const { cancelled_at, checked_in_at } = await db
+    .selectFrom('booking_times')
+    .select(['cancelled_at', 'checked_in_at'])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return { cancelledAt: cancelled_at, checkedInAt: checked_in_at };
+}
+
+export const selectMailsOfBooking = (db: Database, bookingId: number): Promise<Tables['booking_mails'][]> =>
+  db.selectFrom('booking_mails').selectAll().where('booking_id', '=', bookingId).orderBy('queued_at').execute();
+
+export interface RecordedDeed {
+  at: Date;
+  action: string;
+  entity: string;
+  by: Person | null;
+  before: Fields | null;
+  after: Fields | null;
+}
+
+/** What administrators and staff did to the booking, and to its show since it was made. */
+export async function selectDeeds(
+  db: Database,
+  { bookingId, showId, madeAt }: { bookingId: number; showId: number; madeAt: string },
+): Promise<RecordedDeed[]> {
+  const { rows } = await sql<RecordedDeed>`
+    select at, action, entity, before, after,
+      case when actor.id is not null then json_build_object('id', actor.id, 'name', actor.name) end as by
+    from audit_log left join users as actor on actor.id = actor_id
+    where entity = 'booking' and entity_id = ${bookingId}
+      or entity = 'show' and entity_id = ${showId} and at >= ${madeAt}
+    order by at, audit_log.id
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
+import { openTestApp } from '../../../test/test-app.ts';
+
+const { call, addUser, db } = await openTestApp();
+const make = factoryFor(db);
+const admin = await addUser({ role: 'ADMIN', name: 'Ada Menon' });
+const customer = await addUser({ name: 'Zubin Wadia', email: 'zubin@example.com' });
+const byCustomer = { id: customer.id, name: 'Zubin Wadia' };
+const byAdmin = { id: admin.id, name: 'Ada Menon' };
+
+async function storyOf(bookingId: number) {
+  const answer = await call('GET', `/admin/bookings/${bookingId}`, { token: admin.token });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.data;
+}
+const kindsOf = ({ events }: { events: { kind: string }[] }) => events.map(({ kind }) => kind);
+
+async function codeOf(bookingId: number): Promise<string> {
+  const history = await call('GET', '/bookings/history', { token: customer.token });
+  return history.body.data.find(({ id }: { id: number }) => id === bookingId).ticketCode;
+}
+
+describe('the story of a booking', () => {
+  it('begins with making and paying it, by the customer', async () => {
+    const id = await make.booking({ showId: await make.show(), userId: customer.id, seats: ['A1', 'A2'] });
+    const { booking, events } = await storyOf(id);
+    expect(booking).toMatchObject({ id, totalPrice: 500, user: { email: 'zubin@example.com' } });
+    expect(events).toMatchObject([
+      { kind: 'MADE', by: byCustomer },
+      { kind: 'PAID', by: byCustomer },
+    ]);
+  });
+
+  it('tells who checked it in', async () => {
+    const id = await make.booking({ showId: await make.show({ startsAt: fromNow(HOUR_MS) }), userId: customer.id });
+    await call('POST', '/admin/check-in', { token: admin.token, body: { code: await codeOf(id) } });
+    expect((await storyOf(id)).events.at(-1)).toMatchObject({ kind: 'CHECKED_IN', by: byAdmin });
+  });
+
+  it('tells that the customer cancelled it', async () => {
+    const id = await make.booking({ showId: await make.show(), userId: customer.id });
+    await call('POST', `/bookings/cancel/${id}`, { token: customer.token });
+    expect((await storyOf(id)).events.at(-1)).toMatchObject({ kind: 'CANCELLED', by: byCustomer, reason: null });
+  });
+
+  it.each(['booking', 'show'] as const)('tells which administrator cancelled the %s, and why', async (entity) => {
+    const showId = await make.show();
+    const id = await make.booking({ showId, userId: customer.id, status: 'CANCELLED' });
+    await db
+      .insertInto('audit_log')
+      .values({
+        ...{ actor_id: admin.id, action: 'CANCEL', entity, entity_id: entity === 'show' ? showId : id },
+        after: JSON.stringify({ reason: 'The projector is broken' }),
+      })
+      .execute();
+    expect((await storyOf(id)).events.at(-1)).toMatchObject({
+      ...{ kind: 'CANCELLED', by: byAdmin, reason: 'The projector is broken' },
+    });
+  });
+
+  it('tells of its mails as they stand', async () => {
+    const id = await make.booking({ showId: await make.show(), userId: customer.id });
+    await db
+      .insertInto('outbox')
+      .values([
+        { kind: 'booking-confirmed', booking_id: id, user_id: null, status: 'SENT', ended_at: fromNow(1000) },
+        { kind: 'show-moved', booking_id: id, user_id: null, status: 'FAILED', ended_at: fromNow(2000) },
+        { kind: 'booking-cancelled', booking_id: id, user_id: null, queued_at: fromNow(3000) },
+      ])
+      .execute();
+    expect((await storyOf(id)).events.slice(2)).toMatchObject([
+      { kind: 'MAILED', mail: 'booking-confirmed' },
+      { kind: 'MAIL_FAILED', mail: 'show-moved' },
+      { kind: 'MAIL_WAITING', mail: 'booking-cancelled' },
+    ]);
+  });
+
+  it('tells of moves of its show since it was made, and not of other changes', async () => {
+    const [movieId, screenId] = [await make.movie(), await make.screen(await make.cinema('Regal'), 'Audi 1')];
+    const [before, after] = [fromNow(5 * DAY_MS), fromNow(6 * DAY_MS)];
+    const showId = await make.show({ movieId, screenId, startsAt: before });
+    const id = await make.booking({ showId, userId: customer.id });
+    const change = (startTime: Date, price: number) =>
+      call('PUT', `/shows/${showId}`, { token: admin.token, body: { movieId, screenId, price, startTime } });
+    await change(before, 300);
+    await change(after, 300);
+    const story = await storyOf(id);
+    expect(kindsOf(story)).toEqual(['MADE', 'PAID', 'SHOW_MOVED']);
+    expect(story.events[2]).toMatchObject({
+      by: byAdmin,
+      moved: {
+        from: { startTime: before.toISOString(), screen: 'Regal, Audi 1' },
+        to: { startTime: after.toISOString(), screen: 'Regal, Audi 1' },
+      },
+    });
+  });
+
+  it('of a booking that there is not is a 404', async () => {
+    const answer = await call('GET', '/admin/bookings/2147483647', { token: admin.token });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', message: 'Booking not found' } });
+  });
+});
+
+describe('the code on a ticket', () => {
+  it('finds its booking and nothing else, typed in any case, and in the export too', async () => {
+    const showId = await make.show();
+    const id = await make.booking({ showId, userId: customer.id, seats: ['H1'] });
+    await make.booking({ showId, userId: customer.id, seats: ['H2'] });
+    const search = encodeURIComponent((await codeOf(id)).toLowerCase());
+    const found = await call('GET', `/admin/bookings?search=${search}`, { token: admin.token });
+    expect(found.body).toMatchObject({ data: [{ id }], meta: { total: 1 } });
+    const file = await call('GET', `/admin/bookings.csv?search=${search}`, { token: admin.token });
+    expect(file.body.trim().split('\r\n')).toHaveLength(2);
+  });
+
+  it('that nobody issued finds nothing', async () => {
+    const found = await call('GET', '/admin/bookings?search=MB-1-000000000000', { token: admin.token });
+    expect(found.body).toMatchObject({ data: [], meta: { total: 0 } });
+  });
+});
+
+it('an export is recorded in the names of things, and with that of the customer while there is one', async () => {
+  const [movieId, cinemaId] = [await make.movie('Night Train'), await make.cinema('North Star')];
+  const query = `movieId=${movieId}&cinemaId=${cinemaId}&userId=${customer.id}`;
+  await call('GET', `/admin/bookings.csv?${query}`, { token: admin.token });
+  const log = await call('GET', '/admin/audit?action=EXPORT&limit=1', { token: admin.token });
+  expect(log.body.data[0].after).toEqual({
+    ...{ movieId, movie: 'Night Train', cinemaId, cinema: 'North Star' },
+    ...{ userId: customer.id, user: 'Zubin Wadia' },
+  });
+  const kept = await db.selectFrom('audit_log').select('after').where('action', '=', 'EXPORT').execute();
+  expect(JSON.stringify(kept)).not.toContain('Zubin');
+});

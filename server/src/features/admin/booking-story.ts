@@ -1,0 +1,81 @@
+/** The whole story of a booking, put together from the booking, its mails and the audit log. */
+import type { BookingStory, StoryEvent } from '@moviebooking/contract/booking-story';
+import type { Database } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  type BookingTimes,
+  type RecordedDeed,
+  selectBookingTimes,
+  selectDeeds,
+  selectMailsOfBooking,
+} from './booking-story.sql.ts';
+import { type AdminBooking, selectBooking } from './bookings.sql.ts';
+
+type Mails = Awaited<ReturnType<typeof selectMailsOfBooking>>;
+
+const MAIL_KINDS = { SENT: 'MAILED', WAITING: 'MAIL_WAITING', FAILED: 'MAIL_FAILED' } as const;
+
+const event = (kind: StoryEvent['kind'], at: Date | string, more: Partial<StoryEvent> = {}): StoryEvent => ({
+  kind,
+  at: new Date(at).toISOString(),
+  ...{ by: null, mail: null, reason: null, moved: null },
+  ...more,
+});
+
+const textIn = (fields: Record<string, unknown> | null, name: string): string | null =>
+  typeof fields?.[name] === 'string' ? fields[name] : null;
+
+const placeIn = (fields: RecordedDeed['before']) => ({
+  startTime: new Date(textIn(fields, 'startTime') ?? 0).toISOString(),
+  screen: textIn(fields, 'screen') ?? '',
+});
+
+const movesOf = (deeds: RecordedDeed[]): StoryEvent[] =>
+  deeds
+    .filter(({ action, entity }) => entity === 'show' && action === 'UPDATE')
+    .map(({ at, by, before, after }) =>
+      event('SHOW_MOVED', at, { by, moved: { from: placeIn(before), to: placeIn(after) } }),
+    )
+    .filter(({ moved }) => moved?.from.startTime !== moved?.to.startTime || moved?.from.screen !== moved?.to.screen);
+
+const mailsOf = (mails: Mails): StoryEvent[] =>
+  mails.map(({ kind, status, queued_at, ended_at }) =>
+    event(MAIL_KINDS[status], ended_at ?? queued_at, { mail: kind }),
+  );
+
+/** Whoever cancelled it as administrator, or cancelled its show; else it was the customer. */
+function endOf(
+  { cancelledAt, checkedInAt }: BookingTimes,
+  { user }: AdminBooking,
+  deeds: RecordedDeed[],
+): StoryEvent[] {
+  if (checkedInAt) {
+    const scan = deeds.find(({ action, entity }) => entity === 'booking' && action === 'CHECK_IN');
+    return [event('CHECKED_IN', checkedInAt, { by: scan?.by ?? null })];
+  }
+  if (!cancelledAt) return [];
+  const deed = deeds.findLast(({ action }) => action === 'CANCEL');
+  const by = deed ? deed.by : { id: user.id, name: user.name };
+  return [event('CANCELLED', cancelledAt, { by, reason: textIn(deed?.after ?? null, 'reason') })];
+}
+
+export async function readBookingStory(db: Database, bookingId: number): Promise<BookingStory> {
+  const booking = await selectBooking(db, bookingId);
+  if (!booking) throw new Refusal('NOT_FOUND', 'Booking not found');
+  const { show, createdAt, user } = booking;
+  const [times, mails, deeds] = await Promise.all([
+    selectBookingTimes(db, bookingId),
+    selectMailsOfBooking(db, bookingId),
+    selectDeeds(db, { bookingId, showId: show.id, madeAt: createdAt }),
+  ]);
+  const customer = { id: user.id, name: user.name };
+  const later = [...mailsOf(mails), ...movesOf(deeds), ...endOf(times, booking, deeds)];
+  return {
+    booking,
+    events: [
+      event('MADE', createdAt, { by: customer }),
+      event('PAID', createdAt, { by: customer }),
+      ...later.sort((one, other) => one.at.localeCompare(other.at)),
+    ],
+  };
+}

@@ -1,0 +1,66 @@
+import { Popover } from '@base-ui/react/popover';
+import { useQuery } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { popupLook } from '../../ui/menu.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { ActivityList } from './activity-list.tsx';
+import { activityQuery } from './api.ts';
+import { markSeen, useSeen } from './seen.ts';
+
+const MOST_COUNTED = 9;
+
+/** Opens what happened last, and counts what came since it was last open. */
+export function ActivityBell() {
+  const activity = useQuery(activityQuery);
+  const seenUntil = useSeen(({ until }) => until);
+  const [isOpen, setOpen] = useState(false);
+  const items = activity.data ?? [];
+  const latest = items[0]?.at;
+  useEffect(() => {
+    if (isOpen && latest) markSeen(latest);
+  }, [isOpen, latest]);
+  const news = isOpen ? 0 : items.filter(({ at }) => at > seenUntil).length;
+  const label = news === 0 ? 'Notifications' : `Notifications, ${news} new`;
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Tooltip text="Notifications">
+        <Popover.Trigger
+          render={<IconButton icon={Bell} label={label} badge={news > 0 && <NewsCount news={news} />} />}
+        />
+      </Tooltip>
+      <Popover.Portal>
+        <Popover.Positioner
+          sideOffset={8}
+          align="end"
+          collisionPadding={8}
+          positionMethod="fixed"
+          className="z-50 outline-none"
+        >
+          <Popover.Popup
+            className={cx(
+              popupLook,
+              'flex max-h-[min(36rem,var(--available-height))] w-[min(26rem,calc(100vw-1rem))] flex-col p-0!',
+            )}
+          >
+            <Popover.Title className="border-line border-b px-4 py-3 font-semibold">Notifications</Popover.Title>
+            <ActivityList activity={activity} onChoose={() => setOpen(false)} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+/** Drawn by the stylesheet, because the button's name says it already. */
+function NewsCount({ news }: { news: number }) {
+  return (
+    <span
+      aria-hidden
+      data-count={news > MOST_COUNTED ? `${MOST_COUNTED}+` : news}
+      className="absolute top-1 right-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-danger px-1 font-semibold text-[0.6875rem] text-canvas tabular-nums before:content-[attr(data-count)]"
+    />
+  );
+}

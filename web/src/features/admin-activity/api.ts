@@ -1,0 +1,11 @@
+import type { ActivityItem } from '@moviebooking/contract/activity';
+import { dataQuery } from '../../lib/queries.ts';
+
+/** The live connection tells of news; this is for when it is down. */
+const POLL_MS = 30_000;
+
+export const activityQuery = {
+  ...dataQuery<ActivityItem[]>('/admin/activity'),
+  staleTime: 0,
+  refetchInterval: POLL_MS,
+} as const;

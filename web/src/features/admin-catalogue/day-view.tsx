@@ -1,0 +1,148 @@
+import type { Show } from '@moviebooking/contract/catalogue';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, ChevronLeft, ChevronRight, List } from 'lucide-react';
+import { useState } from 'react';
+import { useAddress } from '../../lib/address.ts';
+import { messageOf } from '../../lib/api.ts';
+import { allCinemasQuery, allMoviesQuery, allScreensQuery } from '../../lib/catalogue-queries.ts';
+import { formatLongDate, formatTime, localDay } from '../../lib/format.ts';
+import { countOf } from '../../lib/numbers.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DayFilter } from '../../ui/day-filter.tsx';
+import { filterLook } from '../../ui/field.tsx';
+import { ListPlaceholder } from '../../ui/list-placeholder.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { daysShowsQuery, saveItem } from './api.ts';
+import { toDateTimeField } from './date-time-field.ts';
+import { DayGrid } from './day-grid.tsx';
+import { HOUR_MS, type Place, scaleOf } from './day-places.ts';
+import { ShowEditor } from './show-editor.tsx';
+import { useManager } from './use-manager.ts';
+
+const NOON_HOURS = 12;
+const midnightOf = (day: string): number => new Date(`${day}T00:00`).getTime();
+const dayAway = (day: string, days: number): string => localDay(midnightOf(day) + (days * 24 + NOON_HOURS) * HOUR_MS);
+
+/** One cinema's day: screens down, hours across. Shows are moved and added where they are to be. */
+export function DayView() {
+  const address = useAddress();
+  const manager = useManager<Show>('show');
+  const [newPlace, setNewPlace] = useState<Place | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const cinemas = useQuery(allCinemasQuery);
+  const allScreens = useQuery(allScreensQuery);
+  const movies = useQuery(allMoviesQuery);
+  const day = address.value('date') || localDay(Date.now());
+  const cinemaId = address.value('cinemaId') || String(cinemas.data?.[0]?.id ?? '');
+  const list = useQuery({ ...daysShowsQuery({ from: day, to: day, cinemaId }), enabled: cinemaId !== '' });
+  const screens = (allScreens.data ?? []).filter((screen) => String(screen.cinemaId) === cinemaId);
+
+  async function move(show: Show, { screenId, start }: Place): Promise<void> {
+    setProblem(null);
+    const bookings = show._count.bookings;
+    const question = `${countOf(bookings, 'booking')} will move to ${formatTime(start)}, and the customers are told by mail. Move the show?`;
+    if (bookings > 0 && !window.confirm(question)) return;
+    try {
+      const { movieId, price } = show;
+      const message = await saveItem('show', show.id, {
+        ...{ movieId, screenId, price },
+        startTime: new Date(start).toISOString(),
+      });
+      if (message) showToast(message);
+    } catch (error) {
+      setProblem(messageOf(error, 'Failed to save show'));
+    }
+    await queryClient.invalidateQueries();
+  }
+
+  const movieOptions = (movies.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
+  return (
+    <>
+      <PageHeader
+        isDense
+        title="Day view"
+        subtitle={formatLongDate(midnightOf(day))}
+        actions={
+          <div className="flex flex-wrap items-center gap-2 max-sm:gap-y-1">
+            <IconButton
+              icon={ChevronLeft}
+              label="The day before"
+              onClick={() => address.setFilters({ date: dayAway(day, -1) })}
+              className="lg:size-9!"
+            />
+            <DayFilter label="Day" value={day} onChange={(date) => address.setFilters({ date })} />
+            <IconButton
+              icon={ChevronRight}
+              label="The day after"
+              onClick={() => address.setFilters({ date: dayAway(day, 1) })}
+              className="lg:size-9!"
+            />
+            <Select
+              label="Cinema"
+              isLabelHidden
+              options={(cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={cinemaId}
+              onChange={(chosen) => address.setFilters({ cinemaId: chosen })}
+              className={filterLook}
+            />
+            <ButtonLink to="/admin/shows" variant="secondary" size="sm">
+              <List aria-hidden className="-ml-0.5 size-4" /> List
+            </ButtonLink>
+          </div>
+        }
+      />
+      {problem && (
+        <Banner tone="danger" className="mb-3">
+          {problem}
+        </Banner>
+      )}
+      {cinemas.data?.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={CalendarDays}
+            title="No cinemas yet"
+            note="Add a cinema and its screens first."
+            action={<ButtonLink to="/admin/cinemas">Add a cinema</ButtonLink>}
+          />
+        </Card>
+      ) : !list.data || !allScreens.data ? (
+        <ListPlaceholder list={list} loadFailure="Failed to load data" />
+      ) : screens.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={CalendarDays}
+            title="No screens here"
+            note="This cinema has no screen yet, so nothing can be scheduled in it."
+            action={<ButtonLink to={`/admin/screens?cinemaId=${cinemaId}`}>Add a screen</ButtonLink>}
+          />
+        </Card>
+      ) : (
+        <DayGrid
+          screens={screens}
+          shows={list.data}
+          scale={scaleOf(midnightOf(day), list.data)}
+          onMove={(show, place) => void move(show, place)}
+          onOpen={manager.actions.edit}
+          onAdd={(place) => {
+            setNewPlace(place);
+            manager.actions.add();
+          }}
+        />
+      )}
+      <ShowEditor
+        manager={manager}
+        movieOptions={movieOptions}
+        screens={allScreens.data ?? []}
+        chosenMovie=""
+        chosenScreen={newPlace ? String(newPlace.screenId) : ''}
+        chosenStart={newPlace ? toDateTimeField(new Date(newPlace.start).toISOString()) : ''}
+      />
+    </>
+  );
+}

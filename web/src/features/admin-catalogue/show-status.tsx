@@ -1,0 +1,31 @@
+import { FILLING_FROM } from '@moviebooking/contract/activity';
+import { DEFAULT_DURATION_MIN, type Show } from '@moviebooking/contract/catalogue';
+import { Badge } from '../../ui/badge.tsx';
+
+export const SEATS_PER_SHOW = 100;
+
+export const hasStarted = ({ startTime }: Show): boolean => Date.parse(startTime) < Date.now();
+
+const hasEnded = ({ startTime, movie }: Show): boolean =>
+  Date.parse(startTime) + (movie.durationMin ?? DEFAULT_DURATION_MIN) * 60_000 < Date.now();
+
+export const isCancelled = ({ status }: Show): boolean => status === 'CANCELLED';
+
+/** Also while it runs: a projector can break. */
+export const canCancel = (show: Show): boolean => !isCancelled(show) && !hasEnded(show);
+
+/** Where a show stands: cancelled, over, on now, or how well it sells. */
+export function ShowStatus({ show }: { show: Show }) {
+  if (isCancelled(show))
+    return (
+      <span title={show.cancelReason ?? undefined}>
+        <Badge tone="danger">CANCELLED</Badge>
+        <span className="sr-only"> {show.cancelReason}</span>
+      </span>
+    );
+  if (hasEnded(show)) return <Badge>Ended</Badge>;
+  if (hasStarted(show)) return <Badge tone="info">On now</Badge>;
+  if (show.availableSeats === 0) return <Badge tone="danger">Full</Badge>;
+  if (show.availableSeats <= SEATS_PER_SHOW * (1 - FILLING_FROM)) return <Badge tone="warning">Filling up</Badge>;
+  return <Badge tone="success">On sale</Badge>;
+}

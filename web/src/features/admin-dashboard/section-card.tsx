@@ -1,0 +1,45 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+interface SectionCardProps<Data> {
+  title: string;
+  action?: ReactNode;
+  query: UseQueryResult<Data>;
+  children: (data: Data) => ReactNode;
+}
+
+/** A part of the dashboard that loads by itself: the others do not wait for it, nor fall with it. */
+export function SectionCard<Data>({ title, action, query, children }: SectionCardProps<Data>) {
+  const id = useId();
+  return (
+    <Card className="min-w-0">
+      <section aria-labelledby={id}>
+        <div className="flex items-center justify-between gap-4 border-line border-b px-4 py-2.5">
+          <h2 id={id} className="font-semibold">
+            {title}
+          </h2>
+          {action}
+        </div>
+        {query.data !== undefined ? (
+          children(query.data)
+        ) : query.isError ? (
+          <div role="alert" className="flex flex-wrap items-center justify-between gap-3 p-4 text-muted text-sm">
+            This part could not be loaded.
+            <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
+              Load again
+            </Button>
+          </div>
+        ) : (
+          <div role="status" aria-label={`Loading ${title}`} className="flex flex-col gap-3 p-4">
+            <Skeleton className="h-8" />
+            <Skeleton className="h-8" />
+            <Skeleton className="h-8" />
+          </div>
+        )}
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,152 @@
+import type { Today } from '@moviebooking/contract/activity';
+import type { Dashboard } from '@moviebooking/contract/admin';
+import { Building2, CalendarDays, Clapperboard, IndianRupee, type LucideIcon, MonitorPlay, Ticket } from 'lucide-react';
+import { Link } from 'react-router';
+import { cx } from '../../lib/cx.ts';
+import { formatRupees, formatWeekday } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+type Overview = Dashboard['overview'];
+type Sales = Today['sales']['today'];
+
+interface Stat {
+  label: string;
+  icon: LucideIcon;
+  to: string;
+  value: (overview: Overview) => number;
+  format: (value: number) => string;
+}
+
+/** Today's two have more weight, and what they were on days to compare with. */
+interface TodayStat extends Stat {
+  ofDay: (sales: Sales) => number;
+}
+
+const todayStats: TodayStat[] = [
+  {
+    label: "Today's Bookings",
+    icon: CalendarDays,
+    to: '/admin/bookings',
+    value: ({ totalBookings }) => totalBookings,
+    ofDay: ({ bookings }) => bookings,
+    format: formatNumber,
+  },
+  {
+    label: "Today's Revenue",
+    icon: IndianRupee,
+    to: '/admin/analytics',
+    value: ({ todayRevenue }) => todayRevenue,
+    ofDay: ({ revenue }) => revenue,
+    format: formatRupees,
+  },
+];
+
+const stats: Stat[] = [
+  {
+    label: 'Total Cinemas',
+    icon: Building2,
+    to: '/admin/cinemas',
+    value: ({ totalCinemas }) => totalCinemas,
+    format: formatNumber,
+  },
+  {
+    label: 'Total Movies',
+    icon: Clapperboard,
+    to: '/admin/movies',
+    value: ({ totalMovies }) => totalMovies,
+    format: formatNumber,
+  },
+  {
+    label: 'Total Screens',
+    icon: MonitorPlay,
+    to: '/admin/screens',
+    value: ({ totalScreens }) => totalScreens,
+    format: formatNumber,
+  },
+  {
+    label: 'Active Shows',
+    icon: Ticket,
+    to: '/admin/shows?upcoming=true',
+    value: ({ totalShows }) => totalShows,
+    format: formatNumber,
+  },
+];
+
+const cardGrid = 'grid grid-cols-2 gap-3 lg:grid-cols-4';
+const isWide = 'col-span-2';
+const cardLook =
+  'h-full rounded-xl border border-line bg-surface shadow-card transition-colors hover:border-line-strong';
+
+/** The days to compare with are not there while they load, or when they cannot be loaded. */
+export function StatCards({ overview, today }: { overview: Overview; today: Today | undefined }) {
+  return (
+    <ul aria-label="Statistics" className={cardGrid}>
+      {todayStats.map((stat) => (
+        <li key={stat.label} className={isWide}>
+          <TodayCard stat={stat} value={stat.value(overview)} today={today} />
+        </li>
+      ))}
+      {stats.map(({ label, icon: Icon, to, value, format }) => (
+        <li key={label}>
+          <Link to={to} className={cx(cardLook, 'flex items-center gap-3 px-4 py-3')}>
+            <Icon aria-hidden className="size-5 shrink-0 text-accent" />
+            <span className="min-w-0">
+              <span className="block text-muted text-sm">{label}</span>{' '}
+              <span className="block font-semibold text-lg tabular-nums leading-tight">{format(value(overview))}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TodayCard({ stat, value, today }: { stat: TodayStat; value: number; today: Today | undefined }) {
+  const { label, icon: Icon, to, ofDay, format } = stat;
+  const days = today && [
+    { name: 'Yesterday', value: ofDay(today.sales.yesterday) },
+    { name: `Last ${formatWeekday(`${today.date}T12:00`)}`, value: ofDay(today.sales.weekAgo) },
+  ];
+  const most = Math.max(1, value, ...(days ?? []).map((day) => day.value));
+  return (
+    <Link to={to} className={cx(cardLook, 'flex flex-wrap items-center gap-x-8 gap-y-3 p-4 sm:flex-nowrap sm:p-5')}>
+      <span className="shrink-0 sm:min-w-36">
+        <span className="flex items-center gap-2 font-medium text-muted text-sm">
+          <Icon aria-hidden className="size-4.5 text-accent" /> {label}
+        </span>{' '}
+        <span className="mt-1 block font-semibold text-3xl tabular-nums sm:text-4xl">{format(value)}</span>
+      </span>
+      {days && (
+        <span className="flex min-w-44 grow flex-col gap-1.5 text-sm">
+          {[{ name: 'Today so far', value }, ...days].map((day, index) => (
+            <span key={day.name} className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-2">
+              <span className="text-muted">{day.name}</span>
+              <span aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
+                <span
+                  style={{ width: `${(day.value / most) * 100}%` }}
+                  className={cx('block h-full rounded-full', index === 0 ? 'bg-primary' : 'bg-line-strong')}
+                />
+              </span>
+              {index > 0 && <span className="text-right tabular-nums">{format(day.value)}</span>}
+            </span>
+          ))}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+export function StatCardsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading dashboard" className={cardGrid}>
+      {[...todayStats, ...stats].map(({ label }, index) => (
+        <Card key={label} className={cx('p-4', index < todayStats.length && isWide)}>
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className={cx('mt-2', index < todayStats.length ? 'h-12 w-32' : 'h-6 w-16')} />
+        </Card>
+      ))}
+    </div>
+  );
+}
