@@ -30,6 +30,7 @@ describe('scheduling', () => {
     await page.getByRole('checkbox', { name: cinemaName }).check();
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByText('4 shows, 1 with a clash, which will be left out').waitFor();
+    await page.getByText('1 show left out: what is in the way').click();
     await page.getByText(`${title} runs from 10:30 am to 12:30 pm`).waitFor();
     await page.getByRole('button', { name: 'Schedule 3 shows' }).click();
     await page.waitForURL('**/admin/shows');

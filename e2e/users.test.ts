@@ -35,13 +35,9 @@ async function openUsers(search = '', options: Parameters<typeof openPage>[1] = 
 }
 
 describe('the users page', () => {
-  it('is in the user menu and beside the bookings', async () => {
+  it('is among the operations in the sidebar', async () => {
     const page = await openPage('/admin/bookings', { session: admin });
-    await page.getByRole('navigation', { name: 'Records' }).getByRole('link', { name: 'Users' }).click();
-    await page.waitForURL('**/admin/users');
-    await page.goto('/admin');
-    await page.getByRole('button', { name: /User menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Users' }).click();
+    await page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name: 'Users' }).click();
     await page.waitForURL('**/admin/users');
   });
 

@@ -33,6 +33,22 @@ export const adminCatalogue: Scenes = {
   'admin-screens': { ...list, address: '/admin/screens', shows: /^Showing 1 to/ },
   'admin-screens-edit': { ...dialog, address: '/admin/screens', action: editFirst, shows: 'Edit Screen' },
   'admin-shows': { ...list, address: '/admin/shows', shows: /^Showing 1 to/ },
+  'admin-shows-filters': {
+    ...list,
+    looks: ['desktop-dark', 'phone-light'],
+    address: '/admin/shows?upcoming=true',
+    action: async (page) => {
+      const filters = page.getByRole('button', { name: /^Filters/ });
+      if (await filters.isVisible()) await filters.click();
+    },
+    shows: 'Only upcoming',
+  },
+  'admin-shows-day': {
+    ...list,
+    looks: ['desktop-light', 'desktop-dark'],
+    address: '/admin/shows/day',
+    shows: /to \d+:\d\d [ap]m/,
+  },
   'admin-shows-edit': { ...dialog, address: '/admin/shows', action: editFirst, shows: 'Edit Show' },
   'admin-schedule': { ...list, address: '/admin/shows/schedule', action: planRun, shows: '4 chosen' },
   'admin-schedule-preview': {

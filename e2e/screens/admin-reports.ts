@@ -1,4 +1,4 @@
-import { ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './scene.ts';
+import { EVERY_LOOK, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './scene.ts';
 
 const report: Omit<Scene, 'address' | 'shows'> = { looks: ONE_OF_EACH, user: 'admin' };
 
@@ -10,6 +10,19 @@ export const adminReports: Scenes = {
     address: '/admin',
     action: (page) => press(page, 'Open sidebar'),
     shows: 'Admin Panel',
+  },
+  'admin-activity': {
+    ...report,
+    looks: EVERY_LOOK,
+    address: '/admin',
+    action: (page) => press(page, /^Notifications/),
+    shows: /booked \d seats/,
+  },
+  'admin-booking-story': {
+    ...report,
+    looks: EVERY_LOOK,
+    address: async (site) => `/admin/bookings?booking=${(await site.bookForTonight()).id}`,
+    shows: 'What happened',
   },
   'admin-bookings': { ...report, address: '/admin/bookings', shows: /^Showing 1 to/ },
   'admin-audit': { ...report, looks: OTHERS_OF_EACH, address: '/admin/audit', shows: 'Terrace' },

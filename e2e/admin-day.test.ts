@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { get } from './harness/api.ts';
+import { addMovie, addScreen, addShow, book } from './harness/catalogue.ts';
+import {
+  accessibilityFindings,
+  answerConfirm,
+  DESKTOP,
+  logInAsAdmin,
+  openPage,
+  PHONE,
+  post,
+  scrollsSideways,
+  signUp,
+} from './harness/user.ts';
+
+const admin = await logInAsAdmin();
+const DAY = '2031-02-03';
+const at = (time: string) => Date.parse(`${DAY}T${time}:00+05:30`);
+
+/** A cinema with two screens, and a show of 90 minutes at noon on the first. */
+async function openDay(options: Parameters<typeof openPage>[1] = {}) {
+  const blue = await addScreen({ name: `Liberty ${randomUUID().slice(0, 8)}` }, 'Blue');
+  await post('/screens', { name: 'Red', cinemaId: blue.cinemaId, capacity: 100 }, admin.token);
+  const movie = await addMovie({ title: 'Barsaat' });
+  const show = await addShow({ movie, screen: blue, startsAt: at('12:00') });
+  const page = await openPage(`/admin/shows/day?date=${DAY}&cinemaId=${blue.cinemaId}`, { session: admin, ...options });
+  await page.getByRole('button', { name: /^Barsaat/ }).waitFor();
+  const placeNow = async () => {
+    const { data } = await get(`/shows/${show.id}`, admin.token);
+    return `${data.screen.name} ${new Date(data.startTime).toLocaleTimeString('en-GB', { timeZone: 'Asia/Kolkata', timeStyle: 'short' })}`;
+  };
+  return { page, show, movie, blue, placeNow };
+}
+
+const block = (page: Page, times: string) => page.getByRole('button', { name: `Barsaat, ${times}` });
+
+describe('the day view', () => {
+  it('moves a show by arrow keys, to another time and screen, and back with Escape', async () => {
+    const { page, placeNow } = await openDay();
+    await block(page, '12:00 pm to 1:30 pm').focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+    await page.getByRole('status').getByText('12:10 pm, Red').waitFor();
+    await page.keyboard.press('Escape');
+    await block(page, '12:00 pm to 1:30 pm').waitFor();
+    for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await page
+      .getByRole('region', { name: 'Red' })
+      .getByRole('button', { name: /12:05 pm to 1:35 pm/ })
+      .waitFor();
+    expect(await placeNow()).toBe('Red 12:05');
+  });
+
+  it('moves a show by mouse', async () => {
+    const { page, placeNow } = await openDay();
+    const box = await block(page, '12:00 pm to 1:30 pm').boundingBox();
+    if (!box) throw new Error('the show is not there');
+    const hour = box.width / 1.5;
+    await page.mouse.move(box.x + 10, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 10 + hour, box.y + 20, { steps: 5 });
+    await page.mouse.move(box.x + 10 + 2 * hour, box.y + 10 + box.height + 8, { steps: 5 });
+    await page.getByRole('status').getByText('2:00 pm, Red').waitFor();
+    await page.mouse.up();
+    await page
+      .getByRole('region', { name: 'Red' })
+      .getByRole('button', { name: /2:00 pm to 3:30 pm/ })
+      .waitFor();
+    expect(await placeNow()).toBe('Red 14:00');
+  });
+
+  it('shows a clash while moving, and lets nothing be dropped there', async () => {
+    const { page, movie, blue, placeNow } = await openDay();
+    await addShow({ movie, screen: blue, startsAt: at('13:35') });
+    await page.reload();
+    await block(page, '12:00 pm to 1:30 pm').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('status').getByText('12:10 pm, Blue: clashes with Barsaat, 1:35 pm').waitFor();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('status')
+      .getByText(/clashes/)
+      .waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await block(page, '12:05 pm to 1:35 pm').waitFor();
+    await expect.poll(placeNow).toBe('Blue 12:05');
+  });
+
+  it('says in the server’s words when somebody else was faster', async () => {
+    const { page, movie, blue, placeNow } = await openDay({ expectedErrors: /status of 409/ });
+    await addShow({ movie, screen: blue, startsAt: at('13:35') });
+    await block(page, '12:00 pm to 1:30 pm').focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('alert').getByText('This screen already has a show at that time.').waitFor();
+    await block(page, '1:35 pm to 3:05 pm').waitFor();
+    expect(await placeNow()).toBe('Blue 12:00');
+  });
+
+  it('asks before it moves a show with bookings', async () => {
+    const { page, show, placeNow } = await openDay();
+    await book(show, ['A1'], await signUp());
+    await page.reload();
+    await block(page, '12:00 pm to 1:30 pm, 1 booking').focus();
+    await page.keyboard.press('ArrowRight');
+    const question = await answerConfirm(page, 'dismiss', () => page.keyboard.press('Enter'));
+    expect(question).toContain('1 booking will move to 12:05 pm');
+    await block(page, '12:00 pm to 1:30 pm').waitFor();
+    expect(await placeNow()).toBe('Blue 12:00');
+  });
+
+  it('adds a show where it is asked for, by keyboard and by mouse, and opens one to edit', async () => {
+    const { page } = await openDay();
+    await page.getByRole('button', { name: 'Add a show on Blue' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Schedule New Show' }).waitFor();
+    expect(await page.getByLabel('Start Date & Time').inputValue()).toBe(`${DAY}T13:30`);
+    await page.keyboard.press('Escape');
+    const row = page.getByRole('region', { name: 'Red' }).locator('[data-row]');
+    const box = await row.boundingBox();
+    await row.click({ position: { x: (box?.width ?? 0) / 2, y: 10 } });
+    await page.getByRole('dialog', { name: 'Schedule New Show' }).waitFor();
+    expect(await page.getByLabel('Start Date & Time').inputValue()).toBe(`${DAY}T16:30`);
+    await page.keyboard.press('Escape');
+    await block(page, '12:00 pm to 1:30 pm').click();
+    await page.getByRole('dialog', { name: 'Edit Show' }).waitFor();
+  });
+
+  it.each([
+    [DESKTOP, 'light'],
+    [PHONE, 'dark'],
+  ] as const)(
+    'at %o in %s has no serious finding and does not scroll the page sideways',
+    async (viewport, colorScheme) => {
+      const { page } = await openDay({ viewport, colorScheme, reducedMotion: 'reduce' });
+      expect(await accessibilityFindings(page)).toEqual([]);
+      expect(await scrollsSideways(page)).toBe(false);
+      await page.getByRole('button', { name: 'The day after' }).click();
+      await page.getByText('Tuesday, 4 February 2031').waitFor();
+    },
+  );
+});

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { get } from './harness/api.ts';
+import { addMovie, addScreen, addShow, book, HOUR_MS } from './harness/catalogue.ts';
+import {
+  accessibilityFindings,
+  DESKTOP,
+  logInAsAdmin,
+  openPage,
+  PHONE,
+  post,
+  scrollsSideways,
+  signUp,
+} from './harness/user.ts';
+
+const admin = await logInAsAdmin();
+const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
+const newShow = async () =>
+  addShow({ movie: await addMovie({ title: unique('Raag') }), startsAt: Date.now() + HOUR_MS });
+const hasFocus = (page: Page, id: string) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(id);
+
+const LOOKS = [
+  [DESKTOP, 'light'],
+  [DESKTOP, 'dark'],
+  [PHONE, 'light'],
+  [PHONE, 'dark'],
+] as const;
+
+describe('the bell', () => {
+  it('opens what happened last, live, and leads there; its count is gone once it was looked at', async () => {
+    const show = await newShow();
+    const page = await openPage('/admin', { session: admin });
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    await bell.click();
+    const list = page.getByRole('list', { name: 'What happened last' });
+    await list.waitFor();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await expect.poll(() => bell.getAttribute('aria-label')).toBe('Notifications');
+
+    const customer = await signUp(unique('Lata'));
+    const booking = await book(show, ['C4', 'C5'], customer);
+    await page.getByRole('button', { name: /^Notifications, \d+ new/ }).waitFor();
+    await bell.focus();
+    await page.keyboard.press('Enter');
+    const booked = list.getByRole('listitem').filter({ hasText: `${customer.user.name} booked 2 seats, ₹500` });
+    await booked.getByText(show.movie.title).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await post(`/bookings/cancel/${booking.id}`, undefined, customer.token);
+    await list.getByText(`Booking of ${customer.user.name} cancelled, 2 seats free again`).waitFor();
+    await booked.getByRole('link').click();
+    await page.waitForURL(`**/admin/bookings?booking=${booking.id}`);
+    await list.waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: `Booking #${booking.id}` }).waitFor();
+  });
+
+  it('tells of shows that fill up', async () => {
+    const show = await newShow();
+    const parties = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].flatMap((row) => [
+      [1, 2, 3, 4, 5].map((number) => `${row}${number}`),
+      [6, 7, 8, 9, 10].map((number) => `${row}${number}`),
+    ]);
+    const customer = await signUp();
+    for (const seats of parties) await book(show, seats, customer);
+    const page = await openPage('/admin', { session: admin });
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await page
+      .getByRole('link')
+      .filter({ hasText: `${show.movie.title} fills up: 80 of 100 seats sold` })
+      .click();
+    await page.waitForURL(`**/admin/shows/${show.id}/seats`);
+  });
+
+  it('says when nothing has happened, and when it cannot be loaded', async () => {
+    const page = await openPage('/login', { session: admin, expectedErrors: /status of 400/ });
+    await page.route('**/api/admin/activity', (route) => route.fulfill({ status: 400, json: {} }));
+    await page.goto('/admin');
+    const bell = page.getByRole('button', { name: 'Notifications' });
+    await bell.click();
+    await page.getByText('Failed to load what happened last').waitFor();
+    await page.route('**/api/admin/activity', (route) => route.fulfill({ json: { success: true, data: [] } }));
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByText(/^Quiet so far/).waitFor();
+  });
+});
+
+describe('lists', () => {
+  const PAGES = ['cinemas', 'screens', 'shows', 'bookings', 'users', 'audit'];
+
+  it.each(PAGES)('of %s begin within 220 px of the top, with their search in the row of the heading', async (name) => {
+    const page = await openPage(`/admin/${name}`, { session: admin });
+    const row = page.getByRole('row').nth(1);
+    await row.waitFor();
+    const top = async (locator: ReturnType<Page['locator']>) => (await locator.boundingBox())?.y ?? Number.NaN;
+    expect(await top(row)).toBeLessThanOrEqual(220);
+    const [search, heading] = [page.getByRole('searchbox'), page.getByRole('heading', { level: 1 })];
+    expect(Math.abs((await top(search)) - (await top(heading)))).toBeLessThan(12);
+  });
+
+  it.each(['cinemas', 'screens', 'shows', 'bookings', 'users'])('of %s have rows of 48 px', async (name) => {
+    const page = await openPage(`/admin/${name}`, { session: admin });
+    await page.getByRole('row').nth(1).waitFor();
+    const heights = await page
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThanOrEqual(49);
+  });
+
+  it.each(['shows', 'bookings', 'audit'])('of %s open their filters at a press on a phone', async (name) => {
+    const page = await openPage(`/admin/${name}`, { session: admin, viewport: PHONE });
+    const filters = page.getByRole('button', { name: /^Filters/ });
+    const choice = page.getByRole('combobox').first();
+    await filters.waitFor();
+    expect(await choice.isVisible()).toBe(false);
+    await filters.click();
+    await choice.waitFor();
+    expect(await filters.getAttribute('aria-expanded')).toBe('true');
+    expect(await accessibilityFindings(page)).toEqual([]);
+  });
+
+  it.each([
+    ['cinemas', /A cinema is where everything begins/],
+    ['movies', /Add what you are going to show/],
+    ['screens', /A screen is a room of a cinema/],
+    ['shows', /Schedule the first one, or/],
+    ['bookings', /Nobody has booked yet/],
+    ['users', /Users appear here when they sign up/],
+    ['audit', /What administrators and staff do is kept here/],
+  ])('of %s say in their own words what to do while they are empty', async (name, words) => {
+    const page = await openPage('/login', { session: admin });
+    const path = ['bookings', 'users', 'audit'].includes(name) ? `admin/${name}` : name;
+    const meta = { page: 1, limit: 50, total: 0, totalPages: 0, hasNextPage: false, hasPrevPage: false };
+    await page.route(`**/api/${path}?*`, (route) => route.fulfill({ json: { success: true, data: [], meta } }));
+    await page.goto(`/admin/${name}`);
+    await page.getByRole('heading', { name: /^No \w+ found$/ }).waitFor();
+    await page.getByText(words).waitFor();
+  });
+});
+
+describe('a booking', () => {
+  it('opens its whole story from its row, by mouse and by keyboard, and gives the focus back', async () => {
+    const customer = await signUp(unique('Zubin'));
+    const show = await newShow();
+    const booking = await book(show, ['C4', 'C5'], customer);
+    const code = (await get('/bookings/history', customer.token)).data[0].ticketCode;
+    await post('/admin/check-in', { code }, admin.token);
+    const page = await openPage('/admin/bookings', { session: admin });
+    await page.getByLabel('Search bookings').fill(code.toLowerCase());
+    await page.getByText('Showing 1 to 1 of 1 bookings').waitFor();
+    await page.getByRole('row').filter({ hasText: customer.user.name }).getByText('₹500').click({ force: true });
+    const story = page.getByRole('dialog', { name: `Booking #${booking.id}` });
+    const events = story.getByRole('listitem');
+    await events.filter({ hasText: `Checked in by ${admin.user.name}` }).waitFor();
+    expect((await events.allTextContents()).map((text) => text.split(/ by /)[0])).toEqual([
+      'Booked',
+      'Paid ₹500',
+      'Checked in',
+    ]);
+    await story.getByText('CHECKED IN', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await story.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('booking')).toBeNull();
+    const link = page.getByRole('link', { name: `#${booking.id}, what happened to it` });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await story.waitFor();
+    await page.reload();
+    await events.first().waitFor();
+    await story.getByRole('button', { name: 'Close' }).click();
+    await story.waitFor({ state: 'detached' });
+    await page.getByText('Showing 1 to 1 of 1 bookings').waitFor();
+  });
+
+  it('that was cancelled tells by whom, and leads to what belongs to it', async () => {
+    const customer = await signUp(unique('Meera'));
+    const booking = await book(await newShow(), ['A1'], customer);
+    await book(await newShow(), ['A1'], customer);
+    await post(`/bookings/cancel/${booking.id}`, undefined, customer.token);
+    const page = await openPage(`/admin/bookings?booking=${booking.id}`, { session: admin });
+    const story = page.getByRole('dialog', { name: `Booking #${booking.id}` });
+    await story.getByText(`Cancelled by ${customer.user.name}`).waitFor();
+    await story.getByRole('link', { name: 'All of this customer' }).click();
+    await story.waitFor({ state: 'detached' });
+    await page.getByText('Showing 1 to 2 of 2 bookings').waitFor();
+  });
+
+  it('that there is not says so', async () => {
+    const page = await openPage('/admin/bookings?booking=2147483647', {
+      session: admin,
+      expectedErrors: /status of 404/,
+    });
+    await page.getByText('There is no booking with this number.').waitFor();
+  });
+
+  it.each(['name', 'email'] as const)(
+    'is found by the %s of the customer, and its address stays in one line',
+    async (field) => {
+      const customer = await signUp(
+        unique('Kavya'),
+        `${randomUUID()}@the-friends-of-the-regal-and-other-old-cinemas.example.com`,
+      );
+      await book(await newShow(), ['A1'], customer);
+      const page = await openPage(`/admin/bookings?search=${encodeURIComponent(customer.user[field])}`, {
+        session: admin,
+      });
+      const email = page.getByText(customer.user.email, { exact: true });
+      await email.waitFor();
+      const lines = await email.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+      });
+      expect(lines).toBe(1);
+      expect(await scrollsSideways(page)).toBe(false);
+    },
+  );
+
+  it.each(LOOKS)('at %o in %s its story has no serious finding', async (viewport, colorScheme) => {
+    const booking = await book(await newShow(), ['A1'], await signUp());
+    const page = await openPage(`/admin/bookings?booking=${booking.id}`, {
+      ...{ session: admin, viewport, colorScheme, reducedMotion: 'reduce' },
+    });
+    await page.getByRole('heading', { name: 'What happened' }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+});
+
+describe('shows', () => {
+  it('are narrowed by screen, cinema and days, only upcoming, and cleared again', async () => {
+    const movie = await addMovie({ title: unique('Barsaat') });
+    const screen = await addScreen({ name: unique('Liberty') }, 'Blue');
+    const at = (time: string) => addShow({ movie, screen, startsAt: Date.parse(time) });
+    await at('2031-02-03T10:00:00Z');
+    await at('2031-02-05T10:00:00Z');
+    await at('2024-02-05T10:00:00Z');
+    const page = await openPage(`/admin/shows?movieId=${movie.id}`, { session: admin });
+    const shown = (count: number) => page.getByText(`Showing 1 to ${count} of ${count} shows`).waitFor();
+    await shown(3);
+    await page.getByRole('cell', { name: 'Ended' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Only upcoming' }).click();
+    await shown(2);
+    await page.getByLabel('From').fill('2031-02-04');
+    await shown(1);
+    await page.keyboard.press('Tab');
+    await page.getByText('From 4 Feb 2031').waitFor();
+    await page.getByRole('button', { name: 'Clear the search and filters' }).click();
+    await page.getByText(/^Showing 1 to 50/).waitFor();
+    await page.getByRole('combobox', { name: 'Cinema' }).click();
+    await page.getByRole('option', { name: screen.cinema.name }).click();
+    await shown(3);
+    await page.getByRole('combobox', { name: 'On screen' }).click();
+    await page.getByRole('option', { name: 'Blue', exact: true }).click();
+    await shown(3);
+    expect(new URL(page.url()).searchParams.get('screenId')).toBe(String(screen.id));
+  });
+
+  it('have their fill and say when little is left', async () => {
+    const show = await newShow();
+    const customer = await signUp();
+    await book(show, ['A1', 'A2', 'A3', 'A4', 'A5'], customer);
+    const page = await openPage(`/admin/shows?movieId=${show.movieId}`, { session: admin });
+    const row = page.getByRole('row').filter({ hasText: show.movie.title });
+    await row.getByText('5%').waitFor();
+    await row.getByText('On sale').waitFor();
+    await row.getByText('5 of 100 seats').waitFor({ state: 'attached' });
+  });
+});
+
+describe('the audit log', () => {
+  it('is narrowed to a person, to a thing and to a day', async () => {
+    const name = unique('Audited');
+    const made = await post('/cinemas', { name, city: 'Pune' }, admin.token);
+    await post('/cinemas', { name: unique('Other'), city: 'Pune' }, admin.token);
+    const page = await openPage('/admin/audit', { session: admin });
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByText('Showing 1 to 1 of 1 entries').waitFor();
+    await page.getByRole('button', { name: `Only ${name}: show all` }).click();
+    await page.getByText(/^Showing 1 to (?!1 )/).waitFor();
+    await page.getByRole('combobox', { name: 'Person' }).click();
+    await page.getByRole('option', { name: admin.user.name }).click();
+    await page.waitForURL(`**userId=${admin.user.id}`);
+    await page.getByRole('row').filter({ hasText: made.data.name }).waitFor();
+    await page.getByLabel('On', { exact: true }).fill('2001-01-01');
+    await page.getByText('No entries found').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByText(/^Showing 1 to/).waitFor();
+  });
+
+  it('says what was exported in names', async () => {
+    const movie = await addMovie({ title: unique('Exported') });
+    const page = await openPage(`/admin/bookings?movieId=${movie.id}`, { session: admin });
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await download;
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByText(movie.title).waitFor();
+    await hasFocus(page, 'main');
+  });
+});
