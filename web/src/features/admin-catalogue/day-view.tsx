@@ -23,6 +23,7 @@ import { toDateTimeField } from './date-time-field.ts';
 import { DayGrid } from './day-grid.tsx';
 import { HOUR_MS, type Place, scaleOf } from './day-places.ts';
 import { ShowEditor } from './show-editor.tsx';
+import { isCancelled } from './show-status.tsx';
 import { useManager } from './use-manager.ts';
 
 const NOON_HOURS = 12;
@@ -41,6 +42,7 @@ export function DayView() {
   const day = address.value('date') || localDay(Date.now());
   const cinemaId = address.value('cinemaId') || String(cinemas.data?.[0]?.id ?? '');
   const list = useQuery({ ...daysShowsQuery({ from: day, to: day, cinemaId }), enabled: cinemaId !== '' });
+  const shows = list.data?.filter((show) => !isCancelled(show));
   const screens = (allScreens.data ?? []).filter((screen) => String(screen.cinemaId) === cinemaId);
 
   async function move(show: Show, { screenId, start }: Place): Promise<void> {
@@ -111,7 +113,7 @@ export function DayView() {
             action={<ButtonLink to="/admin/cinemas">Add a cinema</ButtonLink>}
           />
         </Card>
-      ) : !list.data || !allScreens.data ? (
+      ) : !shows || !allScreens.data ? (
         <ListPlaceholder list={list} loadFailure="Failed to load data" />
       ) : screens.length === 0 ? (
         <Card>
@@ -125,8 +127,8 @@ export function DayView() {
       ) : (
         <DayGrid
           screens={screens}
-          shows={list.data}
-          scale={scaleOf(midnightOf(day), list.data)}
+          shows={shows}
+          scale={scaleOf(midnightOf(day), shows)}
           onMove={(show, place) => void move(show, place)}
           onOpen={manager.actions.edit}
           onAdd={(place) => {
