@@ -39,6 +39,7 @@ export function Dialog(props: DialogProps) {
         <Base.Backdrop className={backdropLook} />
         <Base.Popup
           initialFocus={initialFocus}
+          data-side-panel={side}
           className={
             side
               ? cx(

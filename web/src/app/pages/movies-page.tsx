@@ -80,7 +80,7 @@ function MoviesOnPage({ page, search, onPage, onClearSearch }: MoviesOnPageProps
           <EmptyState
             icon={SearchX}
             title={`No movies match “${search}”`}
-            note="Try fewer letters, or another spelling."
+            note="Check the spelling, or search for one word of the title."
             action={<Button onClick={onClearSearch}>Show all movies</Button>}
           />
         ) : (

@@ -76,8 +76,8 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
   };
   return (
     <div className="seat-page">
-      <SeatNotice session={session} />
       <ShowFacts show={show} isAdmin={isAdmin} />
+      <SeatNotice session={session} />
       <div className={isAdmin ? undefined : 'seat-columns'}>
         {!isAdmin && <BestSeatsPicker session={session} />}
         <section className="relative -mx-4 border-line border-y bg-surface py-3 shadow-card sm:mx-0 sm:rounded-xl sm:border sm:px-6">
@@ -87,7 +87,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
               className="mx-4 mb-3 flex items-center gap-2.5 rounded-md bg-warning-soft px-3.5 py-2 text-sm text-warning sm:mx-0"
             >
               <WifiOff aria-hidden className="size-4.5 shrink-0" />
-              Live updates are paused. The map may be out of date until the connection is back.
+              No live updates right now. Some seats may have been taken; the map refreshes when the connection is back.
             </p>
           )}
           <div ref={area}>
