@@ -8,7 +8,7 @@ const backdropLook =
   'fixed inset-0 z-40 bg-overlay transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 const dialogLook =
-  'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-xl border border-line bg-raised p-6 text-ink shadow-popup outline-none transition-[opacity,scale] duration-200 ease-out data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0';
+  'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-xl border border-line bg-raised text-ink shadow-popup outline-none transition-[opacity,scale] duration-200 ease-out data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0';
 
 interface DialogProps {
   isOpen: boolean;
@@ -18,6 +18,8 @@ interface DialogProps {
   description?: string;
   /** A panel that slides in from an edge instead of a box in the middle. */
   side?: 'left' | 'right';
+  /** A box with room for two things side by side. */
+  isWide?: boolean;
   /** The content brings its own Close button. */
   hasOwnClose?: boolean;
   /** Has the focus when the dialog opens, instead of its Close button. */
@@ -32,7 +34,7 @@ const sides = {
 
 /** Keeps the focus inside while open, gives it back when closed, closes on Escape and on a press outside. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, title, description, side, hasOwnClose, initialFocus, children } = props;
+  const { isOpen, onClose, title, description, side, isWide, hasOwnClose, initialFocus, children } = props;
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
@@ -46,7 +48,10 @@ export function Dialog(props: DialogProps) {
                   'fixed inset-y-0 z-50 flex w-[min(20rem,calc(100vw-3rem))] flex-col overflow-y-auto border-line bg-surface p-4 text-ink shadow-popup outline-none transition-transform duration-250 ease-out',
                   sides[side],
                 )
-              : dialogLook
+              : cx(
+                  dialogLook,
+                  isWide ? 'w-[min(56rem,calc(100vw-1rem))] p-3 sm:p-6' : 'w-[min(32rem,calc(100vw-2rem))] p-6',
+                )
           }
         >
           <div className="flex items-center justify-between gap-4">
