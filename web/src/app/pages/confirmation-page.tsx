@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { Confirmation } from '../../features/confirmation/confirmation.tsx';
 import { bookingIn, type ConfirmedBooking } from '../../features/confirmation/confirmed-booking.ts';
 import { historyQuery } from '../../features/history/api.ts';
@@ -19,6 +19,7 @@ export function ConfirmationPage() {
 
 /** The ticket code comes from what is kept for this session only, or from the server. */
 function ConfirmedTicket({ booking, userId }: { booking: ConfirmedBooking; userId: number }) {
+  const isNew = useNavigationType() === NavigationType.Push;
   const isThisOne = ({ id }: { id: number }) => id === booking.id;
   const kept = recallBookings(userId)?.bookings.find(isThisOne);
   const { data } = useQuery({ ...historyQuery, enabled: !kept });
@@ -26,7 +27,8 @@ function ConfirmedTicket({ booking, userId }: { booking: ConfirmedBooking; userI
   return (
     <Confirmation
       booking={booking}
-      ticket={<Ticket booking={withCode} />}
+      isNew={isNew}
+      ticket={<Ticket booking={withCode} isNew={isNew} />}
       actions={<TicketActions booking={withCode} />}
     />
   );

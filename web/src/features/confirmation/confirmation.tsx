@@ -7,15 +7,18 @@ import type { ConfirmedBooking } from './confirmed-booking.ts';
 
 interface ConfirmationProps {
   booking: ConfirmedBooking;
+  /** Booked a moment ago: the lights go up again. */
+  isNew: boolean;
   ticket: ReactNode;
   /** What can be done with the ticket. */
   actions: ReactNode;
 }
 
 /** The ticket, what was paid for it, and where to go next. */
-export function Confirmation({ booking, ticket, actions }: ConfirmationProps) {
+export function Confirmation({ booking, isNew, ticket, actions }: ConfirmationProps) {
   return (
     <div className="mx-auto -my-3 w-full max-w-6xl">
+      {isNew && <div aria-hidden className="lights" />}
       <header className="mb-4 flex items-center gap-3 sm:mb-5 sm:gap-4">
         <Tick />
         <div>

@@ -2,6 +2,7 @@ import type { Booking } from '@moviebooking/contract/bookings';
 import { WifiOff } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { filmStyle, useFilmColours } from '../../lib/film.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useLiveConnection } from '../../lib/socket.ts';
@@ -66,6 +67,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
   const show = useStore(session.store, (state) => state.show);
   const isBooking = useStore(session.store, (state) => state.isBooking);
   const isStale = useIsStale();
+  const film = useFilmColours(show?.movie.posterUrl);
   const [openedSeat, openSeat] = useState<string | null>(null);
   const heading = isAdmin ? 'Seat Status Overview' : 'Select Your Seats';
   usePageTitle(show ? `${heading}, ${show.movie.title}` : heading);
@@ -75,7 +77,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
     if (booking) onBooked(booking);
   };
   return (
-    <div className="seat-page">
+    <div className="seat-page" style={filmStyle(film)}>
       <ShowFacts show={show} isAdmin={isAdmin} />
       <SeatNotice session={session} />
       <div className={isAdmin ? undefined : 'seat-columns'}>
@@ -93,6 +95,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
           <div ref={area}>
             <SeatMapFrame
               heading={heading}
+              posterUrl={show.movie.posterUrl}
               tools={
                 <>
                   {isAdmin && <SeatCounts session={session} />}

@@ -1,23 +1,33 @@
 import type { ReactNode } from 'react';
 import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
 import { cx } from '../../lib/cx.ts';
+import { filmStyle, useFilmColours } from '../../lib/film.ts';
 import { formatLongDate, formatRupees, formatTime } from '../../lib/format.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import styles from './ticket.css?url';
 
+interface TicketProps {
+  booking: ReceivedBooking;
+  /** Booked a moment ago: it is torn off before the user's eyes. */
+  isNew?: boolean;
+  className?: string;
+}
+
 /** The ticket: one object wherever it is shown, on a page, in a dialog and on paper. Its shape follows its own width. */
-export function Ticket({ booking, className }: { booking: ReceivedBooking; className?: string }) {
+export function Ticket({ booking, isNew, className }: TicketProps) {
   const { movie, show } = booking;
   const title = movie?.title ?? show.movie.title;
+  const posterUrl = movie?.posterUrl ?? show.movie?.posterUrl;
+  const film = useFilmColours(posterUrl);
   return (
-    <article aria-label="Ticket" className={cx('ticket-space', className)}>
+    <article aria-label="Ticket" style={filmStyle(film)} className={cx('ticket-space', className)}>
       {/* A file of its own: the first page, which carries all other styles, must stay small. */}
       <link rel="stylesheet" href={styles} precedence="default" />
-      <div className="ticket">
+      <div className="ticket" data-new={isNew}>
         <section aria-label="Show information" className="ticket-body">
           <Poster
-            src={movie?.posterUrl ?? show.movie?.posterUrl}
+            src={posterUrl}
             title={title}
             isEager
             className="ticket-poster"
