@@ -161,6 +161,28 @@ describe('everybody can use it', () => {
     },
   );
 
+  it.each([PHONE, { width: 360, height: 740 }])(
+    'at %o the whole arch, the line under it and the form are the first view of the login',
+    async (viewport) => {
+      const page = await openPage('/login', { viewport, hasTouch: true, isMobile: true });
+      const picture = page.locator('main picture img');
+      const line = page.getByText('Pick a show and choose your seats.');
+      expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/#wide$/);
+      const [arch, text, button] = await Promise.all(
+        [picture, line, page.getByRole('button', { name: 'Login' })].map((part) => part.boundingBox()),
+      );
+      expect(arch?.height).toBeGreaterThan(150);
+      expect(text?.y).toBeGreaterThanOrEqual((arch?.y ?? 0) + (arch?.height ?? 0));
+      const lines = await line.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getClientRects().length;
+      });
+      expect(lines).toBe(1);
+      expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+    },
+  );
+
   it('on a phone the menu shows the email and a way out', async () => {
     const session = await signUp();
     const page = await openPage('/movies', { session, viewport: PHONE });

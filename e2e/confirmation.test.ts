@@ -1,9 +1,17 @@
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addShowWithSeats, openSeatMap, seat } from './harness/seat-map.ts';
-import { accessibilityFindings, openPage, PASSWORD, PHONE, scrollsSideways, signUp } from './harness/user.ts';
+import { accessibilityFindings, DESKTOP, openPage, PASSWORD, PHONE, scrollsSideways, signUp } from './harness/user.ts';
 
-async function bookTwoSeats(options: Parameters<typeof openSeatMap>[1] = {}) {
-  const show = await addShowWithSeats({ price: 199.99, startsAt: Date.UTC(2030, 11, 24, 16) });
+interface Booked extends NonNullable<Parameters<typeof openSeatMap>[1]> {
+  posterUrl?: string;
+}
+
+async function bookTwoSeats({ posterUrl, ...options }: Booked = {}) {
+  const show = await addShowWithSeats({
+    ...{ price: 199.99, startsAt: Date.UTC(2030, 11, 24, 16) },
+    ...(posterUrl ? { posterUrl } : {}),
+  });
   const { page } = await openSeatMap(show, options);
   await seat(page, 'G4').click();
   await seat(page, 'G5').click();
@@ -11,6 +19,52 @@ async function bookTwoSeats(options: Parameters<typeof openSeatMap>[1] = {}) {
   await page.waitForURL('**/bookings/confirmation');
   await page.getByRole('heading', { name: 'Booking Confirmed!' }).waitFor();
   return page;
+}
+
+/** What a ticket says, wherever it is. */
+const ticketTexts = (ticket: Locator) => ticket.locator('.ticket :is(h2, p, dt, dd, li)').allTextContents();
+
+describe('the ticket', () => {
+  it('is the same object on the confirmation, in the history and on paper', async () => {
+    const page = await bookTwoSeats({ posterUrl: '/posters/locker-no-9.svg' });
+    const confirmed = await ticketTexts(page.getByRole('main'));
+    expect(confirmed).toContain('Monsoon Matinee');
+    await page.getByRole('link', { name: 'View All Bookings' }).click();
+    await page.getByRole('button', { name: 'View ticket' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your ticket' });
+    await dialog.waitFor();
+    expect(await ticketTexts(dialog)).toEqual(confirmed);
+    await page.evaluate(() => {
+      window.print = () => window.dispatchEvent(new Event('beforeprint'));
+    });
+    await page.getByRole('button', { name: 'Print ticket' }).click();
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.locator('.paper');
+    expect(await ticketTexts(paper)).toEqual(confirmed);
+    const poster = paper.getByAltText('Monsoon Matinee poster');
+    await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  });
+
+  it.each([DESKTOP, { width: 1366, height: 768 }, PHONE, { width: 360, height: 740 }])(
+    'at %o is above the fold with what can be done with it',
+    async (viewport) => {
+      const page = await bookTwoSeats({ viewport, posterUrl: '/posters/locker-no-9.svg' });
+      const parts = [
+        page.getByAltText('Monsoon Matinee poster'),
+        page.getByRole('list', { name: 'Selected seats' }),
+        page.getByRole('img', { name: /^QR code of ticket/ }),
+        page.getByText(/^Booking ID: \d+$/),
+        page.getByRole('button', { name: 'Add to calendar' }),
+        page.getByRole('button', { name: 'Print ticket' }),
+      ];
+      for (const part of parts) expect(await isInView(page, part)).toBe(true);
+    },
+  );
+});
+
+async function isInView(page: Page, part: Locator): Promise<boolean> {
+  const { y = -1, height = 0 } = (await part.boundingBox()) ?? {};
+  return y >= 0 && height > 0 && y + height <= (page.viewportSize()?.height ?? 0);
 }
 
 describe('the confirmation', () => {
@@ -35,7 +89,7 @@ describe('the confirmation', () => {
     await page.getByText(/Booking ID: \d+/).waitFor();
     const seats = page.getByRole('list', { name: 'Selected seats' }).getByRole('listitem');
     expect(await seats.allTextContents()).toEqual(['G4', 'G5']);
-    expect(await page.getByText('₹399.98').count()).toBe(2);
+    expect(await page.getByRole('region', { name: 'Payment summary' }).getByText('₹399.98').count()).toBe(2);
 
     await page.reload();
     await page.getByText('2 seat(s) booked').waitFor();

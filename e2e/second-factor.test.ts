@@ -85,7 +85,7 @@ describe('setting up a second factor', () => {
     expect(download.suggestedFilename()).toBe('moviebooking-recovery-codes.txt');
     const file = await readFile(await download.path(), 'utf8');
     for (const line of [...shown, session.user.email]) expect(file).toContain(line);
-    await press(page, 'I have kept them');
+    await press(page, 'I have saved them');
     await page.getByText('10 recovery codes left').waitFor();
     expect(await page.content()).not.toContain(shown[0]);
   });

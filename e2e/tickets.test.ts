@@ -11,16 +11,18 @@ async function openTicket(options = {}) {
   const booking = await book(show, ['D4', 'D5'], customer);
   const page = await openPage('/bookings/history', { session: customer, ...options });
   await page.getByRole('button', { name: 'View ticket' }).click();
-  const ticket = page.getByRole('dialog', { name: movie.title });
+  const ticket = page.getByRole('dialog', { name: 'Your ticket' });
   await ticket.waitFor();
   return { page, ticket, booking };
 }
 
 it('a ticket shows where to be, and the signed code for the check-in', async () => {
   const { page, ticket, booking } = await openTicket();
-  for (const text of ['Regal, Kochi', 'Audi 3', 'D4, D5', '₹500', String(booking.id)]) {
+  for (const text of [booking.movie.title, 'Regal, Kochi', 'Audi 3', '₹500', String(booking.id)]) {
     await ticket.getByText(text, { exact: true }).waitFor();
   }
+  const seats = ticket.getByRole('list', { name: 'Selected seats' }).getByRole('listitem');
+  expect(await seats.allTextContents()).toEqual(['D4', 'D5']);
   expect(booking.ticketCode).toMatch(/^MB-/);
   await ticket.getByRole('img', { name: `QR code of ticket ${booking.ticketCode}` }).waitFor();
   await ticket.getByText(booking.ticketCode as string).waitFor();
@@ -63,6 +65,22 @@ it('on paper there is the ticket and nothing else', async () => {
   expect(await paper.textContent()).toContain('Please arrive at the cinema 15 minutes before the show time.');
   expect(await page.locator('body > :visible').count()).toBe(1);
   expect(await paper.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
+});
+
+it('shares where and when, and never the code; without Web Share there is no button', async () => {
+  const { page, ticket, booking } = await openTicket();
+  expect(await page.evaluate(() => 'share' in navigator)).toBe(false);
+  expect(await ticket.getByRole('button', { name: 'Share' }).count()).toBe(0);
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: async (data: ShareData) => void Object.assign(window, { shared: data }) });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'View ticket' }).click();
+  await ticket.getByRole('button', { name: 'Share' }).click();
+  const shared = await page.evaluate(() => (window as unknown as { shared: ShareData }).shared);
+  expect(shared.title).toBe(booking.movie.title);
+  expect(shared.text).toMatch(/, Regal, Kochi, Audi 3, seats D4, D5$/);
+  expect(JSON.stringify(shared)).not.toContain('MB-');
 });
 
 it.each([

@@ -10,8 +10,15 @@ import { openPage, signUp, site } from './user.ts';
 export { seat, waitForSeats } from './room.ts';
 
 /** A show of its own, so that no test sees another's seats. */
-export async function addShowWithSeats(show: { price?: number; startsAt?: number } = {}): Promise<Show> {
-  const movie = await addMovie({ title: 'Monsoon Matinee', durationMin: 128 });
+export async function addShowWithSeats({
+  posterUrl = null,
+  ...show
+}: {
+  price?: number;
+  startsAt?: number;
+  posterUrl?: string | null;
+} = {}): Promise<Show> {
+  const movie = await addMovie({ title: 'Monsoon Matinee', durationMin: 128, posterUrl });
   const screen = await addScreen({ name: 'Marigold Talkies' }, 'Gold');
   return addShow({ movie, screen, ...show });
 }

@@ -32,7 +32,7 @@ export const passwords: Scenes = {
     address: '/login',
     circumstances: askedForCode,
     action: logIn,
-    shows: 'Six digits, a new code every half minute',
+    shows: 'Six digits; the code changes every 30 seconds',
   },
   'login-recovery-code': {
     ...loggedOut,
@@ -58,7 +58,7 @@ export const passwords: Scenes = {
     address: '/forgot-password',
     circumstances: answeringWith('forgot-password', 200, { success: true, data: null }),
     action: askForLink,
-    shows: 'Look into your mail',
+    shows: 'Check your email',
   },
   'forgot-password-help': {
     ...loggedOut,

@@ -90,7 +90,7 @@ export const profile: Scenes = {
       await page.getByLabel('Code that the app shows now').fill('123456');
       await page.keyboard.press('Enter');
     },
-    shows: 'I have kept them',
+    shows: 'I have saved them',
   },
   'profile-second-factor-on': {
     ...profilePage,

@@ -9,7 +9,7 @@ import type { Plugin, Rolldown } from 'vite';
 const SOURCE = new URL('../service-worker.js', import.meta.url);
 const ROOT_FILES = ['index.html', 'logo.svg', 'poster-placeholder.svg', 'manifest.webmanifest'];
 const ADMIN = /\/admin(?:\/|-)/;
-const FONT = /-(?:latin|rupee)-[^/]*\.woff2$/;
+const LOOK = /-(?:latin|rupee)-[^/]*\.woff2$|\.css$/;
 
 export function serviceWorker(): Plugin {
   return {
@@ -45,6 +45,6 @@ function filesOfCustomers(bundle: Rolldown.OutputBundle): string[] {
     for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next);
   };
   for (const { fileName, isEntry } of chunks.values()) if (isEntry) visit(fileName);
-  const looks = parts.filter(({ fileName }) => FONT.test(fileName)).map(({ fileName }) => fileName);
+  const looks = parts.filter(({ fileName }) => LOOK.test(fileName)).map(({ fileName }) => fileName);
   return [...needed, ...looks];
 }

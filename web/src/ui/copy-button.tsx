@@ -11,7 +11,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
       await navigator.clipboard.writeText(text);
       setCopied(text);
     } catch {
-      showToast('This browser does not let us copy. Please select the text and copy it yourself.', 'danger');
+      showToast('Your browser blocked copying. Please select the text and copy it yourself.', 'danger');
     }
   };
   const Icon = isCopied ? Check : Copy;

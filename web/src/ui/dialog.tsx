@@ -8,7 +8,7 @@ const backdropLook =
   'fixed inset-0 z-40 bg-overlay transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 const dialogLook =
-  'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-xl border border-line bg-raised p-6 text-ink shadow-popup outline-none transition-[opacity,scale] duration-200 ease-out data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0';
+  'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-xl border border-line bg-raised text-ink shadow-popup outline-none transition-[opacity,scale] duration-200 ease-out data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0';
 
 interface DialogProps {
   isOpen: boolean;
@@ -18,7 +18,7 @@ interface DialogProps {
   description?: string;
   /** A panel that slides in from an edge instead of a box in the middle. */
   side?: 'left' | 'right';
-  /** A side panel with more to read than a menu has. */
+  /** A side panel with more to read than a menu has, or a box with room for two things side by side. */
   isWide?: boolean;
   /** The content brings its own Close button. */
   hasOwnClose?: boolean;
@@ -44,6 +44,7 @@ export function Dialog(props: DialogProps) {
         <Base.Popup
           initialFocus={initialFocus}
           finalFocus={() => finalFocus?.() ?? true}
+          data-side-panel={side}
           className={
             side
               ? cx(
@@ -51,7 +52,10 @@ export function Dialog(props: DialogProps) {
                   isWide ? 'w-[min(28rem,100vw)] sm:p-6' : 'w-[min(20rem,calc(100vw-3rem))]',
                   sides[side],
                 )
-              : dialogLook
+              : cx(
+                  dialogLook,
+                  isWide ? 'w-[min(56rem,calc(100vw-1rem))] p-3 sm:p-6' : 'w-[min(32rem,calc(100vw-2rem))] p-6',
+                )
           }
         >
           <div className="flex items-center justify-between gap-4">

@@ -28,7 +28,8 @@ function Toasts({ onMounted }: ToastListProps) {
   useEffect(() => onMounted(({ text, tone }) => add({ title: text, type: tone })), [onMounted, add]);
   return (
     <Toast.Portal>
-      <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col-reverse gap-2 sm:left-auto sm:w-96">
+      {/* Below a menu that slides in: its entries reach down to where toasts are. */}
+      <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col-reverse gap-2 sm:left-auto sm:w-96 [body:has([data-side-panel])_&]:z-30">
         {toasts.map((toast) => (
           <ToastItem key={toast.id} toast={toast} />
         ))}

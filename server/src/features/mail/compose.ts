@@ -7,7 +7,8 @@ import { calendarFile } from '@moviebooking/contract/calendar';
 import type { Database } from '../../platform/database.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import type { ClaimedMail } from '../outbox/outbox.ts';
-import { oneLine, writeHtml, writeText } from './layout.ts';
+import { oneLine } from './escaping.ts';
+import { writeHtml, writeText } from './layout.ts';
 import { type Recipient, selectBookingWithRecipient, selectRecipient } from './mail-subjects.sql.ts';
 import { qrPng } from './qr-png.ts';
 import { timesIn, writeRupees } from './wording.ts';
@@ -32,6 +33,8 @@ export interface Settings {
 
 const ARRIVE = 'Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification.';
 const TICKET_IMAGE = 'ticket@moviebooking';
+/** The ticket has places of their own for these. */
+const SHOWN_LARGE: ReadonlySet<string> = new Set(['Movie', 'Seats', 'Booking ID']);
 const BYTE_FOR_BYTE = { contentTransferEncoding: 'base64' as const };
 
 type Content = Omit<Parameters<typeof writeHtml>[0], 'greeting'>;
@@ -97,7 +100,11 @@ function aboutBooking(mail: ClaimedMail, booking: Booking, settings: Settings): 
     ['Total', writeRupees(booking.totalPrice)],
     ['Booking ID', String(id)],
   ] as const;
-  const ticket = { code: settings.ticketCodes.issue(id), imageId: TICKET_IMAGE };
+  const ticket = {
+    ...{ title: movie.title, seats, bookingId: id, code: settings.ticketCodes.issue(id), imageId: TICKET_IMAGE },
+    posterUrl: movie.posterUrl === null ? null : new URL(movie.posterUrl, settings.publicUrl).href,
+    facts: facts.filter(([label]) => !SHOWN_LARGE.has(label)),
+  };
   const common = { facts, link: { label: 'View All Bookings', url: `${settings.publicUrl}/bookings/history` } };
   const { reason, startTime, screen, cinema } = mail.details as Details;
   const reasons = reason ? [`Reason: ${reason}`] : [];
@@ -107,7 +114,7 @@ function aboutBooking(mail: ClaimedMail, booking: Booking, settings: Settings): 
       return {
         ...{ ...common, ticket, notes: [ARRIVE] },
         title: `Booking confirmed: ${movie.title}, ${when}`,
-        paragraphs: ['Your seats have been successfully reserved. Show this code at the entrance.'],
+        paragraphs: ['Your seats have been successfully reserved. Show this code at the door.'],
       };
     case 'booking-cancelled':
       return {

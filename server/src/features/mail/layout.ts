@@ -1,4 +1,6 @@
-/** One look for all mails, as HTML and as plain text. Every text is escaped here, so that none of them can add markup. */
+/** One look for all mails, as HTML and as plain text. Every text is escaped, so that none of them can add markup. */
+import { escapeHtml, oneLine } from './escaping.ts';
+import { type TicketParts, writeTicketHtml } from './ticket-html.ts';
 
 interface Content {
   title: string;
@@ -6,17 +8,10 @@ interface Content {
   paragraphs: readonly string[];
   /** Label and text. */
   facts: readonly (readonly [string, string])[];
-  ticket?: { code: string; imageId: string } | undefined;
+  ticket?: TicketParts | undefined;
   link?: { label: string; url: string } | undefined;
   notes: readonly string[];
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => oneLine(text).replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');
-
-/** Without line breaks and other control characters, nor those that turn the direction of writing: also fit for a header. */
-export const oneLine = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 
 const cell = 'padding:6px 12px 6px 0;vertical-align:top';
 
@@ -27,15 +22,12 @@ export function writeHtml({ title, greeting, paragraphs, facts, ticket, link, no
       `<tr><th align="left" style="${cell};opacity:.75;font-weight:400">${escapeHtml(label)}</th>` +
       `<td style="${cell};font-weight:600">${escapeHtml(text)}</td></tr>`,
   );
-  const picture = ticket && [
-    `<p style="margin:0 0 4px"><img src="cid:${ticket.imageId}" width="222" alt="QR code of ticket ${escapeHtml(ticket.code)}" `,
-    'style="display:block;background:#fff"></p>',
-    `<p style="margin:0 0 16px;font-family:monospace;font-size:18px">${escapeHtml(ticket.code)}</p>`,
-  ];
+  const table =
+    rows.length > 0 ? `<table style="border-collapse:collapse;margin:0 0 16px">${rows.join('')}</table>` : '';
   const button =
     link &&
     `<p style="margin:0 0 16px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;` +
-      `background:#9c1c3a;color:#fff;border-radius:8px;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`;
+      `background:#4b1a4f;color:#fff6e4;border-radius:8px;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`;
   return [
     `<!doctype html><html lang="en-IN"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>',
@@ -44,8 +36,7 @@ export function writeHtml({ title, greeting, paragraphs, facts, ticket, link, no
     `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeHtml(title)}</h1>`,
     paragraph(greeting),
     ...paragraphs.map((text) => paragraph(text)),
-    rows.length > 0 ? `<table style="border-collapse:collapse;margin:0 0 16px">${rows.join('')}</table>` : '',
-    ...(picture ?? []),
+    ticket ? writeTicketHtml(ticket) : table,
     button ?? '',
     ...notes.map((text) => paragraph(text, 'opacity:.75;font-size:14px')),
     '</div></body></html>',

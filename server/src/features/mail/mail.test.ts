@@ -29,9 +29,22 @@ async function mailTo(address: string, subject: RegExp) {
 
 const HOSTILE = '<script>alert(1)</script> "Ä" नमक 🎬';
 
-async function bookShow({ name = 'Asha Rao', title = 'Monsoon', startsAt = new Date('2099-01-04T13:00:00Z') } = {}) {
+interface Booked {
+  name?: string;
+  title?: string;
+  posterUrl?: string | null;
+  startsAt?: Date;
+}
+
+async function bookShow({
+  name = 'Asha Rao',
+  title = 'Monsoon',
+  posterUrl = null,
+  startsAt = new Date('2099-01-04T13:00:00Z'),
+}: Booked = {}) {
   const customer = await addUser({ name });
   const movieId = await make.movie(title, 142);
+  await db.updateTable('movies').set({ poster_url: posterUrl }).where('id', '=', movieId).execute();
   const screenId = await make.screen(await make.cinema('Regal', 'Pune'), 'Audi 1');
   const showId = await make.show({ movieId, screenId, startsAt, price: 500.5 });
   const body = { showId, seats: ['C10', 'C9'] };
@@ -61,6 +74,24 @@ describe('the mail of a booking', () => {
     expect(calendar).toMatchObject({ filename: `booking-${booking.id}.ics`, mimeType: 'text/calendar' });
     expect(textOf(calendar?.content)).toContain(`UID:booking-${booking.id}@tickets.regal.example`);
     expect(textOf(calendar?.content)).toContain('DTSTART:20990104T130000Z');
+  });
+
+  it('shows the ticket as the site does: poster, seats, the code on its stub, the booking ID', async () => {
+    const { booking, customer } = await bookShow({ posterUrl: '/posters/monsoon.jpg' });
+    const { html = '' } = await mailTo(customer.email, /^Booking confirmed/);
+    const inOrder = [
+      'src="https://tickets.regal.example/posters/monsoon.jpg"',
+      'Monsoon</p>',
+      'Regal, Pune',
+      'C9, C10</p>',
+      'border-top:2px dashed',
+      `alt="QR code of ticket ${booking.ticketCode}"`,
+      `Booking ID: <strong style="font-size:18px">${booking.id}</strong>`,
+    ];
+    const ticket = html.slice(html.indexOf('<table'), html.lastIndexOf('</table>'));
+    for (const part of inOrder) expect(ticket).toContain(part);
+    const places = inOrder.map((part) => ticket.indexOf(part));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
   it('takes names as they are: no markup, no header of their own', async () => {

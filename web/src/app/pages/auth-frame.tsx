@@ -10,20 +10,17 @@ interface AuthFrameProps {
   children: ReactNode;
 }
 
-/** A picture of a cinema on one side, the form on the other; on a phone the picture is a band above the form. */
+/** A picture of a cinema on one side, the form on the other; on a phone the whole arch stands above it. */
 export function AuthFrame({ tabTitle, title, subtitle, footer, children }: AuthFrameProps) {
   usePageTitle(tabTitle);
   return (
     <div className="grid grow grid-rows-[auto_1fr] gap-4 px-4 pb-4 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] lg:grid-rows-1">
-      <div className="flex h-40 flex-col overflow-hidden rounded-xl bg-dark sm:h-56 lg:h-auto lg:min-h-144">
-        <div className="relative grow">
-          <img
-            src={cinema}
-            alt=""
-            className="absolute inset-0 size-full object-cover object-[50%_72%] lg:object-bottom"
-          />
-        </div>
-        <p className="hidden px-9 pt-5 pb-8 font-display text-[2rem] text-on-dark leading-tight lg:block">
+      <div className="flex flex-col overflow-hidden rounded-xl bg-dark lg:min-h-144">
+        <picture className="relative h-[22svh] min-h-38 lg:h-auto lg:grow">
+          <source media="(width >= 64rem)" srcSet={cinema} />
+          <img src={`${cinema}#wide`} alt="" className="absolute inset-0 size-full lg:object-cover lg:object-bottom" />
+        </picture>
+        <p className="px-4 pt-2 pb-3.5 text-center font-display text-[1.0625rem] text-on-dark leading-tight sm:text-heading lg:px-9 lg:pt-5 lg:pb-8 lg:text-left lg:text-[2rem]">
           Pick a show and choose your seats.
         </p>
       </div>

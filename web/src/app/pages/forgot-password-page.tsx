@@ -17,13 +17,13 @@ export function ForgotPasswordPage() {
   const frame = { tabTitle: 'Forgot password', footer: wayBack };
   if (sentTo) {
     return (
-      <AuthFrame {...frame} title="Look into your mail">
+      <AuthFrame {...frame} title="Check your email">
         <Focused>
           <p>
             If there is an account for <strong className="wrap-anywhere">{sentTo}</strong>, a link to set a new password
             is on its way. It works once, within an hour.
           </p>
-          <p>Nothing there after a few minutes? Look into the spam folder, and check the address above.</p>
+          <p>No email after a few minutes? Check your spam folder and the address above.</p>
         </Focused>
       </AuthFrame>
     );
@@ -32,10 +32,10 @@ export function ForgotPasswordPage() {
     return (
       <AuthFrame {...frame} title="Please ask at your cinema">
         <Focused>
-          <p>This site sends no mail, so the link cannot be sent to you.</p>
+          <p>This site does not send email, so we cannot send you a link.</p>
           <p>
-            An administrator of your cinema can make one for you: ask them in person, tell them the email address of
-            your account, and open the link that they give you within an hour.
+            An administrator of your cinema can make one for you: tell them the email address of your account, and open
+            the link within an hour.
           </p>
         </Focused>
       </AuthFrame>
@@ -45,7 +45,7 @@ export function ForgotPasswordPage() {
     <AuthFrame
       {...frame}
       title="Forgot password?"
-      subtitle="Tell us the email address of your account, and we send you a link to set a new password."
+      subtitle="Enter the email address of your account and we will send you a link to set a new password."
     >
       <ForgotForm onSent={setSentTo} onMailOff={() => setMailOff(true)} />
     </AuthFrame>

@@ -97,7 +97,7 @@ function MoviesOnPage({ page, filter, latest, data, onPage, onShowAll }: MoviesO
           <EmptyState
             icon={SearchX}
             title={isFiltered ? 'No movies match these filters' : `No movies match “${search}”`}
-            note={isFiltered ? undefined : 'Try fewer letters, or another spelling.'}
+            note={isFiltered ? undefined : 'Check the spelling, or search for one word of the title.'}
             action={<Button onClick={onShowAll}>Show all movies</Button>}
           />
         ) : (

@@ -16,7 +16,7 @@ export function ResetPasswordPage() {
     return (
       <AuthFrame tabTitle="New password" title="Your new password is set">
         <Focused>
-          <p>Wherever you were logged in, you have been logged out.</p>
+          <p>You have been logged out on all devices.</p>
           <ButtonLink to="/login" size="lg">
             Login
           </ButtonLink>
@@ -30,8 +30,8 @@ export function ResetPasswordPage() {
         <Focused>
           <p>
             {token
-              ? 'A link to set a new password works once and for an hour. This one was used before, or its hour is over.'
-              : 'A part of the link is missing. Please open it again exactly as it was given to you.'}
+              ? 'A link to set a new password works once, within an hour. This one has been used or has expired.'
+              : 'Part of the link is missing. Please open the whole link.'}
           </p>
           <ButtonLink to="/forgot-password" size="lg">
             Get a new link
@@ -44,7 +44,7 @@ export function ResetPasswordPage() {
     <AuthFrame
       tabTitle="New password"
       title="Set a new password"
-      subtitle="Wherever you are logged in, you will be logged out."
+      subtitle="You will be logged out on all devices."
       footer={<TextLink to="/login">Back to Login</TextLink>}
     >
       <ResetForm token={token} onDone={() => setOutcome('done')} onExpired={() => setOutcome('expired')} />

@@ -6,7 +6,7 @@ export function SignupPage() {
   return (
     <AuthFrame
       tabTitle="Sign Up"
-      title="Create your account"
+      title="Sign Up"
       subtitle="It takes less than a minute."
       footer={
         <>

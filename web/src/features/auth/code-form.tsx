@@ -11,13 +11,13 @@ import type { Credentials } from './login-form.tsx';
 const KINDS = {
   app: {
     label: 'Code from your authenticator app',
-    hint: 'Six digits, a new code every half minute',
+    hint: 'Six digits; the code changes every 30 seconds',
     other: 'Use a recovery code',
     input: { inputMode: 'numeric', autoComplete: 'one-time-code' },
   },
   recovery: {
     label: 'Recovery code',
-    hint: 'One of the ten that you kept. Each works once.',
+    hint: 'One of the ten codes you saved. Each works once.',
     other: 'Use the authenticator app',
     input: { inputMode: 'text', autoComplete: 'off' },
   },

@@ -14,7 +14,7 @@ export function SignupForm() {
         showToast(`Welcome, ${values.name.trim()}!`);
       }}
       submitLabel="Sign Up"
-      busyLabel="Creating account..."
+      busyLabel="Signing up..."
       fallback="Signup failed. Please try again."
       isWide
       fields={(field) => (

@@ -31,7 +31,7 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
         <EmptyState
           icon={CalendarX2}
           title="No Future Showtimes Available"
-          note="New shows are added often. Please look again soon."
+          note="New shows are added often. Please check back soon."
         />
       </Card>
     );

@@ -30,7 +30,7 @@ export function DeleteAccount() {
   return (
     <Section
       title="Delete your account"
-      about={<p>Your name and email address are removed for good. Nobody can bring the account back, not even we.</p>}
+      about={<p>Your name and email address are removed for good. This cannot be undone.</p>}
     >
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete my account

@@ -25,9 +25,9 @@ export function Logins() {
       about={
         <>
           <p>
-            Where you logged in of late. Do you see one that was not you? Log out everywhere and change your password.
+            Where you have logged in recently. If one of them was not you, log out everywhere and change your password.
           </p>
-          <p>Logging out everywhere ends all of them at once, this one too. Your bookings stay.</p>
+          <p>Logging out everywhere includes this device. Your bookings are kept.</p>
         </>
       }
     >

@@ -29,7 +29,7 @@ export function RecoveryCodesStep({ codes, onDone }: { codes: string[]; onDone: 
         </Button>
       </div>
       <Button onClick={onDone} className="mt-2 self-end">
-        I have kept them
+        I have saved them
       </Button>
       <Paper>
         <p className="font-display text-lg wrap-anywhere">{heading}</p>

@@ -21,10 +21,10 @@ export function SecondFactor() {
       about={
         <>
           <p>
-            A code from an app on your phone, asked for at every login beside your password. Who knows only your
-            password then stays outside.
+            A code from an app on your phone, asked for at every login in addition to your password. Your password alone
+            is then not enough.
           </p>
-          <p>Without the phone you get in with a recovery code. Without those too, you do not get in any more.</p>
+          <p>If you lose your phone, log in with a recovery code. Without phone and codes you cannot log in.</p>
         </>
       }
     >

@@ -2,6 +2,7 @@ import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { storage } from '../../lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
+import { CinemaScreen } from './cinema-screen.tsx';
 import { SeatPaints } from './seat-shape.tsx';
 import './seat-map-frame.css';
 
@@ -12,6 +13,8 @@ const storedZoom = (): Zoom => (storage.getItem(ZOOM_KEY) === 'near' ? 'near' : 
 
 interface SeatMapFrameProps {
   heading: string;
+  /** What is on the cinema's screen. */
+  posterUrl: string | null;
   /** Beside the heading. */
   tools?: ReactNode;
   isBusy: boolean;
@@ -21,7 +24,7 @@ interface SeatMapFrameProps {
 }
 
 /** What is around the seats: the cinema's screen, and a frame in which fingers pan and zoom. */
-export function SeatMapFrame({ heading, tools, isBusy, isStale, children }: SeatMapFrameProps) {
+export function SeatMapFrame({ heading, posterUrl, tools, isBusy, isStale, children }: SeatMapFrameProps) {
   const [zoom, setZoom] = useState(storedZoom);
   const frame = useRef<HTMLDivElement>(null);
   const isNear = zoom === 'near';
@@ -55,28 +58,10 @@ export function SeatMapFrame({ heading, tools, isBusy, isStale, children }: Seat
       </div>
       <div ref={frame} className="seat-map-frame">
         <div className="seat-map-floor">
-          <CinemaScreen />
+          <CinemaScreen posterUrl={posterUrl} />
           {children}
         </div>
       </div>
-    </div>
-  );
-}
-
-function CinemaScreen() {
-  return (
-    <div className="seat-map-screen">
-      <svg viewBox="0 0 640 68" aria-hidden focusable="false">
-        <defs>
-          <linearGradient id="screen-light" x1="0" y1="0" x2="0" y2="1">
-            <stop offset="0" stopOpacity="0.42" />
-            <stop offset="1" stopOpacity="0" />
-          </linearGradient>
-        </defs>
-        <path className="screen-light" d="M40 24 Q320 -8 600 24 L632 68 H8 Z" />
-        <path className="screen-edge" d="M40 24 Q320 -8 600 24" />
-      </svg>
-      <p className="absolute inset-x-0 top-[34%] text-center font-semibold text-xs tracking-[0.42em]">SCREEN</p>
     </div>
   );
 }

@@ -9,13 +9,16 @@ const tones = {
   info: { look: 'border-info/40 bg-info-soft text-info', icon: Info },
 };
 
-/** Lies over the navigation bar, so that nothing moves under a finger and no seat is covered, however far one scrolls. */
+/**
+ * Lies over the title above it and, further down the page, right below the navigation bar: nothing moves under a finger, and
+ * neither the navigation nor a seat is covered.
+ */
 export function SeatNotice({ session }: { session: SeatSession }) {
   const notice = useStore(session.store, (state) => state.notice);
   const announcement = useStore(session.store, (state) => state.announcement);
   const { look, icon: Icon } = tones[notice?.tone ?? 'info'];
   return (
-    <div className="pointer-events-none fixed inset-x-4 top-1.5 z-40">
+    <div className="pointer-events-none sticky top-18 z-20 -mt-19 mb-19 flow-root h-0">
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -24,7 +27,7 @@ export function SeatNotice({ session }: { session: SeatSession }) {
           key={notice.text}
           role={notice.tone === 'danger' ? 'alert' : undefined}
           className={cx(
-            'pointer-events-auto mx-auto flex w-fit max-w-full items-center gap-3 rounded-lg border py-1 pr-1 pl-4 font-medium text-[0.9375rem] shadow-popup transition-[opacity,translate] duration-200 ease-out starting:-translate-y-3 starting:opacity-0',
+            'pointer-events-auto mx-auto flex w-fit max-w-full items-center lg:max-w-160 gap-2 rounded-lg border py-1 pr-1 pl-3 font-medium text-sm shadow-popup sm:gap-3 sm:pl-4 sm:text-[0.9375rem] transition-[opacity,translate] duration-200 ease-out starting:-translate-y-3 starting:opacity-0',
             look,
           )}
         >

@@ -2,6 +2,7 @@ import type { Booking } from '@moviebooking/contract/bookings';
 import { WifiOff } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { filmStyle, useFilmColours } from '../../lib/film.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useLiveConnection } from '../../lib/socket.ts';
@@ -69,6 +70,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
   const isBooking = useStore(session.store, (state) => state.isBooking);
   const cancelReason = useStore(session.store, (state) => state.map.cancelReason);
   const isStale = useIsStale();
+  const film = useFilmColours(show?.movie.posterUrl);
   const [openedSeat, openSeat] = useState<string | null>(null);
   const line = useStore(session.store, (state) => state.line);
   const turn = useTurnTitle(session, area);
@@ -88,9 +90,9 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
     if (booking) onBooked(booking);
   };
   return (
-    <div className="seat-page">
-      <SeatNotice session={session} />
+    <div className="seat-page" style={filmStyle(film)}>
       <ShowFacts show={show} isAdmin={isAdmin} />
+      <SeatNotice session={session} />
       <WaitingInLine session={session} isStale={isStale} />
       <div hidden={line !== null} className={isAdmin ? undefined : 'seat-columns'}>
         {!isAdmin && <BestSeatsPicker session={session} />}
@@ -101,12 +103,13 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
               className="mx-4 mb-3 flex items-center gap-2.5 rounded-md bg-warning-soft px-3.5 py-2 text-sm text-warning sm:mx-0"
             >
               <WifiOff aria-hidden className="size-4.5 shrink-0" />
-              Live updates are paused. The map may be out of date until the connection is back.
+              No live updates right now. Some seats may have been taken; the map refreshes when the connection is back.
             </p>
           )}
           <div ref={area} tabIndex={-1} className="outline-none">
             <SeatMapFrame
               heading={heading}
+              posterUrl={show.movie.posterUrl}
               tools={
                 <>
                   {isAdmin && <SeatCounts session={session} />}

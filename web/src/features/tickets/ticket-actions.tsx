@@ -1,37 +1,34 @@
-import { CalendarPlus, Printer } from 'lucide-react';
+import { CalendarPlus, type LucideIcon, Printer, Share2 } from 'lucide-react';
 import type { ReceivedBooking } from '../../lib/bookings.ts';
+import { cx } from '../../lib/cx.ts';
 import { Button } from '../../ui/button.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
 import { downloadCalendarFile } from './calendar.ts';
 import { PrintTicket } from './print-ticket.tsx';
+import { canShare, shareBooking } from './share.ts';
 
-/** The ticket of a booking that still counts: its code for the door, the calendar and paper. */
-export function TicketActions({ booking }: { booking: ReceivedBooking }) {
+/** What can be done with a ticket that still counts. */
+export function TicketActions({ booking, className }: { booking: ReceivedBooking; className?: string }) {
   if (booking.status === 'CANCELLED') return null;
   return (
-    <section aria-label="Ticket" className="flex flex-col items-center gap-5">
-      {booking.ticketCode && (
-        <figure className="flex flex-col items-center">
-          <QrCode
-            value={booking.ticketCode}
-            label={`QR code of ticket ${booking.ticketCode}`}
-            className="size-48 rounded-md"
-          />
-          <figcaption className="mt-2.5 text-center text-sm">
-            <span className="font-mono font-semibold tracking-wide">{booking.ticketCode}</span>
-            <span className="mt-0.5 block text-muted">Show this code at the door</span>
-          </figcaption>
-        </figure>
-      )}
-      <div className="flex flex-wrap justify-center gap-3">
-        <Button variant="secondary" onClick={() => downloadCalendarFile(booking)}>
-          <CalendarPlus aria-hidden className="size-4" /> Add to calendar
-        </Button>
-        <Button variant="secondary" onClick={() => window.print()}>
-          <Printer aria-hidden className="size-4" /> Print ticket
-        </Button>
+    <>
+      <div className={cx('flex gap-2 *:grow *:basis-0', className)}>
+        <Action icon={CalendarPlus} label="Add to calendar" onPress={() => downloadCalendarFile(booking)} />
+        <Action icon={Printer} label="Print ticket" onPress={() => window.print()} />
+        {canShare() && <Action icon={Share2} label="Share" onPress={() => void shareBooking(booking)} />}
       </div>
       <PrintTicket booking={booking} />
-    </section>
+    </>
+  );
+}
+
+function Action({ icon: Icon, label, onPress }: { icon: LucideIcon; label: string; onPress: () => void }) {
+  return (
+    <Button
+      variant="secondary"
+      onClick={onPress}
+      className="max-sm:h-14 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:text-[0.8125rem]"
+    >
+      <Icon aria-hidden className="size-4.5" /> {label}
+    </Button>
   );
 }

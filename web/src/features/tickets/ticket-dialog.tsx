@@ -1,7 +1,7 @@
 import type { ReceivedBooking } from '../../lib/bookings.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Ticket } from './ticket.tsx';
 import { TicketActions } from './ticket-actions.tsx';
-import { TicketFacts } from './ticket-facts.tsx';
 
 interface TicketDialogProps {
   booking: ReceivedBooking;
@@ -11,10 +11,9 @@ interface TicketDialogProps {
 
 export function TicketDialog({ booking, isOpen, onClose }: TicketDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={booking.show.movie.title}>
-      <TicketFacts booking={booking} className="mt-4" />
-      <div aria-hidden className="-mx-6 my-5 border-line-strong border-t-2 border-dashed" />
-      <TicketActions booking={booking} />
+    <Dialog isOpen={isOpen} onClose={onClose} title="Your ticket" isWide>
+      <Ticket booking={booking} className="ticket-in-dialog mt-4" />
+      <TicketActions booking={booking} className="mt-4" />
     </Dialog>
   );
 }

@@ -1,0 +1,199 @@
+/** The film on the hall's screen: its colours are readable whatever the poster, and what moves lays nothing out. */
+import { readdir } from 'node:fs/promises';
+import type { SeatMapAnswer } from '@moviebooking/contract/bookings';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { addShowWithSeats, openSeatMap, seat, waitForSeats } from './harness/seat-map.ts';
+import { accessibilityFindings } from './harness/user.ts';
+
+const POSTER = '/posters/locker-no-9.svg';
+const READABLE = 4.5;
+
+const demoPosters = await readdir(new URL('../web/public/posters/', import.meta.url));
+/** Posters of one colour, the hardest there are, and such without any. */
+const PLAIN = {
+  yellow: '#ffee00',
+  lime: '#66ff00',
+  cyan: '#00ffff',
+  red: '#ff0000',
+  blue: '#0000ff',
+  amber: '#ffb627',
+};
+const COLOURLESS = { white: '#ffffff', grey: '#808080', black: '#000000' };
+
+/** The seat page with every poster that the test sets, without a page of its own for each. */
+async function withAnyPoster(page: Page) {
+  let posterUrl = '';
+  await page.route('**/api/bookings/seats/*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as SeatMapAnswer;
+    answer.show.movie.posterUrl = posterUrl;
+    await route.fulfill({ response, json: answer });
+  });
+  await page.route('**/plain-posters/*', (route) => {
+    const colour = new URL(route.request().url()).searchParams.get('colour');
+    const body = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="600"><rect width="400" height="600" fill="${colour}"/></svg>`;
+    return route.fulfill({ contentType: 'image/svg+xml', body });
+  });
+  return async (next: string) => {
+    posterUrl = next;
+    await page.reload();
+    await waitForSeats(page, 'selected', 'A5');
+  };
+}
+
+const AT_A_TIME = 5;
+
+const plain = ([name, colour]: [string, string]) => `/plain-posters/${name}.svg?colour=${encodeURIComponent(colour)}`;
+
+const filmOf = (page: Page) =>
+  page.locator('.seat-page').evaluate((element) => getComputedStyle(element).getPropertyValue('--film-mine'));
+
+/** Text with what it lies on, as painted, and the contrast of the two. */
+async function contrasts(page: Page): Promise<Record<string, number>> {
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    // What still changes its colour would be judged by that of the moment.
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const luminance = (colour: string) => {
+      if (!context) return 0;
+      context.fillStyle = colour;
+      context.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((channel) => {
+        const part = channel / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const contrast = (one: string, other: string) => {
+      const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+      return (lighter + 0.05) / (darker + 0.05);
+    };
+    const styleOf = (selector: string) => {
+      const element = document.querySelector(selector);
+      if (!element) throw new Error(`There is no ${selector}.`);
+      return getComputedStyle(element);
+    };
+    const painted = (background: string) => {
+      const probe = document.querySelector('.seat-map')?.appendChild(document.createElement('i'));
+      if (!probe) throw new Error('There is no map.');
+      probe.style.backgroundColor = background;
+      const colour = getComputedStyle(probe).backgroundColor;
+      probe.remove();
+      return colour;
+    };
+    const lightestFloor = painted('color-mix(in oklab, var(--color-glow) 30%, var(--color-surface))');
+    const seatIn = (status: string) => `.seat-row:first-child .seat[data-status="${status}"]`;
+    return {
+      button: contrast(styleOf('.selection-book').color, styleOf('.selection-book').backgroundColor),
+      chip: contrast(styleOf('.selection-chips button').color, styleOf('.selection-chips button').backgroundColor),
+      'selected seat': contrast(styleOf(seatIn('selected')).color, styleOf(`${seatIn('selected')} .back`).fill),
+      'its mark': contrast(styleOf(`${seatIn('selected')} .mark`).stroke, styleOf(`${seatIn('selected')} .frame`).fill),
+      'seat in the light': contrast(styleOf(seatIn('available')).color, styleOf(`${seatIn('available')} .back`).fill),
+      row: contrast(styleOf('.seat-row-label').color, lightestFloor),
+      screen: contrast(styleOf('.cinema-screen-label').color, lightestFloor),
+      'text of the selection': contrast(painted('var(--color-accent)'), painted('var(--color-raised)')),
+      'text on its soft colour': contrast(painted('var(--color-accent)'), painted('var(--color-accent-soft)')),
+      stub: contrast('#fff6e4', painted('var(--film-stub, #4b1a4f)')),
+    };
+  });
+}
+
+describe('in the colour of its film', () => {
+  const coloured = [...demoPosters.map((file) => `/posters/${file}`), ...Object.entries(PLAIN).map(plain)];
+  const posters = [...coloured, ...Object.entries(COLOURLESS).map(plain)];
+  const groups = Array.from({ length: Math.ceil(posters.length / AT_A_TIME) }, (_, group) =>
+    posters.slice(group * AT_A_TIME, (group + 1) * AT_A_TIME),
+  );
+
+  it('there are at least 30 posters', () => {
+    expect(posters.length).toBeGreaterThanOrEqual(30);
+  });
+
+  it.each(groups)('the seat page can be read with %s and the next four, light and dark', async (...group) => {
+    const show = await addShowWithSeats({ posterUrl: POSTER });
+    const { page } = await openSeatMap(show, { reducedMotion: 'reduce' });
+    await seat(page, 'A5').click();
+    await page.getByRole('timer').waitFor();
+    const showPoster = await withAnyPoster(page);
+    for (const poster of group) {
+      await showPoster(poster);
+      if (coloured.includes(poster)) await expect.poll(() => filmOf(page), { message: poster }).not.toBe('');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const [what, contrast] of Object.entries(await contrasts(page)))
+          expect(contrast, `${what} with ${poster} in ${colorScheme}`).toBeGreaterThanOrEqual(READABLE);
+      }
+      if (!coloured.includes(poster)) expect(await filmOf(page), poster).toBe('');
+    }
+  });
+
+  it('the seat page has no serious accessibility finding', async () => {
+    const { page } = await openSeatMap(await addShowWithSeats({ posterUrl: POSTER }), { reducedMotion: 'reduce' });
+    await expect.poll(() => filmOf(page)).not.toBe('');
+    await page.getByRole('button', { name: 'Best seats for 2' }).click();
+    await page.getByRole('timer').waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFindings(page)).toEqual([]);
+    }
+  });
+});
+
+describe('when the lights go down', () => {
+  const MOVES = new Set(['translate', 'rotate', 'opacity', 'strokeDashoffset']);
+  const TIMING = new Set(['offset', 'computedOffset', 'easing', 'composite']);
+
+  async function bookOne(reducedMotion: 'reduce' | 'no-preference') {
+    const { page } = await openSeatMap(await addShowWithSeats({ posterUrl: POSTER }), { reducedMotion });
+    await expect.poll(() => filmOf(page)).not.toBe('');
+    await seat(page, 'A5').click();
+    await page.getByRole('timer').waitFor();
+    const film = await page.locator('.seat-page').evaluate((element) => element.style.getPropertyValue('--film-stub'));
+    await page.getByRole('button', { name: 'Book Seats' }).click();
+    await page.locator('.ticket-stub').waitFor();
+    return { page, film };
+  }
+
+  it('the ticket is torn off in the film’s colour, and nothing is laid out while it moves', async () => {
+    const { page, film } = await bookOne('no-preference');
+    const moved = await page.evaluate(() =>
+      document.getAnimations().flatMap((animation) => {
+        const keyframes = animation.effect instanceof KeyframeEffect ? animation.effect.getKeyframes() : [];
+        return keyframes.flatMap((keyframe) => Object.keys(keyframe));
+      }),
+    );
+    for (const property of new Set(moved)) expect([...MOVES, ...TIMING]).toContain(property);
+    const stub = await page
+      .locator('.ticket-space')
+      .evaluate((element) => element.style.getPropertyValue('--film-stub'));
+    expect(stub).toBe(film);
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    const shifted = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) =>
+            resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+          ).observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+        }),
+    );
+    expect(shifted).toBeLessThan(0.001);
+  });
+
+  it('whoever wants less motion gets the end at once, and a reload plays nothing again', async () => {
+    const { page } = await bookOne('reduce');
+    const rest = () =>
+      page.locator('.ticket').evaluate((ticket) => {
+        const { opacity, translate, rotate } = getComputedStyle(ticket);
+        const lights = document.querySelector('.lights');
+        return [opacity, translate, rotate, lights && getComputedStyle(lights).opacity];
+      });
+    await expect.poll(rest).toEqual(['1', 'none', 'none', '0']);
+    await page.reload();
+    await page.locator('.ticket').waitFor();
+    expect(await rest()).toEqual(['1', 'none', 'none', null]);
+  });
+});
