@@ -616,7 +616,7 @@ export interface paths {
         };
         /**
          * Everyone's bookings, newest first
-         * @description Bookings of all customers, with who made them.
+         * @description Bookings of all customers, with who made them. The search finds names and addresses of customers, movies, cinemas, the number of a booking and the code on its ticket.
          */
         get: operations["listBookings"];
         put?: never;
@@ -676,7 +676,7 @@ export interface paths {
         };
         /**
          * Sales and occupancy of the last days
-         * @description By day, show, hour, movie and cinema, in the time zone of the cinemas.
+         * @description By day, show, hour, screen, movie and cinema, in the time zone of the cinemas, beside as many days before. Of everything, or of one cinema, one movie, or one movie in one cinema.
          */
         get: operations["getAnalytics"];
         put?: never;
@@ -699,6 +699,66 @@ export interface paths {
          * @description Changes of the catalogue and of users, exports, check-ins, cancellations by staff, and logins of those who are more than customers: who, from where, and what was before and after.
          */
         get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened last
+         * @description The last bookings and cancellations, and shows of the coming days that fill up, latest first.
+         */
+        get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This day in the cinemas
+         * @description Sales beside those of yesterday and a week ago, the next shows, and how full each cinema is.
+         */
+        get: operations["getToday"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A booking and what happened to it
+         * @description Made, paid, mailed, moved with its show, checked in or cancelled: when, and by whom.
+         */
+        get: operations["getBookingStory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1150,6 +1210,77 @@ export interface components {
             /** @description The show's version: live events with a higher one are newer than this map */
             version: number;
         };
+        ActivityItem: {
+            /**
+             * @description FILLING: a show to come has sold at least 80 % of its seats
+             * @enum {string}
+             */
+            kind: "BOOKED" | "CANCELLED" | "FILLING";
+            /**
+             * Format: date-time
+             * @description Of a show that fills up: when it was booked last
+             */
+            at: string;
+            bookingId: number | null;
+            customerName: string | null;
+            /** @description Of the booking; of a show that fills up, all that are sold */
+            seats: number;
+            total: number | null;
+            show: {
+                id: number;
+                /** Format: date-time */
+                startTime: string;
+                movieTitle: string;
+                cinemaName: string;
+                screenName: string;
+            };
+        };
+        Today: {
+            /** Format: date */
+            date: string;
+            /** @description Bookings made on a cinema day that are not cancelled: today so far, and the whole of two days before */
+            sales: {
+                today: {
+                    bookings: number;
+                    seats: number;
+                    /** @description Rupees, at most two decimals */
+                    revenue: number;
+                };
+                yesterday: {
+                    bookings: number;
+                    seats: number;
+                    /** @description Rupees, at most two decimals */
+                    revenue: number;
+                };
+                weekAgo: {
+                    bookings: number;
+                    seats: number;
+                    /** @description Rupees, at most two decimals */
+                    revenue: number;
+                };
+            };
+            /** @description The next shows of the coming twelve hours, with how many seats are sold */
+            nextShows: {
+                id: number;
+                /** Format: date-time */
+                startTime: string;
+                movieTitle: string;
+                cinemaName: string;
+                screenName: string;
+                posterUrl: string | null;
+                seats: number;
+                capacity: number;
+            }[];
+            /** @description Each cinema with shows today: how many seats of them are sold */
+            cinemas: {
+                id: number;
+                name: string;
+                city: string | null;
+                shows: number;
+                seats: number;
+                capacity: number;
+            }[];
+        };
         Dashboard: {
             overview: {
                 totalCinemas: number;
@@ -1207,7 +1338,7 @@ export interface components {
             epoch?: string;
             version: number;
         };
-        /** @description Sales and cancellations count for the cinema day on which the booking was made, occupancy by hour for the day on which the show starts. occupancyByShow has the 50 fullest shows of the period and of the days to come. */
+        /** @description Sales and cancellations count for the cinema day on which the booking was made, occupancy by hour for the day on which the show starts. occupancyByShow has the 50 fullest shows of the period and of the days to come. With a cinema, topMovies counts the shows of the period rather than its sales, and so does topCinemas with a movie. */
         Analytics: {
             days: number;
             /** Format: date */
@@ -1279,6 +1410,53 @@ export interface components {
                 revenue: number;
                 rate: number;
             };
+            /** @description Bookings of shows that are over which nobody checked in; the rate is their share of all of these */
+            noShows: {
+                bookings: number;
+                seats: number;
+                rate: number;
+            };
+            occupancyByScreen: {
+                screenId: number;
+                screenName: string;
+                cinemaName: string;
+                shows: number;
+                seats: number;
+                capacity: number;
+                /** @description Share of the seats that are booked, from 0 to 1 */
+                occupancy: number;
+                /** @description Rupees, at most two decimals */
+                revenue: number;
+            }[];
+            /** @description The same of as many days before */
+            previous: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                totals: {
+                    bookings: number;
+                    seats: number;
+                    /** @description Rupees, at most two decimals */
+                    revenue: number;
+                    cancellations: number;
+                    /** @description Share of the seats that are booked, from 0 to 1 */
+                    occupancy: number;
+                };
+                cancellations: {
+                    bookings: number;
+                    seats: number;
+                    /** @description Rupees, at most two decimals */
+                    revenue: number;
+                    rate: number;
+                };
+                /** @description Bookings of shows that are over which nobody checked in; the rate is their share of all of these */
+                noShows: {
+                    bookings: number;
+                    seats: number;
+                    rate: number;
+                };
+            };
         };
         AuditEntry: {
             id: number;
@@ -1331,7 +1509,7 @@ export interface components {
             success: false;
             message: string;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "LINK_EXPIRED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "CODE_REQUIRED" | "INVALID_CODE" | "FORBIDDEN" | "TOTP_REQUIRED" | "PASSWORD_TOO_WEAK" | "NOT_FOUND" | "EMAIL_TAKEN" | "LAST_ADMIN" | "HAS_UPCOMING_BOOKINGS" | "TOTP_ALREADY_ON" | "TOTP_NOT_STARTED" | "SCREEN_BUSY" | "IN_USE" | "SEATS_BOOKED" | "SEATS_HELD" | "SEATS_CLOSED" | "SHOW_STARTED" | "SHOW_CANCELLED" | "TOO_MANY_SEATS" | "PRICE_CHANGED" | "ALREADY_CANCELLED" | "ALREADY_CHECKED_IN" | "WRONG_SHOW" | "WRONG_TIME" | "IDEMPOTENCY_MISMATCH" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "MAIL_OFF" | "UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "LINK_EXPIRED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "CODE_REQUIRED" | "INVALID_CODE" | "FORBIDDEN" | "TOTP_REQUIRED" | "PASSWORD_TOO_WEAK" | "NOT_FOUND" | "EMAIL_TAKEN" | "LAST_ADMIN" | "HAS_UPCOMING_BOOKINGS" | "TOTP_ALREADY_ON" | "TOTP_NOT_STARTED" | "SCREEN_BUSY" | "IN_USE" | "SEATS_BOOKED" | "SEATS_HELD" | "SEATS_CLOSED" | "SHOW_STARTED" | "SHOW_CANCELLED" | "WAITING" | "TOO_MANY_SEATS" | "PRICE_CHANGED" | "ALREADY_CANCELLED" | "ALREADY_CHECKED_IN" | "WRONG_SHOW" | "WRONG_TIME" | "IDEMPOTENCY_MISMATCH" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "MAIL_OFF" | "UNAVAILABLE";
             errors?: {
                 path: string;
                 message: string;
@@ -1342,6 +1520,37 @@ export interface components {
             /** @description The ticket that was refused at the door */
             ticket?: components["schemas"]["Ticket"];
             requestId: string;
+        };
+        /** @description A booking and what happened to it, earliest first. */
+        BookingStory: {
+            booking: components["schemas"]["Booking"];
+            events: {
+                /** @enum {string} */
+                kind: "MADE" | "PAID" | "MAILED" | "MAIL_WAITING" | "MAIL_FAILED" | "SHOW_MOVED" | "CHECKED_IN" | "CANCELLED";
+                /** Format: date-time */
+                at: string;
+                /** @description Who did it; null where it was the system, or nobody is known */
+                by: {
+                    id: number;
+                    name: string;
+                } | null;
+                /** @description Which mail: booking-confirmed, booking-cancelled, show-moved … */
+                mail: string | null;
+                /** @description Why it was cancelled, where an administrator gave a reason */
+                reason: string | null;
+                moved: {
+                    from: {
+                        /** Format: date-time */
+                        startTime: string;
+                        screen: string;
+                    };
+                    to: {
+                        /** Format: date-time */
+                        startTime: string;
+                        screen: string;
+                    };
+                } | null;
+            }[];
         };
         ProfileExport: {
             /** Format: date-time */
@@ -2446,6 +2655,13 @@ export interface operations {
                 search?: string;
                 movieId?: number;
                 cinemaId?: number;
+                screenId?: number;
+                /** @description The first cinema day */
+                from?: string;
+                /** @description The last cinema day */
+                to?: string;
+                /** @description Only shows that have not started */
+                upcoming?: "true";
                 /** @description A cinema day; today is the one by the clock of the server */
                 date?: string | "today";
             };
@@ -3824,6 +4040,8 @@ export interface operations {
         parameters: {
             query?: {
                 days?: number;
+                cinemaId?: number;
+                movieId?: number;
             };
             header?: never;
             path?: never;
@@ -3896,6 +4114,137 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["AuditEntry"][];
                         meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["ActivityItem"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getToday: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["Today"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getBookingStory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["BookingStory"];
                     };
                 };
             };
