@@ -105,6 +105,8 @@ describe('cinemas', () => {
       await notifications.getByText('Cinema added').waitFor();
     };
     await add();
+    // Under the mouse it stays, however long the next steps take.
+    await notifications.getByText('Cinema added').hover();
     expect(await notifications.getAttribute('aria-live')).toBe('polite');
     expect(await accessibilityFindings(page)).toEqual([]);
     await notifications.getByRole('button', { name: 'Dismiss' }).click();
