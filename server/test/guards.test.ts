@@ -24,7 +24,8 @@ const noLimits = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle
 
 async function openTestData() {
   const { connection } = await freshDatabase();
-  const pool = openPool({ ...connection, ...noLimits });
+  // So many databases that connections to those of earlier tests must not stay open.
+  const pool = openPool({ ...connection, ...noLimits, idleTimeoutMillis: 200 });
   afterAll(() => pool.end());
   const db = openDatabase(pool);
   const { rows: users } = await pool.query<{ id: number }>(
