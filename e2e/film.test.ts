@@ -30,11 +30,6 @@ async function withAnyPoster(page: Page) {
     answer.show.movie.posterUrl = posterUrl;
     await route.fulfill({ response, json: answer });
   });
-  await page.route('**/plain-posters/*', (route) => {
-    const colour = new URL(route.request().url()).searchParams.get('colour');
-    const body = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="600"><rect width="400" height="600" fill="${colour}"/></svg>`;
-    return route.fulfill({ contentType: 'image/svg+xml', body });
-  });
   return async (next: string) => {
     posterUrl = next;
     await page.reload();
@@ -44,7 +39,8 @@ async function withAnyPoster(page: Page) {
 
 const AT_A_TIME = 5;
 
-const plain = ([name, colour]: [string, string]) => `/plain-posters/${name}.svg?colour=${encodeURIComponent(colour)}`;
+const plain = ([, colour]: [string, string]) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="600"><rect width="400" height="600" fill="${colour}"/></svg>`)}`;
 
 const filmOf = (page: Page) =>
   page.locator('.seat-page').evaluate((element) => getComputedStyle(element).getPropertyValue('--film-mine'));

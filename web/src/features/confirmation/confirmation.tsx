@@ -2,7 +2,7 @@ import { BadgeCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatRupees } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import './confirmation.css';
+import styles from './confirmation.css?url';
 import type { ConfirmedBooking } from './confirmed-booking.ts';
 
 interface ConfirmationProps {
@@ -18,6 +18,8 @@ interface ConfirmationProps {
 export function Confirmation({ booking, isNew, ticket, actions }: ConfirmationProps) {
   return (
     <div className="mx-auto -my-3 w-full max-w-6xl">
+      {/* A file of its own, as the ticket's are. */}
+      <link rel="stylesheet" href={styles} precedence="default" />
       {isNew && <div aria-hidden className="lights" />}
       <header className="mb-4 flex items-center gap-3 sm:mb-5 sm:gap-4">
         <Tick />
