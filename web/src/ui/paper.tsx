@@ -1,15 +1,22 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
-import './paper.css';
+import styles from './paper.css?url';
 
 /** What the printer gets, and nothing but it. Never on the screen. */
 export function Paper({ children }: { children: ReactNode }) {
-  if (!useIsPrinting()) return null;
-  return createPortal(
-    <div className="paper" aria-hidden>
-      {children}
-    </div>,
-    document.body,
+  const isPrinting = useIsPrinting();
+  return (
+    <>
+      {/* A file of its own: the first page, which carries all other styles, must stay small. */}
+      <link rel="stylesheet" href={styles} precedence="default" />
+      {isPrinting &&
+        createPortal(
+          <div className="paper" aria-hidden>
+            {children}
+          </div>,
+          document.body,
+        )}
+    </>
   );
 }
 

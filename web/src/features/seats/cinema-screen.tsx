@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import './cinema-screen.css';
 
 /** The scalloped arch of the login page, low and wide; the last is the opening. */
 const ARCHES = [

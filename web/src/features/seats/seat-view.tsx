@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { BestSeatsPicker } from './best-seats-picker.tsx';
 import { CancelledNotice } from './cancelled-notice.tsx';
+import screenStyles from './cinema-screen.css?url';
 import { Legend } from './legend.tsx';
 import { SeatCounts } from './seat-counts.tsx';
 import { SeatGrid } from './seat-grid.tsx';
@@ -22,6 +23,7 @@ import { SelectionPanel } from './selection-panel.tsx';
 import { ShowFacts } from './show-facts.tsx';
 import { WaitingInLine } from './waiting-in-line.tsx';
 import './seat-view.css';
+import panelStyles from './selection-panel.css?url';
 
 /** Administrators only; customers need not fetch it. */
 const BookingDetails = lazy(async () => ({ default: (await import('./booking-details.tsx')).BookingDetails }));
@@ -91,6 +93,9 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
   };
   return (
     <div className="seat-page" style={filmStyle(film)}>
+      {/* Files of their own: the first page, which carries all other styles, must stay small. */}
+      <link rel="stylesheet" href={screenStyles} precedence="default" />
+      <link rel="stylesheet" href={panelStyles} precedence="default" />
       <ShowFacts show={show} isAdmin={isAdmin} />
       <SeatNotice session={session} />
       <WaitingInLine session={session} isStale={isStale} />

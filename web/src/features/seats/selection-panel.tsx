@@ -10,7 +10,6 @@ import { HoldCountdown } from './hold-countdown.tsx';
 import { type SeatSession, totalOf } from './seat-session.ts';
 import { holdEndOf, selectionOf, unheldOf } from './selection.ts';
 import { rangesOf } from './wording.ts';
-import './selection-panel.css';
 
 interface SelectionPanelProps {
   session: SeatSession;
