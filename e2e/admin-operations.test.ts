@@ -244,7 +244,7 @@ describe('shows', () => {
     await shown(2);
     await page.getByLabel('From').fill('2031-02-04');
     await shown(1);
-    await page.keyboard.press('Tab');
+    await page.getByLabel('From').blur();
     await page.getByText('From 4 Feb 2031').waitFor();
     await page.getByRole('button', { name: 'Clear the search and filters' }).click();
     await page.getByText(/^Showing 1 to 50/).waitFor();

@@ -82,7 +82,7 @@ describe('the profile', () => {
     await press(page, 'Change password');
     await page.getByText(/^Your password has been changed\./).waitFor();
     await expect.poll(() => isFocused(page, 'main')).toBe(true);
-    await page.getByText('This device').waitFor();
+    await page.getByText('This device', { exact: true }).waitFor();
     await otherTab.reload();
     await otherTab.getByText(/^Showing 1 to 10 of/).waitFor();
     expect((await get('/profile', elsewhere.data.token)).code).toBe('UNAUTHENTICATED');
@@ -114,7 +114,7 @@ describe('the profile', () => {
     const logins = section(page, 'Logins').getByRole('listitem');
     await logins.first().waitFor();
     expect(await logins.count()).toBe(2);
-    await section(page, 'Logins').getByText('This device').waitFor();
+    await section(page, 'Logins').getByText('This device', { exact: true }).waitFor();
     await section(page, 'Logins').getByText('Logged in', { exact: true }).waitFor();
     await press(page, 'Log out everywhere');
     await page.waitForURL('**/login');
@@ -200,7 +200,7 @@ describe('when something is in the way', () => {
     expect(await accessibilityFindings(page)).toEqual([]);
     isBroken = false;
     await section(page, 'Logins').getByRole('button', { name: 'Try Again' }).click();
-    await page.getByText('This device').waitFor();
+    await page.getByText('This device', { exact: true }).waitFor();
     await section(page, 'Second factor').getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('button', { name: 'Set up' }).waitFor();
   });
@@ -220,7 +220,7 @@ describe('when something is in the way', () => {
 
   it('without a network nothing is lost and every button says that it did not work; logging out does', async () => {
     const { page, session } = await openProfile({ expectedErrors: UNREACHABLE });
-    await page.getByText('This device').waitFor();
+    await page.getByText('This device', { exact: true }).waitFor();
     await page.context().setOffline(true);
     await page.getByText(/^You are offline\./).waitFor();
     await page.getByLabel('Full name').fill('Somebody Else');
@@ -246,7 +246,7 @@ describe('when something is in the way', () => {
 
   it('a login that was ended elsewhere ends here with the next call, and says so', async () => {
     const { page, session } = await openProfile({ expectedErrors: /status of 401|Authentication required/ });
-    await page.getByText('This device').waitFor();
+    await page.getByText('This device', { exact: true }).waitFor();
     await post('/auth/logout', undefined, session.token);
     await page.waitForURL('**/login');
     await page.getByText('Your session has ended. Please log in again.').waitFor();
@@ -261,7 +261,7 @@ describe('everybody can use it', () => {
     [PHONE, 'dark'],
   ] as const)('the profile at %o in %s', async (viewport, colorScheme) => {
     const { page } = await openProfile({ viewport, colorScheme });
-    await page.getByText('This device').waitFor();
+    await page.getByText('This device', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Set up' }).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     expect(await scrollsSideways(page)).toBe(false);

@@ -58,7 +58,7 @@ async function deleteWithBookings(page: Page): Promise<void> {
 }
 
 async function saveWithoutNetwork(page: Page): Promise<void> {
-  await page.getByText('This device').waitFor();
+  await page.getByText('This device', { exact: true }).waitFor();
   await page.context().setOffline(true);
   await page.getByLabel('Full name').fill('Asha Rao-Iyer');
   await press(page, 'Save name');
