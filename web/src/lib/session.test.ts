@@ -106,3 +106,11 @@ test('a fresh profile of a user who has logged out meanwhile changes nothing', (
   session.refreshUser('t1', asha);
   expect(session.useSession.getState().user).toEqual(ravi);
 });
+
+test('a fresh profile that arrives before the news of a logout in another tab stores nothing', () => {
+  session.beginSession({ token: 't1', user: asha });
+  localStorage.removeItem('authToken');
+  localStorage.removeItem('user');
+  session.refreshUser('t1', ravi);
+  expect(localStorage.getItem('user')).toBeNull();
+});

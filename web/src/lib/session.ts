@@ -90,9 +90,9 @@ export function expireSession(refusedToken: string): void {
   useSession.setState({ hasExpired: true });
 }
 
-/** The user as the server knows them now, unless another one has logged in meanwhile. */
+/** The user as the server knows them now, unless they have logged out or another one has logged in meanwhile, also in another tab. */
 export function refreshUser(token: string, user: User): void {
-  if (useSession.getState().token !== token) return;
+  if (useSession.getState().token !== token || storage.getItem(TOKEN_KEY) !== token) return;
   storage.setItem(USER_KEY, JSON.stringify(user));
   useSession.setState({ user });
 }
