@@ -102,7 +102,13 @@ describe('the day view', () => {
   it('asks before it moves a show with bookings', async () => {
     const { page, show, placeNow } = await openDay();
     await book(show, ['A1'], await signUp());
-    await page.reload();
+    // How many are booked may be a second old.
+    const reload = async () => {
+      await page.reload();
+      await block(page, '12:00 pm to 1:30 pm').waitFor();
+      return block(page, '12:00 pm to 1:30 pm, 1 booking').count();
+    };
+    await expect.poll(reload).toBe(1);
     await block(page, '12:00 pm to 1:30 pm, 1 booking').focus();
     await page.keyboard.press('ArrowRight');
     const question = await answerConfirm(page, 'dismiss', () => page.keyboard.press('Enter'));
