@@ -79,7 +79,9 @@ describe('logging in and out', () => {
   });
 
   it('logging out clears the session, here and in the other tab', async () => {
-    const page = await openPage('/movies', { session: await signUp() });
+    // What the page is still asking for when the user logs out is refused.
+    const expectedErrors = /status of 401 .*\/api\/profile/;
+    const page = await openPage('/movies', { session: await signUp(), expectedErrors });
     const other = await page.context().newPage();
     await other.goto('/movies');
     await page.getByRole('button', { name: 'Logout' }).click();

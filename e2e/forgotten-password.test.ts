@@ -96,7 +96,7 @@ describe('the page that a link opens', () => {
 
   it('says so when a part of the link is missing', async () => {
     const page = await openPage('/reset-password');
-    await page.getByText(/^A part of the link is missing\./).waitFor();
+    await page.getByText(/^Part of the link is missing\./).waitFor();
   });
 
   it('opens for a user who is logged in, and logs them out here too', async () => {
