@@ -447,7 +447,11 @@ describe('the locks at closing seats', () => {
       (await openSeating({ pool, config }).holdSeats({ showId, userId: asha, seats: ['A1'], isInRoom: false })).message;
     const book = async () =>
       (await openBookings({ pool }).book({ showId, userId: ravi, seats: ['B1'], key: undefined })).status;
-    const both = async () => outcomes(await Promise.allSettled([hold(), book()])).join();
+    // One after the other: at the same time one would wait for the other, and not for the change.
+    const both = async () => {
+      const held = await Promise.allSettled([hold()]);
+      return outcomes([...held, ...(await Promise.allSettled([book()]))]).join();
+    };
     const settled = outcomes(await interleave<string>(pool, () => close(db, screenId, 'A1', 'B1'), both));
     const { rows } = await pool.query('select seat from seats join closed_seats using (seat) where booking_id is null');
     return { settled, closedAndHeld: rows.length };
