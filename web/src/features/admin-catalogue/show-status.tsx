@@ -1,8 +1,9 @@
 import { FILLING_FROM } from '@moviebooking/contract/activity';
 import { DEFAULT_DURATION_MIN, type Show } from '@moviebooking/contract/catalogue';
+import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { Badge } from '../../ui/badge.tsx';
 
-export const SEATS_PER_SHOW = 100;
+export const SEATS_PER_SHOW = ALL_SEATS.length;
 
 export const hasStarted = ({ startTime }: Show): boolean => Date.parse(startTime) < Date.now();
 
