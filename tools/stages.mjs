@@ -1,6 +1,6 @@
 /**
- * `npm test` and `npm run check`: every stage runs, whatever became of the ones before it, and the very last line is
- * "N passed, M failed", which counts the tests of Vitest and each other stage as one.
+ * `npm test` and `npm run check`: every stage runs, whatever became of the ones before it, what failed stands at the
+ * end, and the very last line is "N passed, M failed", which counts the tests of Vitest and each other stage as one.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -95,9 +95,9 @@ async function vitest(node, { title, args, chromium, run }) {
       cwd: projectFile('.'),
       env: chromium ? { CHROMIUM_PATH: chromium } : {},
     });
-    const { numPassedTests: passed, numFailedTests: failed } = readReport(report);
+    const { numPassedTests: passed, numFailedTests: failed, testResults } = readReport(report);
     const broken = failed === 0 && (code !== 0 || passed === 0);
-    return { title, passed, failed: broken ? 1 : failed };
+    return { title, passed, failed: broken ? 1 : failed, failures: failedTests(testResults) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -107,14 +107,24 @@ function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { numPassedTests: 0, numFailedTests: 0 };
+    return { numPassedTests: 0, numFailedTests: 0, testResults: [] };
   }
+}
+
+export function failedTests(testResults) {
+  return testResults.flatMap((file) => {
+    const name = path.relative(projectFile('.'), file.name);
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0 && file.status === 'failed') return [`${name}\n${file.message}`];
+    return failed.map((test) => `${name} > ${test.fullName}\n${test.failureMessages.join('\n')}`);
+  });
 }
 
 export function conclude(results) {
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   const titles = results.filter((result) => result.failed > 0).map(({ title }) => title);
+  for (const failure of results.flatMap((result) => result.failures ?? [])) console.log(`\n✗ ${failure}`);
   if (titles.length > 0) console.log(`\nFailed: ${titles.join(', ')}`);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;

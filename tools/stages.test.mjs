@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { conclude } from './stages.mjs';
+import { projectFile } from './project.mjs';
+import { conclude, failedTests } from './stages.mjs';
 
 function closing(results) {
   const print = vi.spyOn(console, 'log').mockReturnValue();
@@ -24,13 +25,41 @@ describe('the closing line', () => {
   it('names what failed and fails', () => {
     const { code, lines } = closing([
       { title: 'Types', passed: 0, failed: 1 },
-      { title: 'Tests', passed: 650, failed: 2 },
+      { title: 'Tests', passed: 650, failed: 2, failures: ['a.test.ts > adds', 'a.test.ts > subtracts'] },
     ]);
-    expect(lines).toEqual(['\nFailed: Types, Tests', '650 passed, 3 failed']);
+    expect(lines).toEqual([
+      '\n✗ a.test.ts > adds',
+      '\n✗ a.test.ts > subtracts',
+      '\nFailed: Types, Tests',
+      '650 passed, 3 failed',
+    ]);
     expect(code).toBe(1);
   });
 
   it('fails when nothing ran at all', () => {
     expect(closing([{ title: 'Tests', passed: 0, failed: 0 }])).toEqual({ code: 1, lines: ['0 passed, 0 failed'] });
+  });
+});
+
+describe('failed tests of a report', () => {
+  const test = (fullName, ...failureMessages) => ({
+    fullName,
+    failureMessages,
+    status: failureMessages.length > 0 ? 'failed' : 'passed',
+  });
+
+  it('are named with their file and what went wrong', () => {
+    const sums = {
+      name: projectFile('web/sums.test.ts'),
+      status: 'failed',
+      message: '',
+      assertionResults: [test('sums adds'), test('sums subtracts', 'expected 2 to be 1')],
+    };
+    expect(failedTests([sums])).toEqual(['web/sums.test.ts > sums subtracts\nexpected 2 to be 1']);
+  });
+
+  it('are the whole file where it could not be read', () => {
+    const broken = { name: projectFile('a.test.ts'), status: 'failed', message: 'Cannot find b', assertionResults: [] };
+    expect(failedTests([broken])).toEqual(['a.test.ts\nCannot find b']);
   });
 });
