@@ -33,6 +33,8 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/harness/global-setup.ts'],
+          // Browsers mostly wait, for their page or for the server.
+          maxWorkers: 2,
           ...UNTIL_IT_HANGS,
         },
       },

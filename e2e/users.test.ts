@@ -222,9 +222,8 @@ describe('staff', () => {
   it('who lost the role are led away by the next call', async () => {
     const session = await signUpAs('STAFF');
     const page = await openPage('/admin/check-in', { session, expectedErrors: /status of 403/ });
-    await page.getByRole('heading', { name: 'Check-in' }).waitFor();
-    await put(`/admin/users/${session.user.id}`, { role: 'USER' }, admin.token);
     await page.getByLabel('Ticket code').fill('MB-1-AAAAAAAA');
+    await put(`/admin/users/${session.user.id}`, { role: 'USER' }, admin.token);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/movies');
   });

@@ -44,7 +44,7 @@ export async function runOnlyVitest(node, args) {
   return conclude([await vitest(node, { title: 'Tests', args, chromium: findChromium(), run: runForeground })]);
 }
 
-/** Browser tests share one server, so they run one after the other and mostly wait; the others run beside them. */
+/** Browser tests mostly wait, so the others run beside them. */
 async function allTests(node, chromium) {
   let output = '';
   const runInBackground = async (command, args, options) => {

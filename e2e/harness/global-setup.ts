@@ -1,16 +1,22 @@
-/** One server with the demo data for all browser tests. */
+/** A server with the demo data for each of the workers that run browser tests, so that none sees what another changes. */
 import type { TestProject } from 'vitest/node';
 import { startServer } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    site: string;
+    sites: string[];
   }
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   // Seats that nobody gives back stay held, so that a test can tell giving back from running out.
-  const server = await startServer({ HOLD_GRACE_SECONDS: '3600' });
-  project.provide('site', server.address);
-  return server.stop;
+  const start = () => startServer({ HOLD_GRACE_SECONDS: '3600' });
+  const servers = await Promise.all(Array.from({ length: project.config.maxWorkers }, start));
+  project.provide(
+    'sites',
+    servers.map(({ address }) => address),
+  );
+  return async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+  };
 }

@@ -1,14 +1,15 @@
 /** Users with browsers. Whatever a page writes to the console as an error or a warning fails the test that saw it. */
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { site, useSite } from './api.ts';
 import { launchBrowser, openContext, type UserOptions } from './browser.ts';
+import { siteOfWorker } from './worker.ts';
 
 export { logInAsAdmin, PASSWORD, post, signUp, site } from './api.ts';
 export { DESKTOP, PHONE } from './browser.ts';
 
-useSite(inject('site'));
+useSite(siteOfWorker());
 
 /** After this long something never happens. It bounds a failing test, and is far above what a busy machine needs. */
 const HANGING_MS = 120_000;
@@ -62,18 +63,30 @@ export async function answerConfirm(page: Page, answer: 'accept' | 'dismiss', pr
   return question.promise;
 }
 
-/** Serious and critical findings of axe on the page as it stands. */
-export async function accessibilityFindings(page: Page): Promise<string[]> {
-  // What is still fading in would be judged by its colour of the moment.
+/** What is still fading would be judged by its colour of the moment. */
+export async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, *::before, *::after { transition: none !important; }');
+    document.adoptedStyleSheets.push(sheet);
     for (const animation of document.getAnimations())
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+    document.adoptedStyleSheets.pop();
   });
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+/** Serious and critical findings of axe on the page as it stands. */
+export async function accessibilityFindings(page: Page): Promise<string[]> {
+  await endTransitions(page);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
+    // Only of violations everything has to be found out and written down.
+    const { violations } = await run({ resultTypes: ['violations'] });
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  });
 }
 
 export async function scrollsSideways(page: Page): Promise<boolean> {

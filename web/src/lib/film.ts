@@ -103,7 +103,8 @@ export function useFilmColours(posterUrl: string | null | undefined): FilmColour
   return posterUrl ? (read.get(posterUrl) ?? null) : null;
 }
 
-const SAMPLE = { width: 24, height: 36 };
+/** The poster is drawn this small, and these pixels decide. */
+export const SAMPLE = { width: 24, height: 36 };
 
 async function readPoster(posterUrl: string): Promise<FilmColours | null> {
   try {
