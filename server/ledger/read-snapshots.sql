@@ -1,10 +1,10 @@
 -- Reads the seats of shows for many who ask at once: a row for each show, all of one moment, and which of its users are
--- known and in which role. Takes no lock, so no show keeps the others waiting.
+-- known and in which role. `closed` are the seats out of service that are not sold. Takes no lock, so no show keeps the others waiting.
 
 create or replace function ledger.read_snapshots(show_ids integer[], user_ids integer[])
 returns table (
   show_id integer, epoch text, version bigint, booked smallint[],
-  held smallint[], holders integer[], held_until timestamptz[], roles json
+  held smallint[], holders integer[], held_until timestamptz[], closed smallint[], cancel_reason text, roles json
 )
 language plpgsql stable rows 64
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
@@ -13,6 +13,8 @@ as $$
 begin
   return query
   select r.show_id, e.epoch, v.version, s.booked, s.held, s.holders, s.held_until,
+    array(select c.seat from closed_seats c where c.screen_id = show.screen_id and c.seat <> all (s.booked) order by c.seat),
+    show.cancel_reason,
     (select json_object_agg(u.user_id, u.role) from acting_roles u where u.user_id = any (r.user_ids))
   from (
       select show_id, array_agg(distinct user_id) as user_ids from unnest(show_ids, user_ids) as r (show_id, user_id)
@@ -20,6 +22,7 @@ begin
     ) r
     cross join ledger.epoch e
     cross join lateral (select * from seat_versions v where v.show_id = r.show_id offset 0) v
+    cross join lateral (select * from shows where shows.id = r.show_id offset 0) show
     cross join lateral (
       select coalesce(array_agg(t.seat order by t.seat) filter (where t.booking_id is not null), '{}') as booked,
         coalesce(array_agg(t.seat order by t.seat) filter (where t.booking_id is null), '{}') as held,

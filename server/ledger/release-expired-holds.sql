@@ -3,7 +3,7 @@
 -- who are still connected. A show that stays locked is left for the next call.
 
 create or replace function ledger.release_expired_holds(grace interval) returns integer language plpgsql
-set enable_seqscan = off set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan
 as $$
 declare
   moment timestamptz := clock_timestamp();
@@ -14,7 +14,8 @@ begin
   leases_ended_by := case when pg_postmaster_start_time() + grace > moment then '-infinity'::timestamptz else moment end;
   concerned := array(
     select distinct show_id from seats
-    where held_until is not null and (held_until <= moment or leased_until <= leases_ended_by)
+    where held_until is not null and least(held_until, leased_until) <= moment
+      and (held_until <= moment or leased_until <= leases_ended_by)
   );
   if cardinality(concerned) = 0 then return 0; end if;
   concerned := ledger.lock_shows_that_are_free(concerned);

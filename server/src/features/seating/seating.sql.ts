@@ -164,10 +164,7 @@ export async function readSnapshotsOf(
 ): Promise<SnapshotRow[]> {
   const { rows } = await pool.query<SnapshotRow>({
     name: 'read_snapshots',
-    text: `
-      select r.*, ${closedSeatsOf('r.show_id', 'r.booked')},
-        (select s.cancel_reason from shows s where s.id = r.show_id) as cancel_reason
-      from ledger.read_snapshots($1, $2) r`,
+    text: 'select * from ledger.read_snapshots($1, $2)',
     values: [showIds, userIds],
   });
   return rows;
