@@ -2,7 +2,7 @@
 -- be away; after a restart of the database no place is lost for that long, so that servers can first renew the leases of users
 -- who are still connected.
 
--- For all shows with a place that has run out, and for these, in which somebody has booked.
+-- For all shows with a place that has run out, and for these, in which somebody has booked or which were cancelled.
 create or replace function ledger.advance_lines(
   show_ids integer[], room_limit integer, room_time interval, away interval
 ) returns void
@@ -68,8 +68,8 @@ language sql stable as $$
   select exists (select from bookings b where b.user_id = of_user and b.show_id = of_show and b.created_at > since)
 $$;
 
--- Lets in whoever waits longest, up to the limit. Every row that is INSIDE counts, also one that is about to end. Expects the
--- lines to be locked.
+-- Lets in whoever waits longest, up to the limit, and all of them when the show was cancelled. Every row that is INSIDE counts,
+-- also one that is about to end. Expects the lines to be locked.
 create or replace function ledger.admit(
   show_ids integer[], room_limit integer, room_time interval, moment timestamptz
 ) returns void
@@ -83,11 +83,13 @@ begin
     select p.show_id, p.user_id
     from (select distinct show_id from unnest(show_ids) as l (show_id)) l
       cross join lateral (
-        select room_limit - count(*) as places from line_places p where p.show_id = l.show_id and p.state = 'INSIDE'
+        select case when (select s.cancelled_at from shows s where s.id = l.show_id) is null
+          then greatest(room_limit - count(*), 0) end as places
+        from line_places p where p.show_id = l.show_id and p.state = 'INSIDE'
       ) free
       cross join lateral (
         select p.show_id, p.user_id from line_places p where p.show_id = l.show_id and p.state = 'WAITING'
-        order by p.number limit greatest(free.places, 0)
+        order by p.number limit free.places
       ) p
   ), admitted as (
     update line_places p set state = 'INSIDE', admitted_at = moment, ends_at = moment + room_time

@@ -205,7 +205,10 @@ export function openLive({ realtime, seating, pool, connection: database, config
         for (const change of changes) if (namesSeats(change)) followHolds(change);
         rooms.broadcast(changes);
         onChanges(changes);
-        if (waitingRoom) for (const change of changes) if (change.kind === 'booked') waitingRoom.noteBooking(change);
+        for (const change of changes) {
+          if (change.kind === 'booked') waitingRoom?.noteBooking(change);
+          if (change.kind === 'show-cancelled') waitingRoom?.noteCancelledShow(change.showId);
+        }
       } catch (error) {
         report.problem(error);
         rooms.refresh();

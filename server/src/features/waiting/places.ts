@@ -44,8 +44,8 @@ export interface Places {
   goAway(user: UserAtShow): Promise<void>;
   /** These users are connected here. Returns the shows at which one of them has no place. */
   renew(users: UserAtShow[]): Promise<number[]>;
-  /** Ends what has run out in any line, and what a booking has ended in these, and lets in who is next. */
-  advance(bookedShowIds: number[]): Promise<void>;
+  /** Ends what has run out in any line, and what bookings have ended in these, and lets in who is next. */
+  advance(showIds: number[]): Promise<void>;
   read(showIds: number[]): Promise<LineRow[]>;
 }
 
@@ -91,7 +91,7 @@ export function openPlaces(pool: Pool, config: RoomConfig): Places {
         missing.push(...(await renewPlacesOf(pool, users.slice(from, from + LARGEST_RENEWAL), lease)));
       return missing;
     },
-    advance: (bookedShowIds) => advanceLines(pool, bookedShowIds, rules),
+    advance: (showIds) => advanceLines(pool, showIds, rules),
     read: (showIds) => selectLines(pool, showIds),
   };
 }

@@ -71,12 +71,12 @@ export async function leaveLinesOf(
   });
 }
 
-/** Ends what has run out in any line, and what a booking has ended in these. */
-export async function advanceLines(pool: Pool, bookedShowIds: number[], rules: RoomRules): Promise<void> {
+/** Ends what has run out in any line, and what bookings have ended in these; lets in who is next. */
+export async function advanceLines(pool: Pool, showIds: number[], rules: RoomRules): Promise<void> {
   await pool.query({
     name: 'advance_lines',
     text: 'select ledger.advance_lines($1, $2, $3, $4)',
-    values: [bookedShowIds, ...rulesOf(rules)],
+    values: [showIds, ...rulesOf(rules)],
   });
 }
 

@@ -97,6 +97,22 @@ describe('the line', () => {
     expect((await book(inside[1].user, showId, ['B1'])).status).toBe(201);
   });
 
+  it('is over when the show is cancelled: who waited, and who comes later, is told so', async () => {
+    const { showId } = await openFullShow();
+    const [here, elsewhere] = [await join(showId), await join(showId, { to: otherPort })];
+    const admin = await addUser({ role: 'ADMIN' });
+    const cancelled = await call('POST', `/admin/shows/${showId}/cancel`, {
+      token: admin.token,
+      body: { reason: 'The projector is broken.' },
+    });
+    expect(cancelled.status).toBe(200);
+    for (const waited of [here, elsewhere]) {
+      expect(await waited.waitFor('show-cancelled')).toMatchObject({ showId, reason: 'The projector is broken.' });
+      expect(await waited.waitFor('seats-updated')).toMatchObject({ cancelReason: 'The projector is broken.' });
+    }
+    expect((await join(showId)).joined).toMatchObject({ showId, cancelReason: 'The projector is broken.' });
+  });
+
   it('WAIT-3 who waits may read the seat map by HTTP, and hears nothing of the room', async () => {
     const { showId, inside } = await openFullShow();
     const waits = await join(showId);

@@ -45,6 +45,8 @@ export interface WaitingRoom {
   disconnect(connection: Connection): Promise<void>;
   /** A booking ends the place of its user. */
   noteBooking(booking: { showId: number; userId: number }): void;
+  /** Nobody has to wait for a show that was cancelled. */
+  noteCancelledShow(showId: number): void;
   close(): Promise<void>;
 }
 
@@ -55,7 +57,8 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
   const places = openPlaces(pool, config);
   const members = createMembers();
   const changedShows = new Set<number>();
-  const bookedShows = new Set<number>();
+  /** Where places may have ended that no server looks at by itself. */
+  const endingShows = new Set<number>();
   let isRefreshing = false;
   let isClosed = false;
 
@@ -192,7 +195,7 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
     channel: LINE_CHANNEL,
     onMessage: (payload) => noteChange(showIdsSchema.parse(JSON.parse(payload))),
     onConnected() {
-      for (const showId of members.shows()) bookedShows.add(showId);
+      for (const showId of members.shows()) endingShows.add(showId);
       noteChange(members.shows());
     },
     onLost: onProblem,
@@ -200,12 +203,12 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
   const stopAdvancing = repeat(
     ADVANCE_EVERY_MS,
     async () => {
-      const showIds = [...bookedShows];
-      bookedShows.clear();
+      const showIds = [...endingShows];
+      endingShows.clear();
       try {
         await places.advance(showIds);
       } catch (error) {
-        for (const showId of showIds) bookedShows.add(showId);
+        for (const showId of showIds) endingShows.add(showId);
         throw error;
       }
     },
@@ -229,7 +232,10 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
         await places.goAway({ showId: member.showId, userId: connection.userId });
     },
     noteBooking({ showId, userId }) {
-      if (members.isPresent(userId, showId)) bookedShows.add(showId);
+      if (members.isPresent(userId, showId)) endingShows.add(showId);
+    },
+    noteCancelledShow(showId) {
+      if (members.isAnyAt(showId)) endingShows.add(showId);
     },
     async close() {
       isClosed = true;
