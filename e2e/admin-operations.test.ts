@@ -5,7 +5,7 @@ import { get } from './harness/api.ts';
 import { addMovie, addScreen, addShow, book, HOUR_MS } from './harness/catalogue.ts';
 import {
   accessibilityFindings,
-  DESKTOP,
+  findingsInEveryLook,
   logInAsAdmin,
   openPage,
   PHONE,
@@ -20,13 +20,6 @@ const newShow = async () =>
   addShow({ movie: await addMovie({ title: unique('Raag') }), startsAt: Date.now() + HOUR_MS });
 const hasFocus = (page: Page, id: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(id);
-
-const LOOKS = [
-  [DESKTOP, 'light'],
-  [DESKTOP, 'dark'],
-  [PHONE, 'light'],
-  [PHONE, 'dark'],
-] as const;
 
 describe('the bell', () => {
   it('opens what happened last, live, and leads there; its count is gone once it was looked at', async () => {
@@ -217,14 +210,11 @@ describe('a booking', () => {
     },
   );
 
-  it.each(LOOKS)('at %o in %s its story has no serious finding', async (viewport, colorScheme) => {
+  it('everybody can read its story', async () => {
     const booking = await book(await newShow(), ['A1'], await signUp());
-    const page = await openPage(`/admin/bookings?booking=${booking.id}`, {
-      ...{ session: admin, viewport, colorScheme, reducedMotion: 'reduce' },
-    });
+    const page = await openPage(`/admin/bookings?booking=${booking.id}`, { session: admin, reducedMotion: 'reduce' });
     await page.getByRole('heading', { name: 'What happened' }).waitFor();
-    expect(await accessibilityFindings(page)).toEqual([]);
-    expect(await scrollsSideways(page)).toBe(false);
+    expect(await findingsInEveryLook(page)).toEqual([]);
   });
 });
 

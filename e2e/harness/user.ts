@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { site, useSite } from './api.ts';
-import { launchBrowser, openContext, type UserOptions } from './browser.ts';
+import { DESKTOP, launchBrowser, openContext, PHONE, type UserOptions } from './browser.ts';
 import { siteOfWorker } from './worker.ts';
 
 export { logInAsAdmin, PASSWORD, post, signUp, site } from './api.ts';
@@ -87,6 +87,21 @@ export async function accessibilityFindings(page: Page): Promise<string[]> {
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
   });
+}
+
+/** What is wrong with the page at a desktop's and a phone's width, light and dark: findings of axe, and scrolling sideways. */
+export async function findingsInEveryLook(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    if (await scrollsSideways(page)) found.push(`scrolls sideways at ${viewport.width} px`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const finding of await accessibilityFindings(page))
+        found.push(`${finding} at ${viewport.width} px in ${colorScheme}`);
+    }
+  }
+  return found;
 }
 
 export async function scrollsSideways(page: Page): Promise<boolean> {
