@@ -25,13 +25,18 @@ export function CodeForm({ onCode, isBusy }: { onCode: (code: string) => void; i
     },
   });
   const focusField = useEffectEvent(() => form.setFocus('code'));
+  const take = useEffectEvent((letter: string) => {
+    form.setFocus('code');
+    form.setValue('code', form.getValues('code') + letter);
+  });
   useEffect(() => {
     // On a phone the field would open the keyboard over the page.
     if (matchMedia('(pointer: fine)').matches) focusField();
     const takeKey = (event: KeyboardEvent) => {
       if (!isTyping(event) || document.activeElement?.closest(TAKES_KEYS)) return;
+      event.preventDefault();
       event.stopPropagation();
-      focusField();
+      take(event.key);
     };
     document.addEventListener('keydown', takeKey, true);
     return () => document.removeEventListener('keydown', takeKey, true);
