@@ -12,7 +12,7 @@ import { Select } from '../../ui/select.tsx';
 import { keptShowsQuery, showsOfTodayQuery } from './api.ts';
 import { Camera, hasCamera } from './camera.tsx';
 import { CodeForm } from './code-form.tsx';
-import { forgetOld } from './device-store.ts';
+import { forgetOld, type KeptScan } from './device-store.ts';
 import { keptScansQuery } from './entrance.ts';
 import { AdmittedCount, Conflicts, ConnectionNotice } from './entrance-status.tsx';
 import { keepPageForOffline } from './keep-page.ts';
@@ -32,30 +32,35 @@ export function CheckIn() {
     void keepPageForOffline();
     void forgetOld(Date.now());
   }, []);
-  const earlier = scans.filter(({ scanId }) => scanId !== last?.scanId).slice(0, MOST_EARLIER);
+  const isLast = ({ scanId }: KeptScan) => scanId === last?.scanId;
+  const earlier = scans.filter((scan) => !isLast(scan)).slice(0, MOST_EARLIER);
   const status = { entrance, scans, hasShow: showId !== '' };
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader isDense title="Check-in" subtitle="Scan or type the code on the ticket" />
       <div className="flex flex-col gap-5">
         {isCameraOn && <Camera onCode={scan} />}
-        <ShowChoice showId={showId} onChoose={(value) => address.setFilters({ showId: value })} />
-        {entrance.error && (
-          <Banner tone="danger">
-            {isMissing(entrance.error) ? 'Show not found' : 'Failed to load the entrance of this show.'}
-          </Banner>
-        )}
-        <ConnectionNotice {...status} />
-        <AdmittedCount {...status} />
-        <Conflicts conflicts={entrance.conflicts} scans={scans} />
+        <div>
+          <ShowChoice showId={showId} onChoose={(value) => address.setFilters({ showId: value })} />
+          {entrance.error && (
+            <Banner tone="danger" className="mt-3">
+              {isMissing(entrance.error) ? 'Show not found' : 'Failed to load the entrance of this show.'}
+            </Banner>
+          )}
+          <AdmittedCount {...status} />
+          <ConnectionNotice {...status} />
+        </div>
         <Card className="flex flex-col gap-4 p-4 sm:p-5">
           <CodeForm onCode={scan} isBusy={isScanning} />
           <PictureSources onCode={scan} isCameraOn={isCameraOn} onCamera={() => setCameraOn(!isCameraOn)} />
         </Card>
         <div aria-live="assertive" className="sticky bottom-4">
-          {last && <LastScan key={last.scanId} scan={last} />}
+          {last && <LastScan key={last.scanId} scan={last} outcome={scans.find(isLast)?.outcome} />}
         </div>
-        {earlier.length > 0 && <ScanHistory scans={earlier} />}
+        <div>
+          <Conflicts conflicts={entrance.conflicts} scans={scans} />
+          {earlier.length > 0 && <ScanHistory scans={earlier} />}
+        </div>
       </div>
     </div>
   );

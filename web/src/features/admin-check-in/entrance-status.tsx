@@ -2,7 +2,6 @@ import type { ScanConflict } from '@moviebooking/contract/check-in';
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatTime } from '../../lib/format.ts';
-import { Card } from '../../ui/card.tsx';
 import type { KeptScan } from './device-store.ts';
 import type { EntranceState } from './entrance.ts';
 import { countSeats } from './ticket-list.ts';
@@ -19,22 +18,22 @@ const isIn = ({ outcome }: KeptScan): boolean => outcome === 'ADMITTED' || outco
 
 /** How many seats of the show are in, as far as this device knows. */
 export function AdmittedCount({ entrance, scans }: Omit<StatusProps, 'hasShow'>) {
-  if (!entrance.list) return null;
   const admittedHere = new Set(scans.filter(isIn).flatMap(({ listed }) => listed ?? []));
-  const { admittedSeats, bookedSeats } = countSeats(entrance.list, admittedHere);
+  const count = entrance.list ? countSeats(entrance.list, admittedHere) : entrance.seats;
+  if (!count) return null;
+  const { admittedSeats, bookedSeats } = count;
   return (
-    <Card className="p-4 sm:p-5">
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-bold text-3xl tabular-nums">{admittedSeats}</span>
-        <span className="text-lg">of {bookedSeats} admitted</span>
+    <div className="mt-3">
+      <p>
+        <span className="font-bold text-2xl tabular-nums">{admittedSeats}</span> of {bookedSeats} admitted
       </p>
-      <div aria-hidden className="mt-3 h-2 overflow-hidden rounded-full bg-line">
+      <div aria-hidden className="mt-1 h-2 overflow-hidden rounded-full bg-line">
         <div
           style={{ width: `${bookedSeats === 0 ? 0 : (admittedSeats / bookedSeats) * 100}%` }}
           className="h-full rounded-full bg-primary"
         />
       </div>
-    </Card>
+    </div>
   );
 }
 
@@ -45,7 +44,7 @@ export function ConnectionNotice({ entrance, scans, hasShow }: StatusProps) {
   return (
     <div role="status">
       {(note || waiting > 0) && (
-        <div className="flex items-start gap-3 rounded-md border border-warning/40 bg-warning-soft px-4 py-3 font-medium text-[0.9375rem] text-warning">
+        <div className="mt-3 flex items-start gap-3 rounded-md border border-warning/40 bg-warning-soft px-4 py-3 font-medium text-[0.9375rem] text-warning">
           <CloudOff aria-hidden className="mt-px size-5 shrink-0" />
           <div className="min-w-0">
             {note && <p>{note}</p>}
@@ -84,7 +83,10 @@ export function Conflicts({ conflicts, scans }: ConflictsProps) {
   return (
     <div role="alert">
       {count > 0 && (
-        <section aria-label="Conflicts" className="rounded-xl border-2 border-danger bg-danger-soft p-5 text-danger">
+        <section
+          aria-label="Conflicts"
+          className="mb-5 rounded-xl border-2 border-danger bg-danger-soft p-5 text-danger"
+        >
           <h2 className="font-bold text-xl">{count === 1 ? '1 conflict' : `${count} conflicts`}</h2>
           <ul className="mt-3 flex flex-col gap-3">
             {conflicts.map((conflict) => (

@@ -10,7 +10,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { isUncertain } from '../../lib/until-answered.ts';
 import { readEntrance, settle, soon } from './api.ts';
 import { type KeptScan, keepEntrance, keepScan, keptEntrances, keptScans } from './device-store.ts';
-import { openList } from './ticket-list.ts';
+import { openList, type SeatCount } from './ticket-list.ts';
 
 const READ_EVERY_MS = 5_000;
 
@@ -20,11 +20,13 @@ export interface EntranceState {
   list: TicketList | null;
   /** The list is on this device, also for when the page is opened again. */
   isKept: boolean;
+  /** As the server counts them; without a connection the list and the scans of this device do. */
+  seats: SeatCount | null;
   conflicts: ScanConflict[];
   aheadMs: number;
 }
 
-const NOTHING_KEPT = { list: null, isKept: false, conflicts: [], aheadMs: 0 };
+const NOTHING_KEPT = { list: null, isKept: false, seats: null, conflicts: [], aheadMs: 0 };
 
 export const keptScansQuery = queryOptions({ queryKey: ['kept scans'], queryFn: keptScans });
 
@@ -47,19 +49,20 @@ async function settleAtOnce(scans: KeptScan[]): Promise<void> {
 }
 
 async function readFromServer(showId: number): Promise<EntranceState> {
-  const { signedList, conflicts } = await soon((signal) => readEntrance(showId, signal));
+  const { signedList, conflicts, admittedSeats, bookedSeats } = await soon((signal) => readEntrance(showId, signal));
+  const seats = { admittedSeats, bookedSeats };
   const list = await openList(signedList);
-  if (!list) return { ...NOTHING_KEPT, isConnected: true, conflicts };
+  if (!list) return { ...NOTHING_KEPT, isConnected: true, seats, conflicts };
   const aheadMs = Date.now() - Date.parse(list.issuedAt);
   const isKept = await keepEntrance({ showId, signedList, conflicts, aheadMs, keptAt: Date.now() });
-  return { isConnected: true, list, isKept, conflicts, aheadMs };
+  return { isConnected: true, list, isKept, seats, conflicts, aheadMs };
 }
 
 async function readFromDevice(showId: number): Promise<EntranceState> {
   const kept = (await keptEntrances()).find((entrance) => entrance.showId === showId);
   const list = kept ? await openList(kept.signedList) : null;
   if (!kept || list?.showId !== showId) return { ...NOTHING_KEPT, isConnected: false };
-  return { isConnected: false, list, isKept: true, conflicts: kept.conflicts, aheadMs: kept.aheadMs };
+  return { ...NOTHING_KEPT, isConnected: false, list, isKept: true, conflicts: kept.conflicts, aheadMs: kept.aheadMs };
 }
 
 async function readEntranceState(showId: number | undefined): Promise<EntranceState> {

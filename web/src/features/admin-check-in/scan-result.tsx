@@ -16,24 +16,39 @@ const HEADINGS: Record<Refused['reason'], string> = {
   NOT_LISTED: 'Not on the list',
 };
 
-const headingOf = (reason: Refused['reason'] | null): string => (reason ? HEADINGS[reason] : 'Not admitted');
+const refusalHeading = (reason: Refused['reason'] | null): string => (reason ? HEADINGS[reason] : 'Not admitted');
 
-/** Large enough to be read at arm's length: the answer, then the ticket. */
-export function LastScan({ scan }: { scan: Scan }) {
-  const Icon = scan.isAdmitted ? CircleCheckBig : OctagonX;
+function headingOf({ isAdmitted, reason }: Scan, outcome: KeptScan['outcome'] | undefined): string {
+  if (!isAdmitted) return refusalHeading(reason);
+  return outcome === 'CONFLICT' ? 'Conflict' : 'Admitted';
+}
+
+function noteOn({ isAdmitted, message }: Scan, outcome: KeptScan['outcome'] | undefined): string | null {
+  if (!isAdmitted) return message;
+  if (outcome === 'WAITING') return 'By the list on this device. Sent when the connection is back.';
+  return outcome === 'CONFLICT'
+    ? 'Let in without a connection, but the ticket does not admit. See the conflicts.'
+    : null;
+}
+
+/** Large enough to be read at arm's length: the answer, then the ticket. Later it says what became of the scan. */
+export function LastScan({ scan, outcome }: { scan: Scan; outcome: KeptScan['outcome'] | undefined }) {
+  const isAdmitted = scan.isAdmitted && outcome !== 'CONFLICT';
+  const note = noteOn(scan, outcome);
+  const Icon = isAdmitted ? CircleCheckBig : OctagonX;
   return (
     <section
       aria-label="Result"
       className={cx(
         'rounded-xl border-2 p-5',
-        scan.isAdmitted ? 'border-success bg-success-soft text-success' : 'border-danger bg-danger-soft text-danger',
+        isAdmitted ? 'border-success bg-success-soft text-success' : 'border-danger bg-danger-soft text-danger',
       )}
     >
       <div className="flex items-center gap-4">
         <Icon aria-hidden className="size-12 shrink-0" />
         <div>
-          <h2 className="font-bold text-3xl leading-tight">{scan.isAdmitted ? 'Admitted' : headingOf(scan.reason)}</h2>
-          {scan.message !== 'Admitted' && <p className="mt-1 font-medium">{scan.message}</p>}
+          <h2 className="font-bold text-3xl leading-tight">{headingOf(scan, outcome)}</h2>
+          {note && <p className="mt-1 font-medium">{note}</p>}
         </div>
       </div>
       {scan.seats.length > 0 ? (
@@ -76,7 +91,7 @@ const OUTCOMES: Record<Exclude<KeptScan['outcome'], 'REFUSED'>, { text: string; 
 };
 
 const outcomeOf = ({ outcome, reason }: KeptScan) =>
-  outcome === 'REFUSED' ? { text: headingOf(reason), look: 'text-danger' } : OUTCOMES[outcome];
+  outcome === 'REFUSED' ? { text: refusalHeading(reason), look: 'text-danger' } : OUTCOMES[outcome];
 
 /** The latest first. */
 export function ScanHistory({ scans }: { scans: KeptScan[] }) {

@@ -1,6 +1,6 @@
 import type { TicketList } from '@moviebooking/contract/check-in';
 import { describe, expect, it } from 'vitest';
-import { countSeats, findListed, listedCode, openList, refusalBy } from './ticket-list.ts';
+import { countSeats, judge, listedCode, openList } from './ticket-list.ts';
 
 const base64url = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64url');
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -46,8 +46,7 @@ describe('a signed list', () => {
 });
 
 describe('by the list', () => {
-  const reasonOf = (listed: string, hour: number) =>
-    refusalBy(list, findListed(list, listed), Date.parse(at(hour)))?.reason;
+  const reasonOf = (listed: string, hour: number) => judge(list, listed, Date.parse(at(hour))).refusal?.reason;
 
   it('a ticket is admitted by each of its codes, while the show admits', () => {
     expect(reasonOf('new', 12)).toBeUndefined();

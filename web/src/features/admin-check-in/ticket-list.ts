@@ -41,9 +41,6 @@ export async function listedCode(showId: number, code: string): Promise<string |
   return base64.replaceAll('+', '-').replaceAll('/', '_').slice(0, LISTED_LENGTH);
 }
 
-export const findListed = ({ tickets }: TicketList, listed: string): ListedTicket | undefined =>
-  tickets.find(({ codes }) => codes.includes(listed));
-
 export interface Refused {
   reason: ScanRefusal | 'NOT_LISTED';
   message: string;
@@ -54,22 +51,29 @@ export const alreadyUsed = (at: string | number): Refused => ({
   message: `Already used at ${formatTime(at)}.`,
 });
 
-/** Why the list does not admit this ticket; undefined where it does. */
-export function refusalBy(list: TicketList, ticket: ListedTicket | undefined, now: number): Refused | undefined {
+/** The seats to which the list admits, or why it does not. */
+export function judge(list: TicketList, listed: string | null, now: number): { seats: string[]; refusal?: Refused } {
+  const ticket = list.tickets.find(({ codes }) => listed !== null && codes.includes(listed));
   if (!ticket) {
     const message = `Not among the tickets of this show at ${formatTime(list.issuedAt)}. It may be for another show, or booked since then.`;
-    return { reason: 'NOT_LISTED', message };
+    return { seats: [], refusal: { reason: 'NOT_LISTED', message } };
   }
-  if (ticket.checkedInAt) return alreadyUsed(ticket.checkedInAt);
-  if (now >= Date.parse(list.admitsUntil))
-    return { reason: 'WRONG_TIME', message: `This show of ${formatDateTime(list.startTime)} is over.` };
+  const { seats, checkedInAt } = ticket;
+  const wrongTime = (message: string) => ({ seats, refusal: { reason: 'WRONG_TIME' as const, message } });
+  if (checkedInAt) return { seats, refusal: alreadyUsed(checkedInAt) };
+  if (now >= Date.parse(list.admitsUntil)) return wrongTime(`This show of ${formatDateTime(list.startTime)} is over.`);
   if (now < Date.parse(list.admitsFrom))
-    return { reason: 'WRONG_TIME', message: `This ticket is for another day: ${formatDateTime(list.startTime)}.` };
-  return undefined;
+    return wrongTime(`This ticket is for another day: ${formatDateTime(list.startTime)}.`);
+  return { seats };
+}
+
+export interface SeatCount {
+  admittedSeats: number;
+  bookedSeats: number;
 }
 
 /** Seats admitted and booked, with those that this device has admitted and the list does not know of yet. */
-export function countSeats({ tickets }: TicketList, admittedHere: ReadonlySet<string>) {
+export function countSeats({ tickets }: TicketList, admittedHere: ReadonlySet<string>): SeatCount {
   const seatsOf = (counted: ListedTicket[]) => counted.reduce((sum, { seats }) => sum + seats.length, 0);
   const admitted = tickets.filter(
     ({ checkedInAt, codes }) => checkedInAt !== null || codes.some((code) => admittedHere.has(code)),

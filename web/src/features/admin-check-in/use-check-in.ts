@@ -7,7 +7,7 @@ import { isUncertain, newRequestId, untilAnswered } from '../../lib/until-answer
 import { checkIn, soon } from './api.ts';
 import { admitOnce, keepScan } from './device-store.ts';
 import { readKeptScansAgain, useEntrance } from './entrance.ts';
-import { alreadyUsed, findListed, listedCode, type Refused, refusalBy } from './ticket-list.ts';
+import { alreadyUsed, judge, listedCode, type Refused } from './ticket-list.ts';
 
 /** What the entrance is shown of a scan. Without a connection there is no ticket, only its seats. */
 export interface Scan {
@@ -27,7 +27,7 @@ const WITHOUT_SHOW = 'The server cannot be reached. Choose a show, to go by the 
 
 type Outcome = Pick<Scan, 'isAdmitted' | 'message'> & Partial<Pick<Scan, 'reason' | 'seats' | 'ticket'>>;
 
-const refused = ({ reason, message }: Refused, seats: string[] = []): Outcome => ({
+const refused = (seats: string[], { reason, message }: Refused): Outcome => ({
   isAdmitted: false,
   message,
   reason,
@@ -36,14 +36,11 @@ const refused = ({ reason, message }: Refused, seats: string[] = []): Outcome =>
 
 async function checkInByList(code: string, scanId: string, list: TicketList, aheadMs: number): Promise<Outcome> {
   const listed = await listedCode(list.showId, code);
-  const found = listed ? findListed(list, listed) : undefined;
   const at = Date.now() - aheadMs;
-  const refusal = refusalBy(list, found, at);
-  if (!found || refusal) return refused(refusal as Refused, found?.seats);
-  const { seats } = found;
+  const { seats, refusal } = judge(list, listed, at);
+  if (refusal) return refused(seats, refusal);
   const before = await admitOnce({ scanId, at, listed, seats, code, outcome: 'WAITING', reason: null });
-  if (before) return refused(alreadyUsed(before.at), seats);
-  return { isAdmitted: true, message: 'By the list on this device. Sent when the connection is back.', seats };
+  return before ? refused(seats, alreadyUsed(before.at)) : { isAdmitted: true, message: 'Admitted', seats };
 }
 
 /**
