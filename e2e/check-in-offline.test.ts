@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { put } from './harness/api.ts';
+import { get, put } from './harness/api.ts';
 import { addMovie, addShow, book, HOUR_MS } from './harness/catalogue.ts';
 import {
   accessibilityFindings,
@@ -208,6 +208,27 @@ describe('check-in without a connection', () => {
     await page.context().setOffline(false);
     await countOn(page, 0, 1);
     await scan(page, codes[0], 'Admitted');
+  });
+
+  it('a scan whose answer is lost goes by the list, and is no conflict with itself', async () => {
+    const { show, codes } = await showWith(['E1'], ['E2']);
+    const page = await openPage(entrance(show.id), { session: await signUpAsStaff(), expectedErrors: /ERR_FAILED/ });
+    await countOn(page, 0, 2);
+    await page.route('**/api/admin/check-in', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.route('**/api/admin/check-in/**', (route) => route.abort());
+    await scan(page, codes[0], 'Admitted');
+    await resultOf(page).getByText('By the list on this device.').waitFor();
+    await page.getByText(BY_LIST).waitFor();
+    expect((await get(`/admin/check-in/shows/${show.id}`, admin.token)).data.admittedSeats).toBe(1);
+    await page.unrouteAll();
+    await page.getByText(BY_LIST).waitFor({ state: 'detached' });
+    await resultOf(page).getByText('By the list on this device.').waitFor({ state: 'detached' });
+    await countOn(page, 1, 2);
+    expect(await conflictsOf(page).count()).toBe(0);
+    await resultOf(page).getByRole('heading', { name: 'Admitted' }).waitFor();
   });
 });
 

@@ -58,14 +58,14 @@ export function ConnectionNotice({ entrance, scans, hasShow }: StatusProps) {
   );
 }
 
-function noteOn({ isConnected, list, isKept, isRead }: State, hasShow: boolean): string | null {
+function noteOn({ isConnected, list, isRead }: State, hasShow: boolean): string | null {
   if (!isConnected) {
     if (list) return `No connection. Tickets are checked by the list of ${formatTime(list.issuedAt)} on this device.`;
     return hasShow
       ? 'No connection, and this device has no list of the tickets of this show. Tickets cannot be checked now.'
       : 'No connection. Choose a show, to go by the list that this device has of it.';
   }
-  return hasShow && isRead && !isKept
+  return hasShow && isRead && !list
     ? 'This browser cannot keep the list of tickets: check-in needs a connection here.'
     : null;
 }

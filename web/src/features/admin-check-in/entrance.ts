@@ -16,17 +16,15 @@ const READ_EVERY_MS = 5_000;
 
 export interface EntranceState {
   isConnected: boolean;
-  /** Null: no show was chosen, or this device has none that it can trust. */
+  /** As it is kept on this device. Null: no show was chosen, or the device keeps none, or none that it can trust. */
   list: TicketList | null;
-  /** The list is on this device, also for when the page is opened again. */
-  isKept: boolean;
   /** As the server counts them; without a connection the list and the scans of this device do. */
   seats: SeatCount | null;
   conflicts: ScanConflict[];
   aheadMs: number;
 }
 
-const NOTHING_KEPT = { list: null, isKept: false, seats: null, conflicts: [], aheadMs: 0 };
+const NOTHING_KEPT = { list: null, seats: null, conflicts: [], aheadMs: 0 };
 
 export const keptScansQuery = queryOptions({ queryKey: ['kept scans'], queryFn: keptScans });
 
@@ -42,8 +40,8 @@ async function settleAtOnce(scans: KeptScan[]): Promise<void> {
   const unsettled = scans.map(({ scanId, code = '', at }) => ({ scanId, code, scannedAt: new Date(at).toISOString() }));
   const settled = await soon((signal) => settle(unsettled, signal));
   for (const { code: _, ...scan } of scans) {
-    const reason = settled.find(({ scanId }) => scanId === scan.scanId)?.reason ?? null;
-    await keepScan({ ...scan, reason, outcome: reason ? 'CONFLICT' : 'ADMITTED' });
+    const answer = settled.find(({ scanId }) => scanId === scan.scanId);
+    if (answer) await keepScan({ ...scan, reason: answer.reason, outcome: answer.reason ? 'CONFLICT' : 'ADMITTED' });
   }
   void readKeptScansAgain();
 }
@@ -52,17 +50,16 @@ async function readFromServer(showId: number): Promise<EntranceState> {
   const { signedList, conflicts, admittedSeats, bookedSeats } = await soon((signal) => readEntrance(showId, signal));
   const seats = { admittedSeats, bookedSeats };
   const list = await openList(signedList);
-  if (!list) return { ...NOTHING_KEPT, isConnected: true, seats, conflicts };
-  const aheadMs = Date.now() - Date.parse(list.issuedAt);
-  const isKept = await keepEntrance({ showId, signedList, conflicts, aheadMs, keptAt: Date.now() });
-  return { isConnected: true, list, isKept, seats, conflicts, aheadMs };
+  const aheadMs = list ? Date.now() - Date.parse(list.issuedAt) : 0;
+  const isKept = list && (await keepEntrance({ showId, signedList, conflicts, aheadMs, keptAt: Date.now() }));
+  return { isConnected: true, list: isKept ? list : null, seats, conflicts, aheadMs };
 }
 
 async function readFromDevice(showId: number): Promise<EntranceState> {
   const kept = (await keptEntrances()).find((entrance) => entrance.showId === showId);
   const list = kept ? await openList(kept.signedList) : null;
   if (!kept || list?.showId !== showId) return { ...NOTHING_KEPT, isConnected: false };
-  return { ...NOTHING_KEPT, isConnected: false, list, isKept: true, conflicts: kept.conflicts, aheadMs: kept.aheadMs };
+  return { ...NOTHING_KEPT, isConnected: false, list, conflicts: kept.conflicts, aheadMs: kept.aheadMs };
 }
 
 async function readEntranceState(showId: number | undefined): Promise<EntranceState> {
