@@ -1,6 +1,6 @@
 // The app shell without a network. Pages always come from the server while it can be reached; only when it cannot, the
 // page kept at the last visit stands in. Hashed files never change and come from the cache. The API is never touched.
-// VERSION and FILES are put before this file by build/service-worker.ts.
+// VERSION, FILES and CHECK_IN_FILES are put before this file by build/service-worker.ts.
 const CACHE = `moviebooking-${VERSION}`;
 const NOT_PAGES = /^\/(?:api|socket\.io|metrics)(?:\/|$)/;
 
@@ -21,12 +21,17 @@ self.addEventListener('activate', (event) => {
   );
 });
 
+// Staff only: the page of the check-in asks for it.
+self.addEventListener('message', (event) => {
+  if (event.data === 'keep-check-in') event.waitUntil(keepMissing(CHECK_IN_FILES));
+});
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || NOT_PAGES.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(fromNetworkElse(request, '/index.html'));
-  else if (FILES.includes(pathname)) {
+  else if (FILES.includes(pathname) || CHECK_IN_FILES.includes(pathname)) {
     event.respondWith(pathname.startsWith('/assets/') ? fromCacheElse(request) : fromNetworkElse(request, pathname));
   } else if (request.destination === 'image') event.respondWith(fromNetworkElse(request, request, 'kept-posters'));
 });
@@ -43,4 +48,10 @@ async function fromNetworkElse(request, kept, cacheName = CACHE) {
 
 async function fromCacheElse(request) {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+async function keepMissing(files) {
+  const cache = await caches.open(CACHE);
+  const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  await cache.addAll(files.filter((file) => !kept.includes(file)));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bookingStatus } from './bookings.ts';
-import { id, instant, requiredText } from './http.ts';
+import { id, instant, instantInput, requiredText } from './http.ts';
 
 export const checkInRequest = z.object({
   code: requiredText(200, 'Enter the code on the ticket'),
@@ -31,3 +31,94 @@ export const ticket = z
   })
   .meta({ id: 'Ticket' });
 export type Ticket = z.infer<typeof ticket>;
+
+/** One way to write a code: capitals, and letters that look alike read as the same. */
+export const plainCode = (code: string): string =>
+  code.trim().toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+
+/** What stands for a ticket in the list of its show: from it nobody can make the code. The list has its SHA-256. */
+export const listedText = (showId: number, code: string): string => `${showId}:${plainCode(code)}`;
+
+/** How much of that SHA-256 the list has, in base64url. */
+export const LISTED_LENGTH = 22;
+
+const listedTicket = z.object({
+  codes: z
+    .array(z.string().length(LISTED_LENGTH))
+    .meta({ description: 'More than one after a change of TICKET_SECRET' }),
+  seats: z.array(z.string()),
+  checkedInAt: instant.nullable(),
+});
+export type ListedTicket = z.infer<typeof listedTicket>;
+
+/** The tickets that admit to a show, for a device that may lose its connection. Names nobody. */
+export const ticketList = z.object({
+  showId: id,
+  movieTitle: z.string(),
+  cinemaName: z.string(),
+  screenName: z.string(),
+  startTime: instant,
+  admitsFrom: instant,
+  admitsUntil: instant,
+  issuedAt: instant,
+  tickets: z.array(listedTicket),
+});
+export type TicketList = z.infer<typeof ticketList>;
+
+export const signedList = z
+  .object({
+    list: z.string().meta({ description: 'A TicketList as JSON text, as it was signed' }),
+    signature: z.string().meta({ description: 'ECDSA P-256 with SHA-256 over the text, r and s, in base64url' }),
+    key: z.string().meta({ description: 'The public key that verifies it: an uncompressed point, in base64url' }),
+  })
+  .meta({ id: 'SignedTicketList' });
+export type SignedList = z.infer<typeof signedList>;
+
+/** Why a ticket is refused at the entrance. */
+export const scanRefusal = z.enum(['ALREADY_CHECKED_IN', 'ALREADY_CANCELLED', 'WRONG_SHOW', 'WRONG_TIME', 'NOT_FOUND']);
+export type ScanRefusal = z.infer<typeof scanRefusal>;
+
+/** Customers were let in by a scan without a connection, and its ticket does not admit them. */
+const scanConflict = z.object({
+  scanId: z.string(),
+  scannedAt: instant,
+  reason: scanRefusal,
+  bookingId: id,
+  seats: z.array(z.string()),
+  admittedScanId: z.string().nullable().meta({ description: 'The scan whose admission stands, if one does' }),
+  admittedAt: instant.nullable(),
+});
+export type ScanConflict = z.infer<typeof scanConflict>;
+
+export const entrance = z
+  .object({
+    showId: id,
+    admittedSeats: z.int(),
+    bookedSeats: z.int().meta({ description: 'Of bookings that were not cancelled' }),
+    conflicts: z.array(scanConflict).meta({ description: 'The latest first' }),
+    signedList,
+  })
+  .meta({ id: 'Entrance' });
+export type Entrance = z.infer<typeof entrance>;
+
+export const MAX_SCANS_AT_ONCE = 50;
+
+export const settleRequest = z.object({
+  scans: z
+    .array(
+      z.object({
+        scanId: requiredText(100, 'A scan has an id'),
+        code: requiredText(200, 'Enter the code on the ticket'),
+        scannedAt: instantInput,
+      }),
+    )
+    .min(1, 'Send at least one scan')
+    .max(MAX_SCANS_AT_ONCE, `At most ${MAX_SCANS_AT_ONCE} scans at once`),
+});
+export type SettleRequest = z.infer<typeof settleRequest>;
+
+export const settledScan = z.object({
+  scanId: z.string(),
+  reason: scanRefusal.nullable().meta({ description: 'Null: this scan admits. Otherwise it is a conflict' }),
+});
+export type SettledScan = z.infer<typeof settledScan>;

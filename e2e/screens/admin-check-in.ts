@@ -20,6 +20,28 @@ async function admitTwice(page: Page, site: DemoSite): Promise<void> {
   await scan(page, ticketCode);
 }
 
+const tonight = (site: DemoSite) => `/admin/check-in?showId=${site.tonight.id}`;
+
+async function loseConnection(page: Page): Promise<void> {
+  await page.getByText(/of \d+ admitted/).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.getByText('Tickets are checked by the list').waitFor();
+}
+
+async function admitByList(page: Page, site: DemoSite): Promise<string> {
+  const { ticketCode = '' } = await site.bookForTonight();
+  await page.reload();
+  await loseConnection(page);
+  await scan(page, ticketCode);
+  return ticketCode;
+}
+
+async function admitTwiceWithoutConnection(page: Page, site: DemoSite): Promise<void> {
+  await site.checkIn(await admitByList(page, site));
+  await page.context().setOffline(false);
+}
+
 const darkCamera = (page: Page) =>
   page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => document.createElement('canvas').captureStream();
@@ -34,6 +56,14 @@ export const adminCheckIn: Scenes = {
     action: (page) => press(page, 'Use camera'),
     shows: 'Stop camera',
   },
-  'admin-check-in-valid': { ...checkIn, action: admitOne, shows: 'Admitted' },
+  'admin-check-in-valid': { ...checkIn, address: tonight, action: admitOne, shows: 'Admitted' },
+  'admin-check-in-offline': { ...checkIn, user: 'staff', address: tonight, action: admitByList, shows: /scan waits/ },
+  'admin-check-in-conflict': {
+    ...checkIn,
+    looks: OTHERS_OF_EACH,
+    address: tonight,
+    action: admitTwiceWithoutConnection,
+    shows: /^Conflict$/,
+  },
   'admin-check-in-used': { ...checkIn, looks: OTHERS_OF_EACH, action: admitTwice, shows: 'Already used' },
 };

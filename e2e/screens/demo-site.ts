@@ -19,8 +19,10 @@ export interface DemoSite {
   /** Has an account and nothing else. */
   newCustomer: Session;
   staff: Session;
-  /** Of a show that begins within the hour. */
+  /** Begins within the hour. */
+  tonight: Show;
   bookForTonight(): Promise<Booking>;
+  checkIn(code: string): Promise<void>;
   /** A show without bookings, or one with booked seats and seats that others hold. */
   nextShow(kind: 'empty' | 'busy'): Promise<Show>;
   close(): Promise<void>;
@@ -51,7 +53,7 @@ export async function openDemoSite(): Promise<DemoSite> {
   const { data: movies } = await get('/movies?limit=100', admin.token);
   const rooftop = await addScreen({ name: 'Rooftop Picture Club', city: 'Pune' }, 'Terrace');
   const tonight = await addShow({ movie: movies[1], screen: rooftop, startsAt: Date.now() + HOUR_MS, price: 320 });
-  const freeSeats = ['A', 'B', 'C', 'D', 'E', 'F'].flatMap((row) => [[`${row}4`, `${row}5`], [`${row}6`]]);
+  const freeSeats = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].flatMap((row) => [[`${row}4`, `${row}5`], [`${row}6`]]);
   const { data: emptyShows } = await get(`/shows?limit=100&date=${dayIn(DAYS_UNTIL_SHOWS_ARE_EMPTY)}`, admin.token);
   const nextEmptyShow = (): Show => emptyShows.shift() ?? fail('There are more pictures than empty shows.');
   const rooms: Awaited<ReturnType<typeof joinRoom>>[] = [];
@@ -59,8 +61,11 @@ export async function openDemoSite(): Promise<DemoSite> {
   await bookAFew(customer, [nextEmptyShow(), nextEmptyShow(), nextEmptyShow(), nextEmptyShow()]);
 
   return {
-    ...{ address: server.address, movies, admin, customer, newCustomer, staff },
+    ...{ address: server.address, movies, admin, customer, newCustomer, staff, tonight },
     bookForTonight: () => book(tonight, freeSeats.shift() ?? fail('Tonight is sold out.'), otherCustomer),
+    async checkIn(code) {
+      await post('/admin/check-in', { code }, admin.token);
+    },
     async nextShow(kind) {
       const show = nextEmptyShow();
       if (kind === 'empty') return show;

@@ -21,6 +21,7 @@ import { createTicketCodes } from './features/booking/ticket-code.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { openCatalogueCache } from './features/catalogue/catalogue-cache.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
+import { createListSigner } from './features/check-in/list-signature.ts';
 import { keepDemoLoginsAtThisMachine } from './features/demo/demo.routes.ts';
 import { openMail } from './features/mail/mail.ts';
 import { queueMail } from './features/outbox/outbox.ts';
@@ -164,7 +165,10 @@ export async function buildApp(parts: Parts): Promise<Api> {
       waitingRoutes(api, { pool, isOn: hasLines });
       bookingRoutes(api, bookings, ticketCodes);
       schedulingRoutes(api, { db, cache: catalogueCache, timeZone: config.timeZone });
-      checkInRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
+      checkInRoutes(api, {
+        ...{ db, ticketCodes, timeZone: config.timeZone },
+        signList: createListSigner(secrets.ticket.current),
+      });
       extend?.(api);
     },
     { prefix: '/api' },

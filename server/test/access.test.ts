@@ -11,7 +11,7 @@ const operations = operationsOf(testApp.app);
 function accessOf({ method, path }: Operation): 'public' | 'customer' | 'staff' | 'admin' {
   if (/^\/auth\/logout/.test(path)) return 'customer';
   if (/^\/(auth|health)\//.test(path)) return 'public';
-  if (path === '/admin/check-in') return 'staff';
+  if (/^\/admin\/check-in\b/.test(path)) return 'staff';
   if (path.startsWith('/admin/') || path.endsWith('/closed-seats')) return 'admin';
   if (method !== 'GET' && /^\/(cinemas|movies|screens|shows)\b/.test(path)) return 'admin';
   return 'customer';

@@ -9,7 +9,7 @@ import { openBookings } from '../src/features/booking/booking.ts';
 import { createTicketCodes } from '../src/features/booking/ticket-code.ts';
 import { shows } from '../src/features/catalogue/catalogue.ts';
 import { closeSeats } from '../src/features/catalogue/closed-seats.ts';
-import { checkIn } from '../src/features/check-in/check-in.ts';
+import { checkIn, settleScans } from '../src/features/check-in/check-in.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
 import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database.ts';
 import { DAY_MS, factoryFor, fromNow, HOUR_MS } from './factory.ts';
@@ -415,6 +415,27 @@ describe('the version lock at check-in', () => {
   it('control: without it both are admitted', async () => {
     const database = await openTestData();
     expect(await scanTwice(database, database.db.withPlugin(withoutRowLocks))).toEqual(['CHECKED_IN', 'CHECKED_IN']);
+  });
+
+  async function settleTwice({ pool, db, asha, make }: TestData, scannerDb = db) {
+    await pauseBeforeUpdates(pool, 'bookings');
+    const showId = await make.show({ startsAt: fromNow(HOUR_MS) });
+    const code = ticketCodes.issue(await make.booking({ showId, userId: asha }));
+    const settleAs = (scanId: string) => async () => {
+      const scans = [{ scanId, code, scannedAt: new Date() }];
+      const [settled] = await settleScans(scannerDb, { scans }, { ticketCodes, timeZone: 'UTC' }, nobody);
+      return settled?.reason;
+    };
+    return outcomes(await interleave(pool, settleAs('one device'), settleAs('another')));
+  }
+
+  it('lets one of two scans without a connection stand that are settled at once', async () => {
+    expect(await settleTwice(await openTestData())).toEqual([null, 'ALREADY_CHECKED_IN']);
+  });
+
+  it('control: without it both stand', async () => {
+    const database = await openTestData();
+    expect(await settleTwice(database, database.db.withPlugin(withoutRowLocks))).toEqual([null, null]);
   });
 
   it('keeps the totals of a show exact that moves meanwhile', async () => {

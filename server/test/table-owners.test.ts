@@ -44,6 +44,7 @@ const OWNERS: Record<string, string> = {
   seat_versions: 'seating',
   bookings: 'booking',
   idempotency_keys: 'booking',
+  scan_conflicts: 'check-in',
   totals: 'admin',
   total_changes: 'admin',
   totals_time_zone: 'admin',

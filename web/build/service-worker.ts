@@ -1,6 +1,7 @@
 /**
  * Puts sw.js together: the hand-written worker and, before it, the list of files that the customer's pages need
- * without a network. Admin pages are not in it. A changed file changes the list, and with it the worker.
+ * without a network, and what the check-in needs besides. Other admin pages are in neither. A changed file changes the list,
+ * and with it the worker.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -9,6 +10,7 @@ import type { Plugin, Rolldown } from 'vite';
 const SOURCE = new URL('../service-worker.js', import.meta.url);
 const ROOT_FILES = ['index.html', 'logo.svg', 'poster-placeholder.svg', 'manifest.webmanifest'];
 const ADMIN = /\/admin(?:\/|-)/;
+const CHECK_IN = /\/admin-check-in\/check-in\.tsx|\/admin-area-layout\.tsx/;
 const LOOK = /-(?:latin|rupee)-[^/]*\.woff2$|\.css$/;
 
 export function serviceWorker(): Plugin {
@@ -18,7 +20,9 @@ export function serviceWorker(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const files = [...ROOT_FILES, ...filesOfCustomers(bundle)].map((file) => `/${file}`);
+        const addresses = (names: string[]) => JSON.stringify(names.map((name) => `/${name}`));
+        const files = [...ROOT_FILES, ...filesOfCustomers(bundle)];
+        const checkInFiles = filesOfCheckIn(bundle).filter((file) => !files.includes(file));
         const hash = createHash('sha256');
         for (const part of Object.values(bundle)) hash.update(part.type === 'chunk' ? part.code : part.source);
         for (const file of ROOT_FILES.slice(1))
@@ -27,24 +31,51 @@ export function serviceWorker(): Plugin {
         this.emitFile({
           type: 'asset',
           fileName: 'sw.js',
-          source: `const VERSION = '${version}';\nconst FILES = ${JSON.stringify(files)};\n${readFileSync(SOURCE, 'utf8')}`,
+          source: [
+            `const VERSION = '${version}';`,
+            `const FILES = ${addresses(files)};`,
+            `const CHECK_IN_FILES = ${addresses(checkInFiles)};`,
+            readFileSync(SOURCE, 'utf8'),
+          ].join('\n'),
         });
       },
     },
   };
 }
 
-function filesOfCustomers(bundle: Rolldown.OutputBundle): string[] {
-  const parts = Object.values(bundle);
-  const chunks = new Map(parts.flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part]] : [])));
+/** The files of these chunks and of all that they may load, except for what is behind a chunk that is left out. */
+function filesFrom(
+  bundle: Rolldown.OutputBundle,
+  isStart: (chunk: Rolldown.OutputChunk) => boolean,
+  isLeftOut: (chunk: Rolldown.OutputChunk) => boolean,
+): string[] {
+  const chunks = new Map(
+    Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part]] : [])),
+  );
   const needed = new Set<string>();
   const visit = (fileName: string) => {
     const chunk = chunks.get(fileName);
-    if (!chunk || needed.has(fileName) || ADMIN.test(chunk.facadeModuleId ?? '')) return;
+    if (!chunk || needed.has(fileName) || isLeftOut(chunk)) return;
     needed.add(fileName);
     for (const next of [...chunk.imports, ...chunk.dynamicImports]) visit(next);
   };
-  for (const { fileName, isEntry } of chunks.values()) if (isEntry) visit(fileName);
-  const looks = parts.filter(({ fileName }) => LOOK.test(fileName)).map(({ fileName }) => fileName);
-  return [...needed, ...looks];
+  for (const chunk of chunks.values()) if (isStart(chunk)) visit(chunk.fileName);
+  return [...needed];
 }
+
+function filesOfCustomers(bundle: Rolldown.OutputBundle): string[] {
+  const chunks = filesFrom(
+    bundle,
+    ({ isEntry }) => isEntry,
+    ({ facadeModuleId }) => ADMIN.test(facadeModuleId ?? ''),
+  );
+  const looks = Object.keys(bundle).filter((fileName) => LOOK.test(fileName));
+  return [...chunks, ...looks];
+}
+
+const filesOfCheckIn = (bundle: Rolldown.OutputBundle): string[] =>
+  filesFrom(
+    bundle,
+    ({ facadeModuleId }) => CHECK_IN.test(facadeModuleId ?? ''),
+    ({ isEntry }) => isEntry,
+  );

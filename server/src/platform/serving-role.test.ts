@@ -20,6 +20,7 @@ const FORBIDDEN = [
   'delete from bookings',
   'delete from booking_keys',
   'delete from tickets',
+  'delete from scan_conflicts',
   `update booking_details set user_name = 'x'`,
   `update audit_log set action = 'CREATE'`,
   'delete from schema_migrations',

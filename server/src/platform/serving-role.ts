@@ -23,6 +23,7 @@ const EXCEPTIONS: Record<string, string> = {
   'ledger.applied': 'select',
   'ledger.epoch': 'select, update',
   tickets: 'select, update',
+  scan_conflicts: 'select, insert',
   request_keys: 'select, delete',
 };
 

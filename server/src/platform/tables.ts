@@ -184,6 +184,13 @@ export interface Tables {
     checked_in_at: Date | null;
     scan_id: string | null;
   };
+  scan_conflicts: {
+    scan_id: string;
+    booking_id: number;
+    reason: 'ALREADY_CHECKED_IN' | 'ALREADY_CANCELLED' | 'WRONG_TIME';
+    scanned_at: Date;
+    settled_at: DefaultNow;
+  };
   booking_times: {
     booking_id: number;
     show_id: number;

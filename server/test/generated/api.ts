@@ -967,6 +967,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/check-in/shows/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The entrance of a show: who is in, and the list of tickets for a device without a connection
+         * @description Seats that were admitted and seats that are booked, scans that are conflicts, and the signed list of the tickets that admit. The list names nobody, and has of each code only the beginning of a SHA-256.
+         */
+        get: operations["getEntrance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/check-in/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle scans that were made without a connection
+         * @description Each is judged as of when it was made. Of several scans of a ticket the first that is settled admits, the others are conflicts, which all devices at the entrance of the show are told of. The same scans may be sent again.
+         */
+        post: operations["settleScans"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1503,6 +1543,34 @@ export interface components {
             /** Format: date-time */
             startTime: string;
             checkedInAt: string | null;
+        };
+        SignedTicketList: {
+            /** @description A TicketList as JSON text, as it was signed */
+            list: string;
+            /** @description ECDSA P-256 with SHA-256 over the text, r and s, in base64url */
+            signature: string;
+            /** @description The public key that verifies it: an uncompressed point, in base64url */
+            key: string;
+        };
+        Entrance: {
+            showId: number;
+            admittedSeats: number;
+            /** @description Of bookings that were not cancelled */
+            bookedSeats: number;
+            /** @description The latest first */
+            conflicts: {
+                scanId: string;
+                /** Format: date-time */
+                scannedAt: string;
+                /** @enum {string} */
+                reason: "ALREADY_CHECKED_IN" | "ALREADY_CANCELLED" | "WRONG_SHOW" | "WRONG_TIME" | "NOT_FOUND";
+                bookingId: number;
+                seats: string[];
+                /** @description The scan whose admission stands, if one does */
+                admittedScanId: string | null;
+                admittedAt: string | null;
+            }[];
+            signedList: components["schemas"]["SignedTicketList"];
         };
         Failure: {
             /** @constant */
@@ -4819,6 +4887,109 @@ export interface operations {
                         success: true;
                         message?: string;
                         data: components["schemas"]["Ticket"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getEntrance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["Entrance"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    settleScans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    scans: {
+                        scanId: string;
+                        code: string;
+                        /** Format: date-time */
+                        scannedAt: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: {
+                            scanId: string;
+                            /** @description Null: this scan admits. Otherwise it is a conflict */
+                            reason: ("ALREADY_CHECKED_IN" | "ALREADY_CANCELLED" | "WRONG_SHOW" | "WRONG_TIME" | "NOT_FOUND") | null;
+                        }[];
                     };
                 };
             };

@@ -4,6 +4,7 @@
  * alike are read as the same.
  */
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { plainCode } from '@moviebooking/contract/check-in';
 import { keyBytes } from '../../platform/secrets.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -11,6 +12,8 @@ const SIGNATURE_LENGTH = 12;
 
 export interface TicketCodes {
   issue(bookingId: number): string;
+  /** All codes that lead to this booking: of the secret in use, then of the previous ones. */
+  allOf(bookingId: number): string[];
   /** The booking's number, or undefined when nobody here issued this code. */
   read(code: string): number | undefined;
 }
@@ -32,11 +35,12 @@ export function createTicketCodes(secret: string, previous: readonly string[] = 
   // Key objects: with plain bytes each signature costs five times as much.
   const key = createSecretKey(keyBytes(secret));
   const keys = [key, ...previous.map((one) => createSecretKey(keyBytes(one)))];
+  const codeBy = (one: KeyObject, bookingId: number) => `MB-${encodeNumber(bookingId)}-${sign(one, bookingId)}`;
   return {
-    issue: (bookingId) => `MB-${encodeNumber(bookingId)}-${sign(key, bookingId)}`,
+    issue: (bookingId) => codeBy(key, bookingId),
+    allOf: (bookingId) => keys.map((one) => codeBy(one, bookingId)),
     read(code) {
-      const plain = code.trim().toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-      const match = /^MB-([0-9A-HJKMNP-TV-Z]{1,7})-([0-9A-HJKMNP-TV-Z]{12})$/.exec(plain);
+      const match = /^MB-([0-9A-HJKMNP-TV-Z]{1,7})-([0-9A-HJKMNP-TV-Z]{12})$/.exec(plainCode(code));
       if (!match?.[1] || !match[2]) return undefined;
       const bookingId = decodeNumber(match[1]);
       const signature = Buffer.from(match[2]);

@@ -1,14 +1,25 @@
-import type { Ticket } from '@moviebooking/contract/check-in';
+import type { ScanConflict, Ticket } from '@moviebooking/contract/check-in';
 import { seatsAt } from '@moviebooking/contract/seats';
-import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Tx } from '../../platform/database.ts';
+import type { Tables } from '../../platform/tables.ts';
 
 /** A ticket is admitted from this long before the show, also when midnight lies between. */
 const EARLY_HOURS = 3;
+const MOST_CONFLICTS = 50;
+
+/** From when on `show` admits: the whole cinema day, and EARLY_HOURS before. */
+const admitsFrom = (timeZone: string): RawBuilder<Date> => sql`least(
+  date_trunc('day', show.starts_at at time zone ${timeZone}) at time zone ${timeZone},
+  show.starts_at - make_interval(hours => ${EARLY_HOURS})
+)`;
+
+/** No scan was made later than now, whatever the clock of its device says. */
+const instantOf = (at: Date | undefined): RawBuilder<Date> => (at ? sql`least(now(), ${at}::timestamptz)` : sql`now()`);
 
 export interface TicketToCheck {
   ticket: Ticket;
-  /** The show is on this cinema day or starts within EARLY_HOURS, and it has not ended. */
+  /** The show admits at the time of the scan. */
   isInTime: boolean;
   hasEnded: boolean;
   /** The scan that checked it in. */
@@ -27,8 +38,12 @@ export async function lockShowOf(tx: Tx, bookingId: number): Promise<void> {
     .execute();
 }
 
-export async function selectTicket(tx: Tx, bookingId: number, timeZone: string): Promise<TicketToCheck | undefined> {
-  const today = sql`(now() at time zone ${timeZone})::date`;
+export async function selectTicket(
+  tx: Tx,
+  bookingId: number,
+  { timeZone, at }: { timeZone: string; at: Date | undefined },
+): Promise<TicketToCheck | undefined> {
+  const scannedAt = instantOf(at);
   const row = await tx
     .selectFrom('tickets as ticket')
     .innerJoin('users as user', 'user.id', 'ticket.user_id')
@@ -36,11 +51,8 @@ export async function selectTicket(tx: Tx, bookingId: number, timeZone: string):
     .selectAll('ticket')
     .select(['user.name as user_name', 'show.movie_title', 'show.cinema_name', 'show.screen_name', 'show.starts_at'])
     .select([
-      sql<boolean>`show.ends_at <= now()`.as('has_ended'),
-      sql<boolean>`show.ends_at > now() and (
-        (show.starts_at at time zone ${timeZone})::date = ${today}
-        or show.starts_at - make_interval(hours => ${EARLY_HOURS}) <= now()
-      )`.as('is_in_time'),
+      sql<boolean>`show.ends_at <= ${scannedAt}`.as('has_ended'),
+      sql<boolean>`${admitsFrom(timeZone)} <= ${scannedAt} and show.ends_at > ${scannedAt}`.as('is_in_time'),
     ])
     .where('ticket.booking_id', '=', bookingId)
     .executeTakeFirst();
@@ -65,12 +77,79 @@ export async function selectTicket(tx: Tx, bookingId: number, timeZone: string):
   );
 }
 
-export async function markCheckedIn(tx: Tx, bookingId: number, scanId: string | undefined): Promise<Date> {
-  const { at } = await tx
+interface Admission {
+  bookingId: number;
+  scanId: string | undefined;
+  at: Date | undefined;
+}
+
+export async function markCheckedIn(tx: Tx, { bookingId, scanId, at }: Admission): Promise<Date> {
+  const { checkedInAt } = await tx
     .updateTable('tickets')
-    .set({ status: 'CHECKED_IN', checked_in_at: sql<Date>`now()`, scan_id: scanId ?? null })
+    .set({ status: 'CHECKED_IN', checked_in_at: instantOf(at), scan_id: scanId ?? null })
     .where('booking_id', '=', bookingId)
-    .returning(sql<Date>`checked_in_at`.as('at'))
+    .returning(sql<Date>`checked_in_at`.as('checkedInAt'))
     .executeTakeFirstOrThrow();
-  return at;
+  return checkedInAt;
+}
+
+type ConflictReason = Tables['scan_conflicts']['reason'];
+
+export async function selectConflictReason(tx: Tx, scanId: string): Promise<ConflictReason | undefined> {
+  const row = await tx.selectFrom('scan_conflicts').select('reason').where('scan_id', '=', scanId).executeTakeFirst();
+  return row?.reason;
+}
+
+interface NewConflict {
+  scanId: string;
+  bookingId: number;
+  reason: ConflictReason;
+  scannedAt: Date;
+}
+
+export async function insertConflict(tx: Tx, { scanId, bookingId, reason, scannedAt }: NewConflict): Promise<void> {
+  await tx
+    .insertInto('scan_conflicts')
+    .values({ scan_id: scanId, booking_id: bookingId, reason, scanned_at: instantOf(scannedAt) })
+    .execute();
+}
+
+export const selectShow = (db: Database, showId: number, timeZone: string) =>
+  db
+    .selectFrom('show_details as show')
+    .select(['movie_title', 'cinema_name', 'screen_name', 'starts_at', 'ends_at'])
+    .select([admitsFrom(timeZone).as('admits_from'), sql<Date>`now()`.as('read_at')])
+    .where('show_id', '=', showId)
+    .executeTakeFirst();
+
+/** Of bookings that were not cancelled. */
+export const selectTicketsOf = (db: Database, showId: number) =>
+  db
+    .selectFrom('tickets')
+    .select(['booking_id', 'seats', 'checked_in_at'])
+    .where('show_id', '=', showId)
+    .where('status', '<>', 'CANCELLED')
+    .orderBy('booking_id')
+    .execute();
+
+export async function selectConflictsOf(db: Database, showId: number): Promise<ScanConflict[]> {
+  const rows = await db
+    .selectFrom('scan_conflicts as conflict')
+    .innerJoin('tickets as ticket', 'ticket.booking_id', 'conflict.booking_id')
+    .select(['conflict.scan_id', 'conflict.reason', 'conflict.scanned_at'])
+    .select(['ticket.booking_id', 'ticket.seats', 'ticket.checked_in_at', 'ticket.scan_id as admitted_scan_id'])
+    .where('ticket.show_id', '=', showId)
+    .orderBy('conflict.settled_at', 'desc')
+    .orderBy('conflict.scan_id')
+    .limit(MOST_CONFLICTS)
+    .execute();
+  return rows.map((row) => ({
+    scanId: row.scan_id,
+    scannedAt: row.scanned_at.toISOString(),
+    reason: row.reason,
+    bookingId: row.booking_id,
+    seats: seatsAt(row.seats),
+    admittedScanId: row.admitted_scan_id,
+    admittedAt: row.checked_in_at?.toISOString() ?? null,
+  }));
 }

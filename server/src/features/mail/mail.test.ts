@@ -209,7 +209,7 @@ it('a server without SMTP_URL switches the queue off, also where it was on befor
   const without = await openTestApp();
   await switchMail(without.db, true);
   const config = { mail: undefined, timeZone: 'Asia/Kolkata' };
-  const ticketCodes = { issue: () => '', read: () => undefined };
+  const ticketCodes = { issue: () => '', allOf: () => [], read: () => undefined };
   await openMail({ db: without.db, registry: new Registry(), ticketCodes, config, onProblem: () => {} });
   const user = await without.addUser();
   const showId = await factoryFor(without.db).show();

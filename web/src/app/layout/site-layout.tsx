@@ -9,7 +9,7 @@ export function SiteLayout({ children }: { children?: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <NavBar />
-      <OfflineNotice />
+      {!children && <OfflineNotice />}
       <MainRegion>{children ?? <Outlet />}</MainRegion>
     </div>
   );

@@ -1,12 +1,78 @@
 import type { Show } from '@moviebooking/contract/catalogue';
-import type { CheckInRequest, Ticket } from '@moviebooking/contract/check-in';
-import { type Answer, api } from '../../lib/api.ts';
+import type { CheckInRequest, Entrance, SettledScan, Ticket } from '@moviebooking/contract/check-in';
+import { queryOptions } from '@tanstack/react-query';
+import { type Answer, ApiError, api } from '../../lib/api.ts';
 import { listQuery } from '../../lib/queries.ts';
+import { keptEntrances } from './device-store.ts';
+import { openList } from './ticket-list.ts';
+
+/** At an entrance nobody waits longer where there is another way. */
+const PATIENCE_MS = 5_000;
+
+interface ShowToChoose {
+  id: number;
+  startTime: string;
+  title: string;
+  place: string;
+}
+
+const byStart = (shows: ShowToChoose[]): ShowToChoose[] =>
+  shows.toSorted((a, b) => a.startTime.localeCompare(b.startTime));
 
 /** Of the cinema's day, which the server knows: the user's own may be another. */
-export const showsOfTodayQuery = listQuery<Show>('/shows', { date: 'today' });
+export const showsOfTodayQuery = {
+  ...listQuery<Show>('/shows', { date: 'today' }),
+  select: (shows: Show[]): ShowToChoose[] =>
+    byStart(
+      shows
+        .filter(({ status }) => status !== 'CANCELLED')
+        .map(({ id, startTime, movie, screen }) => ({
+          ...{ id, startTime, title: movie.title },
+          place: `${screen.cinema.name}, ${screen.name}`,
+        })),
+    ),
+};
+
+async function readKeptShows(): Promise<ShowToChoose[]> {
+  const lists = await Promise.all((await keptEntrances()).map(({ signedList }) => openList(signedList)));
+  const shows = lists
+    .flatMap((list) => list ?? [])
+    .map(({ showId, startTime, movieTitle, cinemaName, screenName }) => ({
+      ...{ id: showId, startTime, title: movieTitle },
+      place: `${cinemaName}, ${screenName}`,
+    }));
+  return byStart(shows);
+}
+
+/** The shows whose tickets are on this device. */
+export const keptShowsQuery = queryOptions({ queryKey: ['kept shows'], queryFn: readKeptShows });
 
 /** The same scan is answered the same again. */
-export async function checkIn(scan: CheckInRequest): Promise<Ticket> {
-  return (await api.post<Answer<Ticket>>('/admin/check-in', scan)).data;
+export async function checkIn(scan: CheckInRequest, signal?: AbortSignal): Promise<Ticket> {
+  return (await api.post<Answer<Ticket>>('/admin/check-in', scan, signal ? { signal } : {})).data;
+}
+
+export async function readEntrance(showId: number, signal: AbortSignal): Promise<Entrance> {
+  return (await api.get<Answer<Entrance>>(`/admin/check-in/shows/${showId}`, { signal })).data;
+}
+
+interface UnsettledScan {
+  scanId: string;
+  code: string;
+  scannedAt: string;
+}
+
+/** The same scans are answered the same again. */
+export async function settle(scans: UnsettledScan[], signal: AbortSignal): Promise<SettledScan[]> {
+  return (await api.post<Answer<SettledScan[]>>('/admin/check-in/settle', { scans }, { signal })).data;
+}
+
+/** A call that is given up soon, and then counts as not answered. */
+export async function soon<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    return await call(signal);
+  } catch (error) {
+    throw signal.aborted ? new ApiError(0, {}, { cause: error }) : error;
+  }
 }

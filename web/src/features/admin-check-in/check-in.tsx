@@ -1,56 +1,79 @@
-import { checkInRequest } from '@moviebooking/contract/check-in';
 import { useQuery } from '@tanstack/react-query';
 import { Camera as CameraIcon, CameraOff, ImageUp } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
+import { isMissing } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useContractForm } from '../../ui/contract-form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { showsOfTodayQuery } from './api.ts';
+import { keptShowsQuery, showsOfTodayQuery } from './api.ts';
 import { Camera, hasCamera } from './camera.tsx';
+import { CodeForm } from './code-form.tsx';
+import { forgetOld, type KeptScan } from './device-store.ts';
+import { keptScansQuery } from './entrance.ts';
+import { AdmittedCount, Conflicts, ConnectionNotice } from './entrance-status.tsx';
+import { keepPageForOffline } from './keep-page.ts';
 import { readFile } from './read-code.ts';
 import { LastScan, ScanHistory } from './scan-result.tsx';
 import { useCheckIn } from './use-check-in.ts';
 
+const MOST_EARLIER = 20;
+
 export function CheckIn() {
   const address = useAddress();
   const showId = address.value('showId');
-  const checkIn = useCheckIn(showId ? Number(showId) : undefined);
-  const [last] = checkIn.scans;
+  const { entrance, last, scan, isScanning } = useCheckIn(showId ? Number(showId) : undefined);
+  const { data: scans = [] } = useQuery(keptScansQuery);
   const [isCameraOn, setCameraOn] = useState(false);
+  useEffect(() => {
+    void keepPageForOffline();
+    void forgetOld(Date.now());
+  }, []);
+  const isLast = ({ scanId }: KeptScan) => scanId === last?.scanId;
+  const earlier = scans.filter((scan) => !isLast(scan)).slice(0, MOST_EARLIER);
+  const status = { entrance, scans, hasShow: showId !== '' };
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader isDense title="Check-in" subtitle="Scan or type the code on the ticket" />
       <div className="flex flex-col gap-5">
-        {isCameraOn && <Camera onCode={checkIn.scan} />}
-        <ShowChoice showId={showId} onChoose={(value) => address.setFilters({ showId: value })} />
+        {isCameraOn && <Camera onCode={scan} />}
+        <div>
+          <ShowChoice showId={showId} onChoose={(value) => address.setFilters({ showId: value })} />
+          {entrance.error && (
+            <Banner tone="danger" className="mt-3">
+              {isMissing(entrance.error) ? 'Show not found' : 'Failed to load the entrance of this show.'}
+            </Banner>
+          )}
+          <AdmittedCount {...status} />
+          <ConnectionNotice {...status} />
+        </div>
         <Card className="flex flex-col gap-4 p-4 sm:p-5">
-          <CodeForm onCode={checkIn.scan} isBusy={checkIn.isScanning} />
-          <PictureSources onCode={checkIn.scan} isCameraOn={isCameraOn} onCamera={() => setCameraOn(!isCameraOn)} />
+          <CodeForm onCode={scan} isBusy={isScanning} />
+          <PictureSources onCode={scan} isCameraOn={isCameraOn} onCamera={() => setCameraOn(!isCameraOn)} />
         </Card>
         <div aria-live="assertive" className="sticky bottom-4">
-          {last && <LastScan key={last.key} scan={last} />}
+          {last && <LastScan key={last.scanId} scan={last} outcome={scans.find(isLast)?.outcome} />}
         </div>
-        {checkIn.scans.length > 1 && <ScanHistory scans={checkIn.scans.slice(1)} />}
+        <div>
+          <Conflicts conflicts={entrance.conflicts} scans={scans} />
+          {earlier.length > 0 && <ScanHistory scans={earlier} />}
+        </div>
       </div>
     </div>
   );
 }
 
-/** Where one show is chosen, tickets for the others are refused. */
+/** Where one show is chosen, tickets for the others are refused. Without a connection those can be chosen that are on this device. */
 function ShowChoice({ showId, onChoose }: { showId: string; onChoose: (showId: string) => void }) {
-  const shows = useQuery(showsOfTodayQuery);
-  const options = (shows.data ?? [])
-    .filter(({ status }) => status !== 'CANCELLED')
-    .toSorted((a, b) => a.startTime.localeCompare(b.startTime))
-    .map(({ id, startTime, movie, screen }) => ({
-      value: String(id),
-      label: `${formatTime(startTime)} · ${movie.title} · ${screen.cinema.name}, ${screen.name}`,
-    }));
+  const today = useQuery(showsOfTodayQuery);
+  const kept = useQuery({ ...keptShowsQuery, enabled: today.isError });
+  const options = (today.data ?? kept.data ?? []).map(({ id, startTime, title, place }) => ({
+    value: String(id),
+    label: `${formatTime(startTime)} · ${title} · ${place}`,
+  }));
   const isKnown = showId === '' || options.some(({ value }) => value === showId);
   return (
     <Select
@@ -66,44 +89,8 @@ function ShowChoice({ showId, onChoose }: { showId: string; onChoose: (showId: s
   );
 }
 
-interface CodeSourceProps {
+interface PictureSourcesProps {
   onCode: (code: string) => void;
-}
-
-function CodeForm({ onCode, isBusy }: CodeSourceProps & { isBusy: boolean }) {
-  const form = useContractForm({
-    initial: () => ({ code: '' }),
-    inputOf: ({ code }) => ({ code }),
-    schema: checkInRequest,
-    onSubmit({ code }) {
-      // A scanner that types like a keyboard sends the next code right away.
-      form.reset();
-      form.setFocus('code');
-      onCode(String(code));
-    },
-  });
-  return (
-    <form noValidate onSubmit={form.submit} className="flex items-start gap-3">
-      <TextField
-        label="Ticket code"
-        placeholder="MB-…"
-        autoCapitalize="characters"
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="go"
-        error={form.problem}
-        className="min-w-0 grow"
-        {...form.field('code')}
-      />
-      <Button type="submit" size="lg" busy={isBusy && 'Checking...'} className="mt-[1.625rem]">
-        Check in
-      </Button>
-    </form>
-  );
-}
-
-interface PictureSourcesProps extends CodeSourceProps {
   isCameraOn: boolean;
   onCamera: () => void;
 }

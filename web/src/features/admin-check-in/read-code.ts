@@ -22,7 +22,7 @@ async function findDetector(): Promise<Detector | null> {
 let detector: Promise<Detector | null> | undefined;
 
 async function decode(picture: CanvasImageSource, width: number, height: number): Promise<string | undefined> {
-  const { default: jsQR } = await import('jsqr');
+  const { decodeQR } = await import('qr/decode.js');
   const scale = Math.min(1, MAX_SIDE_PX / Math.max(width, height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * scale);
@@ -34,7 +34,11 @@ async function decode(picture: CanvasImageSource, width: number, height: number)
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-  return jsQR(data, canvas.width, canvas.height)?.data;
+  try {
+    return decodeQR({ data, width: canvas.width, height: canvas.height });
+  } catch {
+    return undefined;
+  }
 }
 
 async function readPicture(picture: CanvasImageSource, width: number, height: number): Promise<string | null> {

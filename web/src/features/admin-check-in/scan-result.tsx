@@ -1,41 +1,67 @@
 import type { Ticket } from '@moviebooking/contract/check-in';
 import { CircleCheckBig, OctagonX } from 'lucide-react';
 import { cx } from '../../lib/cx.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDateTime, formatTime } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
+import type { KeptScan } from './device-store.ts';
+import type { Refused } from './ticket-list.ts';
 import type { Scan } from './use-check-in.ts';
 
-const HEADINGS: Partial<Record<NonNullable<Scan['reason']>, string>> = {
+const HEADINGS: Record<Refused['reason'], string> = {
   ALREADY_CHECKED_IN: 'Already used',
   ALREADY_CANCELLED: 'Cancelled',
   WRONG_SHOW: 'Wrong show',
   WRONG_TIME: 'Wrong day or time',
   NOT_FOUND: 'Not a ticket',
+  NOT_LISTED: 'Not on the list',
 };
 
-const headingOf = ({ isAdmitted, reason }: Scan): string =>
-  isAdmitted ? 'Admitted' : ((reason && HEADINGS[reason]) ?? 'Not admitted');
+const refusalHeading = (reason: Refused['reason'] | null): string => (reason ? HEADINGS[reason] : 'Not admitted');
 
-/** Large enough to be read at arm's length: the answer, then the ticket. */
-export function LastScan({ scan }: { scan: Scan }) {
-  const Icon = scan.isAdmitted ? CircleCheckBig : OctagonX;
+function headingOf({ isAdmitted, reason }: Scan, outcome: KeptScan['outcome'] | undefined): string {
+  if (!isAdmitted) return refusalHeading(reason);
+  return outcome === 'CONFLICT' ? 'Conflict' : 'Admitted';
+}
+
+function noteOn({ isAdmitted, message }: Scan, outcome: KeptScan['outcome'] | undefined): string | null {
+  if (!isAdmitted) return message;
+  if (outcome === 'WAITING') return 'By the list on this device. Sent when the connection is back.';
+  return outcome === 'CONFLICT'
+    ? 'Let in without a connection, but the ticket does not admit. See the conflicts.'
+    : null;
+}
+
+/** Large enough to be read at arm's length: the answer, then the ticket. Later it says what became of the scan. */
+export function LastScan({ scan, outcome }: { scan: Scan; outcome: KeptScan['outcome'] | undefined }) {
+  const isAdmitted = scan.isAdmitted && outcome !== 'CONFLICT';
+  const note = noteOn(scan, outcome);
+  const Icon = isAdmitted ? CircleCheckBig : OctagonX;
   return (
     <section
       aria-label="Result"
       className={cx(
         'rounded-xl border-2 p-5',
-        scan.isAdmitted ? 'border-success bg-success-soft text-success' : 'border-danger bg-danger-soft text-danger',
+        isAdmitted ? 'border-success bg-success-soft text-success' : 'border-danger bg-danger-soft text-danger',
       )}
     >
       <div className="flex items-center gap-4">
         <Icon aria-hidden className="size-12 shrink-0" />
         <div>
-          <h2 className="font-bold text-3xl leading-tight">{headingOf(scan)}</h2>
-          {!scan.isAdmitted && <p className="mt-1 font-medium">{scan.message}</p>}
+          <h2 className="font-bold text-3xl leading-tight">{headingOf(scan, outcome)}</h2>
+          {note && <p className="mt-1 font-medium">{note}</p>}
         </div>
       </div>
-      {scan.ticket ? (
-        <TicketFacts ticket={scan.ticket} />
+      {scan.seats.length > 0 ? (
+        <div className="mt-4 border-current/25 border-t pt-4 text-ink">
+          <ul aria-label="Seats" className="flex flex-wrap gap-2">
+            {scan.seats.map((seat) => (
+              <li key={seat} className="rounded-md bg-surface px-3 py-1.5 font-bold text-2xl tabular-nums">
+                {seat}
+              </li>
+            ))}
+          </ul>
+          {scan.ticket && <TicketFacts ticket={scan.ticket} />}
+        </div>
       ) : (
         <p className="mt-3 wrap-anywhere font-mono text-ink text-sm">{scan.code}</p>
       )}
@@ -44,16 +70,9 @@ export function LastScan({ scan }: { scan: Scan }) {
 }
 
 function TicketFacts({ ticket }: { ticket: Ticket }) {
-  const { customerName, seats, movieTitle, cinemaName, screenName, startTime, bookingId } = ticket;
+  const { customerName, movieTitle, cinemaName, screenName, startTime, bookingId } = ticket;
   return (
-    <div className="mt-4 border-current/25 border-t pt-4 text-ink">
-      <ul aria-label="Seats" className="flex flex-wrap gap-2">
-        {seats.map((seat) => (
-          <li key={seat} className="rounded-md bg-surface px-3 py-1.5 font-bold text-2xl tabular-nums">
-            {seat}
-          </li>
-        ))}
-      </ul>
+    <>
       <p className="mt-3 font-semibold text-lg">{customerName}</p>
       <p>
         {movieTitle} · {formatDateTime(startTime)}
@@ -61,28 +80,42 @@ function TicketFacts({ ticket }: { ticket: Ticket }) {
       <p className="text-muted">
         {cinemaName}, {screenName} · Booking {bookingId}
       </p>
-    </div>
+    </>
   );
 }
 
-export function ScanHistory({ scans }: { scans: Scan[] }) {
+const OUTCOMES: Record<Exclude<KeptScan['outcome'], 'REFUSED'>, { text: string; look: string }> = {
+  ADMITTED: { text: 'Admitted', look: 'text-success' },
+  WAITING: { text: 'Admitted, not sent yet', look: 'text-warning' },
+  CONFLICT: { text: 'Conflict', look: 'text-danger' },
+};
+
+const outcomeOf = ({ outcome, reason }: KeptScan) =>
+  outcome === 'REFUSED' ? { text: refusalHeading(reason), look: 'text-danger' } : OUTCOMES[outcome];
+
+/** The latest first. */
+export function ScanHistory({ scans }: { scans: KeptScan[] }) {
   return (
     <Card className="overflow-hidden">
       <h2 className="border-line border-b px-5 py-3 font-semibold">Earlier scans</h2>
       <ul>
-        {scans.map((scan) => (
-          <li
-            key={scan.key}
-            className="flex items-baseline justify-between gap-4 border-line border-b px-5 py-2.5 last:border-b-0"
-          >
-            <span className="min-w-0 truncate">
-              {scan.ticket ? `${scan.ticket.customerName} · ${scan.ticket.seats.join(', ')}` : scan.code}
-            </span>
-            <span className={cx('shrink-0 font-semibold text-sm', scan.isAdmitted ? 'text-success' : 'text-danger')}>
-              {headingOf(scan)}
-            </span>
-          </li>
-        ))}
+        {scans.map((scan) => {
+          const { text, look } = outcomeOf(scan);
+          return (
+            <li
+              key={scan.scanId}
+              className="flex items-baseline justify-between gap-4 border-line border-b px-5 py-2.5 last:border-b-0"
+            >
+              <span className="min-w-0 truncate">
+                <time dateTime={new Date(scan.at).toISOString()} className="text-muted tabular-nums">
+                  {formatTime(scan.at)}
+                </time>{' '}
+                · {scan.seats.join(', ') || 'No seats'}
+              </span>
+              <span className={cx('shrink-0 font-semibold text-sm', look)}>{text}</span>
+            </li>
+          );
+        })}
       </ul>
     </Card>
   );

@@ -1,63 +1,101 @@
-import type { Ticket } from '@moviebooking/contract/check-in';
-import type { ErrorCode } from '@moviebooking/contract/errors';
+import { scanRefusal, type Ticket, type TicketList } from '@moviebooking/contract/check-in';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { markAllStale } from '../../lib/query-client.ts';
 import { isUncertain, newRequestId, untilAnswered } from '../../lib/until-answered.ts';
-import { checkIn } from './api.ts';
+import { checkIn, soon } from './api.ts';
+import { admitOnce, keepScan } from './device-store.ts';
+import { readKeptScansAgain, useEntrance } from './entrance.ts';
+import { alreadyUsed, judge, listedCode, type Refused } from './ticket-list.ts';
 
+/** What the entrance is shown of a scan. Without a connection there is no ticket, only its seats. */
 export interface Scan {
-  key: number;
+  scanId: string;
   code: string;
   isAdmitted: boolean;
   message: string;
-  reason?: ErrorCode | undefined;
+  reason: Refused['reason'] | null;
+  seats: string[];
   ticket?: Ticket | undefined;
 }
 
-const MAX_REMEMBERED = 20;
 const ADMITTED_VIBRATION_MS = 80;
 const REFUSED_VIBRATION_MS = [120, 80, 120];
+const WITHOUT_LIST = 'The server cannot be reached, and this device has no list of the tickets of this show.';
+const WITHOUT_SHOW = 'The server cannot be reached. Choose a show, to go by the list that this device has of it.';
+
+type Outcome = Pick<Scan, 'isAdmitted' | 'message'> & Partial<Pick<Scan, 'reason' | 'seats' | 'ticket'>>;
+
+const refused = (seats: string[], { reason, message }: Refused): Outcome => ({
+  isAdmitted: false,
+  message,
+  reason,
+  seats,
+});
+
+async function checkInByList(code: string, scanId: string, list: TicketList, aheadMs: number): Promise<Outcome> {
+  const listed = await listedCode(list.showId, code);
+  const at = Date.now() - aheadMs;
+  const { seats, refusal } = judge(list, listed, at);
+  if (refusal) return refused(seats, refusal);
+  const before = await admitOnce({ scanId, at, listed, seats, code, outcome: 'WAITING', reason: null });
+  return before ? refused(seats, alreadyUsed(before.at)) : { isAdmitted: true, message: 'Admitted', seats };
+}
 
 /**
- * Checks tickets in, one after the other. A scan that the server did not answer is sent again, and counts as not admitted
- * when no answer comes at all. It may have been admitted there, so the next scan of that ticket is the same scan.
+ * Checks tickets in, one after the other. A scan that the server does not answer goes by the list of tickets on this device,
+ * where there is one, and is settled later. Otherwise it is sent again, and counts as not admitted when no answer comes at
+ * all. It may have been admitted there, so the next scan of that ticket is the same scan.
  */
 export function useCheckIn(showId: number | undefined) {
-  const [scans, setScans] = useState<Scan[]>([]);
+  const entrance = useEntrance(showId);
+  const [last, setLast] = useState<Scan | null>(null);
   const unanswered = useRef(new Map<string, string>());
 
-  async function send(code: string): Promise<Ticket> {
-    const scanId = unanswered.current.get(code) ?? newRequestId();
-    unanswered.current.delete(code);
+  function failed(error: unknown): Outcome {
+    if (isUncertain(error)) return { isAdmitted: false, message: showId === undefined ? WITHOUT_SHOW : WITHOUT_LIST };
+    const { ticket, code } = error instanceof ApiError ? error : {};
+    return {
+      isAdmitted: false,
+      message: messageOf(error, 'Failed to check in. Please try again.'),
+      reason: scanRefusal.safeParse(code).data ?? null,
+      seats: ticket?.seats ?? [],
+      ticket,
+    };
+  }
+
+  async function decide(code: string, scanId: string): Promise<Outcome> {
+    const { list, isConnected, aheadMs } = entrance;
+    if (list && !isConnected) return checkInByList(code, scanId, list, aheadMs);
+    const request = { code, showId, scanId };
     try {
-      return await untilAnswered(() => checkIn({ code, showId, scanId }));
+      const ticket = await (list ? soon((signal) => checkIn(request, signal)) : untilAnswered(() => checkIn(request)));
+      return { isAdmitted: true, message: 'Admitted', seats: ticket.seats, ticket };
     } catch (error) {
-      if (isUncertain(error)) unanswered.current.set(code, scanId);
-      throw error;
+      if (!isUncertain(error)) return failed(error);
+      if (list) return checkInByList(code, scanId, list, aheadMs);
+      unanswered.current.set(code, scanId);
+      return failed(error);
     }
   }
 
-  const record = (scan: Omit<Scan, 'key'>) => {
-    navigator.vibrate?.(scan.isAdmitted ? ADMITTED_VIBRATION_MS : REFUSED_VIBRATION_MS);
-    setScans((before) => [{ ...scan, key: (before[0]?.key ?? 0) + 1 }, ...before].slice(0, MAX_REMEMBERED));
-  };
+  async function scan(code: string): Promise<void> {
+    const scanId = unanswered.current.get(code) ?? newRequestId();
+    unanswered.current.delete(code);
+    const { isAdmitted, message, reason = null, seats = [], ticket } = await decide(code, scanId).catch(failed);
+    navigator.vibrate?.(isAdmitted ? ADMITTED_VIBRATION_MS : REFUSED_VIBRATION_MS);
+    setLast({ scanId, code, isAdmitted, message, reason, seats, ticket });
+    if (ticket || !isAdmitted) {
+      const listed = ticket ? await listedCode(ticket.showId, code) : null;
+      const outcome = isAdmitted ? 'ADMITTED' : 'REFUSED';
+      await keepScan({ scanId, at: Date.now() - entrance.aheadMs, listed, seats, outcome, reason });
+    }
+    if (isAdmitted) void markAllStale();
+    void readKeptScansAgain();
+    void entrance.readAgain();
+  }
 
-  const { mutate, isPending } = useMutation({
-    mutationFn: send,
-    onSuccess: (ticket, code) => {
-      record({ code, isAdmitted: true, message: 'Admitted', ticket });
-      void markAllStale();
-    },
-    onError: (error, code) =>
-      record({
-        code,
-        isAdmitted: false,
-        message: messageOf(error, 'Failed to check in. Please try again.'),
-        ...(error instanceof ApiError ? { reason: error.code, ticket: error.ticket } : {}),
-      }),
-  });
-
-  return { scans, scan: (code: string) => mutate(code.trim()), isScanning: isPending };
+  const { mutate, isPending } = useMutation({ mutationFn: scan });
+  return { entrance, last, scan: (code: string) => mutate(code.trim()), isScanning: isPending };
 }

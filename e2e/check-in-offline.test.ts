@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import type { Session } from '@moviebooking/contract/accounts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { get, put } from './harness/api.ts';
+import { addMovie, addShow, book, HOUR_MS } from './harness/catalogue.ts';
+import {
+  accessibilityFindings,
+  DESKTOP,
+  logInAsAdmin,
+  openPage,
+  PHONE,
+  post,
+  scrollsSideways,
+  signUp,
+} from './harness/user.ts';
+
+const UNREACHABLE = /Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection|Failed to fetch/;
+const BY_LIST = /^No connection\. Tickets are checked by the list of \d{1,2}:\d\d [ap]m on this device\.$/;
+
+const admin = await logInAsAdmin();
+
+async function signUpAsStaff(): Promise<Session> {
+  const session = await signUp(`Usha ${randomUUID().slice(0, 8)}`);
+  await put(`/admin/users/${session.user.id}`, { role: 'STAFF' }, admin.token);
+  return { ...session, user: { ...session.user, role: 'STAFF' } };
+}
+
+/** A show in an hour, with a ticket for each party. */
+async function showWith(...parties: string[][]) {
+  const show = await addShow({ movie: await addMovie({ title: 'Gate Night' }), startsAt: Date.now() + HOUR_MS });
+  const customer = await signUp('Tara Named');
+  const bookings = [];
+  for (const seats of parties) bookings.push(await book(show, seats, customer));
+  return { show, customer, bookings, codes: bookings.map(({ ticketCode }) => ticketCode) };
+}
+
+const entrance = (showId: number) => `/admin/check-in?showId=${showId}`;
+const resultOf = (page: Page) => page.getByRole('region', { name: 'Result' });
+const conflictsOf = (page: Page) => page.getByRole('region', { name: 'Conflicts' });
+const earlierOn = (page: Page) =>
+  page.getByRole('heading', { name: 'Earlier scans' }).locator('..').getByRole('listitem');
+const countOn = (page: Page, admitted: number, booked: number) =>
+  page
+    .getByRole('main')
+    .getByText(new RegExp(`^${admitted}\\s*of ${booked} admitted$`))
+    .waitFor();
+const listIsKept = (page: Page, showId: number) =>
+  expect
+    .poll(() =>
+      page.evaluate(async (id) => {
+        const { promise, resolve } = Promise.withResolvers<unknown>();
+        const opening = indexedDB.open('check-in');
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('entrances').objectStore('entrances').get(id);
+          reading.onsuccess = () => resolve(reading.result);
+        };
+        return (await promise) !== undefined;
+      }, showId),
+    )
+    .toBe(true);
+const pageIsKept = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const names = await caches.keys();
+        const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return kept.flat().some(({ url }) => url.includes('/assets/check-in-'));
+      }),
+    )
+    .toBe(true);
+
+async function scan(page: Page, code: string | undefined, heading: string): Promise<void> {
+  await page.getByLabel('Ticket code').fill(code ?? '');
+  await page.keyboard.press('Enter');
+  await resultOf(page).getByRole('heading', { name: heading }).waitFor();
+}
+
+describe('check-in without a connection', () => {
+  it('two devices, the same ticket on both: one admission stands, the other is a conflict on both when they are back', async () => {
+    const { show, codes, bookings } = await showWith(['F5', 'F6'], ['G1', 'G2']);
+    const [code] = codes;
+    const looks = [
+      { viewport: PHONE, colorScheme: 'dark' },
+      { viewport: DESKTOP, colorScheme: 'light' },
+    ] as const;
+    const devices = [];
+    for (const look of looks) {
+      const session = await signUpAsStaff();
+      const page = await openPage(entrance(show.id), { session, expectedErrors: UNREACHABLE, ...look });
+      await countOn(page, 0, 4);
+      await pageIsKept(page);
+      devices.push(page);
+    }
+    const [first, second] = devices as [Page, Page];
+    for (const page of devices) {
+      await page.context().setOffline(true);
+      await page.getByText(BY_LIST).waitFor();
+      await scan(page, code, 'Admitted');
+      await resultOf(page).getByText('By the list on this device.').waitFor();
+      await page.getByText('1 scan waits on this device to be sent.').waitFor();
+      await countOn(page, 2, 4);
+      await scan(page, code, 'Already used');
+      expect(await accessibilityFindings(page)).toEqual([]);
+    }
+
+    await first.context().setOffline(false);
+    await first.getByText(BY_LIST).waitFor({ state: 'detached' });
+    await first.getByText('1 scan waits on this device to be sent.').waitFor({ state: 'detached' });
+    await earlierOn(first)
+      .filter({ hasText: /F5, F6\s*Admitted$/ })
+      .waitFor();
+    expect(await conflictsOf(first).count()).toBe(0);
+
+    await second.context().setOffline(false);
+    await conflictsOf(second).getByRole('heading', { name: '1 conflict' }).waitFor();
+    await conflictsOf(first).getByRole('heading', { name: '1 conflict' }).waitFor();
+    for (const [page, lost, stands] of [
+      [first, 'another', 'this'],
+      [second, 'this', 'another'],
+    ] as const) {
+      await conflictsOf(page).getByText(`F5, F6 · Booking ${bookings[0]?.id}`).waitFor();
+      const text = await conflictsOf(page).getByText('that admission stands').textContent();
+      expect(text).toMatch(
+        new RegExp(
+          `on ${lost} device without a connection\\. Also let in at .* on ${stands} device: that admission stands`,
+        ),
+      );
+      await countOn(page, 2, 4);
+      expect(await accessibilityFindings(page)).toEqual([]);
+      expect(await scrollsSideways(page)).toBe(false);
+    }
+    await earlierOn(second)
+      .filter({ hasText: /F5, F6\s*Conflict$/ })
+      .waitFor();
+    const { data } = await post('/admin/check-in', { code, showId: show.id }, admin.token);
+    expect(data).toBeUndefined();
+  });
+
+  it('the page opens again, chooses among the shows on the device, and refuses what its list does not admit', async () => {
+    const { show, codes } = await showWith(['B1'], ['B2', 'B3']);
+    const other = await showWith(['C1']);
+    const page = await openPage(entrance(show.id), {
+      session: await signUpAsStaff(),
+      viewport: PHONE,
+      expectedErrors: UNREACHABLE,
+    });
+    await scan(page, codes[0], 'Admitted');
+    await resultOf(page).getByText('Tara Named').waitFor();
+    await countOn(page, 1, 3);
+    await listIsKept(page, show.id);
+    await pageIsKept(page);
+
+    await page.context().setOffline(true);
+    await page.goto('/admin/check-in');
+    await page.getByText('No connection. Choose a show, to go by the list that this device has of it.').waitFor();
+    await page.getByRole('combobox', { name: 'Show' }).click();
+    await page.getByRole('option', { name: /Gate Night/ }).click();
+    await page.getByText(BY_LIST).waitFor();
+    await countOn(page, 1, 3);
+    await earlierOn(page)
+      .filter({ hasText: /B1\s*Admitted$/ })
+      .waitFor();
+    expect(await page.getByText('Tara Named').count()).toBe(0);
+
+    await scan(page, codes[0], 'Already used');
+    await scan(page, other.codes[0], 'Not on the list');
+    await scan(page, codes[1]?.toLowerCase(), 'Admitted');
+    await countOn(page, 3, 3);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+
+    await page.goto(entrance(other.show.id));
+    await page.getByText(/^No connection, and this device has no list/).waitFor();
+    await page.getByText('1 scan waits on this device to be sent.').waitFor();
+
+    await page.context().setOffline(false);
+    await countOn(page, 0, 1);
+    await earlierOn(page)
+      .filter({ hasText: /B2, B3\s*Admitted$/ })
+      .waitFor();
+  });
+
+  it('a list that was changed on the device admits nobody', async () => {
+    const { show, codes } = await showWith(['D1']);
+    const page = await openPage(entrance(show.id), { session: await signUpAsStaff(), expectedErrors: UNREACHABLE });
+    await countOn(page, 0, 1);
+    await listIsKept(page, show.id);
+    await pageIsKept(page);
+    await page.context().setOffline(true);
+    await page.evaluate(async (id) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const opening = indexedDB.open('check-in');
+      opening.onsuccess = () => {
+        const store = opening.result.transaction('entrances', 'readwrite').objectStore('entrances');
+        const reading = store.get(id);
+        reading.onsuccess = () => {
+          const kept = reading.result;
+          kept.signedList.list = kept.signedList.list.replace('"D1"', '"D9"');
+          store.put(kept).onsuccess = () => resolve();
+        };
+      };
+      await promise;
+    }, show.id);
+    await page.reload();
+    await page.getByText(/^No connection, and this device has no list/).waitFor();
+    await scan(page, codes[0], 'Not admitted');
+    await page.context().setOffline(false);
+    await countOn(page, 0, 1);
+    await scan(page, codes[0], 'Admitted');
+  });
+
+  it('a scan whose answer is lost goes by the list, and is no conflict with itself', async () => {
+    const { show, codes } = await showWith(['E1'], ['E2']);
+    const page = await openPage(entrance(show.id), { session: await signUpAsStaff(), expectedErrors: /ERR_FAILED/ });
+    await countOn(page, 0, 2);
+    await page.route('**/api/admin/check-in', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.route('**/api/admin/check-in/**', (route) => route.abort());
+    await scan(page, codes[0], 'Admitted');
+    await resultOf(page).getByText('By the list on this device.').waitFor();
+    await page.getByText(BY_LIST).waitFor();
+    expect((await get(`/admin/check-in/shows/${show.id}`, admin.token)).data.admittedSeats).toBe(1);
+    await page.unrouteAll();
+    await page.getByText(BY_LIST).waitFor({ state: 'detached' });
+    await resultOf(page).getByText('By the list on this device.').waitFor({ state: 'detached' });
+    await countOn(page, 1, 2);
+    expect(await conflictsOf(page).count()).toBe(0);
+    await resultOf(page).getByRole('heading', { name: 'Admitted' }).waitFor();
+  });
+});
+
+it('a scanner that types: every code counts, wherever the focus is, and staff see nothing else', async () => {
+  const { show, codes } = await showWith(['H1'], ['H2', 'H3'], ['H4']);
+  const page = await openPage('/admin/check-in', {
+    session: await signUpAsStaff(),
+    colorScheme: 'dark',
+    expectedErrors: /status of 40[49]/,
+  });
+  expect(await page.getByRole('navigation').getByRole('link').allTextContents()).not.toContain('Dashboard');
+  await expect
+    .poll(() => page.getByLabel('Ticket code').evaluate((field) => field === document.activeElement))
+    .toBe(true);
+  await page.getByRole('combobox', { name: 'Show' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  await page.goto(entrance(show.id));
+  await countOn(page, 0, 4);
+  await page.getByRole('combobox', { name: 'Show' }).focus();
+  await page.route('**/api/admin/check-in', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  for (const code of codes) {
+    await page.keyboard.type(code ?? '');
+    await page.keyboard.press('Enter');
+  }
+  await countOn(page, 4, 4);
+  await expect.poll(() => earlierOn(page).count()).toBe(2);
+  expect(await page.getByLabel('Ticket code').inputValue()).toBe('');
+  expect(await page.getByLabel('Ticket code').evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await accessibilityFindings(page)).toEqual([]);
+  expect(await scrollsSideways(page)).toBe(false);
+
+  await page.goto('/admin/bookings');
+  await page.waitForURL('**/movies');
+  await page.goto(entrance(2_147_483_647));
+  await page.getByRole('alert').getByText('Show not found').waitFor();
+});

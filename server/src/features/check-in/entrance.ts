@@ -1,0 +1,50 @@
+/**
+ * What a device at the entrance of a show is told: how many are in, which scans are conflicts, and the signed list of tickets
+ * with which it goes on without a connection. The list names nobody, and no code can be made from it.
+ */
+import { createHash } from 'node:crypto';
+import { type Entrance, LISTED_LENGTH, listedText, type TicketList } from '@moviebooking/contract/check-in';
+import { seatsAt } from '@moviebooking/contract/seats';
+import type { Database } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { TicketCodes } from '../booking/ticket-code.ts';
+import { selectConflictsOf, selectShow, selectTicketsOf } from './check-in.sql.ts';
+import type { SignList } from './list-signature.ts';
+
+interface Settings {
+  ticketCodes: TicketCodes;
+  signList: SignList;
+  timeZone: string;
+}
+
+const listed = (showId: number, code: string): string =>
+  createHash('sha256').update(listedText(showId, code)).digest('base64url').slice(0, LISTED_LENGTH);
+
+export async function describeEntrance(db: Database, showId: number, settings: Settings): Promise<Entrance> {
+  const show = await selectShow(db, showId, settings.timeZone);
+  if (!show) throw new Refusal('NOT_FOUND', 'Show not found');
+  const tickets = await selectTicketsOf(db, showId);
+  const list: TicketList = {
+    showId,
+    movieTitle: show.movie_title,
+    cinemaName: show.cinema_name,
+    screenName: show.screen_name,
+    startTime: show.starts_at.toISOString(),
+    admitsFrom: show.admits_from.toISOString(),
+    admitsUntil: show.ends_at.toISOString(),
+    issuedAt: show.read_at.toISOString(),
+    tickets: tickets.map(({ booking_id, seats, checked_in_at }) => ({
+      codes: settings.ticketCodes.allOf(booking_id).map((code) => listed(showId, code)),
+      seats: seatsAt(seats),
+      checkedInAt: checked_in_at?.toISOString() ?? null,
+    })),
+  };
+  const seatsOf = (counted: typeof list.tickets) => counted.reduce((sum, { seats }) => sum + seats.length, 0);
+  return {
+    showId,
+    admittedSeats: seatsOf(list.tickets.filter(({ checkedInAt }) => checkedInAt)),
+    bookedSeats: seatsOf(list.tickets),
+    conflicts: await selectConflictsOf(db, showId),
+    signedList: settings.signList(JSON.stringify(list)),
+  };
+}

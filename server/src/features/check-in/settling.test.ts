@@ -1,0 +1,208 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { listedText, type TicketList } from '@moviebooking/contract/check-in';
+import { describe, expect, it } from 'vitest';
+import { factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
+import { openTestApp } from '../../../test/test-app.ts';
+import { createTicketCodes } from '../booking/ticket-code.ts';
+import { createListSigner } from './list-signature.ts';
+
+const testApp = await openTestApp();
+const make = factoryFor(testApp.db);
+const staff = await testApp.addUser({ role: 'STAFF' });
+
+async function ticket(startsAt = fromNow(HOUR_MS), seats = ['C10', 'C9']) {
+  const customer = await testApp.addUser({ name: 'Asha Rao' });
+  const showId = await make.show({ startsAt });
+  const bookingId = await make.booking({ showId, userId: customer.id, seats });
+  const history = await testApp.call('GET', '/bookings/history', { token: customer.token });
+  return { customer, showId, bookingId, code: history.body.data[0].ticketCode as string };
+}
+
+const scanOf = (scanId: string, code: string, scannedAt = new Date()) => ({
+  scanId,
+  code,
+  scannedAt: scannedAt.toISOString(),
+});
+const send = (...scans: object[]) =>
+  testApp.call('POST', '/admin/check-in/settle', { token: staff.token, body: { scans } });
+const settle = async (...scans: object[]) =>
+  (await send(...scans)).body.data as { scanId: string; reason: string | null }[];
+const entranceOf = async (showId: number) =>
+  (await testApp.call('GET', `/admin/check-in/shows/${showId}`, { token: staff.token })).body.data;
+const listOf = ({ signedList }: { signedList: { list: string } }): TicketList => JSON.parse(signedList.list);
+const statusOf = async (id: number) =>
+  (await testApp.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+
+describe('the entrance of a show', () => {
+  it('counts seats that were admitted of seats that are booked', async () => {
+    const { showId, code, customer } = await ticket();
+    await make.booking({ showId, userId: customer.id, seats: ['A1', 'A2', 'A3'] });
+    await make.cancel(await make.booking({ showId, userId: customer.id, seats: ['B1'] }));
+    expect(await entranceOf(showId)).toMatchObject({ showId, admittedSeats: 0, bookedSeats: 5, conflicts: [] });
+    await testApp.call('POST', '/admin/check-in', { token: staff.token, body: { code, showId } });
+    expect(await entranceOf(showId)).toMatchObject({ admittedSeats: 2, bookedSeats: 5 });
+  });
+
+  it('has a list with which a device finds tickets, that holds neither names nor codes nor cancelled bookings', async () => {
+    const { showId, code, customer } = await ticket();
+    await make.cancel(await make.booking({ showId, userId: customer.id, seats: ['B1'] }));
+    const { signedList } = await entranceOf(showId);
+    const list = listOf({ signedList });
+    expect(list).toMatchObject({ showId, movieTitle: 'Monsoon', screenName: 'Screen 1' });
+    expect(list.tickets).toEqual([{ codes: [expect.any(String)], seats: ['C9', 'C10'], checkedInAt: null }]);
+    const hash = createHash('sha256')
+      .update(listedText(showId, ` ${code.toLowerCase()}`))
+      .digest('base64url');
+    expect(hash.startsWith(list.tickets[0]?.codes[0] as string)).toBe(true);
+    for (const secret of ['Asha', customer.email, code, code.split('-')[2] as string])
+      expect(JSON.stringify(signedList)).not.toContain(secret);
+  });
+
+  it('has the time during which the show admits in its list', async () => {
+    const startsAt = fromNow(HOUR_MS);
+    const list = listOf(await entranceOf((await ticket(startsAt)).showId));
+    expect(Date.parse(list.admitsFrom)).toBeLessThanOrEqual(startsAt.getTime() - 3 * HOUR_MS);
+    expect(Date.parse(list.admitsUntil)).toBe(startsAt.getTime() + 2 * HOUR_MS);
+  });
+
+  it('of an unknown show is a 404', async () => {
+    const answer = await testApp.call('GET', '/admin/check-in/shows/2147483647', { token: staff.token });
+    expect(answer).toMatchObject({ status: 404, body: { message: 'Show not found' } });
+  });
+});
+
+describe('the signature of a list', () => {
+  const secret = 'the secret of these tests';
+  const isValid = ({ list, signature, key }: ReturnType<ReturnType<typeof createListSigner>>) => {
+    const point = Buffer.from(key, 'base64url');
+    const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')];
+    const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
+    const how = { key: publicKey, dsaEncoding: 'ieee-p1363' as const };
+    return verify('sha256', Buffer.from(list), how, Buffer.from(signature, 'base64url'));
+  };
+
+  it('fits its text and no other, and is made with the same key wherever the secret is the same', async () => {
+    const signed = createListSigner(secret)('a list');
+    expect(isValid(signed)).toBe(true);
+    expect(isValid({ ...signed, list: 'a lisp' })).toBe(false);
+    expect(createListSigner(secret)('another').key).toBe(signed.key);
+    expect(createListSigner('another secret')('a list').key).not.toBe(signed.key);
+    expect(isValid((await entranceOf((await ticket()).showId)).signedList)).toBe(true);
+  });
+
+  it('a code of a previous secret is on the list too', () => {
+    const sold = createTicketCodes('before').issue(7);
+    expect(createTicketCodes('now', ['before']).allOf(7)).toEqual([createTicketCodes('now').issue(7), sold]);
+  });
+});
+
+describe('scans without a connection', () => {
+  it('admit when they are settled, as of when they were made, and may be sent again', async () => {
+    const { code, showId, bookingId } = await ticket();
+    const scannedAt = fromNow(-10 * 60_000);
+    for (const _ of [1, 2])
+      expect(await settle(scanOf('late 1', code, scannedAt))).toEqual([{ scanId: 'late 1', reason: null }]);
+    expect(await entranceOf(showId)).toMatchObject({ admittedSeats: 2, bookedSeats: 2, conflicts: [] });
+    const [listed] = listOf(await entranceOf(showId)).tickets;
+    expect(listed?.checkedInAt).toBe(scannedAt.toISOString());
+    const audit = await testApp.db.selectFrom('audit_log').select('id').where('entity_id', '=', bookingId).execute();
+    expect(audit.length).toBe(1);
+  });
+
+  it('admit although the show is over when they are settled', async () => {
+    const { code, bookingId } = await ticket(fromNow(-3 * HOUR_MS));
+    expect(await settle(scanOf('long ago', code, fromNow(-2 * HOUR_MS)))).toMatchObject([{ reason: null }]);
+    expect(await statusOf(bookingId)).toBe('CHECKED_IN');
+  });
+
+  it('a clock that is ahead admits now and not later', async () => {
+    const { code, showId } = await ticket();
+    expect(await settle(scanOf('ahead', code, fromNow(HOUR_MS / 2)))).toMatchObject([{ reason: null }]);
+    const [listed] = listOf(await entranceOf(showId)).tickets;
+    expect(Date.parse(listed?.checkedInAt as string)).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('of the same ticket on two devices: the first that is settled admits, the other is a conflict that both are told of', async () => {
+    const { code, showId, bookingId } = await ticket();
+    const [early, late] = [fromNow(-600_000), fromNow(-300_000)];
+    expect(await settle(scanOf('device 1', code, late))).toMatchObject([{ reason: null }]);
+    for (const _ of [1, 2])
+      expect(await settle(scanOf('device 2', code, early))).toEqual([
+        { scanId: 'device 2', reason: 'ALREADY_CHECKED_IN' },
+      ]);
+    expect(await settle(scanOf('device 1', code, late))).toMatchObject([{ reason: null }]);
+    const { admittedSeats, conflicts } = await entranceOf(showId);
+    expect(admittedSeats).toBe(2);
+    expect(conflicts).toEqual([
+      {
+        scanId: 'device 2',
+        scannedAt: early.toISOString(),
+        reason: 'ALREADY_CHECKED_IN',
+        bookingId,
+        seats: ['C9', 'C10'],
+        admittedScanId: 'device 1',
+        admittedAt: late.toISOString(),
+      },
+    ]);
+  });
+
+  it('a conflict with a scan over the connection, a cancelled booking and a show that was moved away', async () => {
+    const used = await ticket();
+    await testApp.call('POST', '/admin/check-in', { token: staff.token, body: { code: used.code, scanId: 'online' } });
+    const cancelled = await ticket();
+    await make.cancel(cancelled.bookingId);
+    const moved = await ticket();
+    const startsAt = (date: Date) =>
+      testApp.db.updateTable('shows').set({ starts_at: date }).where('id', '=', moved.showId).execute();
+    await startsAt(fromNow(72 * HOUR_MS));
+    const scans = [used, cancelled, moved].map(({ code }, index) => scanOf(`mixed ${index}`, code));
+    const reasons = ['ALREADY_CHECKED_IN', 'ALREADY_CANCELLED', 'WRONG_TIME'];
+    expect((await settle(...scans)).map(({ reason }) => reason)).toEqual(reasons);
+    expect((await entranceOf(used.showId)).conflicts).toMatchObject([{ admittedScanId: 'online' }]);
+    expect((await entranceOf(cancelled.showId)).conflicts).toMatchObject([{ admittedScanId: null, admittedAt: null }]);
+
+    await startsAt(fromNow(HOUR_MS));
+    expect((await settle(...scans)).map(({ reason }) => reason)).toEqual(reasons);
+    expect(await statusOf(moved.bookingId)).toBe('CONFIRMED');
+  });
+
+  it('with a code of nobody admit nobody and are kept nowhere', async () => {
+    expect(await settle(scanOf('forged', 'MB-1-AAAAAAAAAAAA'))).toEqual([{ scanId: 'forged', reason: 'NOT_FOUND' }]);
+    const kept = await testApp.db
+      .selectFrom('scan_conflicts')
+      .select('scan_id')
+      .where('scan_id', '=', 'forged')
+      .execute();
+    expect(kept).toEqual([]);
+  });
+
+  it('that make no sense are refused as a whole', async () => {
+    const { code } = await ticket();
+    const good = scanOf('good', code);
+    for (const scan of [{ ...good, scanId: '' }, { ...good, code: '' }, { ...good, scannedAt: 'yesterday' }, {}])
+      expect((await send(good, scan)).status).toBe(400);
+    expect((await send()).status).toBe(400);
+    expect((await send(...Array.from({ length: 51 }, () => good))).status).toBe(400);
+  });
+
+  it('20 devices at once: one admission, 19 conflicts', async () => {
+    const { code, showId } = await ticket();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, device) => settle(scanOf(`crowd ${device}`, code))),
+    );
+    const reasons = answers.map(([scan]) => scan?.reason);
+    expect(reasons.filter((reason) => reason === null).length).toBe(1);
+    expect(reasons.filter((reason) => reason === 'ALREADY_CHECKED_IN').length).toBe(19);
+    expect((await entranceOf(showId)).conflicts.length).toBe(19);
+  });
+
+  it('the same conflict sent 20 times at once is one conflict', async () => {
+    const { code, showId } = await ticket();
+    await settle(scanOf('stands', code));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(scanOf('twin', code))));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.data[0].reason}`))).toEqual(
+      new Set(['200 ALREADY_CHECKED_IN']),
+    );
+    expect((await entranceOf(showId)).conflicts.length).toBe(1);
+  });
+});

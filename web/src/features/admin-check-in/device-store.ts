@@ -1,0 +1,112 @@
+/**
+ * What this device keeps for the entrance, in IndexedDB, for when the connection is lost and the page is opened again: the
+ * lists of the shows that were chosen on it, and its scans. Nothing in it names a customer; a code is kept only until its scan
+ * is settled. Tabs share it: a ticket is admitted here once, because looking and adding are one transaction.
+ */
+import type { ScanConflict, SignedList } from '@moviebooking/contract/check-in';
+import type { Refused } from './ticket-list.ts';
+
+const KEEP_MS = 24 * 3_600_000;
+
+export interface KeptEntrance {
+  showId: number;
+  signedList: SignedList;
+  conflicts: ScanConflict[];
+  /** How far this device's clock was ahead of the server's. */
+  aheadMs: number;
+  keptAt: number;
+}
+
+export interface KeptScan {
+  scanId: string;
+  at: number;
+  /** As in the list of its show. */
+  listed: string | null;
+  seats: string[];
+  /** WAITING: admitted without a connection, and not settled yet. */
+  outcome: 'ADMITTED' | 'WAITING' | 'CONFLICT' | 'REFUSED';
+  reason: Refused['reason'] | null;
+  code?: string;
+}
+
+let opening: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('check-in', 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore('entrances', { keyPath: 'showId' });
+      request.result.createObjectStore('scans', { keyPath: 'scanId' }).createIndex('listed', 'listed');
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return opening;
+}
+
+const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** What was written is on the device when this returns. */
+async function change<Result>(
+  name: 'entrances' | 'scans',
+  work: (store: IDBObjectStore) => Promise<Result>,
+): Promise<Result> {
+  const transaction = (await open()).transaction(name, 'readwrite', { durability: 'strict' });
+  const written = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+  const [result] = await Promise.all([work(transaction.objectStore(name)), written]);
+  return result;
+}
+
+async function readAll<Item>(name: 'entrances' | 'scans'): Promise<Item[]> {
+  return resultOf((await open()).transaction(name).objectStore(name).getAll());
+}
+
+/** False where the browser keeps nothing. */
+export async function keepEntrance(entrance: KeptEntrance): Promise<boolean> {
+  try {
+    await change('entrances', (store) => resultOf(store.put(entrance)));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const keptEntrances = (): Promise<KeptEntrance[]> => readAll<KeptEntrance>('entrances').catch(() => []);
+
+/** Where the browser keeps nothing. */
+const scansOfThisVisit: KeptScan[] = [];
+
+/** The latest first. */
+export async function keptScans(): Promise<KeptScan[]> {
+  const scans = await readAll<KeptScan>('scans').catch(() => scansOfThisVisit);
+  return scans.toSorted((a, b) => b.at - a.at);
+}
+
+/** Undefined when the ticket was admitted; otherwise the scan of this device that had admitted it before. */
+export const admitOnce = (scan: KeptScan): Promise<KeptScan | undefined> =>
+  change('scans', async (store) => {
+    const before: KeptScan[] = await resultOf(store.index('listed').getAll(scan.listed));
+    const admitted = before.find(({ outcome }) => outcome !== 'REFUSED');
+    if (!admitted) await resultOf(store.put(scan));
+    return admitted;
+  });
+
+export async function keepScan(scan: KeptScan): Promise<void> {
+  await change('scans', (store) => resultOf(store.put(scan))).catch(() => scansOfThisVisit.push(scan));
+}
+
+/** Scans that wait are kept for as long as it takes. */
+export async function forgetOld(now: number): Promise<void> {
+  const isOld = (at: number) => at < now - KEEP_MS;
+  for (const { showId, keptAt } of await keptEntrances())
+    if (isOld(keptAt)) await change('entrances', (store) => resultOf(store.delete(showId)));
+  for (const { scanId, at, outcome } of await keptScans())
+    if (isOld(at) && outcome !== 'WAITING') await change('scans', (store) => resultOf(store.delete(scanId)));
+}
