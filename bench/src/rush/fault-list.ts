@@ -1,6 +1,6 @@
 /**
- * What can go wrong while the rush goes on. A fault begins, lasts a few seconds and ends; after its end everything that it
- * touched works again, and customers have ten seconds until they see the truth.
+ * What can go wrong while the rush goes on. A fault begins, lasts a few seconds and ends: its cause is gone, and what was
+ * killed and does not start again by itself has been started. From then on customers have ten seconds until they see the truth.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -89,9 +89,9 @@ export function listFaults(victims: Victims): Fault[] {
     {
       name: 'kill -9 of the database',
       begin: () => process.kill(postmasterPid(), 'SIGKILL'),
-      end: untilDatabaseAnswers,
+      end: nothing,
     },
-    { name: 'kill -9 of a process of the database', begin: killAnyBackend, end: untilDatabaseAnswers },
+    { name: 'kill -9 of a process of the database', begin: killAnyBackend, end: nothing },
     {
       name: 'kill -9 of a server and the database',
       async begin() {
@@ -132,7 +132,17 @@ export function listFaults(victims: Victims): Fault[] {
       end: () => setCommitDelay(0),
     },
     ...(disk
-      ? [{ name: 'the disk is full', begin: disk.fill, end: () => disk.free().then(untilDatabaseAnswers) }]
+      ? [
+          {
+            name: 'the disk is full',
+            async begin() {
+              await disk.fill();
+              // So that the database's log needs space at once, not only its tables.
+              for (let n = 0; n < 3; n++) await pool.query('select pg_switch_wal()').catch(() => {});
+            },
+            end: disk.free,
+          },
+        ]
       : []),
     ...(clock
       ? [1, -1].map((direction) => ({

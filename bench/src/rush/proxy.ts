@@ -53,7 +53,7 @@ export async function openProxy(listen: Listen, target: NetConnectOpts, random: 
     };
     const sendDue = () => {
       while (delayed[0] && delayed[0].due <= performance.now()) delayed.shift()?.send();
-      if (delayed[0]) setTimeout(sendDue, delayed[0].due - performance.now());
+      if (delayed[0]) setTimeout(sendDue, Math.max(0, delayed[0].due - performance.now()));
     };
     const isDelayed = () => delayMs > 0 || delayed.length > 0;
     from.on('data', (chunk) => {

@@ -102,12 +102,11 @@ export class SeatState {
   }
 
   #replace({ showId, epoch, version, bookedSeats, blockedSeats }: SeatsSnapshot): Step {
+    const next = this.#afresh(showId, epoch, version, bookedSeats, blockedSeats);
+    if (version >= this.version) return next;
     // Nothing is ever restored here, so that not even another epoch may begin in the past.
-    if (version < this.version) {
-      const fault = `a snapshot of show ${showId} at version ${version} after ${this.version}`;
-      return { state: this, newHolders: [], fault };
-    }
-    return this.#afresh(showId, epoch, version, bookedSeats, blockedSeats);
+    const fault = `a snapshot of show ${showId} at version ${version} after ${this.version}`;
+    return epoch === this.#epoch ? { state: this, newHolders: [], fault } : { ...next, fault };
   }
 
   #afresh(showId: number, epoch: string | undefined, version: number, booked: string[], blocked: BlockedSeats): Step {

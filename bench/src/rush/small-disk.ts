@@ -1,13 +1,12 @@
-/** A file system of limited size in a folder of its own, which can be filled to the last byte. Linux, as root. */
+/** A file system of limited size in a folder of its own, which can be full to the last page. Linux, as root. */
 import { execFile } from 'node:child_process';
-import { mkdir, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, statfs } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const FILLING_BYTES = 1024 * 1024;
 
 export interface SmallDisk {
+  /** From now on it has no more space than is used. */
   fill(): Promise<void>;
   free(): Promise<void>;
   close(): Promise<void>;
@@ -16,30 +15,26 @@ export interface SmallDisk {
 /** Undefined where this account may not mount one. */
 export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk | undefined> {
   await mkdir(folder, { recursive: true });
-  const isMounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder]).then(
+  const mount = (options: string) => run('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
+  const mounting = mount(`size=${megabytes}m,mode=755`);
+  const isMounted = await mounting.then(
     () => true,
     () => false,
   );
   if (!isMounted) return undefined;
-  const filling = join(folder, 'filling');
+  const usedKilobytes = async () => {
+    const { blocks, bfree, bsize } = await statfs(folder);
+    return ((blocks - bfree) * bsize) / 1024;
+  };
   return {
     async fill() {
-      const file = await open(filling, 'w');
-      const full = (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOSPC') throw error;
-      };
-      try {
-        for (let bytes = FILLING_BYTES; bytes >= 1; bytes /= 2) {
-          // What is left is less than this piece: go on with half of it.
-          await (async () => {
-            for (;;) await file.appendFile(Buffer.alloc(bytes));
-          })().catch(full);
-        }
-      } finally {
-        await file.close();
+      // Refused while something is written in between.
+      for (;;) {
+        const size = `remount,size=${await usedKilobytes()}k`;
+        if (await mount(size).catch(() => undefined)) return;
       }
     },
-    free: () => rm(filling, { force: true }),
+    free: async () => void (await mount(`remount,size=${megabytes}m`)),
     // Lazily: a process that is still ending must not keep it.
     close: async () => void (await run('umount', ['-l', folder])),
   };
