@@ -35,6 +35,7 @@ const HOT_SHOWS = 20;
 const RELEASES_PER_MINUTE = 4;
 const VISIT_EVERY_MS = 4000;
 const THINKS_MS = 600;
+const PATIENCE_MS = 5000;
 const DISK_MB = 1536;
 const FAULT_MS = { least: 2000, most: 7000 };
 /** How long the crowd goes on after a fault, before it holds still. */
@@ -217,7 +218,7 @@ await closingAll(async (closeAtEnd) => {
   say(`${CUSTOMERS} customers, ${SERVERS} servers, ${minutes} minutes of ${faults.length} faults from seed ${seed}`);
   await crowd.open({
     ...{ seed, ports: webProxies.map(({ port }) => port), customers, releases },
-    ...{ visitEveryMs: VISIT_EVERY_MS, thinksMs: THINKS_MS },
+    ...{ visitEveryMs: VISIT_EVERY_MS, thinksMs: THINKS_MS, patienceMs: PATIENCE_MS, mostUnderWay: CUSTOMERS },
   });
   await crowd.start();
   const until = performance.now() + minutes * 60_000;

@@ -24,7 +24,7 @@ export async function readChanges(queries: Queries): Promise<Map<number, ChangeO
 }
 
 /** Holds that ended although nobody asked for it: each did, at some time. */
-const endedByThemselves = (changes: ChangeOfSeats[]): Operation[] =>
+export const endedByThemselves = (changes: ChangeOfSeats[]): Operation[] =>
   changes.flatMap((change) => {
     if (change.kind !== 'released' || change.reason === 'released') return [];
     const { userId, seats } = change;

@@ -18,6 +18,9 @@ export interface CrowdSettings {
   releases: ReleasedShow[][];
   visitEveryMs: number;
   thinksMs: number;
+  patienceMs: number;
+  /** Requests of this process. */
+  mostUnderWay: number;
 }
 
 export type CrowdOrder =
@@ -36,14 +39,15 @@ const CONNECTS_AT_ONCE = 50;
 const CUSTOMERS_PER_LISTENER = 8;
 const POLL_MS = 20;
 
-const gate = new Gate();
 const notes = emptyNotes();
+let gate = new Gate(0);
 let customers: Customer[] = [];
 let running: Promise<unknown> = Promise.resolve();
 let isMeasuring = false;
 let isOver = false;
 
-async function open({ seed, ports, customers: people, releases, ...pace }: CrowdSettings): Promise<void> {
+async function open({ seed, ports, customers: people, releases, mostUnderWay, ...pace }: CrowdSettings): Promise<void> {
+  gate = new Gate(mostUnderWay);
   const random = randomFrom(seed);
   const hotShows = openHotShows(releases);
   const surroundings = {

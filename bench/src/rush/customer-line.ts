@@ -8,13 +8,13 @@ import { type HttpAnswer, type HttpConnection, openHttp } from '../http-connecti
 import { type LiveConnection, openLive } from '../live-connection.ts';
 import { SeatState } from './seat-state.ts';
 
-const ANSWER_MS = 5000;
 const RECONNECT_MS = { least: 300, most: 1300 };
 
 interface Options {
   port: number;
   token: string;
   random: () => number;
+  patienceMs: number;
   /** These users were heard to hold seats, just now. */
   onHolders: (showId: number, userIds: number[]) => void;
   onFault: (fault: string) => void;
@@ -33,15 +33,16 @@ export interface CustomerLine {
 }
 
 /** Undefined when it takes too long or fails. */
-async function inTime<Answer>(work: Promise<Answer>): Promise<Answer | undefined> {
+async function within<Answer>(milliseconds: number, work: Promise<Answer>): Promise<Answer | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ANSWER_MS);
+    timer = setTimeout(() => resolve(undefined), milliseconds);
   });
   return Promise.race([work.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }
 
-export function openLine({ port, token, random, onHolders, onFault, onGap }: Options): CustomerLine {
+export function openLine({ port, token, random, patienceMs, onHolders, onFault, onGap }: Options): CustomerLine {
+  const inTime = <Answer>(work: Promise<Answer>) => within(patienceMs, work);
   let seats = new SeatState(0);
   let live: LiveConnection | undefined;
   let http: HttpConnection | undefined;

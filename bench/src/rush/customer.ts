@@ -40,6 +40,8 @@ export interface CustomerOptions {
   visitEveryMs: number;
   /** How long a customer thinks at most before the next step. */
   thinksMs: number;
+  /** After this long without an answer the customer gives up. */
+  patienceMs: number;
   /** Measures how soon events arrive. */
   isListener: boolean;
 }
@@ -57,11 +59,11 @@ interface Failure {
 
 export function openCustomer(surroundings: Surroundings, options: CustomerOptions): Customer {
   const { hotShows, gate, notes, holdsSentAt, isMeasuring, isOver } = surroundings;
-  const { userId, token, port, random, visitEveryMs, thinksMs, isListener } = options;
+  const { userId, random, visitEveryMs, thinksMs, isListener } = options;
   let visits = 0;
 
   const line = openLine({
-    ...{ port, token, random },
+    ...options,
     onFault: (fault) => notes.faults.push(fault),
     onGap: () => count(notes, 'a change was missed, joined again'),
     onHolders(showId, holders) {
@@ -76,12 +78,10 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
   const think = () => pause(random() * thinksMs);
 
   async function measured<Answer>(measure: Measure, work: () => Promise<Answer | undefined>) {
-    return gate.pass(async () => {
-      const began = performance.now();
-      const answer = await work();
-      if (answer !== undefined && isMeasuring()) notes.latencies[measure].push(performance.now() - began);
-      return answer;
-    });
+    const began = performance.now();
+    const answer = await gate.pass(work);
+    if (answer !== undefined && isMeasuring()) notes.latencies[measure].push(performance.now() - began);
+    return answer;
   }
 
   const note = (showId: number, operation: Omit<Operation, 'userId'>) =>
@@ -91,16 +91,20 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
     const { free } = line.seats();
     const wanted = 1 + Math.floor(random() * MOST_SEATS);
     const first = Math.floor(random() * Math.max(1, free.length - wanted + 1));
-    return free.slice(first, first + wanted);
+    // Where nothing is free any more somebody else was faster, and the server will say so.
+    return free.length > 0 ? free.slice(first, first + wanted) : ALL_SEATS.slice(0, wanted);
   }
 
-  /** Returns what is held. Undefined when nobody knows. */
-  async function hold(showId: number, seats: string[]): Promise<string[] | undefined> {
-    const began = performance.now();
-    holdsSentAt.set(`${showId} ${userId}`, began);
-    const answer = await measured('hold', () =>
-      line.ask<SeatBlockResponse & Failure>('block-seats', { showId, seats }),
-    );
+  /** Returns what is held of the seats that it finds free when it is its turn. Undefined when nobody knows. */
+  async function hold(showId: number): Promise<string[] | undefined> {
+    let seats: string[] = [];
+    let began = performance.now();
+    const answer = await measured('hold', async () => {
+      seats = chooseSeats();
+      began = performance.now();
+      holdsSentAt.set(`${showId} ${userId}`, began);
+      return line.ask<SeatBlockResponse & Failure>('block-seats', { showId, seats });
+    });
     const isUnknown = !answer || (answer.code as string) === 'UNAVAILABLE';
     if (isUnknown || !answer.blocked) {
       note(showId, { verb: 'hold', seats, began });
@@ -132,9 +136,8 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
 
   async function holdSomething(showId: number): Promise<string[]> {
     for (let attempt = 0; attempt < HOLD_ATTEMPTS; attempt++) {
-      const seats = chooseSeats();
-      if (seats.length === 0) break;
-      const held = await hold(showId, seats);
+      if (line.seats().free.length === 0) break;
+      const held = await hold(showId);
       if (held === undefined) await release(showId);
       else if (held.length > 0) return held;
       await think();
@@ -209,6 +212,7 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
     const show = hotShows.pick(random);
     const { showId } = show;
     if (!(await look(show))) return;
+    hotShows.noteFree(showId, line.seats().free.length);
     await think();
     let seats = await holdSomething(showId);
     if (seats.length > 0 && random() < CHANGES_MIND) {
@@ -224,8 +228,7 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
         await cancel(showId, bookingId, seats);
       }
     } else count(notes, 'found no seats');
-    const { bookedCount, version } = line.seats();
-    hotShows.noteBooked(showId, bookedCount);
+    const { version } = line.seats();
     notes.versions[showId] = Math.max(version, notes.versions[showId] ?? 0);
   }
 

@@ -1,23 +1,34 @@
-/** Through this gate goes every request of a crowd: while it is closed, nobody begins another. */
+/**
+ * Through this gate goes every request of a crowd. Only so many are under way at a time: a server that is slower than the
+ * crowd would otherwise be buried under requests that nobody waits for any more. While it is closed nobody begins another.
+ */
 export class Gate {
-  #closed: PromiseWithResolvers<void> | undefined;
+  readonly #most: number;
+  readonly #waiting: (() => void)[] = [];
+  #isClosed = false;
   #idle: PromiseWithResolvers<void> | undefined;
   #underWay = 0;
 
+  constructor(most: number) {
+    this.#most = most;
+  }
+
   async pass<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    while (this.#closed) await this.#closed.promise;
-    this.#underWay += 1;
+    if (this.#isClosed || this.#underWay >= this.#most)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#underWay += 1;
     try {
       return await work();
     } finally {
       this.#underWay -= 1;
+      this.#letIn();
       if (this.#underWay === 0) this.#idle?.resolve();
     }
   }
 
   /** Resolves when the last request under way is over. */
   async close(): Promise<void> {
-    this.#closed ??= Promise.withResolvers();
+    this.#isClosed = true;
     if (this.#underWay === 0) return;
     this.#idle ??= Promise.withResolvers();
     await this.#idle.promise;
@@ -25,7 +36,16 @@ export class Gate {
   }
 
   open(): void {
-    this.#closed?.resolve();
-    this.#closed = undefined;
+    this.#isClosed = false;
+    this.#letIn();
+  }
+
+  #letIn(): void {
+    while (!this.#isClosed && this.#underWay < this.#most) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      this.#underWay += 1;
+      next();
+    }
   }
 }

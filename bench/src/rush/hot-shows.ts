@@ -2,9 +2,7 @@
  * The shows that everybody wants: so many at a time, each in a place of its own. One that is as good as sold out makes room
  * for the next of its place, so that several processes come to the same shows without asking each other.
  */
-import { ALL_SEATS } from '@moviebooking/contract/seats';
-
-const SOLD_OUT_AT = ALL_SEATS.length - 6;
+const FEW_SEATS = 15;
 
 export interface ReleasedShow {
   showId: number;
@@ -13,7 +11,8 @@ export interface ReleasedShow {
 
 export interface HotShows {
   pick(random: () => number): ReleasedShow;
-  noteBooked(showId: number, seats: number): void;
+  /** So many seats are free. */
+  noteFree(showId: number, seats: number): void;
 }
 
 /** `releases`: the shows that are on sale together, one after the other. */
@@ -26,9 +25,9 @@ export function openHotShows(releases: ReleasedShow[][]): HotShows {
       if (!show) throw new RangeError('All shows are sold out: the run needs more');
       return show;
     },
-    noteBooked(showId, seats) {
+    noteFree(showId, seats) {
       const shows = places[placeOf.get(showId) ?? -1];
-      if (seats >= SOLD_OUT_AT && shows?.[0]?.showId === showId) shows.shift();
+      if (seats <= FEW_SEATS && shows?.[0]?.showId === showId) shows.shift();
     },
   };
 }

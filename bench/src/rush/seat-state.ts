@@ -66,10 +66,6 @@ export class SeatState {
     return this.#free;
   }
 
-  get bookedCount(): number {
-    return this.#booked.size;
-  }
-
   get text(): string {
     this.#text ??= describeSeats({
       bookedSeats: [...this.#booked],
