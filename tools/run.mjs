@@ -5,6 +5,7 @@
  */
 import { ensureChromium } from './chromium.mjs';
 import { ensureDependencies } from './dependencies.mjs';
+import { ensureFaketime } from './faketime.mjs';
 import { ensurePgbench } from './pgbench.mjs';
 import { Failure, interruption, runForeground, runTogether, stopWhenAsked } from './processes.mjs';
 import { projectFile, toolFile } from './project.mjs';
@@ -32,6 +33,11 @@ const tasks = {
     const pgbench = args[0] === 'seats' ? await ensurePgbench() : undefined;
     const env = pgbench ? { PGBENCH_PATH: pgbench } : {};
     return runForeground(node, [projectFile('bench/src/main.ts'), ...args], { env });
+  },
+  async chaos(node, args) {
+    const faketime = await ensureFaketime();
+    const env = faketime ? { FAKETIME_LIBRARY: faketime } : {};
+    return runForeground(node, [projectFile('bench/src/chaos.ts'), ...args], { env });
   },
   test: (node, args) => (args.length > 0 ? runOnlyVitest(node, args) : runAllStages(node)),
   openapi: (node) =>

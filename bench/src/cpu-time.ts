@@ -1,4 +1,4 @@
-/** How much processor time processes have used, in milliseconds, as Linux counts it. Elsewhere nothing is known. */
+/** What processes use, as Linux counts it: processor time in milliseconds, memory in MB. Elsewhere nothing is known. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const MS_PER_TICK = 10;
@@ -25,10 +25,26 @@ export const cpuTime = (pid: number): number => usageOf(pid)?.own ?? Number.NaN;
 
 export const parentOf = (pid: number): number => usageOf(pid)?.parent ?? 0;
 
+const allPids = () => readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
+
 /** A process and all its children, also those that have ended. */
 export function familyCpuTime(pid: number): number {
   const head = usageOf(pid);
   if (!head) return Number.NaN;
-  const children = readdirSync('/proc').flatMap((entry) => (/^\d+$/.test(entry) ? (usageOf(entry) ?? []) : []));
+  const children = allPids().flatMap((child) => usageOf(child) ?? []);
   return children.reduce((sum, child) => (child.parent === pid ? sum + child.own : sum), head.own + head.ended);
+}
+
+/** Memory that processes share counts in parts. */
+export function memoryMb(pid: number | string): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+export function familyMemoryMb(pid: number): number {
+  const children = allPids().filter((child) => usageOf(child)?.parent === pid);
+  return children.reduce((sum, child) => sum + (memoryMb(child) || 0), memoryMb(pid));
 }

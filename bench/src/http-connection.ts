@@ -2,9 +2,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
+export interface HttpAnswer {
+  status: number;
+  /** Its bytes as Latin-1 characters. */
+  body: string;
+}
+
 export interface HttpConnection {
-  /** Returns the status. */
-  post(path: string, token: string, body: string): Promise<number>;
+  get(path: string, token: string): Promise<HttpAnswer>;
+  /** `headers` are whole lines. */
+  post(path: string, token: string, body?: string, headers?: string): Promise<HttpAnswer>;
+  isOpen(): boolean;
   close(): void;
 }
 
@@ -12,7 +20,7 @@ export async function openHttp(port: number): Promise<HttpConnection> {
   const socket = connect(port, '127.0.0.1');
   socket.setNoDelay(true);
   await once(socket, 'connect');
-  let underWay: PromiseWithResolvers<number> | undefined;
+  let underWay: PromiseWithResolvers<HttpAnswer> | undefined;
   let received = '';
   socket.setEncoding('latin1');
   socket.on('data', (chunk: string) => {
@@ -21,22 +29,26 @@ export async function openHttp(port: number): Promise<HttpConnection> {
     if (blank < 0) return;
     const length = Number(/content-length: (\d+)/i.exec(received.slice(0, blank))?.[1]);
     if (received.length < blank + 4 + length) return;
-    const status = Number(received.slice(9, 12));
+    const answer = { status: Number(received.slice(9, 12)), body: received.slice(blank + 4) };
     received = '';
-    underWay?.resolve(status);
+    underWay?.resolve(answer);
   });
   socket.on('error', (error) => underWay?.reject(error));
   socket.on('close', () => underWay?.reject(new Error('The connection was closed')));
+
+  function send(head: string, token: string, rest = ''): Promise<HttpAnswer> {
+    if (socket.destroyed) return Promise.reject(new Error('The connection was closed'));
+    underWay = Promise.withResolvers<HttpAnswer>();
+    socket.write(`${head} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n${rest}`, 'latin1');
+    return underWay.promise;
+  }
   return {
-    post(path, token, body) {
-      underWay = Promise.withResolvers<number>();
-      socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n` +
-          `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-        'latin1',
-      );
-      return underWay.promise;
+    get: (path, token) => send(`GET ${path}`, token, '\r\n'),
+    post(path, token, body = '', headers = '') {
+      const type = body && 'Content-Type: application/json\r\n';
+      return send(`POST ${path}`, token, `${headers}${type}Content-Length: ${body.length}\r\n\r\n${body}`);
     },
+    isOpen: () => !socket.destroyed,
     close: () => void socket.destroy(),
   };
 }

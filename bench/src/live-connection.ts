@@ -1,11 +1,12 @@
 /**
- * One live connection with one request under way at a time, which reads nothing but its answer: cheap for the load
- * generator. It writes Socket.IO's packets by hand: 0 opens, 2 asks for a 3, 40 logs in, 42 is an event and 43 its answer.
+ * One live connection with one request under way at a time, which reads its answers and hands on events as they came: cheap
+ * for the load generator. It writes Socket.IO's packets by hand: 0 opens, 2 asks for a 3, 40 logs in, 42 is an event and 43
+ * an answer. Like any client it gives up a connection over which the server has not asked for so long as it said.
  */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-interface Answer {
+export interface Answer {
   success?: boolean;
 }
 
@@ -14,7 +15,20 @@ export interface LiveConnection {
   close(): void;
 }
 
-export async function openLive(port: number, token: string): Promise<LiveConnection> {
+interface Listeners {
+  /** A packet such as `42["seats-blocked",{…}]`. */
+  onEvent?: (packet: Buffer) => void;
+  onClose?: () => void;
+}
+
+const [OPEN, PING, MESSAGE] = [0x30, 0x32, 0x34];
+const [CONNECTED, EVENT, ANSWER, REFUSED] = [0x30, 0x32, 0x33, 0x34];
+
+export async function openLive(
+  port: number,
+  token: string,
+  { onEvent, onClose }: Listeners = {},
+): Promise<LiveConnection> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
     skipUTF8Validation: true,
@@ -22,27 +36,44 @@ export async function openLive(port: number, token: string): Promise<LiveConnect
   const loggedIn = Promise.withResolvers<void>();
   let underWay: PromiseWithResolvers<Answer> | undefined;
   let asked = 0;
+  let silence: NodeJS.Timeout | undefined;
   const fail = (reason: string) => {
     loggedIn.reject(new Error(reason));
     underWay?.reject(new Error(reason));
   };
+  const readAnswer = (packet: string) => {
+    const begin = packet.indexOf('[');
+    // The answer to a request that was given up may still come.
+    if (packet.slice(2, begin) === String(asked)) underWay?.resolve(JSON.parse(packet.slice(begin))[0]);
+  };
   socket.on('message', (data: Buffer) => {
-    if (data[0] === 0x32) socket.send('3');
-    else if (data[0] === 0x34 && data[1] === 0x30) loggedIn.resolve();
-    else if (data[0] === 0x34 && data[1] === 0x33) {
-      const text = data.toString();
-      underWay?.resolve(JSON.parse(text.slice(text.indexOf('[')))[0]);
-    } else if (data[0] === 0x34 && data[1] === 0x34) fail(data.toString());
+    if (data[0] === OPEN) {
+      const { pingInterval, pingTimeout } = JSON.parse(data.toString().slice(1));
+      silence = setTimeout(() => socket.terminate(), pingInterval + pingTimeout);
+    } else if (data[0] === PING) {
+      silence?.refresh();
+      socket.send('3');
+    } else if (data[0] !== MESSAGE) return;
+    else if (data[1] === EVENT) onEvent?.(data);
+    else if (data[1] === ANSWER) readAnswer(data.toString());
+    else if (data[1] === CONNECTED) loggedIn.resolve();
+    else if (data[1] === REFUSED) fail(data.toString());
   });
   socket.on('error', (error) => fail(error.message));
-  socket.on('close', () => fail('The connection was closed'));
+  socket.on('close', () => {
+    clearTimeout(silence);
+    fail('The connection was closed');
+    onClose?.();
+  });
+  loggedIn.promise.catch(() => {});
   await once(socket, 'open');
   socket.send(`40${JSON.stringify({ token })}`);
   await loggedIn.promise;
   return {
     ask(event, payload) {
+      if (socket.readyState !== WebSocket.OPEN) return Promise.reject(new Error('The connection was closed'));
       underWay = Promise.withResolvers();
-      socket.send(`42${asked++}${JSON.stringify([event, payload])}`);
+      socket.send(`42${++asked}${JSON.stringify([event, payload])}`);
       return underWay.promise;
     },
     close: () => socket.terminate(),

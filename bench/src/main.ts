@@ -4,6 +4,7 @@ const CASES: Record<string, () => Promise<unknown>> = {
   reads: () => import('./reads.ts'),
   floods: () => import('./floods.ts'),
   join: () => import('./join.ts'),
+  rush: () => import('./rush.ts'),
   growth: () => import('./growth.ts'),
   web: async () => (await import('./web.ts')).run(),
 };

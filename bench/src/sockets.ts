@@ -143,7 +143,7 @@ async function bookAgainAndAgain(order: SocketOrder): Promise<SocketResult> {
           const answer = await sockets[index]?.ask(event, wanted);
           if (!answer || answer.success === false) throw new Error(JSON.stringify(answer));
         }
-        const status = await http.post('/api/bookings', tokens[index] ?? '', JSON.stringify(wanted));
+        const { status } = await http.post('/api/bookings', tokens[index] ?? '', JSON.stringify(wanted));
         if (status !== 201) throw new Error(`${kind} answered ${status}`);
         latencies.push(performance.now() - start);
       }

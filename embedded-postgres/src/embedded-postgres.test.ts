@@ -105,6 +105,14 @@ async function startInHelper(folder: string, before = '') {
   return { helper, ...answer };
 }
 
+test.runIf(process.platform === 'linux')('PostgreSQL gets the variables that it is given', async () => {
+  const environment = { EXAMPLE: 'given' };
+  const server = await startEmbeddedPostgres({ application: 'Example', dataFolder, environment });
+  started.push(server);
+  const variables = await fs.readFile(`/proc/${await postmasterPid()}/environ`, 'utf8');
+  expect(variables.split('\0')).toEqual(expect.arrayContaining(['EXAMPLE=given', 'LC_ALL=C']));
+});
+
 test('makes a database that knows letters outside ASCII, keeps it over a restart, and leaves no process', async () => {
   const first = await start();
   expect(await query(first.connection, `SELECT lower('ÄÖ'), 'ДОМ' ILIKE 'дом' AS found`)).toEqual([

@@ -12,7 +12,7 @@ import { ensureCluster } from './cluster.ts';
 import { type DataFolder, openSocketFolder, prepareDataFolder } from './data-folder.ts';
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
 import { EmbeddedPostgresError, explainFileError } from './errors.ts';
-import { endOrphan, launchPostmaster, PORT, type Postmaster, StillInUse } from './postmaster.ts';
+import { endOrphan, launchPostmaster, PORT, type Postmaster, type PostmasterRun, StillInUse } from './postmaster.ts';
 
 export { EmbeddedPostgresError };
 
@@ -27,6 +27,8 @@ export interface EmbeddedPostgresOptions {
   readonly warn?: (problem: string) => void;
   /** Where another process already runs on the folder: connect to its database instead of refusing. */
   readonly joinRunning?: boolean;
+  /** Variables for PostgreSQL's process, beside the few that it always gets. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface EmbeddedPostgres {
@@ -49,7 +51,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { application, report = () => {}, warn = () => {} } = options;
+  const { application, report = () => {}, warn = () => {}, environment = {} } = options;
   const name = application.toLowerCase();
   const folder = await prepareDataFolder(path.resolve(options.dataFolder));
   const sockets = openSocketFolder(folder);
@@ -70,7 +72,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
     const binaries = await usableBinaries(folder.account);
     await ensureCluster(folder, binaries, name, report);
     report('Starting PostgreSQL');
-    const supervisor = await supervise(folder, binaries, name, warn);
+    const supervisor = await supervise(folder, binaries, { name, environment }, warn);
     return {
       connection,
       async stop() {
@@ -88,7 +90,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
 async function supervise(
   folder: DataFolder,
   binaries: PostgresBinaries,
-  name: string,
+  run: PostmasterRun,
   warn: (problem: string) => void,
 ) {
   const stopping = new AbortController();
@@ -99,7 +101,7 @@ async function supervise(
     for (;;) {
       const unrelatedPid = await endOrphan(folder);
       stopping.signal.throwIfAborted();
-      current = await launchPostmaster(folder, binaries, name, unrelatedPid);
+      current = await launchPostmaster(folder, binaries, run, unrelatedPid);
       if (stopping.signal.aborted) await current.stop();
       try {
         return await current.ready;

@@ -80,11 +80,16 @@ const IMMEDIATE_STOP_MS = 1_500;
 const ORPHAN_LIMIT_MS = 10_000;
 const POLL_MS = 15;
 
-/** `name` appears in the titles of PostgreSQL's processes. */
+export interface PostmasterRun {
+  /** Appears in the titles of PostgreSQL's processes. */
+  readonly name: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
 export async function launchPostmaster(
   folder: DataFolder,
   binaries: PostgresBinaries,
-  name: string,
+  { name, environment }: PostmasterRun,
   unrelatedPid: number | undefined,
 ): Promise<Postmaster> {
   const log = await openLog(folder);
@@ -102,6 +107,7 @@ export async function launchPostmaster(
       stdio: ['pipe', 'pipe', log.fd],
       env: {
         ...MINIMAL_ENVIRONMENT,
+        ...environment,
         // PostgreSQL's own way to learn that a pid in its lock file, though alive, is not a server.
         ...(unrelatedPid !== undefined && { PG_GRANDPARENT_PID: String(unrelatedPid) }),
       },

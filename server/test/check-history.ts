@@ -16,13 +16,33 @@ export async function keepChanges(queries: Queries): Promise<void> {
   ]);
 }
 
-/** Everything that is wrong with the history of one show. */
-export async function checkHistory(queries: Queries, showId: number, operations: Operation[]): Promise<string[]> {
+/** The kept changes of each show. */
+export async function readChanges(queries: Queries): Promise<Map<number, ChangeOfSeats[]>> {
   const { rows: kept } = await queries.query('select payload from kept_changes');
-  const all: ChangeOfSeats[] = kept.flatMap(({ payload }) => parseChanges(payload)).filter(namesSeats);
-  const changes = all.filter((change) => change.showId === showId);
+  const changes = kept.flatMap(({ payload }) => parseChanges(payload)).filter(namesSeats);
+  return Map.groupBy(changes, ({ showId }) => showId);
+}
+
+/** Holds that ended although nobody asked for it: each did, at some time. */
+export const endedByThemselves = (changes: ChangeOfSeats[]): Operation[] =>
+  changes.flatMap((change) => {
+    if (change.kind !== 'released' || change.reason === 'released') return [];
+    const { userId, seats } = change;
+    const answer = { at: Number.POSITIVE_INFINITY, done: seats, conflicts: [] };
+    return { verb: 'release', userId, seats, began: Number.NEGATIVE_INFINITY, answer };
+  });
+
+/** Everything that is wrong with the history of one show. */
+export async function checkHistory(
+  queries: Queries,
+  showId: number,
+  operations: Operation[],
+  allChanges?: ReadonlyMap<number, ChangeOfSeats[]>,
+): Promise<string[]> {
+  const changes = (allChanges ?? (await readChanges(queries))).get(showId) ?? [];
   const { faults, owners } = replayVersions(operations, changes);
-  for (const seat of impossibleSeats(operations)) faults.push(`no single seat could have had the history of ${seat}`);
+  for (const seat of impossibleSeats([...operations, ...endedByThemselves(changes)]))
+    faults.push(`no single seat could have had the history of ${seat}`);
 
   const { rows: taken } = await queries.query(
     'select seat, user_id, booking_id from seats where show_id = $1 order by seat',

@@ -1,6 +1,7 @@
 /** The controls of the history checkers: made-up histories, of which each has one kind of fault, and good ones without any. */
 import { describe, expect, it } from 'vitest';
 import type { ChangeOfSeats } from '../src/features/seating/seat-changes.ts';
+import { endedByThemselves } from './check-history.ts';
 import { impossibleSeats, type Operation } from './seat-history.ts';
 import { replayVersions } from './version-history.ts';
 
@@ -64,6 +65,14 @@ describe('the history of a seat', () => {
     ],
   ])('cannot be told when %s', (_, operations) => {
     expect(impossibleSeats(operations)).toContain('A1');
+  });
+
+  it('goes on after a hold that ended by itself, and not without that', () => {
+    const holds = [operation('hold', ASHA, ['A1'], [0, 10]), operation('hold', RAVI, ['A1'], [11, 20])];
+    const changes = [held(1, ASHA, ['A1']), released(2, ASHA, ['A1'], 'expired'), held(3, RAVI, ['A1'])];
+    expect(impossibleSeats([...holds, ...endedByThemselves(changes)])).toEqual([]);
+    expect(impossibleSeats([...holds, ...endedByThemselves([released(2, ASHA, ['A1'], 'released')])])).toEqual(['A1']);
+    expect(impossibleSeats([...holds, ...endedByThemselves([...changes, ...changes])])).toEqual(['A1']);
   });
 
   it('may have an operation without an answer that happened, at any time since, or did not', () => {

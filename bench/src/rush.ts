@@ -1,0 +1,143 @@
+/**
+ * An on-sale morning on one machine: 2000 customers over two servers want 20 hot shows; one that is sold out makes room for
+ * the next. Each opens the movie, looks, holds, changes its mind, books and cancels (rush/customer.ts). Prints what came of it
+ * in a minute (SECONDS), how long everybody waited, and what it cost; then plain bookings alone, to compare; and in the end
+ * sweeps the whole database against what was acknowledged. Fails when anything is wrong or was answered with an error.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { cpuTime, familyCpuTime, familyMemoryMb, memoryMb, parentOf } from './cpu-time.ts';
+import type { LoadResult } from './load.ts';
+import { printRatios, printTable, quantile } from './report.ts';
+import { closingAll } from './rush/closing.ts';
+import { startCrowd } from './rush/crowd-process.ts';
+import { openRushDatabase, portOf, type RushDatabase, startRushServer, stopServers } from './rush/database.ts';
+import { MEASURES, type Notes } from './rush/notes.ts';
+import { listenForStop } from './rush/stopping.ts';
+import { sweep } from './rush/sweep.ts';
+
+const SECONDS = Number(process.env.SECONDS ?? 60);
+const CONNECTIONS = Number(process.env.CONNECTIONS ?? 2000);
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const HOT_SHOWS = 20;
+const CROWD_PROCESSES = 2;
+const WARM_UP_SECONDS = 8;
+const PLAIN_SECONDS = 4;
+const PLAIN_RELEASES = 20;
+/** Some of them find no seats, and some visits end without a booking. */
+const VISITS_PER_SECOND = 500;
+const THINKS_MS = 600;
+const PATIENCE_MS = 20_000;
+/** Several times as many as on a machine that keeps up. */
+const MOST_UNDER_WAY = 200;
+const GOALS = { perSecond: 417, p99: 250, ratio: 0.3 };
+/** Nothing else may come of a request on a day without faults. */
+const HONEST = ['booked', 'booking refused', 'held', 'hold refused', 'released', 'cancelled', 'found no seats'];
+
+const stopping = listenForStop();
+
+async function plainBookings(port: number, { customers, releases }: RushDatabase): Promise<LoadResult> {
+  const generator = fork(new URL('load.ts', import.meta.url));
+  try {
+    const showIds = releases.slice(-PLAIN_RELEASES).flatMap((shows) => shows.map(({ showId }) => showId));
+    generator.send({
+      ...{ port, connections: 64, seconds: PLAIN_SECONDS, tokens: customers.map(({ token }) => token) },
+      request: { kind: 'book', path: '/api/bookings', showIds, first: 0 },
+    });
+    const [result] = (await once(generator, 'message', { signal: stopping })) as [LoadResult & { error?: string }];
+    if (result.error) throw new Error(result.error);
+    return result;
+  } finally {
+    generator.disconnect();
+    generator.kill();
+  }
+}
+
+function printNotes({ latencies, measuredBookings, outcomes }: Notes): void {
+  console.log(
+    `\n  ${Math.round(measuredBookings / SECONDS)} bookings per second beside all the looking, in milliseconds:`,
+  );
+  printTable(
+    MEASURES.map((what) => ({
+      what,
+      'per second': Math.round(latencies[what].length / SECONDS),
+      p50: quantile(latencies[what], 0.5),
+      p95: quantile(latencies[what], 0.95),
+      p99: quantile(latencies[what], 0.99),
+    })),
+  );
+  console.log('\n  What came of the requests, warm-up included:');
+  printTable(Object.entries(outcomes).map(([outcome, times]) => ({ outcome, times })));
+}
+
+const dataFolder = await mkdtemp(join(tmpdir(), 'moviebooking-rush-'));
+await closingAll(async (closeAtEnd) => {
+  closeAtEnd(() => rm(dataFolder, { recursive: true, force: true }));
+  const releases = Math.ceil((SECONDS + WARM_UP_SECONDS) * (VISITS_PER_SECOND / 900)) + PLAIN_RELEASES + 4;
+  const database = await openRushDatabase({ dataFolder, customers: CONNECTIONS, hotShows: HOT_SHOWS, releases });
+  closeAtEnd(database.close);
+  const servers = await Promise.all([1, 2].map(() => startRushServer(database.connection)));
+  closeAtEnd(() => stopServers(servers));
+  const crowd = startCrowd(CROWD_PROCESSES, stopping);
+  closeAtEnd(crowd.close);
+  const { rows: backends } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const postmaster = parentOf(backends[0]?.pid ?? 0);
+
+  console.log(`${CONNECTIONS} customers connect to ${servers.length} servers (seed ${SEED}) …`);
+  await crowd.open({
+    ...{ seed: SEED, ports: servers.map(portOf), customers: database.customers },
+    releases: database.releases.slice(0, -PLAIN_RELEASES),
+    visitEveryMs: (CONNECTIONS / VISITS_PER_SECOND) * 1000,
+    ...{ thinksMs: THINKS_MS, patienceMs: PATIENCE_MS, mostUnderWay: MOST_UNDER_WAY / CROWD_PROCESSES },
+  });
+  await crowd.start();
+  await pause(WARM_UP_SECONDS * 1000, undefined, { signal: stopping });
+
+  const processes = [
+    ...servers.map(({ process: { pid = 0 } }, n) => ({ process: `server ${n + 1}`, pid, cpu: cpuTime, mb: memoryMb })),
+    { process: 'PostgreSQL', pid: postmaster, cpu: familyCpuTime, mb: familyMemoryMb },
+    ...crowd.pids.map((pid, n) => ({ process: `crowd ${n + 1}`, pid, cpu: cpuTime, mb: memoryMb })),
+  ];
+  const before = processes.map(({ pid, cpu }) => cpu(pid));
+  await crowd.measure();
+  await pause(SECONDS * 1000, undefined, { signal: stopping });
+  const used = processes.map(({ process, pid, cpu, mb }, n) => ({
+    process,
+    'CPU %': Math.round((cpu(pid) - (before[n] ?? 0)) / SECONDS / 10),
+    MB: Math.round(mb(pid)),
+  }));
+  const notes = await crowd.finish();
+  crowd.close();
+
+  printNotes(notes);
+  console.log('\n  Meanwhile:');
+  printTable(used);
+
+  const swept = await sweep(database.pool, notes);
+  const plain = await plainBookings(portOf(servers[0] as (typeof servers)[number]), database);
+  const dishonest = Object.keys(notes.outcomes).filter((outcome) => !HONEST.includes(outcome));
+  const faults = [
+    ...notes.faults,
+    ...swept.faults,
+    ...dishonest.map((outcome) => `${outcome}: ${notes.outcomes[outcome]}`),
+  ];
+  const perSecond = notes.measuredBookings / SECONDS;
+  const print = (line: object) => console.log(JSON.stringify({ bench: 'rush', ...line }));
+  console.log('');
+  print({ name: 'bookings_per_second', value: Math.round(perSecond), goal: GOALS.perSecond });
+  print({ name: 'book_p99', ms: quantile(notes.latencies.book, 0.99), goal: GOALS.p99 });
+  printRatios([
+    { bench: 'rush', name: 'rush_vs_plain_bookings', ratio: perSecond / plain.perSecond, goal: GOALS.ratio },
+  ]);
+  print({ name: 'sweep', bookings: swept.bookings, faults: faults.length, seed: SEED });
+  for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`);
+  if (faults.length > 0) process.exitCode = 1;
+}).catch((error) => {
+  if (!stopping.aborted) throw error;
+  process.exitCode = 130;
+});
+process.exit();

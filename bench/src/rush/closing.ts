@@ -1,0 +1,11 @@
+/** What was opened is closed again, the last first, whatever happens in between. */
+export async function closingAll<Result>(
+  work: (closeAtEnd: (close: () => unknown) => void) => Promise<Result>,
+): Promise<Result> {
+  const closes: (() => unknown)[] = [];
+  try {
+    return await work((close) => closes.push(close));
+  } finally {
+    for (const close of closes.toReversed()) await close();
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * How a simulated customer reaches its server: a live connection that comes back by itself and is always in the room of the
+ * show that the customer looks at, and a keep-alive HTTP connection. What gets no answer in time is given up together with its
+ * connection, and answered with undefined: nobody knows what became of it.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type HttpAnswer, type HttpConnection, openHttp } from '../http-connection.ts';
+import { type LiveConnection, openLive } from '../live-connection.ts';
+import { SeatState } from './seat-state.ts';
+
+const RECONNECT_MS = { least: 300, most: 1300 };
+
+interface Options {
+  port: number;
+  token: string;
+  random: () => number;
+  patienceMs: number;
+  /** These users were heard to hold seats, just now. */
+  onHolders: (showId: number, userIds: number[]) => void;
+  onFault: (fault: string) => void;
+  onGap: () => void;
+}
+
+export interface CustomerLine {
+  seats(): SeatState;
+  /** Looks at this show from now on, also after a reconnect. */
+  join(showId: number): Promise<object | undefined>;
+  ask<Answer>(event: string, payload: object): Promise<Answer | undefined>;
+  get(path: string): Promise<HttpAnswer | undefined>;
+  post(path: string, body?: object, key?: string): Promise<HttpAnswer | undefined>;
+  isConnected(): boolean;
+  close(): void;
+}
+
+/** Undefined when it takes too long or fails. */
+async function within<Answer>(milliseconds: number, work: Promise<Answer>): Promise<Answer | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  return Promise.race([work.catch(() => undefined), late]).finally(() => clearTimeout(timer));
+}
+
+export function openLine({ port, token, random, patienceMs, onHolders, onFault, onGap }: Options): CustomerLine {
+  const inTime = <Answer>(work: Promise<Answer>) => within(patienceMs, work);
+  let seats = new SeatState(0);
+  let live: LiveConnection | undefined;
+  let http: HttpConnection | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+
+  function onEvent(packet: Buffer): void {
+    const step = seats.hear(packet);
+    seats = step.state;
+    if (step.newHolders.length > 0) onHolders(seats.showId, step.newHolders);
+    if (step.fault) onFault(step.fault);
+    if (!step.isGap) return;
+    onGap();
+    void joinAgain();
+  }
+
+  function ask<Answer>(event: string, payload: object): Promise<Answer | undefined> {
+    const asking = turn.then(async () => {
+      const connection = live;
+      if (!connection) return undefined;
+      const answer = await inTime(connection.ask(event, payload));
+      if (!answer) connection.close();
+      return answer as Answer | undefined;
+    });
+    turn = asking;
+    return asking;
+  }
+
+  const joinAgain = async () => (seats.showId > 0 ? ask<object>('join-show', { showId: seats.showId }) : undefined);
+
+  async function stayConnected(): Promise<void> {
+    while (!isClosed) {
+      const ended = Promise.withResolvers<void>();
+      live = await inTime(openLive(port, token, { onEvent, onClose: ended.resolve }));
+      if (live) {
+        if (isClosed) live.close();
+        void joinAgain();
+        await ended.promise;
+        live = undefined;
+      }
+      await pause(RECONNECT_MS.least + random() * (RECONNECT_MS.most - RECONNECT_MS.least));
+    }
+  }
+
+  async function request(send: (connection: HttpConnection) => Promise<HttpAnswer>): Promise<HttpAnswer | undefined> {
+    const answer = await inTime(
+      (async () => {
+        if (!http?.isOpen()) http = await openHttp(port);
+        return send(http);
+      })(),
+    );
+    if (!answer) {
+      http?.close();
+      http = undefined;
+    }
+    return answer;
+  }
+
+  void stayConnected();
+  return {
+    seats: () => seats,
+    join(showId) {
+      if (seats.showId !== showId) seats = new SeatState(showId);
+      return joinAgain();
+    },
+    ask,
+    get: (path) => request((connection) => connection.get(`/api${path}`, token)),
+    post: (path, body, key) =>
+      request((connection) =>
+        connection.post(
+          `/api${path}`,
+          token,
+          body && JSON.stringify(body),
+          key ? `Idempotency-Key: ${key}\r\n` : undefined,
+        ),
+      ),
+    isConnected: () => live !== undefined,
+    close() {
+      isClosed = true;
+      live?.close();
+      http?.close();
+    },
+  };
+}

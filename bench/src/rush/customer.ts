@@ -1,0 +1,247 @@
+/**
+ * One simulated customer of an on-sale morning: opens the movie, looks at a hot show, holds seats, now and then holds others
+ * instead, books, and now and then cancels. Everything that it asks for is noted with its answer. A booking without an answer
+ * is sent again with the same key, as the web app does.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SeatBlockResponse, SeatUnblockResponse } from '@moviebooking/contract/live';
+import { ALL_SEATS } from '@moviebooking/contract/seats';
+import type { Operation } from '../../../server/test/seat-history.ts';
+import type { HttpAnswer } from '../http-connection.ts';
+import { type CustomerLine, openLine } from './customer-line.ts';
+import type { Gate } from './gate.ts';
+import type { HotShows, ReleasedShow } from './hot-shows.ts';
+import { count, type Measure, type Notes } from './notes.ts';
+
+const HOLD_ATTEMPTS = 3;
+const ASK_AGAIN_AT_MOST = 4;
+const ASK_AGAIN_MS = 500;
+const CHANGES_MIND = 0.2;
+const CANCELS = 0.25;
+const MOST_SEATS = 3;
+
+/** What the customers of a process share. */
+export interface Surroundings {
+  hotShows: HotShows;
+  gate: Gate;
+  notes: Notes;
+  /** When each user last asked for seats of each show. */
+  holdsSentAt: Map<string, number>;
+  isMeasuring(): boolean;
+  isOver(): boolean;
+}
+
+export interface CustomerOptions {
+  userId: number;
+  token: string;
+  port: number;
+  random: () => number;
+  /** A visit begins so often. */
+  visitEveryMs: number;
+  /** How long a customer thinks at most before the next step. */
+  thinksMs: number;
+  /** After this long without an answer the customer gives up. */
+  patienceMs: number;
+  /** Measures how soon events arrive. */
+  isListener: boolean;
+}
+
+export interface Customer {
+  line: CustomerLine;
+  /** Visits again and again, until it is over. */
+  run(): Promise<void>;
+}
+
+interface Failure {
+  code?: string;
+  conflicts?: string[];
+}
+
+export function openCustomer(surroundings: Surroundings, options: CustomerOptions): Customer {
+  const { hotShows, gate, notes, holdsSentAt, isMeasuring, isOver } = surroundings;
+  const { userId, random, visitEveryMs, thinksMs, isListener } = options;
+  let visits = 0;
+
+  const line = openLine({
+    ...options,
+    onFault: (fault) => notes.faults.push(fault),
+    onGap: () => count(notes, 'a change was missed, joined again'),
+    onHolders(showId, holders) {
+      if (!isListener || !isMeasuring()) return;
+      for (const holder of holders) {
+        const sentAt = holder === userId ? undefined : holdsSentAt.get(`${showId} ${holder}`);
+        if (sentAt !== undefined) notes.latencies['event delivery'].push(performance.now() - sentAt);
+      }
+    },
+  });
+
+  const think = () => pause(random() * thinksMs);
+
+  async function measured<Answer>(measure: Measure, work: () => Promise<Answer | undefined>) {
+    const began = performance.now();
+    const answer = await gate.pass(work);
+    if (answer !== undefined && isMeasuring()) notes.latencies[measure].push(performance.now() - began);
+    return answer;
+  }
+
+  const note = (showId: number, operation: Omit<Operation, 'userId'>) =>
+    void notes.operations.push({ ...operation, showId, userId });
+
+  function chooseSeats(): string[] {
+    const { free } = line.seats();
+    const wanted = 1 + Math.floor(random() * MOST_SEATS);
+    const first = Math.floor(random() * Math.max(1, free.length - wanted + 1));
+    // Where nothing is free any more somebody else was faster, and the server will say so.
+    return free.length > 0 ? free.slice(first, first + wanted) : ALL_SEATS.slice(0, wanted);
+  }
+
+  /** Returns what is held of the seats that it finds free when it is its turn. Undefined when nobody knows. */
+  async function hold(showId: number): Promise<string[] | undefined> {
+    let seats: string[] = [];
+    let began = performance.now();
+    const answer = await measured('hold', async () => {
+      seats = chooseSeats();
+      began = performance.now();
+      holdsSentAt.set(`${showId} ${userId}`, began);
+      return line.ask<SeatBlockResponse & Failure>('block-seats', { showId, seats });
+    });
+    const isUnknown = !answer || (answer.code as string) === 'UNAVAILABLE';
+    if (isUnknown || !answer.blocked) {
+      note(showId, { verb: 'hold', seats, began });
+      count(notes, 'hold without an answer');
+      if (!isUnknown) notes.faults.push(`holding answered ${JSON.stringify(answer)}`);
+      return undefined;
+    }
+    const { blocked, conflicts, expiresAt } = answer;
+    const at = performance.now();
+    note(showId, {
+      ...{ verb: 'hold', seats, began },
+      answer: { at, done: blocked, conflicts, expiresAt: Date.parse(expiresAt ?? '') },
+    });
+    count(notes, blocked.length > 0 ? 'held' : 'hold refused');
+    return blocked;
+  }
+
+  /** All that is held. */
+  async function release(showId: number): Promise<void> {
+    const began = performance.now();
+    const answer = await gate.pass(() => line.ask<SeatUnblockResponse>('unblock-seats', { showId }));
+    const done = answer?.unblocked;
+    note(showId, {
+      ...{ verb: 'release', seats: done ?? [...ALL_SEATS], began },
+      ...(done ? { answer: { at: performance.now(), done, conflicts: [] } } : {}),
+    });
+    count(notes, done ? 'released' : 'release without an answer');
+  }
+
+  async function holdSomething(showId: number): Promise<string[]> {
+    for (let attempt = 0; attempt < HOLD_ATTEMPTS; attempt++) {
+      if (line.seats().free.length === 0) break;
+      const held = await hold(showId);
+      if (held === undefined) await release(showId);
+      else if (held.length > 0) return held;
+      await think();
+    }
+    return [];
+  }
+
+  /** Asks until there is an answer that says what happened. `lost` is how many times there was none. */
+  async function askUntilAnswered(measure: 'book' | 'cancel', send: () => Promise<HttpAnswer | undefined>) {
+    for (let lost = 0; ; lost++) {
+      const answer = await measured(measure, async () => {
+        const { status, body } = (await send()) ?? { status: 503, body: '' };
+        return status === 503 ? undefined : { status, body: JSON.parse(body) };
+      });
+      if (answer || lost === ASK_AGAIN_AT_MOST || isOver()) return { answer, lost: answer ? lost : lost + 1 };
+      count(notes, `${measure} without an answer`);
+      await pause(ASK_AGAIN_MS);
+    }
+  }
+
+  async function book(showId: number, seats: string[]): Promise<number | undefined> {
+    const began = performance.now();
+    const key = `visit ${visits}`;
+    const { answer, lost } = await askUntilAnswered('book', () => line.post('/bookings', { showId, seats }, key));
+    const asked = { verb: 'book' as const, seats, began };
+    const at = performance.now();
+    const bookingId: number | undefined = answer?.body.data?.id;
+    if (bookingId !== undefined) {
+      note(showId, { ...asked, bookingId, answer: { at, done: seats, conflicts: [] } });
+      count(notes, 'booked');
+      if (isMeasuring()) notes.measuredBookings += 1;
+      return bookingId;
+    }
+    // One that got no answer may still be on its way, whatever the next one was told.
+    if (lost > 0) note(showId, asked);
+    if (answer?.body.conflicts) {
+      note(showId, { ...asked, answer: { at, done: [], conflicts: answer.body.conflicts } });
+      count(notes, 'booking refused');
+    } else if (answer) notes.faults.push(`booking answered ${JSON.stringify(answer)}`);
+    else count(notes, 'booking given up');
+    return undefined;
+  }
+
+  async function cancel(showId: number, bookingId: number, seats: string[]): Promise<void> {
+    const began = performance.now();
+    const { answer, lost } = await askUntilAnswered('cancel', () => line.post(`/bookings/cancel/${bookingId}`));
+    const isDone = answer?.status === 200 || (lost > 0 && answer?.body.code === 'ALREADY_CANCELLED');
+    note(showId, {
+      ...{ verb: 'cancel', seats, began, bookingId },
+      ...(isDone ? { answer: { at: performance.now(), done: seats, conflicts: [] } } : {}),
+    });
+    count(notes, isDone ? 'cancelled' : 'cancelling given up');
+    if (answer && !isDone) notes.faults.push(`cancelling answered ${JSON.stringify(answer)}`);
+  }
+
+  /** False when the room could not be had. */
+  async function look({ showId, movieId }: ReleasedShow): Promise<boolean> {
+    const page = await measured('page data', () => line.get(`/movies/${movieId}`));
+    if (page && page.status !== 200 && page.status !== 503)
+      notes.faults.push(`the movie answered ${page.status} ${page.body}`);
+    if (page?.status !== 200) count(notes, 'page data without an answer');
+    const room = (await measured('join', () => line.join(showId))) as (Failure & object) | undefined;
+    if (room?.code !== undefined && room.code !== 'UNAVAILABLE')
+      notes.faults.push(`joining answered ${JSON.stringify(room)}`);
+    const isThere = room !== undefined && room.code === undefined;
+    if (!isThere) count(notes, 'join without an answer');
+    return isThere;
+  }
+
+  async function visit(): Promise<void> {
+    visits += 1;
+    const show = hotShows.pick(random);
+    const { showId } = show;
+    if (!(await look(show))) return;
+    hotShows.noteFree(showId, line.seats().free.length);
+    await think();
+    let seats = await holdSomething(showId);
+    if (seats.length > 0 && random() < CHANGES_MIND) {
+      await release(showId);
+      seats = await holdSomething(showId);
+    }
+    if (seats.length > 0) {
+      await think();
+      const bookingId = await book(showId, seats);
+      if (bookingId === undefined) await release(showId);
+      else if (random() < CANCELS) {
+        await think();
+        await cancel(showId, bookingId, seats);
+      }
+    } else count(notes, 'found no seats');
+    const { version } = line.seats();
+    notes.versions[showId] = Math.max(version, notes.versions[showId] ?? 0);
+  }
+
+  return {
+    line,
+    async run() {
+      let next = performance.now() + random() * visitEveryMs;
+      while (!isOver()) {
+        await pause(Math.max(0, Math.min(next - performance.now(), visitEveryMs)));
+        next = Math.max(next + visitEveryMs, performance.now());
+        if (isOver()) break;
+        await visit();
+      }
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** What the customers of a crowd did, were answered and measured, for the tables, the sweep and the check of the history. */
+import type { Operation } from '../../../server/test/seat-history.ts';
+
+export const MEASURES = ['page data', 'join', 'hold', 'book', 'cancel', 'event delivery'] as const;
+export type Measure = (typeof MEASURES)[number];
+
+export type NotedOperation = Operation & { showId: number };
+
+export interface Notes {
+  operations: NotedOperation[];
+  /** In milliseconds. */
+  latencies: Record<Measure, number[]>;
+  /** Bookings that were made while it was measured. */
+  measuredBookings: number;
+  /** How often what came of it. */
+  outcomes: Record<string, number>;
+  /** What must never happen, whatever fails. */
+  faults: string[];
+  /** The highest version of each show that any customer has seen. */
+  versions: Record<number, number>;
+}
+
+export const emptyNotes = (): Notes => ({
+  operations: [],
+  latencies: { 'page data': [], join: [], hold: [], book: [], cancel: [], 'event delivery': [] },
+  measuredBookings: 0,
+  outcomes: {},
+  faults: [],
+  versions: {},
+});
+
+export const count = ({ outcomes }: Notes, outcome: string): void => {
+  outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+};
+
+export function merge(all: Notes[]): Notes {
+  const merged = emptyNotes();
+  for (const { operations, latencies, measuredBookings, outcomes, faults, versions } of all) {
+    merged.measuredBookings += measuredBookings;
+    merged.operations = merged.operations.concat(operations);
+    for (const measure of MEASURES) merged.latencies[measure] = merged.latencies[measure].concat(latencies[measure]);
+    for (const [outcome, times] of Object.entries(outcomes))
+      merged.outcomes[outcome] = (merged.outcomes[outcome] ?? 0) + times;
+    merged.faults.push(...faults);
+    for (const [showId, version] of Object.entries(versions))
+      merged.versions[Number(showId)] = Math.max(version, merged.versions[Number(showId)] ?? 0);
+  }
+  return merged;
+}

@@ -1,0 +1,120 @@
+/**
+ * The whole database against what customers were answered, once nothing changes any more. Every acknowledged booking is there
+ * with its owner and seats, every acknowledged cancellation is one, nothing is there that nobody asked for, a seat has one
+ * owner and exactly the bookings that stand have theirs, the totals are the sums of the bookings, and no show is at a lower
+ * version than a customer has seen. What got no answer may have happened or not, but not half.
+ */
+import { seatsAt } from '@moviebooking/contract/seats';
+import type { Pool } from '../../../server/src/platform/database.ts';
+import type { NotedOperation, Notes } from './notes.ts';
+
+interface StoredBooking {
+  id: number;
+  show_id: number;
+  user_id: number;
+  status: string;
+  seats: number[];
+}
+
+export interface Swept {
+  bookings: number;
+  /** Everything that is wrong. */
+  faults: string[];
+}
+
+const say = (showId: number, userId: number, seats: readonly string[]) =>
+  `${seats.join()} of show ${showId} by user ${userId}`;
+
+export async function sweep(pool: Pool, notes: Notes): Promise<Swept> {
+  const { rows: stored } = await pool.query<StoredBooking>('select id, show_id, user_id, status, seats from bookings');
+  return {
+    bookings: stored.length,
+    faults: [
+      ...compareBookings(stored, notes.operations),
+      ...(await findSeatsWithoutBookings(pool)),
+      ...(await findWrongTotals(pool)),
+      ...(await findLowVersions(pool, notes.versions)),
+    ],
+  };
+}
+
+function compareBookings(stored: StoredBooking[], operations: NotedOperation[]): string[] {
+  const faults: string[] = [];
+  const cancels = Map.groupBy(
+    operations.filter(({ verb }) => verb === 'cancel'),
+    ({ bookingId }) => bookingId,
+  );
+  const books = operations.filter(({ verb }) => verb === 'book');
+  const left = new Map(stored.map((booking) => [booking.id, booking]));
+  for (const { bookingId, showId, userId, seats } of books) {
+    if (bookingId === undefined) continue;
+    const booking = left.get(bookingId);
+    left.delete(bookingId);
+    const asked = say(showId, userId, seats);
+    if (!booking || say(booking.show_id, booking.user_id, seatsAt(booking.seats)) !== asked) {
+      faults.push(`booking ${bookingId} (${asked}) was acknowledged and is ${JSON.stringify(booking)}`);
+      continue;
+    }
+    const cancelling = cancels.get(bookingId) ?? [];
+    const allowed = cancelling.some(({ answer }) => answer)
+      ? ['CANCELLED']
+      : cancelling.length > 0
+        ? ['CONFIRMED', 'CANCELLED']
+        : ['CONFIRMED'];
+    if (!allowed.includes(booking.status))
+      faults.push(`booking ${bookingId} is ${booking.status} and should be ${allowed.join(' or ')}`);
+  }
+  const unanswered = books
+    .filter(({ answer }) => !answer)
+    .map(({ showId, userId, seats }) => say(showId, userId, seats));
+  for (const { id, show_id, user_id, status, seats } of left.values()) {
+    const place = unanswered.indexOf(say(show_id, user_id, seatsAt(seats)));
+    if (place < 0 || status !== 'CONFIRMED') faults.push(`booking ${id} is ${status} and nobody asked for that`);
+    else unanswered.splice(place, 1);
+  }
+  return faults;
+}
+
+/** Bookings that do not have exactly their seats, and seats that are no booking's. The primary key keeps a seat from two owners. */
+async function findSeatsWithoutBookings(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ fault: string }>(`
+    with wanted as (
+      select b.show_id, unnest(b.seats) as seat, b.id as booking_id, b.user_id from bookings b where status <> 'CANCELLED'
+    ), twice as (
+      select show_id, seat from seats group by 1, 2 having count(*) > 1
+      union
+      select show_id, seat from wanted group by 1, 2 having count(*) > 1
+    )
+    select format('seat %s of show %s has two owners', seat, show_id) as fault from twice
+    union all
+    select format('seat %s of show %s: booking %s of user %s and booking %s of user %s', coalesce(w.seat, s.seat),
+      coalesce(w.show_id, s.show_id), w.booking_id, w.user_id, s.booking_id, s.user_id)
+    from wanted w full join (select * from seats where booking_id is not null) s using (show_id, seat, booking_id, user_id)
+    where w.booking_id is null or s.seat is null`);
+  return rows.map(({ fault }) => fault);
+}
+
+/** The totals as they are kept, beside the same added up anew. */
+async function findWrongTotals(pool: Pool): Promise<string[]> {
+  const sums = `select dimension, day, ref_id, status, sum(bookings) as bookings, sum(seats) as seats, sum(paise) as paise
+    from current_totals group by 1, 2, 3, 4 having sum(bookings) <> 0 or sum(seats) <> 0 or sum(paise) <> 0`;
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`create temporary table kept on commit drop as ${sums}`);
+    await client.query('select ledger.rebuild_totals()');
+    const { rows } = await client.query(`
+      select * from ((table kept except ${sums}) union all (${sums} except table kept)) difference limit 10`);
+    return rows.map((row) => `these totals are not the sums of the bookings: ${JSON.stringify(row)}`);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+async function findLowVersions(pool: Pool, seen: Notes['versions']): Promise<string[]> {
+  const { rows } = await pool.query<{ show_id: number; version: number }>('select show_id, version from seat_versions');
+  return rows
+    .filter(({ show_id, version }) => version < (seen[show_id] ?? 0))
+    .map(({ show_id, version }) => `show ${show_id} is at version ${version}, customers have seen ${seen[show_id]}`);
+}

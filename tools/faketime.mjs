@@ -1,0 +1,30 @@
+/**
+ * The library by which `npm run chaos` steps the clock of its database. Without it that fault is left out, so nothing here
+ * fails.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { canInstall, install } from './debian.mjs';
+
+const DEBIAN_PACKAGES = ['libfaketime'];
+const DEBIAN_FOLDER = '/usr/lib';
+const LIBRARY = 'faketime/libfaketime.so.1';
+
+/** Where libfaketime is, or undefined. */
+export async function ensureFaketime() {
+  const found = findFaketime();
+  if (found || !canInstall()) return found;
+  try {
+    await install('faketime', DEBIAN_PACKAGES);
+  } catch (error) {
+    console.error(error.message);
+  }
+  return findFaketime();
+}
+
+/** Debian has one folder of libraries for each architecture. */
+function findFaketime() {
+  if (process.platform !== 'linux') return undefined;
+  const folders = readdirSync(DEBIAN_FOLDER).map((name) => path.join(DEBIAN_FOLDER, name));
+  return folders.map((folder) => path.join(folder, LIBRARY)).find((file) => existsSync(file));
+}
