@@ -5,6 +5,7 @@ const CASES: Record<string, () => Promise<unknown>> = {
   floods: () => import('./floods.ts'),
   join: () => import('./join.ts'),
   growth: () => import('./growth.ts'),
+  admin: () => import('./admin.ts'),
   web: async () => (await import('./web.ts')).run(),
 };
 

@@ -58,7 +58,7 @@ export const adminCatalogue: Scenes = {
     ...list,
     looks: ['desktop-light', 'desktop-dark'],
     address: '/admin/shows/day',
-    shows: /to \d+:\d\d [ap]m/,
+    shows: /^Drag a show/,
   },
   'admin-shows-edit': { ...dialog, address: '/admin/shows', action: editFirst, shows: 'Edit Show' },
   'admin-shows-cancel': {

@@ -29,14 +29,14 @@ function firstFree(shows: Show[], { from }: Scale): number {
 
 /** The shows of a day, which can be moved, opened and added to. */
 export function MovableShows({ screens, shows, scale, onMove, onOpen, onAdd }: MovableShowsProps) {
-  const { moving, clash, grid, handlers, showAt } = useMoving({ shows, screens, scale, onDrop: onMove });
+  const { moving, clash, grid, handlers, showAt, isDragEnd } = useMoving({ shows, screens, scale, onDrop: onMove });
   const byScreen = useMemo(() => Map.groupBy(shows, ({ screenId }) => screenId), [shows]);
   const rowOf = (screenId: number) => screens.findIndex(({ id }) => id === screenId);
 
   function openOrAdd({ target, clientX }: MouseEvent): void {
     const show = showAt(target);
     if (show) {
-      if (!moving) onOpen(show);
+      if (!moving && !isDragEnd()) onOpen(show);
       return;
     }
     const element = target as HTMLElement;

@@ -45,6 +45,8 @@ const blockAt = (target: EventTarget): HTMLElement | null => (target as Element)
 export function useMoving({ shows, screens, scale, onDrop }: MovingOptions) {
   const [moving, setMoving] = useState<Moving | null>(null);
   const grabbed = useRef<Grabbed | null>(null);
+  /** The click that follows is the end of a drag. */
+  const wasDragged = useRef(false);
   const restingFinger = useRef<ReturnType<typeof setTimeout>>(undefined);
   const grid = useRef<HTMLDivElement>(null);
   const clash = moving ? clashAt(moving.show, moving.place, shows) : undefined;
@@ -85,6 +87,7 @@ export function useMoving({ shows, screens, scale, onDrop }: MovingOptions) {
     onKeyDown(event: KeyboardEvent) {
       const show = showAt(event.target);
       if (!show) return;
+      if (event.key !== 'Escape') wasDragged.current = false;
       const arrow = ARROWS[event.key];
       const place = moving?.show.id === show.id ? moving.place : placeOf(show);
       if (arrow) {
@@ -109,6 +112,7 @@ export function useMoving({ shows, screens, scale, onDrop }: MovingOptions) {
       const show = showAt(target);
       const row = blockAt(target)?.closest<HTMLElement>('[data-row]');
       if (button !== 0 || !show || !row) return;
+      wasDragged.current = false;
       const held = { show, x, y, width: row.clientWidth, rowHeight: row.offsetHeight };
       if (pointerType !== 'touch') {
         grabbed.current = held;
@@ -116,6 +120,7 @@ export function useMoving({ shows, screens, scale, onDrop }: MovingOptions) {
       }
       restingFinger.current = setTimeout(() => {
         grabbed.current = held;
+        wasDragged.current = true;
         setMoving({ show, place: placeOf(show) });
       }, FINGER_RESTS_MS);
     },
@@ -124,6 +129,7 @@ export function useMoving({ shows, screens, scale, onDrop }: MovingOptions) {
       const { show, x, y, width, rowHeight } = grabbed.current;
       const [dx, dy] = [clientX - x, clientY - y];
       if (!moving && Math.hypot(dx, dy) < DRAG_PX) return;
+      wasDragged.current = true;
       blockAt(target)?.setPointerCapture(pointerId);
       const from = placeOf(show);
       const timeAway = (dx / width) * (scale.to - scale.from);
@@ -139,8 +145,9 @@ export function useMoving({ shows, screens, scale, onDrop }: MovingOptions) {
       clearTimeout(restingFinger.current);
       const wasGrabbed = grabbed.current !== null;
       grabbed.current = null;
-      // The click that ends the drag comes next and must still find the show moving.
-      if (moving && wasGrabbed) setTimeout(clash ? letGo : drop);
+      if (!moving || !wasGrabbed) return;
+      if (clash) letGo();
+      else drop();
     },
     onPointerCancel: letGo,
     /** A finger that rests would also open the browser's own menu. */
@@ -149,5 +156,5 @@ export function useMoving({ shows, screens, scale, onDrop }: MovingOptions) {
     },
   };
 
-  return { moving, clash, grid, handlers, showAt };
+  return { moving, clash, grid, handlers, showAt, isDragEnd: () => wasDragged.current };
 }

@@ -83,28 +83,30 @@ export function Preview({ preview, onRefused }: PreviewProps) {
       </div>
       {clashes > 0 && <Clashes shows={shows.filter(({ clash }) => clash !== null)} times={times} />}
       <div className="flex flex-wrap items-center gap-2">
-        <IconButton
-          icon={ChevronLeft}
-          label="The day before"
-          disabled={dayIndex === 0}
-          onClick={() => setDayIndex(dayIndex - 1)}
-          className="disabled:opacity-60"
-        />
-        <Select
-          label="Day"
-          isLabelHidden
-          options={days.map((day, index) => ({ value: String(index), label: labelOf(day) }))}
-          value={String(dayIndex)}
-          onChange={(index) => setDayIndex(Number(index))}
-          className={filterLook}
-        />
-        <IconButton
-          icon={ChevronRight}
-          label="The day after"
-          disabled={dayIndex === days.length - 1}
-          onClick={() => setDayIndex(dayIndex + 1)}
-          className="disabled:opacity-60"
-        />
+        <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
+          <IconButton
+            icon={ChevronLeft}
+            label="The day before"
+            disabled={dayIndex === 0}
+            onClick={() => setDayIndex(dayIndex - 1)}
+            className="disabled:opacity-60"
+          />
+          <Select
+            label="Day"
+            isLabelHidden
+            options={days.map((day, index) => ({ value: String(index), label: labelOf(day) }))}
+            value={String(dayIndex)}
+            onChange={(index) => setDayIndex(Number(index))}
+            className={filterLook}
+          />
+          <IconButton
+            icon={ChevronRight}
+            label="The day after"
+            disabled={dayIndex === days.length - 1}
+            onClick={() => setDayIndex(dayIndex + 1)}
+            className="disabled:opacity-60"
+          />
+        </div>
         <p className="text-muted text-sm">Press a show to leave it out. Grey ones are there already.</p>
       </div>
       <PlannedDay day={shown.day} shows={shown.of} leftOut={leftOut} onToggle={toggle} times={times} />

@@ -5,6 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { readClockTime } from './clock-time.ts';
 
+/** As far down as the field's label is high; an error below the field does not move it. */
+const BESIDE_THE_FIELD = { marginTop: '1.625rem' };
+
 /** "18:30" as everywhere else: "6:30 pm". */
 const timeName = (time: string): string => formatTime(`2000-01-01T${time}`);
 
@@ -38,7 +41,7 @@ export function TimeList({ times, onChange }: { times: string[]; onChange: (time
             add();
           }}
         />
-        <Button variant="secondary" size="lg" onClick={add} className="mt-7">
+        <Button variant="secondary" size="lg" onClick={add} style={BESIDE_THE_FIELD}>
           <Plus aria-hidden className="-ml-1 size-4.5" /> Add time
         </Button>
       </div>
