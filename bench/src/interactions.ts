@@ -3,7 +3,7 @@
  * reports it (Event Timing), and the longest time for which the page then could take no other input (long tasks) until what was
  * asked for is there. How long that takes in all also counts the server and is only told.
  */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** The browser reports no event that took less, and no task. */
 const SHORTEST_EVENT_MS = 16;
@@ -36,8 +36,12 @@ export async function watchInteractions(page: Page): Promise<void> {
   }, SHORTEST_EVENT_MS);
 }
 
-/** `act` gives the input, `until` ends when what was asked for is on the screen. */
-export async function measure(page: Page, act: () => Promise<unknown>, until: () => Promise<unknown>): Promise<Taken> {
+/** An expression for `until`: an element whose text matches. Cheap, because it is asked in every frame. */
+export const isShown = (selector: string, text = /(?:)/): string =>
+  `[...document.querySelectorAll(${JSON.stringify(selector)})].some((element) => ${text}.test(element.textContent))`;
+
+/** `act` gives the input; `until` is an expression of the page that is true when what was asked for is there. */
+export async function measure(page: Page, act: () => Promise<unknown>, until: string): Promise<Taken> {
   await page.evaluate(() => {
     const { watch } = globalThis as unknown as { watch: Watch };
     watch.events.length = 0;
@@ -45,7 +49,7 @@ export async function measure(page: Page, act: () => Promise<unknown>, until: ()
   });
   const began = performance.now();
   await act();
-  await until();
+  await page.waitForFunction(until);
   const shown = Math.round(performance.now() - began);
   await page.waitForTimeout(UNTIL_REPORTED_MS);
   const { events, tasks } = await page.evaluate(() => (globalThis as unknown as { watch: Watch }).watch);
@@ -54,4 +58,12 @@ export async function measure(page: Page, act: () => Promise<unknown>, until: ()
     task: Math.max(SHORTEST_TASK_MS, ...tasks.map(Math.round)),
     shown,
   };
+}
+
+/** Looks up where to press beforehand: finding it takes longer than many an interaction, in the page's own thread. */
+export async function pressOn(page: Page, target: Locator): Promise<() => Promise<void>> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`${target} is not in sight.`);
+  return () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
