@@ -1,7 +1,7 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, ChevronLeft, ChevronRight, List } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
 import { messageOf } from '../../lib/api.ts';
 import { allCinemasQuery, allMoviesQuery, allScreensQuery, daysShowsQuery } from '../../lib/catalogue-queries.ts';
@@ -43,9 +43,17 @@ export function DayView() {
   const day = address.value('date') || localDay(Date.now());
   const cinemaId = address.value('cinemaId') || String(cinemas.data?.[0]?.id ?? '');
   const list = useQuery({ ...daysShowsQuery({ from: day, to: day, cinemaId }), enabled: cinemaId !== '' });
-  const shows = useMemo(() => list.data?.filter((show) => !isCancelled(show)), [list.data]);
-  const scale = useMemo(() => scaleOf(midnightOf(day), (shows ?? []).map(spanOf)), [day, shows]);
-  const screens = (allScreens.data ?? []).filter((screen) => String(screen.cinemaId) === cinemaId);
+  const current = useMemo(
+    () => ({
+      day,
+      screens: (allScreens.data ?? []).filter((screen) => String(screen.cinemaId) === cinemaId),
+      shows: list.data?.filter((show) => !isCancelled(show)),
+    }),
+    [day, cinemaId, allScreens.data, list.data],
+  );
+  // Hundreds of blocks are drawn without holding up the next input.
+  const { shows, screens, ...shown } = useDeferredValue(current);
+  const scale = useMemo(() => scaleOf(midnightOf(shown.day), (shows ?? []).map(spanOf)), [shown.day, shows]);
 
   async function move(show: Show, { screenId, start }: Place): Promise<void> {
     setProblem(null);

@@ -1,6 +1,6 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { Armchair, CalendarX2, Ticket } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { cx } from '../../lib/cx.ts';
 import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
@@ -129,30 +129,44 @@ interface ShowsTableProps {
   isNarrowed: boolean;
 }
 
-/** Fifty rows with four buttons each are drawn again only when they are others. */
-export const ShowsTable = memo(function ShowsTable(props: ShowsTableProps) {
-  const { shows, actions, onCancel, waiting, isNarrowed } = props;
+const NO_SHOWS: Show[] = [];
+
+/** Fifty rows with four buttons each are drawn again only when they are others, and then without holding up the next input. */
+export function ShowsTable(props: ShowsTableProps) {
+  const { shows, ...rest } = props;
+  return <ShowRows {...rest} rows={useDeferredValue(shows, NO_SHOWS)} isEmpty={shows.length === 0} />;
+}
+
+interface ShowRowsProps extends Omit<ShowsTableProps, 'shows'> {
+  rows: Show[];
+  isEmpty: boolean;
+}
+
+const ShowRows = memo(function ShowRows(props: ShowRowsProps) {
+  const { isEmpty, rows, actions, onCancel, waiting, isNarrowed } = props;
   return (
     <Table
       caption="Shows"
       columns={columnsFor({ actions, onCancel, waitingFor: ({ id }) => waiting.get(id) ?? 0 })}
-      rows={shows}
+      rows={rows}
       keyOf={({ id }) => id}
       rowClassName={(show) => (hasStarted(show) || isCancelled(show) ? 'bg-sunken/50 text-muted' : '')}
       empty={
-        <NothingFound
-          icon={Ticket}
-          noun="shows"
-          isSearching={isNarrowed}
-          firstStep={
-            <>
-              Schedule the first one, or <TextLink to="/admin/shows/schedule">a whole run</TextLink> of a movie on
-              several screens and days at once.
-            </>
-          }
-          addLabel={ADD_SHOW}
-          onAdd={actions.add}
-        />
+        isEmpty && (
+          <NothingFound
+            icon={Ticket}
+            noun="shows"
+            isSearching={isNarrowed}
+            firstStep={
+              <>
+                Schedule the first one, or <TextLink to="/admin/shows/schedule">a whole run</TextLink> of a movie on
+                several screens and days at once.
+              </>
+            }
+            addLabel={ADD_SHOW}
+            onAdd={actions.add}
+          />
+        )
       }
     />
   );

@@ -2,7 +2,7 @@ import type { Show } from '@moviebooking/contract/catalogue';
 import type { PlannedShow } from '@moviebooking/contract/scheduling';
 import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { daysShowsQuery } from '../../lib/catalogue-queries.ts';
 import { cx } from '../../lib/cx.ts';
 import { formatRupees } from '../../lib/format.ts';
@@ -28,15 +28,14 @@ interface PlannedDayProps {
 }
 
 /** The planned shows of a day among those that are there already. A press leaves one out, or takes it back in. */
-export function PlannedDay({ day, shows, leftOut, onToggle, times }: PlannedDayProps) {
+export const PlannedDay = memo(function PlannedDay({ day, shows, leftOut, onToggle, times }: PlannedDayProps) {
   const screens = useMemo(() => [...new Map(shows.map(({ screen }) => [screen.id, screen])).values()], [shows]);
   const cinemaIds = new Set(screens.map(({ cinema }) => cinema.id));
   const cinemaId = cinemaIds.size === 1 ? String(screens[0]?.cinema.id) : '';
-  const there = useQuery(daysShowsQuery({ from: day, to: day, cinemaId }));
+  const list = useQuery(daysShowsQuery({ from: day, to: day, cinemaId }));
+  const there = useDeferredValue(list.data);
   const isPlanned = new Set(screens.map(({ id }) => id));
-  const existing = (there.data ?? []).filter(
-    ({ screenId, status }) => isPlanned.has(screenId) && status !== 'CANCELLED',
-  );
+  const existing = (there ?? []).filter(({ screenId, status }) => isPlanned.has(screenId) && status !== 'CANCELLED');
   const planned = Map.groupBy(shows, ({ screenId }) => screenId);
   const existingOf = Map.groupBy(existing, ({ screenId }) => screenId);
   const midnight = times.midnightBefore(Date.parse(shows[0]?.startTime ?? ''));
@@ -63,7 +62,7 @@ export function PlannedDay({ day, shows, leftOut, onToggle, times }: PlannedDayP
       ))}
     </DayGrid>
   );
-}
+});
 
 interface BlockProps extends Scale {
   times: Times;

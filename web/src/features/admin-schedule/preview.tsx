@@ -1,7 +1,7 @@
 import type { PlannedShow, SchedulePreview } from '@moviebooking/contract/scheduling';
 import { useMutation } from '@tanstack/react-query';
 import { CalendarX, ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
 import { countOf } from '../../lib/numbers.ts';
@@ -32,7 +32,7 @@ export function Preview({ preview, onRefused }: PreviewProps) {
     [shows, times],
   );
   const [dayIndex, setDayIndex] = useState(0);
-  const shown = days[dayIndex];
+  const shown = days[useDeferredValue(dayIndex)];
   const chosen = shows.filter((show) => show.clash === null && !leftOut.has(keyOf(show)));
   const navigate = useNavigate();
   const schedule = useMutation({
