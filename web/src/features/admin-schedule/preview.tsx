@@ -32,7 +32,7 @@ export function Preview({ preview, onRefused }: PreviewProps) {
     [shows, times],
   );
   const [dayIndex, setDayIndex] = useState(0);
-  const shown = days[useDeferredValue(dayIndex)];
+  const shown = useDeferredValue<(typeof days)[number] | undefined>(days[dayIndex], undefined);
   const chosen = shows.filter((show) => show.clash === null && !leftOut.has(keyOf(show)));
   const navigate = useNavigate();
   const schedule = useMutation({
@@ -52,7 +52,7 @@ export function Preview({ preview, onRefused }: PreviewProps) {
     });
   }, []);
 
-  if (!shown) {
+  if (days.length === 0) {
     return (
       <Card className="mt-6">
         <EmptyState icon={CalendarX} title="Nothing to schedule" note="There are no shows in this plan." />
@@ -109,7 +109,7 @@ export function Preview({ preview, onRefused }: PreviewProps) {
         </div>
         <p className="text-muted text-sm">Press a show to leave it out. Grey ones are there already.</p>
       </div>
-      <PlannedDay day={shown.day} shows={shown.of} leftOut={leftOut} onToggle={toggle} times={times} />
+      {shown && <PlannedDay day={shown.day} shows={shown.of} leftOut={leftOut} onToggle={toggle} times={times} />}
     </section>
   );
 }
