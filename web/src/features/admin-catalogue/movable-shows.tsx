@@ -55,7 +55,8 @@ export function MovableShows({ screens, shows, scale, onMove, onOpen, onAdd }: M
   return (
     <>
       <p className="mb-2 text-muted text-sm">
-        Drag a show, or choose it and press the arrow keys, then Enter. Press a free place to add one.
+        Drag a show (on a touch screen hold it first), or choose it and press the arrow keys, then Enter. Press a free
+        place to add one.
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for the buttons in it */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
