@@ -31,7 +31,7 @@ export function Select(props: SelectProps) {
     props;
   const id = useId();
   const control = (
-    <Base.Root items={options} value={value} onValueChange={(chosen) => onChange(chosen ?? '')} id={id}>
+    <Base.Root items={options} value={value} onValueChange={(chosen) => chosen !== null && onChange(chosen)} id={id}>
       <Base.Trigger
         ref={ref}
         aria-label={isLabelHidden ? label : undefined}
@@ -64,15 +64,19 @@ export function Select(props: SelectProps) {
 
 const OPTIONS_PER_FRAME = 30;
 
-/** Hundreds of options are drawn some at a time, so that the list opens at once; as far as the chosen one, which it opens at. */
+/**
+ * Hundreds of options are drawn some at a time, so that the list opens at once. The chosen one is always among them: the
+ * library takes a choice back whose option it cannot find, which is why a change to none is not passed on above.
+ */
 function Options({ options, chosen }: { options: Option[]; chosen: string }) {
-  const [count, setCount] = useState(() => options.findIndex(({ value }) => value === chosen) + OPTIONS_PER_FRAME);
+  const [count, setCount] = useState(OPTIONS_PER_FRAME);
+  const untilChosen = options.findIndex(({ value }) => value === chosen) + 1;
   useEffect(() => {
     if (count >= options.length) return;
     const frame = requestAnimationFrame(() => setCount(count + OPTIONS_PER_FRAME));
     return () => cancelAnimationFrame(frame);
   }, [count, options.length]);
-  return options.slice(0, count).map((option) => (
+  return options.slice(0, Math.max(count, untilChosen)).map((option) => (
     <Base.Item
       key={option.value}
       value={option.value}
