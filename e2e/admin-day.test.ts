@@ -70,6 +70,34 @@ describe('the day view', () => {
     expect(await placeNow()).toBe('Red 14:00');
   });
 
+  it('moves a show under a finger that rests on it first, and opens nothing after a drag that was taken back', async () => {
+    const { page, placeNow } = await openDay({ hasTouch: true });
+    const box = await block(page, '12:00 pm to 1:30 pm').boundingBox();
+    if (!box) throw new Error('the show is not there');
+    const hour = box.width / 1.5;
+    const [x, y] = [box.x + 20, box.y + 20];
+    const devtools = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await touch('touchStart', { x, y });
+    await page.getByRole('status').getByText('12:00 pm, Blue').waitFor();
+    await touch('touchMove', { x: x + hour / 2, y });
+    await touch('touchMove', { x: x + hour, y });
+    await page.getByRole('status').getByText('1:00 pm, Blue').waitFor();
+    await touch('touchEnd');
+    await block(page, '1:00 pm to 2:30 pm').waitFor();
+    expect(await placeNow()).toBe('Blue 13:00');
+
+    await page.mouse.move(x + hour, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 2 * hour, y, { steps: 3 });
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await block(page, '1:00 pm to 2:30 pm').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await placeNow()).toBe('Blue 13:00');
+  });
+
   it('shows a clash while moving, and lets nothing be dropped there', async () => {
     const { page, movie, blue, placeNow } = await openDay();
     await addShow({ movie, screen: blue, startsAt: at('13:35') });

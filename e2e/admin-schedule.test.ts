@@ -21,7 +21,7 @@ describe('scheduling', () => {
     await page.getByRole('option', { name: title }).click();
     await page.getByLabel('First day').fill('2031-03-03');
     await page.getByLabel('Last day').fill('2031-03-04');
-    for (const time of ['10:00', '18:30']) {
+    for (const time of ['10:00', '6:30 pm']) {
       await page.getByLabel('Time of day').fill(time);
       await page.keyboard.press('Enter');
     }
@@ -32,6 +32,13 @@ describe('scheduling', () => {
     await page.getByText('4 shows, 1 with a clash, which will be left out').waitFor();
     await page.getByText('1 show left out: what is in the way').click();
     await page.getByText(`${title} runs from 10:30 am to 12:30 pm`).waitFor();
+    // The grid of the first day: what is there, what clashes with it, and what is free.
+    const silver = page.getByRole('region', { name: 'Silver' });
+    await silver.getByText('10:30 am to 12:30 pm').waitFor();
+    await silver.getByText('Clash, left out:').waitFor();
+    await silver.getByRole('checkbox', { name: /6:30 pm to 8:30 pm/ }).waitFor();
+    await page.getByRole('button', { name: 'The day after' }).click();
+    await silver.getByRole('checkbox', { name: /10:00 am to 12:00 pm/ }).waitFor();
     await page.getByRole('button', { name: 'Schedule 3 shows' }).click();
     await page.waitForURL('**/admin/shows');
     await page.getByText('3 shows scheduled').waitFor();
@@ -45,7 +52,8 @@ describe('scheduling', () => {
     await page.getByLabel('to the day').fill('2031-03-05');
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByText('2 shows, no clashes').waitFor();
-    await page.getByRole('checkbox', { name: /10:00 am/ }).uncheck();
+    await page.getByRole('checkbox', { name: /10:00 am/ }).focus();
+    await page.keyboard.press('Space');
     // Another administrator is faster: nothing is written, and the preview shows why.
     await make('/shows', { movieId, screenId, price: 150, startTime: '2031-03-05T12:00:00Z' });
     await page.getByRole('button', { name: 'Schedule 1 show' }).click();

@@ -380,6 +380,9 @@ describe('analytics of one cinema and one movie', () => {
     await page.getByRole('option', { name: show.screen.cinema.name }).click();
     await page.getByRole('heading', { name: 'Top cinemas' }).waitFor({ state: 'detached' });
     await figure('Seats sold').getByText('3', { exact: true }).waitFor();
+    // The show starts within the hour.
+    const leads = page.getByRole('list', { name: 'Seats sold by hours before the show' });
+    await leads.getByRole('button', { name: /^Less than 1 hour 100%\s*3/ }).waitFor();
     await page.getByRole('button', { name: 'Show Occupancy by screen as a table' }).click();
     const table = page.getByRole('table', { name: 'Occupancy by screen' });
     await table.getByText(show.screen.cinema.name).waitFor();

@@ -31,7 +31,12 @@ const tasks = {
   restore: (node, args) => runForeground(node, [projectFile('server/src/restore.ts'), ...args]),
   async bench(node, args) {
     const pgbench = args[0] === 'seats' ? await ensurePgbench() : undefined;
-    const env = pgbench ? { PGBENCH_PATH: pgbench } : {};
+    const isInBrowser = ['admin', 'web'].includes(args[0] ?? '');
+    if (isInBrowser) await buildWebIfChanged(node);
+    const env = {
+      ...(pgbench ? { PGBENCH_PATH: pgbench } : {}),
+      ...(isInBrowser ? { CHROMIUM_PATH: await ensureChromium() } : {}),
+    };
     return runForeground(node, [projectFile('bench/src/main.ts'), ...args], { env });
   },
   async chaos(node, args) {

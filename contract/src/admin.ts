@@ -110,6 +110,9 @@ export const analytics = z
     timeZone: z.string(),
     totals,
     byDay: z.array(z.object({ date: z.iso.date(), ...stats, cancellations: z.int() })),
+    salesByLead: z.array(z.object({ fromHours: z.int(), toHours: z.int().nullable(), ...stats })).meta({
+      description: 'How many hours before the start of the show the sales were made; the last step has no end',
+    }),
     occupancyByShow: z.array(
       z.object({
         showId: id,

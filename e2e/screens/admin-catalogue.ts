@@ -21,7 +21,7 @@ async function planRun(page: Page): Promise<void> {
 async function previewRun(page: Page): Promise<void> {
   await planRun(page);
   await press(page, 'Preview');
-  const planned = page.getByRole('table', { name: 'Planned shows' });
+  const planned = page.getByRole('region', { name: 'Preview' });
   await planned.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - innerHeight / 3));
 }
 
@@ -58,7 +58,7 @@ export const adminCatalogue: Scenes = {
     ...list,
     looks: ['desktop-light', 'desktop-dark'],
     address: '/admin/shows/day',
-    shows: /to \d+:\d\d [ap]m/,
+    shows: /^Drag a show/,
   },
   'admin-shows-edit': { ...dialog, address: '/admin/shows', action: editFirst, shows: 'Edit Show' },
   'admin-shows-cancel': {

@@ -2,22 +2,47 @@
 -- touches nothing that another booking might be waiting for. Every few seconds one server adds these rows up into totals.
 -- current_totals has both, so it is exact at every moment, also when the adding up is behind.
 -- A booking counts under the status that it has now: in all, for its movie and for its cinema on the day on which it was
--- made, and for its show and the hour at which that starts on the day on which it starts.
+-- made, and for its show and the hour at which that starts on the day on which it starts. Its lead is how long before the
+-- show it was made, in steps of a few hours; it counts by lead in all, for its movie and for its cinema.
+
+-- Where the steps begin, in hours.
+create or replace function ledger.lead_steps() returns integer[] language sql immutable
+return array[0, 1, 3, 6, 12, 24, 48, 168];
+
+-- From 0. The time of booking is known to the quarter of an hour and counts from the end of that: right for a show that
+-- starts on a quarter, and else less than a quarter off.
+create or replace function ledger.lead_of(made_at timestamptz, starts_at timestamptz) returns integer language sql immutable
+return greatest(
+  width_bucket(extract(epoch from starts_at - made_at - interval '15 minutes') / 3600, ledger.lead_steps()::numeric[]) - 1, 0
+);
+
+-- A movie or cinema and a step in one number.
+create or replace function ledger.lead_key(ref_id integer, lead integer) returns integer language sql immutable
+return ref_id * 8 + lead;
 
 create or replace function ledger.total_keys(change total_changes)
 returns table (dimension text, day date, ref_id integer) language sql stable
 begin atomic
   select key.dimension, key.moment::date, key.ref_id
   from totals_time_zone,
-    lateral (select change.made_at at time zone time_zone as made_at, change.starts_at at time zone time_zone as starts_at) local,
+    lateral (
+      select change.made_at at time zone time_zone as made_at, change.starts_at at time zone time_zone as starts_at,
+        ledger.lead_of(change.made_at, change.starts_at) as lead
+    ) local,
     lateral (values
       ('all', local.made_at, 0),
       ('movie', local.made_at, change.movie_id),
       ('cinema', local.made_at, change.cinema_id),
       ('show', local.starts_at, change.show_id),
-      ('hour', local.starts_at, extract(hour from local.starts_at)::integer)
+      ('hour', local.starts_at, extract(hour from local.starts_at)::integer),
+      ('lead', local.made_at, ledger.lead_key(0, local.lead)),
+      ('movie lead', local.made_at, ledger.lead_key(change.movie_id, local.lead)),
+      ('cinema lead', local.made_at, ledger.lead_key(change.cinema_id, local.lead))
     ) as key (dimension, moment, ref_id);
 end;
+
+-- How many dimensions there are above.
+create or replace function ledger.total_dimensions() returns integer language sql immutable return 8;
 
 drop view if exists current_totals;
 create view current_totals as
@@ -104,18 +129,24 @@ begin
     select row(b.made_at, s.starts_at, b.show_id, s.movie_id, p.cinema_id, b.status, b.bookings, b.seats, b.paise
       )::total_changes as c
     from (
-      select date_trunc('day', created_at, time_zone) as made_at, show_id, status,
+      -- Bookings of one show, day and lead together: any of their quarters stands for all of them.
+      select max(made.at) as made_at, show_id, status,
         count(*) as bookings, sum(cardinality(seats)) as seats, sum(total_paise) as paise
-      from bookings, totals_time_zone group by 1, 2, 3
+      from bookings join shows on shows.id = show_id, totals_time_zone,
+        lateral (select ledger.quarter_hour(bookings.created_at) as at) made
+      group by date_trunc('day', made.at, time_zone), ledger.lead_of(made.at, starts_at), show_id, status
     ) b join shows s on s.id = b.show_id join screens p on p.id = s.screen_id
   ) change, ledger.total_keys(c) key
   group by key.dimension, key.day, key.ref_id, (c).status
   order by key.dimension, key.day, key.ref_id;
+  update totals_time_zone set dimensions = ledger.total_dimensions();
 end $$;
 
 create or replace function ledger.set_totals_time_zone(wanted text) returns void language plpgsql as $$
 begin
-  if exists (select from totals_time_zone where time_zone = wanted) then return; end if;
+  if exists (select from totals_time_zone where time_zone = wanted and dimensions = ledger.total_dimensions()) then
+    return;
+  end if;
   perform from totals_time_zone for update;
   update totals_time_zone set time_zone = wanted;
   perform ledger.rebuild_totals();

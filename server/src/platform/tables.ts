@@ -8,7 +8,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type DefaultNow = ColumnType<Date, Date | undefined, Date>;
 
-type TotalDimension = 'all' | 'movie' | 'cinema' | 'show' | 'hour';
+type TotalDimension = 'all' | 'movie' | 'cinema' | 'show' | 'hour' | 'lead' | 'movie lead' | 'cinema lead';
 
 export interface Tables {
   users: {
@@ -235,7 +235,7 @@ export interface Tables {
     ended_at: Date | null;
   };
   mail_switch: { is_on: boolean };
-  totals_time_zone: { time_zone: string };
+  totals_time_zone: { time_zone: string; dimensions: Generated<number> };
   total_changes: {
     made_at: Date;
     starts_at: Date;

@@ -1404,6 +1404,15 @@ export interface components {
                 revenue: number;
                 cancellations: number;
             }[];
+            /** @description How many hours before the start of the show the sales were made; the last step has no end */
+            salesByLead: {
+                fromHours: number;
+                toHours: number | null;
+                bookings: number;
+                seats: number;
+                /** @description Rupees, at most two decimals */
+                revenue: number;
+            }[];
             occupancyByShow: {
                 showId: number;
                 /** Format: date-time */

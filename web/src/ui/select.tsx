@@ -1,6 +1,6 @@
 import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
-import { type Ref, useId } from 'react';
+import { type Ref, useEffect, useId, useState } from 'react';
 import { cx } from '../lib/cx.ts';
 import { controlLook, describedBy, Field } from './field.tsx';
 import { popupLook } from './menu.tsx';
@@ -31,7 +31,7 @@ export function Select(props: SelectProps) {
     props;
   const id = useId();
   const control = (
-    <Base.Root items={options} value={value} onValueChange={(chosen) => onChange(chosen ?? '')} id={id}>
+    <Base.Root items={options} value={value} onValueChange={(chosen) => chosen !== null && onChange(chosen)} id={id}>
       <Base.Trigger
         ref={ref}
         aria-label={isLabelHidden ? label : undefined}
@@ -48,18 +48,7 @@ export function Select(props: SelectProps) {
       <Base.Portal>
         <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-50 outline-none">
           <Base.Popup className={cx(popupLook, 'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto')}>
-            {options.map((option) => (
-              <Base.Item
-                key={option.value}
-                value={option.value}
-                className="flex min-h-11 cursor-default items-center justify-between gap-4 rounded-sm px-3 py-2 outline-none data-highlighted:bg-sunken"
-              >
-                <Base.ItemText>{option.label}</Base.ItemText>
-                <Base.ItemIndicator>
-                  <Check aria-hidden className="size-4 text-accent" />
-                </Base.ItemIndicator>
-              </Base.Item>
-            ))}
+            <Options options={options} chosen={value} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -71,4 +60,32 @@ export function Select(props: SelectProps) {
       {control}
     </Field>
   );
+}
+
+const OPTIONS_PER_FRAME = 30;
+
+/**
+ * Hundreds of options are drawn some at a time, so that the list opens at once. The chosen one is always among them: the
+ * library takes a choice back whose option it cannot find, which is why a change to none is not passed on above.
+ */
+function Options({ options, chosen }: { options: Option[]; chosen: string }) {
+  const [count, setCount] = useState(OPTIONS_PER_FRAME);
+  const untilChosen = options.findIndex(({ value }) => value === chosen) + 1;
+  useEffect(() => {
+    if (count >= options.length) return;
+    const frame = requestAnimationFrame(() => setCount(count + OPTIONS_PER_FRAME));
+    return () => cancelAnimationFrame(frame);
+  }, [count, options.length]);
+  return options.slice(0, Math.max(count, untilChosen)).map((option) => (
+    <Base.Item
+      key={option.value}
+      value={option.value}
+      className="flex min-h-11 cursor-default items-center justify-between gap-4 rounded-sm px-3 py-2 outline-none data-highlighted:bg-sunken"
+    >
+      <Base.ItemText>{option.label}</Base.ItemText>
+      <Base.ItemIndicator>
+        <Check aria-hidden className="size-4 text-accent" />
+      </Base.ItemIndicator>
+    </Base.Item>
+  ));
 }

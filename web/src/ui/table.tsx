@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useGradually } from './use-gradually.ts';
 
 export interface Column<Row> {
   header: string;
@@ -40,7 +41,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, rowClassName, empty 
           </tr>
         </thead>
         <tbody className="max-sm:block">
-          {rows.map((row) => (
+          {useGradually(rows, keyOf).map((row) => (
             <tr
               key={keyOf(row)}
               className={`border-line border-b last:border-b-0 hover:bg-sunken/40 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-2 max-sm:px-4 max-sm:py-3 sm:h-12 ${rowClassName?.(row) ?? ''}`}

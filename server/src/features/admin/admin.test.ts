@@ -158,7 +158,7 @@ describe('bookings', async () => {
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(
       new RegExp(
-        `^${third},CONFIRMED,2026-03-01 00:00:00,Asha Rao,asha@example.com,"'=River, ""quoted""",South Bank,Chennai,Screen 1,.*,A1,1,250,250$`,
+        `^${third},CONFIRMED,2026-03-01 00:00:00,Asha Rao,asha@example.com,"'=River, ""quoted""",South Bank,Chennai,Screen 1,.*,A1,1,250,250,$`,
       ),
     );
     expect(lines[1]).toContain('"Zoë ""=x+y"""');
@@ -264,6 +264,7 @@ describe('analytics', () => {
       expect(data.totals).toMatchObject({ seats, revenue: seats * 250 });
       for (const part of [
         'byDay',
+        'salesByLead',
         'occupancyByShow',
         'occupancyByHour',
         'occupancyByScreen',
@@ -276,6 +277,34 @@ describe('analytics', () => {
       expect(data.topMovies.map(({ title }: { title: string }) => title)).toEqual(movies);
       expect(data.topCinemas.map(({ name }: { name: string }) => name)).toEqual(cinemas);
     });
+  });
+
+  it('has how long before the show seats were sold, also when the show moves', async () => {
+    const { get, make, addUser, db } = await openAdminApp();
+    const { id: userId } = await addUser();
+    const startsAt = new Date(Math.floor(Date.now() / HOUR_MS - 2) * HOUR_MS);
+    const showId = await make.show({ startsAt });
+    for (const [row, hours] of [0.01, 1, 1.01, 2.99, 5, 24, 25, 168, 169, 400].entries()) {
+      const createdAt = new Date(startsAt.getTime() - hours * HOUR_MS);
+      await make.booking({ showId, userId, seats: [`${'ABCDEFGHIJ'[row]}1`], createdAt });
+    }
+    const seatsByLead = async () => {
+      const { data } = await get('/admin/analytics');
+      return data.salesByLead.map((step: Record<string, number>) => [step.fromHours, step.toHours, step.seats]);
+    };
+    expect(await seatsByLead()).toEqual([
+      [0, 1, 2],
+      [1, 3, 2],
+      [3, 6, 1],
+      [6, 12, 0],
+      [12, 24, 1],
+      [24, 48, 1],
+      [48, 168, 1],
+      [168, null, 2],
+    ]);
+    const later = new Date(startsAt.getTime() + HOUR_MS);
+    await db.updateTable('shows').set({ starts_at: later }).where('id', '=', showId).execute();
+    expect((await seatsByLead()).map((step: number[]) => step[2])).toEqual([0, 3, 2, 0, 0, 2, 0, 3]);
   });
 
   it.each(['0', '366', '1.5', 'abc', '-1'])('days=%s is a 400', async (days) => {

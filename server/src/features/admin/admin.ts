@@ -12,6 +12,7 @@ import {
   selectPeriod,
   selectPlayedShows,
   selectSalesByDay,
+  selectSalesByLead,
   selectTopCinemas,
   selectTopMovies,
 } from './analytics.sql.ts';
@@ -86,15 +87,17 @@ export async function readAnalytics(
 ): Promise<Analytics> {
   const period = await selectPeriod(db, days, timeZone);
   const before = { from: addDays(period.from, -days), to: addDays(period.from, -1) };
-  const [salesByDay, played, salesBefore, playedBefore, occupancyByShow, topMovies, topCinemas] = await Promise.all([
-    selectSalesByDay(db, period, scope, timeZone),
-    selectPlayedShows(db, period, scope, timeZone),
-    selectSalesByDay(db, before, scope, timeZone),
-    selectPlayedShows(db, before, scope, timeZone),
-    selectFullestShows(db, period, FULLEST_SHOWS, scope),
-    selectTopMovies(db, period, TOP_ENTRIES, scope),
-    selectTopCinemas(db, period, TOP_ENTRIES, scope),
-  ]);
+  const [salesByDay, salesByLead, played, salesBefore, playedBefore, occupancyByShow, topMovies, topCinemas] =
+    await Promise.all([
+      selectSalesByDay(db, period, scope, timeZone),
+      selectSalesByLead(db, period, scope, timeZone),
+      selectPlayedShows(db, period, scope, timeZone),
+      selectSalesByDay(db, before, scope, timeZone),
+      selectPlayedShows(db, before, scope, timeZone),
+      selectFullestShows(db, period, FULLEST_SHOWS, scope),
+      selectTopMovies(db, period, TOP_ENTRIES, scope),
+      selectTopCinemas(db, period, TOP_ENTRIES, scope),
+    ]);
   return {
     days,
     ...period,
@@ -107,6 +110,7 @@ export async function readAnalytics(
       revenue: toRupees(day.paise),
       cancellations: day.cancelled,
     })),
+    salesByLead,
     occupancyByShow,
     occupancyByHour: played.hours.map((hour) => ({ ...hour, occupancy: occupancyOf(hour.seats, hour.shows) })),
     occupancyByScreen: played.screens.map(({ paise, ...screen }) => ({

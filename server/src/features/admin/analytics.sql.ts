@@ -59,29 +59,56 @@ const startsIn = ({ from, to }: Period, timeZone: string) =>
   sql`shows.starts_at >= ${startOfDay(sql`${from}::date`, timeZone)}
     and shows.starts_at < ${startOfDay(sql`${to}::date + 1`, timeZone)}`;
 
-/**
- * By day and status. The totals know movies and cinemas, but not one movie in one cinema: then the bookings of these few
- * shows are counted.
- */
-function salesOf({ cinemaId, movieId }: Scope, period: Period, timeZone: string): RawBuilder<unknown> {
-  if (!cinemaId || !movieId) {
-    const dimension = movieId ? 'movie' : cinemaId ? 'cinema' : 'all';
-    return sql`(
-      select day, status, bookings, seats, paise from current_totals
-      where dimension = ${dimension} and ref_id = ${movieId ?? cinemaId ?? 0} and ${inPeriod(period)}
-    )`;
-  }
+/** The totals know movies and cinemas, but not one movie in one cinema: then the bookings of these few shows are counted. */
+const bookingsOf = (scope: Scope, { from, to }: Period, timeZone: string): RawBuilder<unknown> => sql`(
+  select (booking_times.created_at at time zone ${timeZone})::date as day, status, 1 as bookings, cardinality(seats) as seats,
+    total_paise as paise, ledger.lead_of(ledger.quarter_hour(booking_times.created_at), starts_at) as lead
+  from booking_times join shows on shows.id = show_id
+  where booking_times.created_at >= ${startOfDay(sql`${from}::date`, timeZone)}
+    and booking_times.created_at < ${startOfDay(sql`${to}::date + 1`, timeZone)}
+    and show_id = any (array(
+      select shows.id from shows join screens on screens.id = shows.screen_id where ${isInScope(scope)}
+    ))
+)`;
+
+/** By day and status. */
+function salesOf(scope: Scope, period: Period, timeZone: string): RawBuilder<unknown> {
+  const { cinemaId, movieId } = scope;
+  if (cinemaId && movieId) return bookingsOf(scope, period, timeZone);
+  const dimension = movieId ? 'movie' : cinemaId ? 'cinema' : 'all';
   return sql`(
-    select (created_at at time zone ${timeZone})::date as day, status, count(*) as bookings,
-      sum(cardinality(seats)) as seats, sum(total_paise) as paise
-    from booking_times
-    where created_at >= ${startOfDay(sql`${period.from}::date`, timeZone)}
-      and created_at < ${startOfDay(sql`${period.to}::date + 1`, timeZone)}
-      and show_id = any (array(
-        select shows.id from shows join screens on screens.id = shows.screen_id where ${isInScope({ cinemaId, movieId })}
-      ))
-    group by 1, 2
+    select day, status, bookings, seats, paise from current_totals
+    where dimension = ${dimension} and ref_id = ${movieId ?? cinemaId ?? 0} and ${inPeriod(period)}
   )`;
+}
+
+/** By status and lead. */
+function salesAheadOf(scope: Scope, period: Period, timeZone: string): RawBuilder<unknown> {
+  const { cinemaId, movieId } = scope;
+  if (cinemaId && movieId) return bookingsOf(scope, period, timeZone);
+  const dimension = movieId ? 'movie lead' : cinemaId ? 'cinema lead' : 'lead';
+  const firstKey = sql`ledger.lead_key(${movieId ?? cinemaId ?? 0}, 0)`;
+  return sql`(
+    select ref_id - ${firstKey} as lead, status, bookings, seats, paise from current_totals
+    where dimension = ${dimension} and ref_id >= ${firstKey}
+      and ref_id < ${firstKey} + cardinality(ledger.lead_steps()) and ${inPeriod(period)}
+  )`;
+}
+
+/** How long before the show seats were sold, in steps of hours; the last step has no end. */
+export async function selectSalesByLead(db: Database, period: Period, scope: Scope, timeZone: string) {
+  const { rows } = await sql<Sold & { from_hours: number; to_hours: number | null }>`
+    select from_hours, to_hours, ${soldColumns}
+    from (
+      select (step - 1)::integer as lead, from_hours, lead(from_hours) over (order by step) as to_hours
+      from unnest(ledger.lead_steps()) with ordinality as start (from_hours, step)
+    ) as steps left join ${salesAheadOf(scope, period, timeZone)} as sales using (lead)
+    group by from_hours, to_hours order by from_hours
+  `.execute(db);
+  return rows.map((row): Analytics['salesByLead'][number] => ({
+    ...{ fromHours: row.from_hours, toHours: row.to_hours },
+    ...toStats(row),
+  }));
 }
 
 export async function selectSalesByDay(db: Database, period: Period, scope: Scope, timeZone: string) {

@@ -27,6 +27,7 @@ const header = (timeZone: string) => [
   'Seat count',
   'Price per seat (INR)',
   'Total (INR)',
+  'Cancel reason',
 ];
 
 const line = (booking: AdminBooking, timeOf: (instant: string) => string) =>
@@ -45,6 +46,7 @@ const line = (booking: AdminBooking, timeOf: (instant: string) => string) =>
     booking.seatCount,
     booking.show.price,
     booking.totalPrice,
+    booking.cancelReason ?? '',
   ]);
 
 export async function* exportBookings(db: Database, filter: BookingFilter, timeZone: string): AsyncGenerator<string> {

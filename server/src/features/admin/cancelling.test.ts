@@ -271,3 +271,13 @@ describe('both', () => {
     });
   });
 });
+
+it('the file of bookings says why the cinema cancelled one, and nothing of those that a customer cancelled', async () => {
+  const { showId, confirmed, cancelled } = await makeShow();
+  await cancelBooking(confirmed, '=Flooded, sorry');
+  const { body } = await as(admin.token).get(`/admin/bookings.csv?showId=${showId}&status=CANCELLED`);
+  const [head, ...lines] = body.split('\r\n');
+  expect(head.endsWith(',Cancel reason')).toBe(true);
+  expect(lines.find((line: string) => line.startsWith(`${confirmed},`))).toMatch(/,"'=Flooded, sorry"$/);
+  expect(lines.find((line: string) => line.startsWith(`${cancelled},`))).toMatch(/,$/);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, factoryFor, fromNow } from '../../../test/factory.ts';
+import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { openTestApp, type TestApp } from '../../../test/test-app.ts';
 import { addUpTotals } from './totals.sql.ts';
 
@@ -16,8 +16,14 @@ describe('totals', () => {
          select key.dimension, key.day, key.ref_id, status, count(*)::int as bookings,
            sum(cardinality(b.seats))::int as seats, sum(b.total_paise)::int as paise
          from bookings b join shows s on s.id = show_id join screens c on c.id = screen_id,
+           lateral (
+             select count(*)::int as lead from unnest(array[1, 3, 6, 12, 24, 48, 168]) as hours
+             where date_bin('15 minutes', b.created_at, '2000-01-01Z') + interval '15 minutes' + hours * interval '1 hour' <= starts_at
+           ) as ahead,
            lateral (values ('all', b.created_at, 0), ('movie', b.created_at, movie_id), ('cinema', b.created_at, cinema_id),
-             ('show', starts_at, s.id), ('hour', starts_at, extract(hour from starts_at at time zone $1)::int)
+             ('show', starts_at, s.id), ('hour', starts_at, extract(hour from starts_at at time zone $1)::int),
+             ('lead', b.created_at, lead), ('movie lead', b.created_at, movie_id * 8 + lead),
+             ('cinema lead', b.created_at, cinema_id * 8 + lead)
            ) as k (dimension, moment, ref_id),
            lateral (select k.dimension, (k.moment at time zone $1)::date as day, k.ref_id) as key
          group by 1, 2, 3, 4
@@ -41,7 +47,8 @@ describe('totals', () => {
     const showIds = await Promise.all([1, 2, 3].map(() => make.show({ movieId, screenId: screens[0] as number })));
     for (let step = 0; step < 30; step += 1) {
       const showId = showIds[step % 3] as number;
-      const bookingId = await make.booking({ showId, userId, seats: [`${'ABCDEFGHIJ'[step % 10]}${1 + (step % 3)}`] });
+      const seats = [`${'ABCDEFGHIJ'[step % 10]}${1 + (step % 3)}`];
+      const bookingId = await make.booking({ showId, userId, seats, createdAt: fromNow(step * step * HOUR_MS) });
       if (step % 4 === 0) await make.cancel(bookingId);
       if (step % 7 === 0) await addUpTotals(pool);
       if (step % 5 === 0) {
@@ -66,6 +73,17 @@ describe('totals', () => {
     await expectExact(testApp, 'Asia/Kolkata');
     await testApp.pool.query(`select ledger.set_totals_time_zone('America/New_York')`);
     await expectExact(testApp, 'America/New_York');
+  });
+
+  it('of a version with fewer dimensions are added up anew at the start', async () => {
+    const testApp = await open();
+    const { id: userId } = await testApp.addUser();
+    await testApp.make.booking({ showId: await testApp.make.show(), userId });
+    await addUpTotals(testApp.pool);
+    await testApp.pool.query(`delete from totals where dimension like '%lead'`);
+    await testApp.pool.query('update totals_time_zone set dimensions = 5');
+    await testApp.pool.query(`select ledger.set_totals_time_zone('Asia/Kolkata')`);
+    await expectExact(testApp);
   });
 
   it('two servers that add up at once count nothing twice', async () => {

@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { analyticsQuery } from './api.ts';
-import { FullestShows, OccupancyByHour, OccupancyByScreen, TopCinemas, TopMovies } from './charts.tsx';
+import { FullestShows, OccupancyByHour, OccupancyByScreen, SalesByLead, TopCinemas, TopMovies } from './charts.tsx';
 import { shortDayName } from './names.ts';
 import { SalesByDay } from './sales-by-day.tsx';
 import { Totals } from './totals.tsx';
@@ -42,9 +42,10 @@ export function Analytics() {
           <div className="grid gap-4 lg:grid-cols-2">
             {movieId === '' && <TopMovies movies={data.topMovies} isOfShows={cinemaId !== ''} />}
             {cinemaId === '' && <TopCinemas cinemas={data.topCinemas} isOfShows={movieId !== ''} />}
+            <SalesByLead steps={data.salesByLead} />
             <OccupancyByHour slots={data.occupancyByHour} />
             <FullestShows shows={data.occupancyByShow} />
-            <div className="lg:col-span-2">
+            <div className={(movieId === '') === (cinemaId === '') ? 'flex *:grow' : 'lg:col-span-2'}>
               <OccupancyByScreen screens={data.occupancyByScreen} />
             </div>
           </div>

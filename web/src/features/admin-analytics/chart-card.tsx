@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useGradually } from '../../ui/use-gradually.ts';
 
 export interface Measure<Row> {
   header: string;
@@ -84,7 +85,7 @@ function ChartTable<Row>({ caption, rows, measures }: { caption: string; rows: R
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
+          {useGradually(rows, (_, index) => index).map((row, index) => (
             <tr key={index} className="border-line border-b last:border-b-0">
               {measures.map(({ header, value, format }) => (
                 <td key={header} className={`py-2 pr-4 ${format ? 'text-right tabular-nums' : ''}`}>

@@ -1,10 +1,10 @@
 import type { Analytics } from '@moviebooking/contract/admin';
 import { formatDateTime, formatRupees } from '../../lib/format.ts';
 import { countOf, formatNumber, formatPercent } from '../../lib/numbers.ts';
+import { BarList } from './bar-list.tsx';
 import { ChartCard, type Measure } from './chart-card.tsx';
 import { HeatMap } from './heat-map.tsx';
-import { hourName, WEEKDAYS } from './names.ts';
-import { RankedBars } from './ranked-bars.tsx';
+import { hourName, leadName, WEEKDAYS } from './names.ts';
 
 type Sales = { bookings: number; seats: number; revenue: number };
 
@@ -29,7 +29,7 @@ export function TopMovies({ movies, isOfShows }: { movies: Analytics['topMovies'
       rows={movies}
       measures={[{ header: 'Movie', value: ({ title }) => title }, ...salesMeasures]}
     >
-      <RankedBars
+      <BarList
         label="Revenue of the top movies"
         format={formatRupees}
         bars={movies
@@ -52,7 +52,7 @@ export function TopCinemas({ cinemas, isOfShows }: { cinemas: Analytics['topCine
         ...salesMeasures,
       ]}
     >
-      <RankedBars
+      <BarList
         label="Revenue of the top cinemas"
         format={formatRupees}
         bars={cinemas.slice(0, MAX_BARS).map((cinema) => ({
@@ -61,6 +61,33 @@ export function TopCinemas({ cinemas, isOfShows }: { cinemas: Analytics['topCine
           ...(cinema.city ? { note: cinema.city } : {}),
           value: cinema.revenue,
           detail: salesDetail(cinema),
+        }))}
+      />
+    </ChartCard>
+  );
+}
+
+export function SalesByLead({ steps }: { steps: Analytics['salesByLead'] }) {
+  const seats = steps.reduce((sum, step) => sum + step.seats, 0);
+  return (
+    <ChartCard
+      title="Sales by hours before the show"
+      unit="Seats sold in this period, excluding cancellations, by how long before the start"
+      rows={seats === 0 ? [] : steps}
+      measures={[
+        { header: 'Before the show', value: ({ fromHours, toHours }) => leadName(fromHours, toHours) },
+        ...salesMeasures,
+      ]}
+    >
+      <BarList
+        label="Seats sold by hours before the show"
+        format={formatNumber}
+        bars={steps.map((step) => ({
+          key: step.fromHours,
+          name: leadName(step.fromHours, step.toHours),
+          note: formatPercent(step.seats / seats),
+          value: step.seats,
+          detail: `${countOf(step.bookings, 'booking')}, ${formatRupees(step.revenue)}`,
         }))}
       />
     </ChartCard>
@@ -82,7 +109,7 @@ export function FullestShows({ shows }: { shows: Analytics['occupancyByShow'] })
         { header: 'Occupancy', value: ({ occupancy }) => occupancy, format: formatPercent },
       ]}
     >
-      <RankedBars
+      <BarList
         label="Occupancy of the fullest shows"
         format={formatPercent}
         full={1}
@@ -114,7 +141,7 @@ export function OccupancyByScreen({ screens }: { screens: Analytics['occupancyBy
         { header: 'Revenue (₹)', value: ({ revenue }) => revenue, format: formatRupees },
       ]}
     >
-      <RankedBars
+      <BarList
         label="Occupancy of the fullest screens"
         format={formatPercent}
         full={1}

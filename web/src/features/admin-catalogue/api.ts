@@ -2,7 +2,7 @@ import type { CancelledShow, Lines } from '@moviebooking/contract/admin';
 import type { ClosedSeats, Screen, Show } from '@moviebooking/contract/catalogue';
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../../lib/api.ts';
-import { dataQuery, listQuery, pageQuery } from '../../lib/queries.ts';
+import { dataQuery, pageQuery } from '../../lib/queries.ts';
 
 const SCREENS_PER_PAGE = 20;
 const SHOWS_PER_PAGE = 50;
@@ -29,10 +29,6 @@ export const linesQuery = queryOptions({
   ...dataQuery<Lines>('/admin/lines'),
   refetchInterval: ({ state }) => state.data?.isOn === true && LINES_READ_EVERY_MS,
 });
-
-/** All shows of a cinema on some days. */
-export const daysShowsQuery = (filter: { from: string; to: string; cinemaId: string }) =>
-  listQuery<Show>('/shows', filter);
 
 export type Kind = 'cinema' | 'movie' | 'screen' | 'show';
 

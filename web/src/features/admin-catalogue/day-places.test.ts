@@ -1,6 +1,7 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { describe, expect, it } from 'vitest';
-import { clashAt, HOUR_MS, hoursOf, MINUTE_MS, scaleOf, shareOf, snap } from './day-places.ts';
+import { HOUR_MS, hoursOf, MINUTE_MS, scaleOf, shareOf, snap, spanOf } from '../../ui/day-scale.ts';
+import { clashAt } from './day-places.ts';
 
 const MIDNIGHT = Date.parse('2031-02-03T00:00:00Z');
 const show = (id: number, hour: number, durationMin: number | null = 90, screenId = 1): Show => ({
@@ -13,13 +14,13 @@ const show = (id: number, hour: number, durationMin: number | null = 90, screenI
 
 describe('the scale of a day', () => {
   it('reaches from nine to midnight', () => {
-    const scale = scaleOf(MIDNIGHT, [show(1, 12)]);
+    const scale = scaleOf(MIDNIGHT, [spanOf(show(1, 12))]);
     expect(hoursOf(scale)).toHaveLength(15);
     expect(shareOf(scale, MIDNIGHT + 16.5 * HOUR_MS)).toBe(0.5);
   });
 
   it('grows by whole hours with early and late shows', () => {
-    const { from, to } = scaleOf(MIDNIGHT, [show(1, 7.5), show(2, 23)]);
+    const { from, to } = scaleOf(MIDNIGHT, [show(1, 7.5), show(2, 23)].map(spanOf));
     expect([from, to].map((moment) => (moment - MIDNIGHT) / HOUR_MS)).toEqual([7, 25]);
   });
 });

@@ -1,10 +1,10 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, ChevronLeft, ChevronRight, List } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
 import { messageOf } from '../../lib/api.ts';
-import { allCinemasQuery, allMoviesQuery, allScreensQuery } from '../../lib/catalogue-queries.ts';
+import { allCinemasQuery, allMoviesQuery, allScreensQuery, daysShowsQuery } from '../../lib/catalogue-queries.ts';
 import { formatLongDate, formatTime, localDay } from '../../lib/format.ts';
 import { countOf } from '../../lib/numbers.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -12,16 +12,17 @@ import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DayFilter } from '../../ui/day-filter.tsx';
+import { HOUR_MS, scaleOf, spanOf } from '../../ui/day-scale.ts';
 import { filterLook } from '../../ui/field.tsx';
 import { ListPlaceholder } from '../../ui/list-placeholder.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { daysShowsQuery, saveItem } from './api.ts';
+import { saveItem } from './api.ts';
 import { toDateTimeField } from './date-time-field.ts';
-import { DayGrid } from './day-grid.tsx';
-import { HOUR_MS, type Place, scaleOf } from './day-places.ts';
+import type { Place } from './day-places.ts';
+import { MovableShows } from './movable-shows.tsx';
 import { ShowEditor } from './show-editor.tsx';
 import { isCancelled } from './show-status.tsx';
 import { useManager } from './use-manager.ts';
@@ -42,8 +43,17 @@ export function DayView() {
   const day = address.value('date') || localDay(Date.now());
   const cinemaId = address.value('cinemaId') || String(cinemas.data?.[0]?.id ?? '');
   const list = useQuery({ ...daysShowsQuery({ from: day, to: day, cinemaId }), enabled: cinemaId !== '' });
-  const shows = list.data?.filter((show) => !isCancelled(show));
-  const screens = (allScreens.data ?? []).filter((screen) => String(screen.cinemaId) === cinemaId);
+  const current = useMemo(
+    () => ({
+      day,
+      screens: (allScreens.data ?? []).filter((screen) => String(screen.cinemaId) === cinemaId),
+      shows: list.data?.filter((show) => !isCancelled(show)),
+    }),
+    [day, cinemaId, allScreens.data, list.data],
+  );
+  // Hundreds of blocks are drawn without holding up the next input.
+  const { shows, screens, ...shown } = useDeferredValue(current);
+  const scale = useMemo(() => scaleOf(midnightOf(shown.day), (shows ?? []).map(spanOf)), [shown.day, shows]);
 
   async function move(show: Show, { screenId, start }: Place): Promise<void> {
     setProblem(null);
@@ -125,10 +135,10 @@ export function DayView() {
           />
         </Card>
       ) : (
-        <DayGrid
+        <MovableShows
           screens={screens}
           shows={shows}
-          scale={scaleOf(midnightOf(day), shows)}
+          scale={scale}
           onMove={(show, place) => void move(show, place)}
           onOpen={manager.actions.edit}
           onAdd={(place) => {

@@ -1,11 +1,17 @@
-/** A show that is being moved over the grid, by mouse or by arrow keys, and is not saved yet. */
+/**
+ * A show that is being moved over the grid, by mouse, finger or arrow keys, and is not saved yet. The grid as a whole
+ * listens for its blocks (`data-show`), so that no block is drawn again but the one that moves.
+ */
 import type { Screen, Show } from '@moviebooking/contract/catalogue';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { clashAt, MINUTE_MS, type Place, placeOf, type Scale, snap } from './day-places.ts';
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { MINUTE_MS, type Scale, snap } from '../../ui/day-scale.ts';
+import { clashAt, type Place, placeOf } from './day-places.ts';
 
 const STEP_MIN = 5;
 /** A press that moves less than this is a click. */
 const DRAG_PX = 4;
+/** A finger that moves sooner scrolls. */
+const FINGER_RESTS_MS = 400;
 
 interface Moving {
   show: Show;
@@ -13,6 +19,7 @@ interface Moving {
 }
 
 interface Grabbed {
+  show: Show;
   x: number;
   y: number;
   width: number;
@@ -24,7 +31,6 @@ interface MovingOptions {
   screens: Screen[];
   scale: Scale;
   onDrop: (show: Show, place: Place) => void;
-  onOpen: (show: Show) => void;
 }
 
 const ARROWS: Record<string, { minutes: number; rows: number }> = {
@@ -34,10 +40,29 @@ const ARROWS: Record<string, { minutes: number; rows: number }> = {
   ArrowDown: { minutes: 0, rows: 1 },
 };
 
-export function useMoving({ shows, screens, scale, onDrop, onOpen }: MovingOptions) {
+const blockAt = (target: EventTarget): HTMLElement | null => (target as Element).closest<HTMLElement>('[data-show]');
+
+export function useMoving({ shows, screens, scale, onDrop }: MovingOptions) {
   const [moving, setMoving] = useState<Moving | null>(null);
-  const [grabbed, setGrabbed] = useState<Grabbed | null>(null);
+  const grabbed = useRef<Grabbed | null>(null);
+  /** The click that follows is the end of a drag. */
+  const wasDragged = useRef(false);
+  const restingFinger = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const grid = useRef<HTMLDivElement>(null);
   const clash = moving ? clashAt(moving.show, moving.place, shows) : undefined;
+
+  // React listens passively, and only a listener that is not passive keeps the page from scrolling under the finger.
+  useEffect(() => {
+    const keepStill = (event: TouchEvent) => grabbed.current && event.preventDefault();
+    const element = grid.current;
+    element?.addEventListener('touchmove', keepStill, { passive: false });
+    return () => element?.removeEventListener('touchmove', keepStill);
+  }, []);
+
+  const showAt = (target: EventTarget): Show | undefined => {
+    const id = Number(blockAt(target)?.dataset.show);
+    return shows.find((show) => show.id === id);
+  };
 
   const screenAway = (screenId: number, rows: number): number => {
     const index = screens.findIndex(({ id }) => id === screenId) + rows;
@@ -45,8 +70,9 @@ export function useMoving({ shows, screens, scale, onDrop, onOpen }: MovingOptio
   };
 
   const letGo = () => {
+    clearTimeout(restingFinger.current);
+    grabbed.current = null;
     setMoving(null);
-    setGrabbed(null);
   };
 
   function drop(): void {
@@ -57,8 +83,11 @@ export function useMoving({ shows, screens, scale, onDrop, onOpen }: MovingOptio
     letGo();
   }
 
-  const handlersOf = (show: Show) => ({
+  const handlers = {
     onKeyDown(event: KeyboardEvent) {
+      const show = showAt(event.target);
+      if (!show) return;
+      if (event.key !== 'Escape') wasDragged.current = false;
       const arrow = ARROWS[event.key];
       const place = moving?.show.id === show.id ? moving.place : placeOf(show);
       if (arrow) {
@@ -76,38 +105,56 @@ export function useMoving({ shows, screens, scale, onDrop, onOpen }: MovingOptio
         drop();
       }
     },
-    onBlur: letGo,
-    onClick() {
-      if (!moving) onOpen(show);
+    onBlur(event: FocusEvent) {
+      if (showAt(event.target)) letGo();
     },
-    onPointerDown({ button, pointerType, clientX: x, clientY: y, currentTarget }: PointerEvent<HTMLElement>) {
-      const row = currentTarget.closest<HTMLElement>('[data-row]');
-      // A finger scrolls; it opens the show by a tap.
-      if (button !== 0 || pointerType === 'touch' || !row) return;
-      setGrabbed({ x, y, width: row.clientWidth, rowHeight: row.offsetHeight });
+    onPointerDown({ button, pointerType, clientX: x, clientY: y, target }: PointerEvent) {
+      const show = showAt(target);
+      const row = blockAt(target)?.closest<HTMLElement>('[data-row]');
+      if (button !== 0 || !show || !row) return;
+      wasDragged.current = false;
+      const held = { show, x, y, width: row.clientWidth, rowHeight: row.offsetHeight };
+      if (pointerType !== 'touch') {
+        grabbed.current = held;
+        return;
+      }
+      restingFinger.current = setTimeout(() => {
+        grabbed.current = held;
+        wasDragged.current = true;
+        setMoving({ show, place: placeOf(show) });
+      }, FINGER_RESTS_MS);
     },
-    onPointerMove({ clientX, clientY, currentTarget, pointerId }: PointerEvent<HTMLElement>) {
-      if (!grabbed) return;
-      const [dx, dy] = [clientX - grabbed.x, clientY - grabbed.y];
+    onPointerMove({ clientX, clientY, target, pointerId }: PointerEvent) {
+      if (!grabbed.current) return;
+      const { show, x, y, width, rowHeight } = grabbed.current;
+      const [dx, dy] = [clientX - x, clientY - y];
       if (!moving && Math.hypot(dx, dy) < DRAG_PX) return;
-      currentTarget.setPointerCapture(pointerId);
+      wasDragged.current = true;
+      blockAt(target)?.setPointerCapture(pointerId);
       const from = placeOf(show);
-      const minutesAway = (dx / grabbed.width) * (scale.to - scale.from);
+      const timeAway = (dx / width) * (scale.to - scale.from);
       setMoving({
         show,
         place: {
-          screenId: screenAway(from.screenId, Math.round(dy / grabbed.rowHeight)),
-          start: snap(from.start + minutesAway, STEP_MIN),
+          screenId: screenAway(from.screenId, Math.round(dy / rowHeight)),
+          start: snap(from.start + timeAway, STEP_MIN),
         },
       });
     },
     onPointerUp() {
-      setGrabbed(null);
-      // The click that ends the drag comes next and must still find the show moving.
-      if (moving) setTimeout(clash ? letGo : drop);
+      clearTimeout(restingFinger.current);
+      const wasGrabbed = grabbed.current !== null;
+      grabbed.current = null;
+      if (!moving || !wasGrabbed) return;
+      if (clash) letGo();
+      else drop();
     },
     onPointerCancel: letGo,
-  });
+    /** A finger that rests would also open the browser's own menu. */
+    onContextMenu(event: { preventDefault: () => void }) {
+      if (grabbed.current) event.preventDefault();
+    },
+  };
 
-  return { moving, clash, handlersOf };
+  return { moving, clash, grid, handlers, showAt, isDragEnd: () => wasDragged.current };
 }

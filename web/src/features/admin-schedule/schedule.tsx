@@ -44,7 +44,7 @@ export function Schedule() {
           isDense
           title="Schedule"
           tabTitle="Schedule shows"
-          subtitle="Schedule many shows at once, all of them or none"
+          subtitle="Many shows at once: what clashes is left out, the rest is scheduled all together or not at all"
           actions={
             <Segments
               label="What to schedule"

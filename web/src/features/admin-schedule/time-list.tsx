@@ -1,29 +1,39 @@
 import { Plus, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { formatTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { readClockTime } from './clock-time.ts';
+
+/** As far down as the field's label is high; an error below the field does not move it. */
+const BESIDE_THE_FIELD = { marginTop: '1.625rem' };
 
 /** "18:30" as everywhere else: "6:30 pm". */
 const timeName = (time: string): string => formatTime(`2000-01-01T${time}`);
 
 export function TimeList({ times, onChange }: { times: string[]; onChange: (times: string[]) => void }) {
   const field = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
   const add = () => {
-    const time = field.current?.value;
-    if (!field.current || !time) return;
+    if (!field.current) return;
+    const time = readClockTime(field.current.value);
+    setProblem(time ? undefined : 'Write a time like 6:30 pm');
+    field.current.focus();
+    if (!time) return;
     if (!times.includes(time)) onChange([...times, time].sort());
     field.current.value = '';
-    field.current.focus();
   };
   return (
     <fieldset>
       <legend className="sr-only">Times of day</legend>
-      <div className="flex items-end gap-3">
+      <div className="flex items-start gap-3">
         <TextField
           ref={field}
           label="Time of day"
-          type="time"
+          placeholder="6:30 pm"
+          autoComplete="off"
+          error={problem}
+          onChange={() => setProblem(undefined)}
           className="grow"
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
@@ -31,7 +41,7 @@ export function TimeList({ times, onChange }: { times: string[]; onChange: (time
             add();
           }}
         />
-        <Button variant="secondary" size="lg" onClick={add}>
+        <Button variant="secondary" size="lg" onClick={add} style={BESIDE_THE_FIELD}>
           <Plus aria-hidden className="-ml-1 size-4.5" /> Add time
         </Button>
       </div>

@@ -10,7 +10,7 @@ export interface Bar {
   detail: string;
 }
 
-interface RankedBarsProps {
+interface BarListProps {
   label: string;
   bars: Bar[];
   format: (value: number) => string;
@@ -18,8 +18,8 @@ interface RankedBarsProps {
   full?: number;
 }
 
-/** A ranking, longest bar first; one tab stop, up and down walk through it. */
-export function RankedBars({ label, bars, format, full }: RankedBarsProps) {
+/** A bar for each, in the order given; one tab stop, up and down walk through them. */
+export function BarList({ label, bars, format, full }: BarListProps) {
   const { active, markProps } = useMarks(bars.length);
   const longest = full ?? Math.max(...bars.map(({ value }) => value), 1);
   return (

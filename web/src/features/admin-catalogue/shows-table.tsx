@@ -1,0 +1,173 @@
+import type { Show } from '@moviebooking/contract/catalogue';
+import { Armchair, CalendarX2, Ticket } from 'lucide-react';
+import { memo, useDeferredValue } from 'react';
+import { Link } from 'react-router';
+import { cx } from '../../lib/cx.ts';
+import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
+import { formatDuration } from '../../lib/numbers.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { FillBar } from '../../ui/fill-bar.tsx';
+import { Poster } from '../../ui/poster.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { ItemActions, NothingFound, rowActionLook } from './management-page.tsx';
+import { canCancel, hasStarted, isCancelled, SEATS_PER_SHOW, ShowStatus } from './show-status.tsx';
+import type { ManagerActions } from './use-manager.ts';
+
+export const ADD_SHOW = 'Schedule Show';
+const DELETION_QUESTION = 'Are you sure you want to delete this show? This action cannot be undone.';
+
+interface RowParts {
+  actions: ManagerActions<Show>;
+  onCancel: (show: Show) => void;
+  waitingFor: (show: Show) => number;
+}
+
+const columnsFor = ({ actions, onCancel, waitingFor }: RowParts): Column<Show>[] => [
+  {
+    header: 'Movie',
+    isPlain: true,
+    cell: ({ movie }) => (
+      <span className="flex items-center gap-2.5">
+        <Poster
+          src={movie.posterUrl}
+          title={movie.title}
+          className="w-6.5 rounded-xs"
+          fallback={<span className="block size-full bg-line" />}
+        />
+        <span className="min-w-0">
+          <span className="line-clamp-1 font-semibold" title={movie.title}>
+            {movie.title}
+          </span>
+          {movie.durationMin !== null && (
+            <span className="text-[0.8125rem] text-muted">{formatDuration(movie.durationMin)}</span>
+          )}
+        </span>
+      </span>
+    ),
+  },
+  {
+    header: 'Screen & Cinema',
+    cell: ({ screen }) => (
+      <>
+        <span className="line-clamp-1">{screen.name}</span>
+        <span className="line-clamp-1 text-[0.8125rem] text-muted" title={screen.cinema.name}>
+          {screen.cinema.name}
+        </span>
+      </>
+    ),
+  },
+  {
+    header: 'Date & Time',
+    cell: (show) => (
+      <span className="whitespace-nowrap">
+        {formatDateTimeWithYear(show.startTime)}
+        {hasStarted(show) && <span className="sr-only"> (past)</span>}
+      </span>
+    ),
+  },
+  { header: 'Price', cell: ({ price }) => <span className="tabular-nums">{formatRupees(price)}</span> },
+  {
+    header: 'Bookings',
+    cell: (show) => (
+      <>
+        <span className="tabular-nums">{show._count.bookings}</span>
+        {waitingFor(show) > 0 && (
+          <span className="block whitespace-nowrap text-muted text-sm">{waitingFor(show)} in line</span>
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'Fill',
+    cell: ({ availableSeats }) => (
+      <FillBar taken={SEATS_PER_SHOW - availableSeats} of={SEATS_PER_SHOW} className="max-w-32 lg:w-24" />
+    ),
+  },
+  { header: 'Status', cell: (show) => <ShowStatus show={show} /> },
+  {
+    header: 'Actions',
+    isPlain: true,
+    align: 'right',
+    cell: (show) => (
+      <ItemActions
+        name={`${show.movie.title}, ${formatDateTimeWithYear(show.startTime)}`}
+        onEdit={isCancelled(show) ? undefined : () => actions.edit(show)}
+        onDelete={() => void actions.remove(show, DELETION_QUESTION)}
+      >
+        <Link
+          to={`/admin/shows/${show.id}/seats`}
+          title="View seat layout"
+          aria-label={`View seat layout of ${show.movie.title}, ${formatDateTimeWithYear(show.startTime)}`}
+          className={cx(
+            'inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken',
+            rowActionLook,
+          )}
+        >
+          <Armchair aria-hidden className="size-5" />
+        </Link>
+        {canCancel(show) && (
+          <IconButton
+            icon={CalendarX2}
+            label={`Cancel show ${show.movie.title}, ${formatDateTimeWithYear(show.startTime)}`}
+            title="Cancel show"
+            className={rowActionLook}
+            onClick={() => onCancel(show)}
+          />
+        )}
+      </ItemActions>
+    ),
+  },
+];
+
+interface ShowsTableProps {
+  shows: Show[];
+  actions: ManagerActions<Show>;
+  onCancel: (show: Show) => void;
+  /** How many wait in line, by show. */
+  waiting: ReadonlyMap<number, number>;
+  isNarrowed: boolean;
+}
+
+const NO_SHOWS: Show[] = [];
+
+/** Fifty rows with four buttons each are drawn again only when they are others, and then without holding up the next input. */
+export function ShowsTable(props: ShowsTableProps) {
+  const { shows, ...rest } = props;
+  return <ShowRows {...rest} rows={useDeferredValue(shows, NO_SHOWS)} isEmpty={shows.length === 0} />;
+}
+
+interface ShowRowsProps extends Omit<ShowsTableProps, 'shows'> {
+  rows: Show[];
+  isEmpty: boolean;
+}
+
+const ShowRows = memo(function ShowRows(props: ShowRowsProps) {
+  const { isEmpty, rows, actions, onCancel, waiting, isNarrowed } = props;
+  return (
+    <Table
+      caption="Shows"
+      columns={columnsFor({ actions, onCancel, waitingFor: ({ id }) => waiting.get(id) ?? 0 })}
+      rows={rows}
+      keyOf={({ id }) => id}
+      rowClassName={(show) => (hasStarted(show) || isCancelled(show) ? 'bg-sunken/50 text-muted' : '')}
+      empty={
+        isEmpty && (
+          <NothingFound
+            icon={Ticket}
+            noun="shows"
+            isSearching={isNarrowed}
+            firstStep={
+              <>
+                Schedule the first one, or <TextLink to="/admin/shows/schedule">a whole run</TextLink> of a movie on
+                several screens and days at once.
+              </>
+            }
+            addLabel={ADD_SHOW}
+            onAdd={actions.add}
+          />
+        )
+      }
+    />
+  );
+});

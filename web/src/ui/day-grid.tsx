@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { hoursOf, type Scale } from './day-scale.ts';
+
+/** How a block looks in any grid; its state adds the colours. */
+export const blockLook =
+  'absolute inset-y-1 flex select-none flex-col justify-center overflow-hidden rounded-md border px-2 text-left leading-tight';
+
+interface DayGridProps {
+  scale: Scale;
+  timeName: (moment: number) => string;
+  children: ReactNode;
+}
+
+/** A day: screens down, hours across. Its rows hold blocks, each placed by `blockStyle`. */
+export function DayGrid({ scale, timeName, children }: DayGridProps) {
+  return (
+    <div className="overflow-x-auto rounded-xl border border-line bg-surface shadow-card">
+      <div className="min-w-240">
+        <div aria-hidden className="ml-36 flex border-line border-b text-muted text-xs">
+          {hoursOf(scale).map((hour) => (
+            <span key={hour} className="grow basis-0 border-line border-l py-1.5 pl-1">
+              {timeName(hour)}
+            </span>
+          ))}
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface DayRowProps {
+  screenId: number;
+  name: string;
+  note?: string | undefined;
+  scale: Scale;
+  /** Beside the name. */
+  aside?: ReactNode;
+  /** A block of it stands outside of it just now. */
+  isLeft?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Rows out of sight are not drawn, so that a day of two hundred screens is as quick as one of ten. */
+export function DayRow({ screenId, name, note, scale, aside, isLeft = false, className = '', children }: DayRowProps) {
+  return (
+    <section
+      data-screen={screenId}
+      aria-label={note ? `${name}, ${note}` : name}
+      style={isLeft ? undefined : { contentVisibility: 'auto', containIntrinsicHeight: '4rem' }}
+      className="flex h-16 border-line border-b last:border-b-0"
+    >
+      <div className="sticky left-0 z-2 flex w-36 shrink-0 items-center justify-between gap-1 border-line border-r bg-surface pl-3">
+        <span className="min-w-0">
+          <span className="block truncate font-medium text-sm">{name}</span>
+          {note && <span className="block truncate text-muted text-xs">{note}</span>}
+        </span>
+        {aside}
+      </div>
+      <div
+        data-row
+        style={{ backgroundSize: `${100 / hoursOf(scale).length}% 100%` }}
+        className={`relative grow bg-[linear-gradient(to_right,var(--color-line)_1px,transparent_1px)] ${className}`}
+      >
+        {children}
+      </div>
+    </section>
+  );
+}
