@@ -45,7 +45,7 @@ begin
       r.earlier, s.price_paise, taken.booked || closed.seats as booked, taken.held || closed.seats as held,
       taken.holds_replaced,
       case when u.id is null then 'NO_USER' when r.is_other then 'MISMATCH' when r.earlier is not null then 'REPLAY'
-        when v.show_id is null then 'NO_SHOW' when s.cancelled_at is not null then 'CANCELLED'
+        when s.id is null then 'NO_SHOW' when s.cancelled_at is not null then 'CANCELLED'
         when s.starts_at <= moment then 'STARTED'
         when has_lines and ledger.must_wait(r.show_id, r.user_id, moment) then 'WAITING'
         when taken.booked is not null or taken.held is not null or closed.seats is not null then 'TAKEN'
@@ -57,7 +57,6 @@ begin
         else 'BOOKED' end as outcome
     from unnest(show_ids, user_ids, seat_lists, keys, contested, expected_totals, earlier, is_other)
         with ordinality as r (show_id, user_id, seats, key, is_contested, expected_total, earlier, is_other, place)
-      left join lateral (select * from seat_versions v where v.show_id = r.show_id offset 0) v on true
       left join lateral (select * from shows s where s.id = r.show_id offset 0) s on true
       left join lateral (
         select * from users u where u.id = r.user_id and u.deleted_at is null offset 0 for key share

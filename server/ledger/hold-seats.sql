@@ -19,14 +19,14 @@ begin
   return query
   with request as materialized (
     select r.place::integer, r.show_id, r.user_id, r.is_in_room, r.is_contested,
-      case when u.id is null then 'NO_USER' when v.show_id is null then 'NO_SHOW'
+      case when u.id is null then 'NO_USER' when s.id is null then 'NO_SHOW'
         when s.cancelled_at is not null then 'CANCELLED' when s.starts_at <= moment then 'STARTED'
         when has_lines and ledger.must_wait(r.show_id, r.user_id, moment) then 'WAITING' end as refusal,
       wanted.available, wanted.conflicts, wanted.closed, coalesce(mine.since, moment) as since,
-      array(select distinct unnest(mine.seats || wanted.available) order by 1)::smallint[] as all_mine
+      case when mine.seats is null then wanted.available
+        else array(select distinct unnest(mine.seats || wanted.available) order by 1) end as all_mine
     from unnest(show_ids, user_ids, seat_lists, are_in_room, contested)
         with ordinality as r (show_id, user_id, seats, is_in_room, is_contested, place)
-      left join lateral (select * from seat_versions v where v.show_id = r.show_id offset 0) v on true
       left join lateral (select * from shows s where s.id = r.show_id offset 0) s on true
       left join lateral (select * from users u where u.id = r.user_id and u.deleted_at is null offset 0) u on true
       left join lateral (
