@@ -10,7 +10,7 @@ import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';
 import { seatAt } from '@moviebooking/contract/seats';
 import { io, type Socket } from 'socket.io-client';
 import { openHttp } from './http-connection.ts';
-import { openLive } from './live-connection.ts';
+import { type LiveConnection, openLive } from './live-connection.ts';
 import { quantile } from './report.ts';
 
 export interface SocketOrder {
@@ -154,28 +154,29 @@ async function bookAgainAndAgain(order: SocketOrder): Promise<SocketResult> {
   return summarize(latencies, (performance.now() - began) / 1000, 0);
 }
 
-let staying: Connection[] = [];
+let staying: LiveConnection[] = [];
+
+async function joinShow({ port, tokens, showIds }: SocketOrder, n: number): Promise<LiveConnection> {
+  const connection = await openLive(port, tokens[n] ?? '');
+  const answer = await connection.ask('join-show', { showId: showIds[n % showIds.length] ?? 0 });
+  if (answer.success === false) throw new Error(JSON.stringify(answer));
+  return connection;
+}
 
 async function joinAndStay(order: SocketOrder): Promise<SocketResult> {
-  staying = await connectAll(order);
-  const joined = staying.map((connection, n) =>
-    connection.emitWithAck('join-show', { showId: order.showIds[n % order.showIds.length] ?? 0 }),
-  );
-  await Promise.all(joined);
+  for (let n = 0; n < order.connections; n++) staying.push(await joinShow(order, n));
   return summarize([], 1, 0);
 }
 
-async function cutAll({ showIds }: SocketOrder): Promise<SocketResult> {
+async function cutAll(order: SocketOrder): Promise<SocketResult> {
   const began = performance.now();
-  const latencies = await Promise.all(
-    staying.map(async (connection, n) => {
-      const connected = new Promise<void>((resolve) => connection.once('connect', resolve));
-      connection.io.engine.close();
-      connection.connect();
-      await connected;
-      const answer = await connection.emitWithAck('join-show', { showId: showIds[n % showIds.length] ?? 0 });
-      if ('code' in answer) throw new Error(answer.message);
-      return performance.now() - began;
+  for (const connection of staying) connection.close();
+  const latencies: number[] = [];
+  staying = await Promise.all(
+    staying.map(async (_, n) => {
+      const connection = await joinShow(order, n);
+      latencies.push(performance.now() - began);
+      return connection;
     }),
   );
   return summarize(latencies, Math.max(...latencies) / 1000, 0);

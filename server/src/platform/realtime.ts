@@ -5,6 +5,7 @@
  * (realtime-limits.ts). A connection that does not log in within seconds is ended too.
  * Features see connections, rooms and typed events, never Socket.IO itself.
  */
+import type { IncomingMessage } from 'node:http';
 import type { ErrorCode } from '@moviebooking/contract/errors';
 import { ERRORS } from '@moviebooking/contract/errors';
 import type { ClientEvents, LiveError, ServerEvents } from '@moviebooking/contract/live';
@@ -63,6 +64,7 @@ export interface Realtime {
 const MAX_MESSAGE_BYTES = 8 * 1024;
 const MAX_TIMER_MS = 2_147_483_647;
 const LOGIN_LIMIT_MS = 5000;
+const HANDSHAKES_PER_TURN = 10;
 const TOO_MANY = 'Too many connections or requests. Please wait a moment.';
 
 function failureOf(error: unknown): { code: ErrorCode; message: string } {
@@ -107,6 +109,26 @@ function createJointSending(): (connection: EngineSocket) => void {
   };
 }
 
+/** After a cut a thousand connections come back at once; other requests are answered in between. */
+function createHandshakeTurns() {
+  const waiting: (() => void)[] = [];
+  const openSome = () => {
+    for (const open of waiting.splice(0, HANDSHAKES_PER_TURN)) open();
+    if (waiting.length > 0) setImmediate(openSome);
+  };
+  return ({ url, socket }: IncomingMessage, _response: unknown, next: () => void) => {
+    if (url?.includes('sid=')) return next();
+    // Nobody else listens until the handshake, and a connection that is lost meanwhile would end the process.
+    const ignore = () => {};
+    socket.on('error', ignore);
+    const open = () => {
+      socket.off('error', ignore);
+      next();
+    };
+    if (waiting.push(open) === 1) setImmediate(openSome);
+  };
+}
+
 interface Hooks {
   newConnectionId?: (() => string) | undefined;
   /** `outcome` is `done`, `refused`, or the code of the error. */
@@ -137,6 +159,7 @@ export function attachRealtime(
   });
   if (newConnectionId) io.engine.generateId = newConnectionId;
   limits.watch(io.engine);
+  io.engine.use(createHandshakeTurns());
   io.engine.on('connection', createJointSending());
   const requests = new Map<ClientEvent, Request<ClientEvent, z.ZodType>>();
   const disconnectHandlers: ((connection: Connection) => Promise<void>)[] = [];
