@@ -122,6 +122,7 @@ describe('the confirmation', () => {
     await page.reload();
     await page.getByRole('img', { name: `QR code of ticket ${ticketCode}` }).waitFor();
     await page.getByRole('link', { name: 'Book Another Movie' }).click();
+    await page.getByText(/^Showing 1 to/).waitFor();
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/login');
 

@@ -17,11 +17,11 @@ return greatest(
 );
 
 -- A movie or cinema and a step in one number.
-create or replace function ledger.lead_key(ref_id integer, lead integer) returns integer language sql immutable
-return ref_id * 8 + lead;
+create or replace function ledger.lead_key(ref_id integer, lead integer) returns bigint language sql immutable
+return ref_id::bigint * 8 + lead;
 
 create or replace function ledger.total_keys(change total_changes)
-returns table (dimension text, day date, ref_id integer) language sql stable
+returns table (dimension text, day date, ref_id bigint) language sql stable
 begin atomic
   select key.dimension, key.moment::date, key.ref_id
   from totals_time_zone,

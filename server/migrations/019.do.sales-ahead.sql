@@ -1,5 +1,7 @@
 -- Totals also say how long before the show seats were sold: the dimensions of leads, in server/ledger/totals.sql.
+drop view if exists current_totals;
 alter table totals
+  alter column ref_id type bigint,
   drop constraint totals_dimension_check,
   add check (dimension in ('all', 'movie', 'cinema', 'show', 'hour', 'lead', 'movie lead', 'cinema lead'));
 

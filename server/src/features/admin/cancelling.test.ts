@@ -197,7 +197,7 @@ describe('CANCEL-4 cancelling a booking for a customer', () => {
     });
     expect((await as(ravi.token).post('/bookings', { showId, seats: ['A1', 'A2'] })).status).toBe(201);
     const { body: list } = await as(admin.token).get(`/admin/bookings?search=${confirmed}`);
-    expect(list.data).toMatchObject([{ id: confirmed, cancelReason: REASON }]);
+    expect(list.data).toContainEqual(expect.objectContaining({ id: confirmed, cancelReason: REASON }));
   });
 
   it('is refused as for the customer', async () => {

@@ -60,9 +60,10 @@ export function openPlaceInLine({ showId, userId, store, notifier }: Parts) {
       ),
       live.on('queue-ended', ifThisShow(end)),
     ],
-    /** Only who is inside is sent snapshots. */
+    /** Only who is inside is sent snapshots; one that was under way when the turn ended does not bring it back. */
     noteSnapshot(): void {
-      if (store.getState().line !== null) store.setState({ line: null });
+      const { line } = store.getState();
+      if (line !== null && line !== 'over') store.setState({ line: null });
     },
     joinAgain(): void {
       store.setState({ line: 'joining' });

@@ -501,6 +501,8 @@ describe('the line', () => {
     expect(selected()).toEqual([]);
     expect(state(session).line).toBe('over');
     expect(live.leaveShow).toHaveBeenCalledWith(1);
+    receive('seats-updated', snapshot());
+    expect(state(session).line).toBe('over');
     session.joinLineAgain();
     expect(live.joinShow).toHaveBeenCalledTimes(2);
     expect(state(session).line).toBe('joining');
