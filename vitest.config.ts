@@ -1,15 +1,10 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Bounds what hangs, on a busy machine too. No test passes or fails by how fast it is. */
 const UNTIL_IT_HANGS = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 
-/** Tests mostly wait, for timers, for PostgreSQL or for a page: two at a time do not need two cores. */
-const LEAST_WORKERS = 2;
-
 export default defineConfig({
   test: {
-    maxWorkers: Math.max(LEAST_WORKERS, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -38,7 +33,8 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/harness/global-setup.ts'],
-          maxWorkers: LEAST_WORKERS,
+          // Browsers mostly wait, for their page or for the server.
+          maxWorkers: 2,
           ...UNTIL_IT_HANGS,
         },
       },

@@ -286,7 +286,8 @@ describe('the audit log', () => {
     await page.getByRole('button', { name: 'Export CSV' }).click();
     await download;
     await page.getByRole('link', { name: 'Audit log' }).click();
-    await page.getByText(movie.title).waitFor();
+    const exported = page.getByRole('row').filter({ has: page.getByText('Exported', { exact: true }) });
+    await exported.getByText(movie.title).waitFor();
     await hasFocus(page, 'main');
   });
 });
