@@ -25,6 +25,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
+          // All share one PostgreSQL, which has connections for the servers of one file at a time.
+          maxWorkers: 1,
           ...UNTIL_IT_HANGS,
         },
       },

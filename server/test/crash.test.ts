@@ -84,6 +84,8 @@ describe('crashes', () => {
       if (victim === 'database') {
         const whenKilled = acknowledged.length;
         await vi.waitUntil(() => acknowledged.length > whenKilled, 120_000);
+        // What was acknowledged may have been on its way when the database was killed.
+        await vi.waitUntil(async () => await pool.query('select').catch(() => false), 120_000);
       }
       stop.abort();
       await Promise.all(writers);
