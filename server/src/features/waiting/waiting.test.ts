@@ -97,7 +97,7 @@ describe('the line', () => {
     expect((await book(inside[1].user, showId, ['B1'])).status).toBe(201);
   });
 
-  it('is over when the show is cancelled: who waited, and who comes later, is told so', async () => {
+  it('WAIT-11 is over when the show is cancelled: who waited, and who comes later, is told so', async () => {
     const { showId } = await openFullShow();
     const [here, elsewhere] = [await join(showId), await join(showId, { to: otherPort })];
     const admin = await addUser({ role: 'ADMIN' });
