@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
-          // All share one PostgreSQL, which has connections for the servers of one file at a time.
+          // All share one PostgreSQL: with two files at once a booking was refused with 503, for a reason not yet found.
           maxWorkers: 1,
           ...UNTIL_IT_HANGS,
         },
