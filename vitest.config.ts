@@ -25,8 +25,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
-          // All share one PostgreSQL: with two files at once a booking was refused with 503, for a reason not yet found.
-          maxWorkers: 1,
+          maxWorkers: 2,
+          isolate: false,
           ...UNTIL_IT_HANGS,
         },
       },

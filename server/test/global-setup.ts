@@ -1,4 +1,4 @@
-/** One real PostgreSQL for all server tests, with a migrated template that each test file clones. */
+/** A real PostgreSQL for each of the workers that run server tests, with a migrated template that each test file clones. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { migrate } from '../src/platform/migrations.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgres: { host: string; port: number; user: string };
+    clusters: { host: string; port: number; user: string }[];
   }
 }
 
@@ -18,17 +18,30 @@ export const TEMPLATE = 'moviebooking_template';
 export const SERVING_ROLE = 'moviebooking_server';
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-test-'));
-  const postgres = await startEmbeddedPostgres({ application: 'MovieBooking', dataFolder: dataDir });
-  const { host, port, user } = postgres.connection;
-  const client = new pg.Client(postgres.connection);
+  const clusters = await Promise.all(Array.from({ length: project.config.maxWorkers }, startCluster));
+  project.provide(
+    'clusters',
+    clusters.map(({ connection: { host, port, user } }) => ({ host, port, user })),
+  );
+  return async () => {
+    await Promise.all(clusters.map(({ stop }) => stop()));
+  };
+}
+
+async function startCluster() {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'moviebooking-test-'));
+  const postgres = await startEmbeddedPostgres({ application: 'MovieBooking', dataFolder });
+  const { connection } = postgres;
+  const client = new pg.Client(connection);
   await client.connect();
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
-  await migrate({ host, port, user, database: TEMPLATE }, { servingRole: { name: SERVING_ROLE } });
-  project.provide('postgres', { host, port, user });
-  return async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
+  await migrate({ ...connection, database: TEMPLATE }, { servingRole: { name: SERVING_ROLE } });
+  return {
+    connection,
+    async stop() {
+      await postgres.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
   };
 }

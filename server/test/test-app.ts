@@ -23,8 +23,16 @@ export interface TestDatabase {
   db: Database;
 }
 
+/** The PostgreSQL for the tests of this worker; workers are numbered from 1. */
+function clusterOfWorker() {
+  const clusters = inject('clusters');
+  const cluster = clusters[Number(process.env.VITEST_POOL_ID) % clusters.length];
+  if (!cluster) throw new Error('No PostgreSQL was started for this worker.');
+  return cluster;
+}
+
 async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client({ ...inject('postgres'), database: 'postgres' });
+  const client = new pg.Client({ ...clusterOfWorker(), database: 'postgres' });
   await client.connect();
   await client.query(statement);
   await client.end();
@@ -38,7 +46,7 @@ export const databaseUrl = ({ connection: { host, port, user, database } }: Test
 export async function freshDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await asOwner(`create database ${database} template ${template} strategy wal_log`);
-  const connection = { ...inject('postgres'), database };
+  const connection = { ...clusterOfWorker(), database };
   const pool = openPool(connection);
   afterAll(async () => {
     await pool.end();

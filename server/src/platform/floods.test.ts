@@ -83,6 +83,14 @@ describe('a connection that never logs in', () => {
     await expectOthersServed();
   });
 
+  it('has its ping of WebSocket answered', async () => {
+    const websocket = await openWebSocket();
+    websocket.ping('are you there?');
+    const [answer] = await once(websocket, 'pong');
+    expect(String(answer)).toBe('are you there?');
+    websocket.close();
+  });
+
   it('is ended after a few seconds', async () => {
     const websocket = await openWebSocket();
     await once(websocket, 'close');

@@ -94,6 +94,10 @@ export function createConnectionLimits(
 
   /** Also frames that Socket.IO never sees, and those of a connection that is changing from polling to WebSocket. */
   class CountingServer extends WebSocketServer {
+    constructor(options: ServerOptions) {
+      super({ ...options, autoPong: false });
+    }
+
     override handleUpgrade(...[request, socket, head, done]: Parameters<WebSocketServer['handleUpgrade']>): void {
       super.handleUpgrade(request, socket, head, (websocket, ...rest) => {
         const { sid } = (request as unknown as { _query: Record<string, string> })._query;
@@ -102,6 +106,10 @@ export function createConnectionLimits(
           if (connection) count(connection);
         };
         for (const frame of ['message', 'ping', 'pong'] as const) websocket.on(frame, countFrame);
+        // Not by ws itself, which makes an error of each ping that it parses after the cut.
+        websocket.on('ping', (data) => {
+          if (websocket.readyState === websocket.OPEN) websocket.pong(data);
+        });
         done(websocket, ...rest);
       });
     }
