@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { addMovie, addShow, book, MINUTE_MS } from './harness/catalogue.ts';
+import { addMovie, addScreen, addShow, book, MINUTE_MS } from './harness/catalogue.ts';
 import {
   accessibilityFindings,
   DESKTOP,
@@ -314,7 +314,7 @@ describe('bookings and the audit log', () => {
   });
 
   it('stand beside each other, and the log says who changed what', async () => {
-    const made = await post('/cinemas', { name: 'Audited', city: 'Pune' }, admin.token);
+    const made = await post('/cinemas', { name: `Audited ${randomUUID()}`, city: 'Pune' }, admin.token);
     const page = await openPage('/admin/bookings', { session: admin });
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.waitForURL('**/admin/audit');
@@ -393,6 +393,19 @@ describe('analytics of one cinema and one movie', () => {
 });
 
 describe('everybody can use it', () => {
+  it('analytics of movies, cinemas and screens with the longest names does not scroll sideways on a phone', async () => {
+    const long = (letter: string, length: number) => letter.repeat(length);
+    const screen = await addScreen({ name: long('W', 100), city: long('W', 100) }, long('W', 100));
+    const movie = await addMovie({ title: long('W', 200) });
+    const show = await addShow({ movie, screen, startsAt: Date.now() + MINUTE_MS * 60 });
+    await book(show, ['A1', 'A2', 'A3', 'A4', 'A5', 'A6'], await signUp());
+    for (const filter of [`movieId=${movie.id}`, `cinemaId=${screen.cinemaId}`]) {
+      const page = await openPage(`/admin/analytics?${filter}`, { session: admin, viewport: PHONE });
+      await page.getByRole('list', { name: 'Revenue by day' }).waitFor();
+      expect(await scrollsSideways(page), filter).toBe(false);
+    }
+  });
+
   const READY: [string, string | RegExp][] = [
     ['/admin', 'Total Cinemas'],
     ['/admin/cinemas', /screens of/],

@@ -17,6 +17,9 @@ const HANGING_MS = 120_000;
 /** What the browser writes when a page is left while its live connection is being opened. */
 const LEFT_WHILE_CONNECTING = /WebSocket is closed before the connection is established/;
 
+/** What the browser writes when the machine is so busy that React takes seconds to use a stylesheet that it fetched. */
+const LATE_STYLESHEET = /\.css was preloaded using link preload but not used within a few seconds/;
+
 let browser: Browser;
 let consoleErrors: string[] = [];
 
@@ -42,7 +45,8 @@ export async function openPage(path: string, { expectedErrors, ...user }: PageOp
   const page = await context.newPage();
   page.setDefaultTimeout(HANGING_MS);
   const record = (text: string) => {
-    if (!expectedErrors?.test(text) && !LEFT_WHILE_CONNECTING.test(text)) consoleErrors.push(text);
+    const isExpected = [LEFT_WHILE_CONNECTING, LATE_STYLESHEET, expectedErrors].some((known) => known?.test(text));
+    if (!isExpected) consoleErrors.push(text);
   };
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) record(`${message.text()} (${message.location().url})`);

@@ -39,7 +39,7 @@ export function Analytics() {
         <div aria-busy={isPlaceholderData} className="flex flex-col gap-4 aria-busy:opacity-60">
           <Totals data={data} />
           <SalesByDay days={data.byDay} />
-          <div className="grid gap-4 lg:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
             {movieId === '' && <TopMovies movies={data.topMovies} isOfShows={cinemaId !== ''} />}
             {cinemaId === '' && <TopCinemas cinemas={data.topCinemas} isOfShows={movieId !== ''} />}
             <SalesByLead steps={data.salesByLead} />
