@@ -7,6 +7,7 @@ import { countOf } from '../../lib/numbers.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { blockLook, DayGrid, DayRow } from '../../ui/day-grid.tsx';
 import { blockStyle, durationOf, type Scale, snap, spanOf, startOf } from '../../ui/day-scale.ts';
+import { useGradually } from '../../ui/use-gradually.ts';
 import type { Place } from './day-places.ts';
 import { useMoving } from './use-moving.ts';
 
@@ -31,6 +32,7 @@ function firstFree(shows: Show[], { from }: Scale): number {
 export function MovableShows({ screens, shows, scale, onMove, onOpen, onAdd }: MovableShowsProps) {
   const { moving, clash, grid, handlers, showAt, isDragEnd } = useMoving({ shows, screens, scale, onDrop: onMove });
   const byScreen = useMemo(() => Map.groupBy(shows, ({ screenId }) => screenId), [shows]);
+  const drawnScreens = useGradually(screens, ({ id }) => id);
   const rowOf = (screenId: number) => screens.findIndex(({ id }) => id === screenId);
 
   function openOrAdd({ target, clientX }: MouseEvent): void {
@@ -62,7 +64,7 @@ export function MovableShows({ screens, shows, scale, onMove, onOpen, onAdd }: M
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div ref={grid} {...handlers} onClick={openOrAdd}>
         <DayGrid scale={scale} timeName={formatTime}>
-          {screens.map((screen) => {
+          {drawnScreens.map((screen) => {
             const isLeft = moving?.show.screenId === screen.id;
             return (
               <ScreenRow

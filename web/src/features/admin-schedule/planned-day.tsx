@@ -8,6 +8,7 @@ import { cx } from '../../lib/cx.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { blockLook, DayGrid, DayRow } from '../../ui/day-grid.tsx';
 import { blockStyle, type Scale, scaleOf, spanOf } from '../../ui/day-scale.ts';
+import { useGradually } from '../../ui/use-gradually.ts';
 import type { Times } from './times.ts';
 
 export const keyOf = ({ screenId, startTime }: PlannedShow): string => `${screenId} ${startTime}`;
@@ -27,40 +28,77 @@ interface PlannedDayProps {
   times: Times;
 }
 
+const NONE: never[] = [];
+
 /** The planned shows of a day among those that are there already. A press leaves one out, or takes it back in. */
 export const PlannedDay = memo(function PlannedDay({ day, shows, leftOut, onToggle, times }: PlannedDayProps) {
-  const screens = useMemo(() => [...new Map(shows.map(({ screen }) => [screen.id, screen])).values()], [shows]);
-  const cinemaIds = new Set(screens.map(({ cinema }) => cinema.id));
-  const cinemaId = cinemaIds.size === 1 ? String(screens[0]?.cinema.id) : '';
+  const planned = useMemo(() => Map.groupBy(shows, ({ screenId }) => screenId), [shows]);
+  const screens = useMemo(() => [...planned.values()].flatMap(([first]) => (first ? [first.screen] : [])), [planned]);
+  const isOneCinema = new Set(screens.map(({ cinema }) => cinema.id)).size === 1;
+  const cinemaId = isOneCinema ? String(screens[0]?.cinema.id) : '';
   const list = useQuery(daysShowsQuery({ from: day, to: day, cinemaId }));
   const there = useDeferredValue(list.data);
-  const isPlanned = new Set(screens.map(({ id }) => id));
-  const existing = (there ?? []).filter(({ screenId, status }) => isPlanned.has(screenId) && status !== 'CANCELLED');
-  const planned = Map.groupBy(shows, ({ screenId }) => screenId);
-  const existingOf = Map.groupBy(existing, ({ screenId }) => screenId);
-  const midnight = times.midnightBefore(Date.parse(shows[0]?.startTime ?? ''));
-  const scale = scaleOf(midnight, [...shows.map(spanOfPlanned), ...existing.map(spanOf)]);
+  const existing = useMemo(() => {
+    const inTheWay = there?.filter(({ screenId, status }) => planned.has(screenId) && status !== 'CANCELLED') ?? [];
+    return Map.groupBy(inTheWay, ({ screenId }) => screenId);
+  }, [there, planned]);
+  const { from, to } = useMemo(() => {
+    const midnight = times.midnightBefore(Date.parse(shows[0]?.startTime ?? ''));
+    return scaleOf(midnight, [...shows.map(spanOfPlanned), ...[...existing.values()].flat().map(spanOf)]);
+  }, [shows, existing, times]);
   return (
-    <DayGrid scale={scale} timeName={times.timeName}>
-      {screens.map(({ id, name, cinema }) => (
-        <DayRow key={id} screenId={id} name={name} note={cinemaIds.size > 1 ? cinema.name : undefined} scale={scale}>
-          {existingOf.get(id)?.map((show) => (
-            <ExistingBlock key={show.id} show={show} from={scale.from} to={scale.to} times={times} />
-          ))}
-          {planned.get(id)?.map((show) => (
-            <PlannedBlock
-              key={keyOf(show)}
-              show={show}
-              from={scale.from}
-              to={scale.to}
-              times={times}
-              isLeftOut={leftOut.has(keyOf(show))}
-              onToggle={onToggle}
-            />
-          ))}
-        </DayRow>
-      ))}
+    <DayGrid scale={{ from, to }} timeName={times.timeName}>
+      {useGradually(screens, ({ id }) => id).map(({ id, name, cinema }) => {
+        const ofScreen = planned.get(id) ?? NONE;
+        return (
+          <PlannedRow
+            key={id}
+            screenId={id}
+            name={name}
+            note={isOneCinema ? undefined : cinema.name}
+            planned={ofScreen}
+            existing={existing.get(id) ?? NONE}
+            leftOut={ofScreen
+              .map(keyOf)
+              .filter((key) => leftOut.has(key))
+              .join()}
+            {...{ from, to, times, onToggle }}
+          />
+        );
+      })}
     </DayGrid>
+  );
+});
+
+interface PlannedRowProps extends BlockProps {
+  screenId: number;
+  name: string;
+  note: string | undefined;
+  planned: PlannedShow[];
+  existing: Show[];
+  /** The keys of those of them that are left out, as one text, so that a press draws its own row alone. */
+  leftOut: string;
+  onToggle: (key: string) => void;
+}
+
+const PlannedRow = memo(function PlannedRow(props: PlannedRowProps) {
+  const { screenId, name, note, planned, existing, leftOut, onToggle, ...block } = props;
+  const keys = leftOut.split(',');
+  return (
+    <DayRow screenId={screenId} name={name} note={note} scale={block}>
+      {existing.map((show) => (
+        <ExistingBlock key={show.id} show={show} {...block} />
+      ))}
+      {planned.map((show) => (
+        <PlannedBlock
+          key={keyOf(show)}
+          show={show}
+          isLeftOut={keys.includes(keyOf(show))}
+          onToggle={onToggle}
+          {...block}
+        />
+      ))}
+    </DayRow>
   );
 });
 
@@ -71,7 +109,7 @@ interface BlockProps extends Scale {
 const nameOfSpan = ({ timeName }: Times, { start, end }: { start: number; end: number }) =>
   `${timeName(start)} to ${timeName(end)}`;
 
-const ExistingBlock = memo(function ExistingBlock({ show, from, to, times }: BlockProps & { show: Show }) {
+function ExistingBlock({ show, from, to, times }: BlockProps & { show: Show }) {
   const span = spanOf(show);
   return (
     <div style={blockStyle({ from, to }, span)} className={cx(blockLook, 'border-line bg-sunken text-muted')}>
@@ -80,7 +118,7 @@ const ExistingBlock = memo(function ExistingBlock({ show, from, to, times }: Blo
       <span className="truncate text-xs">{nameOfSpan(times, span)}</span>
     </div>
   );
-});
+}
 
 interface PlannedBlockProps extends BlockProps {
   show: PlannedShow;
@@ -88,7 +126,7 @@ interface PlannedBlockProps extends BlockProps {
   onToggle: (key: string) => void;
 }
 
-const PlannedBlock = memo(function PlannedBlock({ show, from, to, times, isLeftOut, onToggle }: PlannedBlockProps) {
+function PlannedBlock({ show, from, to, times, isLeftOut, onToggle }: PlannedBlockProps) {
   const span = spanOfPlanned(show);
   if (show.clash) {
     return (
@@ -126,4 +164,4 @@ const PlannedBlock = memo(function PlannedBlock({ show, from, to, times, isLeftO
       <span className="sr-only">, {formatRupees(show.price)}</span>
     </label>
   );
-});
+}
