@@ -22,7 +22,7 @@ import { createSendingPace } from './sending-pace.ts';
 import type { Arrival } from './snapshots.ts';
 
 /** How many messages one round of sending may cost before a snapshot replaces them. */
-const MOST_MESSAGES = 5000;
+const MOST_MESSAGES = 500;
 const RETRY_MS = 500;
 
 type Audience = 'customers' | 'admins';

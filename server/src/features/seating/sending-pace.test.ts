@@ -24,6 +24,21 @@ describe('the pace of sending', () => {
     expect(performance.now() - began).toBeGreaterThanOrEqual(25);
   });
 
+  it('LIVE-9 rests longer after the server was too busy to go on in time', async () => {
+    const pace = createSendingPace();
+    const restAfterRound = async () => {
+      pace.send(work(60));
+      const began = performance.now();
+      await pace.wait();
+      return performance.now() - began;
+    };
+    pace.send(work(60));
+    const rested = pace.wait();
+    work(200)();
+    await rested;
+    expect(await restAfterRound()).toBeGreaterThanOrEqual(55);
+  });
+
   it('LIVE-9 lets the server do other work between two rounds', async () => {
     const pace = createSendingPace();
     let hasTurn = false;
