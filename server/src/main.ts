@@ -9,6 +9,7 @@ import { type DemoLogins, fillWithDemoData, guardDemoLogins } from './features/d
 import { demoLogins } from './features/demo/demo-data.ts';
 import { openDatabase, withoutTimeLimits } from './platform/database.ts';
 import { createLogger } from './platform/http.ts';
+import { releaseMemoryWhenQuiet } from './platform/memory.ts';
 import { openPeers } from './platform/peers.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { type RunningDatabase, startDatabase } from './platform/start-database.ts';
@@ -41,6 +42,7 @@ async function start(): Promise<() => Promise<void>> {
   try {
     if (worker) {
       opened.push((await serve(config, logger, database)).close);
+      releaseMemoryWhenQuiet();
       return closeAll;
     }
     const sayDemoLogins = await prepare(config, database);
@@ -49,6 +51,7 @@ async function start(): Promise<() => Promise<void>> {
         ? await startWorkers(config.workers, warn).then(({ port, stop }) => ({ port, close: stop }))
         : await serve(config, logger, database);
     opened.push(close);
+    releaseMemoryWhenQuiet();
     print(`\nMovieBooking is open at http://${config.isLoopbackOnly ? 'localhost' : config.host}:${port}\n`);
     sayDemoLogins();
     return closeAll;

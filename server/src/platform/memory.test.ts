@@ -1,0 +1,50 @@
+import { constants, type NodeGCPerformanceDetail, PerformanceObserver } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { releaseMemoryWhenQuiet } from './memory.ts';
+
+const LOOK_MS = 200;
+
+/** Collections that somebody asked for; V8 makes others. */
+let asked = 0;
+beforeEach(() => {
+  asked = 0;
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { flags = 0 } = (entry as unknown as { detail: NodeGCPerformanceDetail }).detail;
+      if (flags & constants.NODE_PERFORMANCE_GC_FLAGS_FORCED) asked += 1;
+    }
+  });
+  observer.observe({ entryTypes: ['gc'] });
+  onTestFinished(() => observer.disconnect());
+  const release = releaseMemoryWhenQuiet(LOOK_MS);
+  onTestFinished(release.stop);
+});
+
+function takeMemory(): Buffer {
+  return Buffer.alloc(64 * 1024 * 1024, 1);
+}
+
+function work(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
+
+it('memory that has grown is collected twice in the quiet after it, and then left alone', async () => {
+  const taken = takeMemory();
+  await expect.poll(() => asked).toBe(2);
+  await pause(5 * LOOK_MS);
+  expect(asked).toBe(2);
+  expect(taken.length).toBeGreaterThan(0);
+});
+
+it('nothing is collected while there is much to do, or where memory has not grown', async () => {
+  await pause(5 * LOOK_MS);
+  const taken = takeMemory();
+  for (let round = 0; round < 10; round += 1) {
+    work(LOOK_MS);
+    await pause(1);
+  }
+  expect(asked).toBe(0);
+  expect(taken.length).toBeGreaterThan(0);
+});
