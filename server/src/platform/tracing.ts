@@ -4,7 +4,8 @@
  *
  * A span names routes, events, verbs and statements, and carries no address, path, value or message, so that nothing
  * personal can be in it. A batch belongs to the trace of its first request and has links from and to the others. Traces
- * begin here: what a client claims to be part of is not believed.
+ * begin here: what a client claims to be part of is not believed. Spans are made by hand at the few places that matter;
+ * instrumentation that patches modules as they load is fragile with ES modules.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -72,7 +73,7 @@ export function traceHttp(app: FastifyInstance, isTraced: (route: string) => boo
 }
 
 /** Does the work of requests that travel together, each with the span in which it was made. */
-export async function traceBatch<Result>(
+export function traceBatch<Result>(
   name: string,
   batch: readonly { span: Span | undefined }[],
   work: () => Promise<Result>,
