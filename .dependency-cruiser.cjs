@@ -93,6 +93,18 @@ module.exports = {
       to: { path: 'node_modules/(socket\\.io|engine\\.io)' },
     },
     {
+      name: 'only-trace-export-knows-opentelemetry',
+      severity: 'error',
+      from: { path: '^server/src', pathNot: '^server/src/platform/trace-export\\.ts$' },
+      to: { path: 'node_modules/@opentelemetry/' },
+    },
+    {
+      name: 'tracing-is-loaded-when-it-is-asked-for',
+      severity: 'error',
+      from: { path: '^server/src' },
+      to: { path: '^server/src/platform/trace-export\\.ts$', dependencyTypesNot: ['type-only', 'dynamic-import'] },
+    },
+    {
       name: 'sql-and-routes-are-private',
       severity: 'error',
       from: { path: '^server/src/features/([^/]+)/' },

@@ -10,5 +10,6 @@ mkdir -p "$backups"
 backups=$(cd "$backups" && pwd)
 cd "$(dirname "$0")/.."
 new="$backups/moviebooking-$(date -u +%Y%m%dT%H%M%SZ)"
-npm run --silent backup -- "$new"
+# An unpacked release has its own command, a checkout has npm.
+if [ -x ./moviebooking ]; then ./moviebooking backup "$new"; else npm run --silent backup -- "$new"; fi
 ls -1d "$backups"/moviebooking-*Z | sort -r | tail -n +15 | while read -r old; do rm -r -- "$old"; done

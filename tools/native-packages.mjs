@@ -61,7 +61,7 @@ export function fits(entry, platform) {
 export const nameOfPlace = (place) => place.split('node_modules/').at(-1) || 'the project';
 
 /** Where `require(name)` from that place ends up. */
-function placeOf(packages, from, name) {
+export function placeOf(packages, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
     if (packages[place] || folder === '') return place;

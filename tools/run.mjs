@@ -9,6 +9,7 @@ import { ensureFaketime } from './faketime.mjs';
 import { ensurePgbench } from './pgbench.mjs';
 import { Failure, interruption, runForeground, runTogether, stopWhenAsked } from './processes.mjs';
 import { projectFile, toolFile } from './project.mjs';
+import { release } from './release.mjs';
 import { runAllStages, runFastStages, runOnlyVitest } from './stages.mjs';
 import { buildWebIfChanged } from './web-build.mjs';
 
@@ -56,6 +57,7 @@ const tasks = {
     return runForeground(node, [projectFile('e2e/screens/main.ts'), ...args], { env: { CHROMIUM_PATH: chromium } });
   },
   fonts: (node) => runForeground(node, [projectFile('web/build/fonts.ts')]),
+  release,
   check: runFastStages,
   format: (node) => runForeground(node, [toolFile('biome'), 'check', '--write', projectFile('.')]),
 };

@@ -64,6 +64,18 @@ describe('configuration', () => {
     }
   });
 
+  it('traces only where a collector is named, as many requests as asked for', () => {
+    const endpoint = 'https://collector.example.com:4318/otlp';
+    expect(readConfig({ OTEL_TRACES_SAMPLER_ARG: '0.5' }).tracing).toBeUndefined();
+    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: '0.05' }).tracing).toEqual({
+      ...{ endpoint, serviceName: 'moviebooking', ratio: 0.05 },
+    });
+    for (const wrong of ['collector:4318', 'grpc://collector', '4318'])
+      expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: wrong })).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT');
+    for (const wrong of ['2', '-1', 'ten percent', '1.5'])
+      expect(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: wrong })).toThrow('OTEL_TRACES_SAMPLER_ARG');
+  });
+
   it('refuses what only makes sense together', () => {
     expect(() => readConfig({ HOLD_SECONDS: '600', HOLD_MAX_SECONDS: '300' })).toThrow('HOLD_MAX_SECONDS');
     expect(() => readConfig({ ADMIN_PASSWORD: 'long enough' })).toThrow('ADMIN_EMAIL');

@@ -53,6 +53,7 @@ const isPublicUrl = (value: string) => {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 };
+const isHttpUrl = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? '');
 const isSmtpUrl = (value: string) => {
   const url = URL.parse(value);
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
@@ -131,6 +132,16 @@ export const variables = z.object({
     .refine(isSender, 'must be an email address, such as Regal Cinemas <tickets@example.com>')
     .optional(),
   AUDIT_DAYS: wholeNumber(1, 36_500).default(365),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine(isHttpUrl, 'must be the address of a collector, such as http://127.0.0.1:4318')
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().max(100).default('moviebooking'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d{1,9})?|1(\.0{1,9})?)$/, 'must be a number from 0 to 1')
+    .transform(Number)
+    .default(1),
 });
 
 const environment = variables
@@ -179,6 +190,13 @@ const environment = variables
         ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }
         : undefined,
     auditDays: env.AUDIT_DAYS,
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+          serviceName: env.OTEL_SERVICE_NAME,
+          ratio: env.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   }));
 

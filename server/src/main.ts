@@ -14,6 +14,7 @@ import { openPeers } from './platform/peers.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { type RunningDatabase, startDatabase } from './platform/start-database.ts';
 import { StartError } from './platform/start-error.ts';
+import { startTracing } from './platform/tracing.ts';
 import { ownIdentity, startWorkers } from './platform/workers.ts';
 
 const STOP_LIMIT_MS = 9000;
@@ -30,12 +31,13 @@ async function start(): Promise<() => Promise<void>> {
   const config = loadConfig();
   const logger = createLogger(config.logLevel);
   const warn = (problem: string) => logger.warn(problem);
+  const stopTracing = config.tracing && (await startTracing(config.tracing, warn));
   const database = await startDatabase(config, {
     report: worker ? () => {} : (step) => print(`${step} …`),
     warn,
     joinRunning: worker !== undefined,
   });
-  const opened = [() => database.close()];
+  const opened = [async () => stopTracing?.(), () => database.close()];
   const closeAll = async () => {
     for (const close of opened.toReversed()) await close();
   };

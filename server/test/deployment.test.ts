@@ -1,5 +1,6 @@
 /** What the files in deploy/ and the commands of the README promise about demo logins and administrators. */
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -11,11 +12,14 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../src/config.ts';
 
 const run = promisify(execFile);
 const fileOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -45,12 +49,91 @@ describe('the service of systemd', () => {
   );
 });
 
-it('the container has no demo logins, needs an administrator, and serves as another role than the owner', () => {
+describe('the container', () => {
+  const image = read('deploy/Dockerfile');
   const compose = read('deploy/compose.yaml');
-  expect(compose).toContain('SEED_DEMO: "false"');
-  expect(compose).toMatch(/ADMIN_EMAIL: \$\{ADMIN_EMAIL:\?/);
-  expect(compose).toMatch(/DATABASE_OWNER_URL: postgres:\/\/moviebooking@/);
-  expect(compose).toMatch(/DATABASE_URL: postgres:\/\/moviebooking_server@/);
+
+  it('is made of a release alone, has no settings inside and runs as nobody in particular', () => {
+    const [, last = ''] = image.split(/^FROM debian/m);
+    expect(image).toMatch(/^RUN npm run release/m);
+    expect(last.match(/^(COPY|ADD) .*/gm)).toEqual(['COPY --from=release /release /srv/moviebooking']);
+    expect(last).toMatch(/^USER 10001:10001$/m);
+    expect(last).toMatch(/^ENV .*SEED_DEMO=false/m);
+    expect(last).not.toContain('npm');
+    const ignored = read('.dockerignore').split('\n');
+    for (const name of ['.git', '.env', 'deploy/compose.env', '.data', '**/node_modules', '**/dist'])
+      expect(ignored).toContain(name);
+  });
+
+  it('is healthy while it can serve', async () => {
+    const [, program = ''] = /CMD exec node_modules\/node-linux-\*\/bin\/node -e "(.*)"$/m.exec(image) ?? [];
+    let status = 200;
+    const server = createServer((request, response) => {
+      response.writeHead(request.url === '/api/health/ready' ? status : 404).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const check = () =>
+      run(process.execPath, ['-e', program], { env: { PORT: String(port) } }).then(
+        () => 'healthy',
+        () => 'unhealthy',
+      );
+    expect(await check()).toBe('healthy');
+    status = 503;
+    expect(await check()).toBe('unhealthy');
+    server.close();
+    await once(server, 'close');
+    expect(await check()).toBe('unhealthy');
+  });
+
+  it('of compose has no demo logins, needs passwords and an administrator, and serves as another role than the owner', () => {
+    expect(compose).toContain('SEED_DEMO: "false"');
+    expect(compose).toContain('TRUST_PROXY: "true"');
+    expect(compose).toMatch(/DATABASE_OWNER_URL: postgres:\/\/moviebooking:\$\{DATABASE_OWNER_PASSWORD:\?/);
+    expect(compose).toMatch(/DATABASE_URL: postgres:\/\/moviebooking_server:\$\{DATABASE_PASSWORD:\?/);
+    expect(compose).not.toContain('trust');
+    const asked = [...compose.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+    const example = read('deploy/compose.env.example');
+    const given = [...example.matchAll(/^(\w+)=(.*)$/gm)].filter(([, , value]) => value === '');
+    expect([...new Set(asked)].sort()).toEqual(given.map(([, name]) => name).sort());
+    const used = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+    for (const name of asked.concat('SERVERS')) expect(used).toContain(name);
+  });
+
+  it('of compose uses deploy/nginx.conf before all servers', () => {
+    const [, from = '', to = ''] = /sed 's\/(.*?)\/(.*?)\/' \/etc\/moviebooking\/nginx\.conf/.exec(compose) ?? [];
+    const site = read('deploy/nginx.conf');
+    expect(site.split('\n').filter((line) => line.trim() === from)).toHaveLength(2);
+    expect(to).toBe('server server:3000 resolve max_fails=0;');
+    expect(compose).toMatch(/^ {2}server:$/m);
+  });
+});
+
+describe('on Kubernetes', () => {
+  const manifests = read('deploy/kubernetes/server.yaml');
+
+  it('servers are stopped gently, confined, and asked at the addresses that there are', () => {
+    const seconds = (pattern: RegExp) => Number(pattern.exec(manifests)?.[1]);
+    const stopping =
+      Number(/STOP_ALL_LIMIT_MS = ([\d_]+)/.exec(read('server/src/main.ts'))?.[1]?.replace('_', '')) / 1000;
+    const pause = seconds(/preStop:\s+exec: \{ command: \[sleep, "(\d+)"\] \}/);
+    expect(seconds(/terminationGracePeriodSeconds: (\d+)/)).toBeGreaterThan(pause + stopping);
+    for (const line of [
+      'runAsNonRoot: true',
+      'readOnlyRootFilesystem: true',
+      'drop: [ALL]',
+      'SEED_DEMO, value: "false"',
+    ])
+      expect(manifests).toContain(line);
+    expect(manifests).toMatch(/readinessProbe:\s+httpGet: \{ path: \/api\/health\/ready,/);
+    expect(manifests).toMatch(/livenessProbe:\s+httpGet: \{ path: \/api\/health\/live,/);
+  });
+
+  it('a secret that was not filled in does not start', () => {
+    const lines = [...read('deploy/kubernetes/secret.yaml.example').matchAll(/^ {2}([A-Z_]+): (.*)$/gm)];
+    const env = Object.fromEntries(lines.map(([, name, value]) => [name, value]));
+    expect(() => readConfig(env)).toThrow(/JWT_SECRET .*\n.*TICKET_SECRET .*\n.*ADMIN_EMAIL /);
+  });
 });
 
 it('a nightly backup is readable by the account that made it alone, and the newest fourteen stay', async () => {

@@ -4,9 +4,12 @@
  * before. A batch that fails fails as a whole. For what has to wait for locks there is group commit.
  */
 import { Refusal } from './refusal.ts';
+import { currentSpan, traceBatch } from './tracing.ts';
 
 interface Waiting<Request, Result> {
   request: Request;
+  /** In which it was made. */
+  span: ReturnType<typeof currentSpan>;
   resolve: (result: Result) => void;
   reject: (reason: unknown) => void;
 }
@@ -30,7 +33,8 @@ export function createBatches<Request, Result>({
 
   async function serve(batch: Waiting<Request, Result>[]): Promise<void> {
     try {
-      const results = await run(batch.map(({ request }) => request));
+      const requests = batch.map(({ request }) => request);
+      const results = await traceBatch('batch', batch, () => run(requests));
       for (const [index, { resolve, reject }] of batch.entries()) {
         const result = results[index];
         if (result instanceof Refusal) reject(result);
@@ -61,7 +65,7 @@ export function createBatches<Request, Result>({
 
   return (request) =>
     new Promise((resolve, reject) => {
-      queue.push({ request, resolve, reject });
+      queue.push({ request, span: currentSpan(), resolve, reject });
       startSoon();
     });
 }

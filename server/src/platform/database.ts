@@ -8,6 +8,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { Refusal } from './refusal.ts';
 import type { Tables } from './tables.ts';
+import { keepContext, traceStatements } from './tracing.ts';
 
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
@@ -39,7 +40,7 @@ export class Pool extends pg.Pool {
     const isRefused = this.waitingCount >= MAX_WAITING_FOR_CONNECTION;
     if (!callback) return isRefused ? Promise.reject(tryLater()) : super.connect();
     if (isRefused) callback(tryLater(), undefined, () => {});
-    else super.connect(callback);
+    else super.connect(keepContext(callback));
     return undefined;
   }
 
@@ -72,6 +73,7 @@ export function openPool({ onIdleError, ...options }: DatabaseOptions): Pool {
   pool.on('error', (error) => onIdleError?.(error));
   // A connection that breaks while in use fails its query; without a listener it would end the process as well.
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', traceStatements);
   return pool;
 }
 

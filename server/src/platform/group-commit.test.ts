@@ -7,6 +7,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 /** Without a limit on how many wait long. */
 const locks = {
+  verb: 'book',
   findLocked: async () => [],
   beginLongWait: () => true,
   endLongWait: () => {},

@@ -12,6 +12,7 @@
  */
 import { databaseError, isStatementTimeout, isUnavailable, tryLater } from './database.ts';
 import { Refusal } from './refusal.ts';
+import { currentSpan, traceBatch } from './tracing.ts';
 
 export const AGAIN = Symbol('again');
 
@@ -48,6 +49,8 @@ export function createTurns(): InTurn {
 }
 
 interface Options<Request, Result> extends Locks {
+  /** What its requests ask for, in metrics and traces. */
+  verb: string;
   /** Answers or refuses each request of the batch, in its order, in one transaction that waits so long for locks. */
   run: (batch: Request[], lockWaitMs: number) => Promise<(Result | Refusal | typeof AGAIN)[]>;
   keyOf: (request: Request) => number;
@@ -57,13 +60,15 @@ interface Options<Request, Result> extends Locks {
   inTurn?: InTurn;
   largestBatch: number;
   /** `waitedMs` is how long the first of the batch has waited. */
-  onBatch?: (size: number, waitedMs: number) => void;
+  onBatch?: ((verb: string, size: number, waitedMs: number) => void) | undefined;
 }
 
 interface Waiting<Request, Result> {
   request: Request;
   key: number;
   since: number;
+  /** In which it was made. */
+  span: ReturnType<typeof currentSpan>;
   resolve: (result: Result) => void;
   reject: (reason: unknown) => void;
 }
@@ -102,7 +107,7 @@ function openLane<Request, Result>(
   inTurn: (work: () => Promise<void>) => Promise<void>,
 ) {
   type Batch = Waiting<Request, Result>[];
-  const { run, findLocked, beginLongWait, endLongWait, largestBatch, onBatch } = options;
+  const { verb, run, findLocked, beginLongWait, endLongWait, largestBatch, onBatch } = options;
   /** By key; the first key has its turn next. */
   const queues = new Map<number, Batch>();
   /** Requests for keys that somebody else keeps locked; keys that are waited for together share a queue. */
@@ -158,7 +163,7 @@ function openLane<Request, Result>(
   /** Returns the requests that have to be asked again. */
   async function runOnce(batch: Batch, lockWaitMs: number, attempt = 1): Promise<Batch> {
     const requests = batch.map(({ request }) => request);
-    const results = await run(requests, lockWaitMs).catch((error) => {
+    const results = await traceBatch(`ledger ${verb}`, batch, () => run(requests, lockWaitMs)).catch((error) => {
       const hasLostRace = LOST_RACE.test(databaseError(error)?.code ?? '');
       if (hasLostRace && attempt < MAX_ATTEMPTS) return undefined;
       throw error;
@@ -176,7 +181,7 @@ function openLane<Request, Result>(
   async function serve(requests: Batch): Promise<Batch> {
     const batch = refuseLate(requests);
     if (batch.length === 0) return [];
-    onBatch?.(batch.length, performance.now() - Math.min(...batch.map(({ since }) => since)));
+    onBatch?.(verb, batch.length, performance.now() - Math.min(...batch.map(({ since }) => since)));
     try {
       return await runOnce(batch, SHORT_LOCK_WAIT_MS);
     } catch (error) {
@@ -263,7 +268,7 @@ function openLane<Request, Result>(
     },
     submit: (key: number, request: Request) =>
       new Promise<Result>((resolve, reject) => {
-        const waiting = { request, key, since: performance.now(), resolve, reject };
+        const waiting = { request, key, since: performance.now(), span: currentSpan(), resolve, reject };
         const queueApart = apart.get(key);
         if (queueApart) queueApart.push(waiting);
         else if (stuck.has(key)) serveApart([key], [waiting]);

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { failure } from '@moviebooking/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
+import { createLogger } from './http.ts';
 
 const testApp = await openTestApp({ METRICS_TOKEN: 'a token for the metrics' });
 let port = 0;
@@ -70,6 +71,30 @@ describe('every answer', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-frame-options']).toBe('SAMEORIGIN');
     expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('the log', () => {
+  it('has a line for each request with its number, the number of the user and the reason of a refusal, and nothing secret', async () => {
+    const lines: string[] = [];
+    const logger = createLogger('info', { write: (line) => lines.push(line) });
+    const { call, addUser } = await openTestApp({}, { logger });
+    const { id, email, token } = await addUser();
+    const { headers } = await call('GET', '/profile?hint=secret', { token });
+    await call('POST', '/bookings', { token, body: { showId: 999_999, seats: ['A1'] } });
+    await call('GET', '/profile');
+    await call('GET', '/health/live', { token });
+    const [profile, booking, stranger, ...more] = lines.map((line) => JSON.parse(line)).filter(({ req }) => req);
+    expect(profile).toMatchObject({
+      ...{ userId: id, reqId: headers['x-request-id'] },
+      ...{ req: { method: 'GET', url: '/api/profile' }, res: { status: 200 } },
+    });
+    expect(profile).not.toHaveProperty('code');
+    expect(booking).toMatchObject({ userId: id, code: 'NOT_FOUND', res: { status: 404 } });
+    expect(stranger).toMatchObject({ code: 'UNAUTHENTICATED', res: { status: 401 } });
+    expect(stranger).not.toHaveProperty('userId');
+    expect(more).toEqual([]);
+    for (const secret of [email, token, 'hint']) expect(lines.join()).not.toContain(secret);
   });
 });
 

@@ -17,11 +17,12 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import helmet from 'helmet';
-import { pino } from 'pino';
+import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 import { type TrustedProxies, trustOf } from './addresses.ts';
 import { createSendFailure } from './http-errors.ts';
 import { type RateLimits, unlimited } from './rate-limits.ts';
 import { Refusal } from './refusal.ts';
+import { traceHttp } from './tracing.ts';
 
 export type Api = FastifyInstance<
   RawServerDefault,
@@ -45,7 +46,8 @@ const HEADERS_LIMIT_MS = 10_000;
 const IDLE_LIMIT_MS = 60_000;
 /** Not worth a line each: they come in floods, and a flood must not fill the disk. */
 const TOO_MANY_REQUESTS = 429;
-const QUIET_ROUTES = new Set(['/api/health/live', '/api/health/ready', '/metrics']);
+const QUIET_ROUTES = new Set(['/api/health/live', '/api/health/ready']);
+const isLogged = (route: string) => route.startsWith('/api') && !QUIET_ROUTES.has(route);
 
 const CONTENT_POLICY = {
   'default-src': ["'self'"],
@@ -89,15 +91,16 @@ const FOR_OTHER_ORIGINS = {
   maxAge: 600,
 };
 
-export function createLogger(level: string): FastifyBaseLogger {
-  return pino({
+export function createLogger(level: string, destination?: DestinationStream): FastifyBaseLogger {
+  const options: LoggerOptions = {
     level,
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
     serializers: {
       req: (request) => ({ method: request.method, url: request.url.split('?')[0], address: request.ip }),
       res: (reply) => ({ status: reply.statusCode }),
     },
-  });
+  };
+  return pino(options, destination);
 }
 
 interface Settings {
@@ -146,6 +149,7 @@ export async function createHttp(
     app.getDefaultJsonParser('error', 'error')(request, String(body), done);
   });
 
+  traceHttp(app, isLogged);
   // Before all that refuses: a page of another origin can read a refusal only if it carries these headers too.
   app.addHook('onRequest', (request, reply, done) => setSecurityHeaders(request.raw, reply.raw, () => done()));
   if (corsOrigins.length > 0) await app.register(fastifyCors, { origin: [...corsOrigins], ...FOR_OTHER_ORIGINS });
@@ -159,8 +163,7 @@ export async function createHttp(
     if (draining) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
   });
   app.addHook('onResponse', async (request, reply) => {
-    const { url } = request.routeOptions;
-    if (url?.startsWith('/api') && !QUIET_ROUTES.has(url) && reply.statusCode !== TOO_MANY_REQUESTS) {
+    if (isLogged(request.routeOptions.url ?? '') && reply.statusCode !== TOO_MANY_REQUESTS) {
       const { userId, refusedWith } = request;
       const who = { ...(userId ? { userId } : {}), ...(refusedWith ? { code: refusedWith } : {}) };
       request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime), ...who }, 'request');

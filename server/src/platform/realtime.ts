@@ -17,6 +17,7 @@ import type { Api } from './http.ts';
 import { createConnectionLimits } from './realtime-limits.ts';
 import { Refusal } from './refusal.ts';
 import type { TokenClaims, Tokens } from './sessions.ts';
+import { traceRequest } from './tracing.ts';
 
 interface SocketData extends TokenClaims {
   /** The request before; the next one waits for it. */
@@ -197,7 +198,11 @@ export function attachRealtime(
     const request = requests.get(event);
     if (!request) return;
     const began = performance.now();
-    const note = (outcome: string) => onAnswered?.(event, outcome, (performance.now() - began) / 1000);
+    const traced = traceRequest(`live ${event}`, { 'moviebooking.event': event });
+    const note = (outcome: string) => {
+      traced.end({ 'moviebooking.outcome': outcome }, outcome === 'INTERNAL' ? outcome : undefined);
+      onAnswered?.(event, outcome, (performance.now() - began) / 1000);
+    };
     const fail = (error: unknown) => {
       const { code, message } = failureOf(error);
       note(code);
@@ -211,7 +216,7 @@ export function attachRealtime(
       try {
         if (!isAllowed) throw new Refusal('RATE_LIMITED');
         if (!socket.connected && !request.outlivesConnection) return;
-        const answer = await serve(socket, request, payload);
+        const answer = await traced.run(() => serve(socket, request, payload));
         note((answer as { success?: boolean }).success === false ? 'refused' : 'done');
         if (request.respondsWith)
           (socket.emit as (event: string, answer: unknown) => void)(request.respondsWith, answer);

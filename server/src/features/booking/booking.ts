@@ -78,7 +78,7 @@ interface Parts {
   seatsPerUser?: number;
   /** Is there a waiting room? Then who waits books nothing, and a booking ends one's turn. */
   hasLines?: boolean;
-  onBatch?: (verb: 'book' | 'cancel', size: number, waitedMs: number) => void;
+  onBatch?: (verb: string, size: number, waitedMs: number) => void;
 }
 
 export function openBookings({
@@ -91,11 +91,11 @@ export function openBookings({
   hasLines = false,
   onBatch,
 }: Parts): Bookings {
-  const shared = { ...byShow(ledgerPool), inTurn, lanes, largestBatch };
+  const shared = { ...byShow(ledgerPool), inTurn, lanes, largestBatch, onBatch };
 
   const bookSeats = createGroupCommit<Attempt, Booking | Replay>({
     ...shared,
-    onBatch: (...batch) => onBatch?.('book', ...batch),
+    verb: 'book',
     async run(batch, lockWaitMs) {
       const rows = await bookSeatsOf(ledgerPool, {
         showIds: batch.map(({ showId }) => showId),
@@ -120,7 +120,7 @@ export function openBookings({
 
   const cancelBooking = createGroupCommit<Cancellation, Booking>({
     ...shared,
-    onBatch: (...batch) => onBatch?.('cancel', ...batch),
+    verb: 'cancel',
     async run(batch, lockWaitMs) {
       const rows = await cancelBookingsOf(ledgerPool, {
         bookingIds: batch.map(({ bookingId }) => bookingId),

@@ -70,7 +70,7 @@ export function createLedgerMetrics(registry: Registry, count: Counts) {
     },
   });
   return {
-    noteBatch(verb: 'hold' | 'release' | 'join' | 'book' | 'cancel', size: number, waitedMs?: number) {
+    noteBatch(verb: string, size: number, waitedMs?: number) {
       batches.observe({ verb }, size);
       if (waitedMs !== undefined) waits.observe({ verb }, waitedMs / 1000);
     },

@@ -119,16 +119,16 @@ interface Parts {
   inTurn?: InTurn;
   /** `roomLimit` 0 or none: nobody ever waits in line. */
   config: { holdSeconds: number; holdMaxSeconds: number; holdGraceSeconds: number; roomLimit?: number };
-  onBatch?: (verb: 'hold' | 'release' | 'join', size: number, waitedMs?: number) => void;
+  onBatch?: (verb: string, size: number, waitedMs?: number) => void;
 }
 
 export function openSeating({ pool, ledgerPool = pool, inTurn = createTurns(), config, onBatch }: Parts): Seating {
   const { holdSeconds, holdMaxSeconds, holdGraceSeconds, roomLimit = 0 } = config;
-  const shared = { ...byShow(ledgerPool), inTurn, lanes: LANES, largestBatch: LARGEST_BATCH };
+  const shared = { ...byShow(ledgerPool), inTurn, lanes: LANES, largestBatch: LARGEST_BATCH, onBatch };
 
   const holdSeats = createGroupCommit<HoldRequest, SeatBlockResponse>({
     ...shared,
-    onBatch: (...batch) => onBatch?.('hold', ...batch),
+    verb: 'hold',
     async run(batch, lockWaitMs) {
       const contested = findContested(batch, ({ showId, userId, seats }) => [
         `${showId} user ${userId}`,
@@ -158,7 +158,7 @@ export function openSeating({ pool, ledgerPool = pool, inTurn = createTurns(), c
 
   const releaseHolds = createGroupCommit<ReleaseRequest, string[]>({
     ...shared,
-    onBatch: (...batch) => onBatch?.('release', ...batch),
+    verb: 'release',
     async run(batch, lockWaitMs) {
       const contested = findContested(batch, ({ showId, userId }) => [`${showId} ${userId}`]);
       const now = batch.filter((_, index) => !contested[index]);

@@ -1,0 +1,77 @@
+/**
+ * What a release has inside: the server's sources and SQL, the built web app, the packages that the server needs on this
+ * platform (Node and PostgreSQL among them), and what an operator reads and copies. Neither tests nor tools, no type declarations
+ * and source maps, and of Node the program alone.
+ */
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import path from 'node:path';
+import { fits, placeOf } from './native-packages.mjs';
+import { Failure } from './processes.mjs';
+import { linkInside } from './tar.mjs';
+
+export const PLACES = [
+  ...['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'deploy', 'docs'],
+  ...['contract/package.json', 'contract/src', 'embedded-postgres/package.json', 'embedded-postgres/src'],
+  ...['server/ledger', 'server/migrations', 'server/package.json', 'server/src', 'web/dist'],
+];
+const LEFT_OUT = /(^|\/)(node_modules|docs\/screens|deploy\/moviebooking)$|\.(env|log|map|test\.ts|d\.[cm]?ts)$/;
+/** Headers, npm and manuals. */
+const LEFT_OUT_OF_NODE = /^node_modules\/node-[a-z]+-\w+\/((include|lib|share)$|bin\/(?!node$))/;
+const COMMANDS = ['start', 'admin', 'backup', 'restore'];
+
+/** The entries of the archive, in order. */
+export function releaseEntries(root, platform) {
+  if (!existsSync(path.join(root, 'web/dist/index.html')))
+    throw new Failure('The web app is not built: run "npm run build" first.');
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  const found = [...PLACES, ...productionPlaces(lock, platform)].flatMap((place) => entriesAt(root, place));
+  const entries = [
+    ...found,
+    { name: 'package.json', content: `${JSON.stringify(manifest(root), null, 2)}\n` },
+    { ...entriesAt(root, 'deploy/moviebooking')[0], name: 'moviebooking' },
+  ];
+  return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** `npm start` and the others work here too, where there is an npm. */
+function manifest(root) {
+  const { name, version, license, type, description } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  );
+  const scripts = Object.fromEntries(COMMANDS.map((command) => [command, `exec ./moviebooking ${command}`]));
+  return { name, version, private: true, license, type, description, scripts };
+}
+
+/** The places in node_modules that the server needs, and the Node that the project pins. */
+export function productionPlaces({ packages }, platform) {
+  const places = new Set();
+  const visit = (from, names) => {
+    for (const name of names) {
+      const place = placeOf(packages, from, name);
+      const entry = packages[place];
+      if (!entry || places.has(place) || !fits(entry, platform)) continue;
+      places.add(place);
+      const next = entry.link ? entry.resolved : place;
+      visit(next, namesNeeded(packages[next]));
+    }
+  };
+  visit('', Object.keys(packages['']?.optionalDependencies ?? {}));
+  visit('server', namesNeeded(packages.server));
+  return [...places];
+}
+
+function namesNeeded({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }) {
+  const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
+}
+
+function entriesAt(root, place) {
+  const file = path.join(root, place);
+  const found = lstatSync(file);
+  if (found.isSymbolicLink()) return [{ name: place, link: linkInside(root, place, readlinkSync(file)) }];
+  if (found.isFile()) return [{ name: place, file, size: found.size, isExecutable: (found.mode & 0o100) !== 0 }];
+  return readdirSync(file)
+    .map((name) => `${place}/${name}`)
+    .filter((inside) => !LEFT_OUT.test(inside) && !LEFT_OUT_OF_NODE.test(inside))
+    .flatMap((inside) => entriesAt(root, inside));
+}

@@ -1,0 +1,135 @@
+/**
+ * `npm run release -- 0.3.0`: what is under "Unreleased" in CHANGELOG.md becomes version 0.3.0 of today, all package.json files say so,
+ * both are committed and tagged, and the release is packed. `npm run release` alone packs what is there: the same version on another
+ * platform, or a trial.
+ *
+ * The archive has the same bytes for the same commit, platform and packages. Its times are that of the commit (or SOURCE_DATE_EPOCH),
+ * because browsers are told by a file's time whether it has changed.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { nameOfPlatform, platformOfThisMachine } from './native-packages.mjs';
+import { Failure, step } from './processes.mjs';
+import { projectFile } from './project.mjs';
+import { releaseEntries } from './release-files.mjs';
+import { writeTar } from './tar.mjs';
+import { buildWebIfChanged } from './web-build.mjs';
+
+const UNRELEASED = '## Unreleased';
+const VERSION = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/;
+
+export async function release(node, args, root = projectFile('.')) {
+  const [version, ...more] = args;
+  if (more.length > 0) throw new Failure(`One version is enough, and these are more: ${args.join(' ')}.`);
+  if (version !== undefined) makeVersion(version, { root });
+  else if (isCheckout(root)) refuseChanges(root);
+  await buildWebIfChanged(node);
+  const { file, sha256 } = await step('Packing the release', () => pack({ root, into: path.join(root, 'releases') }));
+  console.log(`${path.relative(root, file)}\nSHA256 ${sha256}`);
+  if (version !== undefined) console.log(`Committed and tagged as v${version}; nothing was pushed.`);
+  return 0;
+}
+
+const git = (root, ...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+const isCheckout = (root) => existsSync(path.join(root, '.git'));
+const readText = (root, place) => readFileSync(path.join(root, place), 'utf8');
+
+function refuseChanges(root) {
+  const changes = git(root, 'status', '--porcelain');
+  if (changes) throw new Failure(`Commit or take back what has changed, then try again:\n${changes}`);
+}
+
+export function makeVersion(version, { root, today = new Date() }) {
+  if (!VERSION.test(version)) throw new Failure(`"${version}" is no version: give three numbers, such as 0.3.0.`);
+  if (!isCheckout(root)) throw new Failure('A version is made in a git checkout, and this is none.');
+  const changelog = readText(root, 'CHANGELOG.md');
+  const released = [...changelog.matchAll(/^## (\d+\.\d+\.\d+) /gm)].map(([, one]) => one);
+  const isTagged = git(root, 'tag', '--list', `v${version}`) !== '';
+  if (isTagged || released.includes(version)) throw new Failure(`Version ${version} exists already.`);
+  const newer = released.find((one) => compare(one, version) > 0);
+  if (newer) throw new Failure(`Version ${version} is older than ${newer}, which exists already.`);
+  if (!new RegExp(`^${UNRELEASED}\\n\\s*(?!## )\\S`, 'm').test(changelog))
+    throw new Failure(`CHANGELOG.md has nothing under "${UNRELEASED}": say there what is new in ${version}.`);
+  if (!existsSync(path.join(root, `server/test/upgrade/${version}.sql`)))
+    throw new Failure(
+      `Later versions have to start on the database of ${version}: run "WRITE_DUMP=${version} npm test -- server/test/upgrade" and commit the dump.`,
+    );
+  refuseChanges(root);
+  const day = today.toISOString().slice(0, 10);
+  writeFileSync(path.join(root, 'CHANGELOG.md'), changelog.replace(UNRELEASED, `## ${version} – ${day}`));
+  setVersions(root, version);
+  git(root, 'commit', '--all', '--message', `Release ${version}`);
+  git(root, 'tag', '--annotate', `v${version}`, '--message', `Version ${version}`);
+}
+
+function compare(one, other) {
+  const [left, right] = [one, other].map((version) => version.split('.').map(Number));
+  const at = left.findIndex((number, index) => number !== right[index]);
+  return at < 0 ? 0 : left[at] - right[at];
+}
+
+function setVersions(root, version) {
+  const { name, workspaces } = JSON.parse(readText(root, 'package.json'));
+  const update = (place, change) => {
+    const content = JSON.parse(readText(root, place));
+    change(content);
+    writeFileSync(path.join(root, place), `${JSON.stringify(content, null, 2)}\n`);
+  };
+  const setIn = (manifest) => {
+    manifest.version = version;
+    for (const dependency of Object.keys(manifest.dependencies ?? {}))
+      if (dependency.startsWith(`@${name}/`)) manifest.dependencies[dependency] = version;
+  };
+  for (const folder of ['', ...workspaces]) update(path.join(folder, 'package.json'), setIn);
+  update('package-lock.json', (lock) => {
+    lock.version = version;
+    for (const folder of ['', ...workspaces]) setIn(lock.packages[folder]);
+  });
+}
+
+/** Writes the archive and its checksum, each whole or not at all. `level` is that of gzip. */
+export async function pack({ root, into, platform = platformOfThisMachine(), level }) {
+  const { version } = JSON.parse(readText(root, 'package.json'));
+  const hasChanges = readText(root, 'CHANGELOG.md').includes(UNRELEASED);
+  const folder = `moviebooking-${hasChanges ? 'unreleased' : version}`;
+  const name = `${folder}-${nameOfPlatform(platform)}.tar.gz`;
+  const entries = releaseEntries(root, platform).map((entry) => ({ ...entry, name: `${folder}/${entry.name}` }));
+  await mkdir(into, { recursive: true });
+  const file = path.join(into, name);
+  const partial = `${file}.partial`;
+  const hash = createHash('sha256');
+  await pipeline(
+    writeTar(entries, timeOf(root)),
+    createGzip(level === undefined ? {} : { level }),
+    async function* hashed(chunks) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    await writableFile(partial),
+  );
+  const sha256 = hash.digest('hex');
+  await rename(partial, file);
+  const sums = await open(`${file}.sha256`, 'w', 0o644);
+  await sums.writeFile(`${sha256}  ${name}\n`);
+  await sums.close();
+  return { file, sha256 };
+}
+
+async function writableFile(place) {
+  const handle = await open(place, 'w');
+  await handle.chmod(0o644);
+  return handle.createWriteStream();
+}
+
+function timeOf(root) {
+  const { SOURCE_DATE_EPOCH: given = '' } = process.env;
+  if (/^\d{1,10}$/.test(given)) return Number(given);
+  return isCheckout(root) ? Number(git(root, 'log', '-1', '--format=%ct')) : Math.floor(Date.now() / 1000);
+}

@@ -1,0 +1,268 @@
+/** A release is made, unpacked elsewhere, and started there with nothing but what is in it. */
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { platformOfThisMachine } from './native-packages.mjs';
+import { projectFile } from './project.mjs';
+import { makeVersion, pack } from './release.mjs';
+import { PLACES, productionPlaces } from './release-files.mjs';
+
+let folder;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'moviebooking-release-'));
+  // As root PostgreSQL runs as somebody else, who has to get here.
+  chmodSync(folder, 0o755);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('an unpacked release', () => {
+  let unpacked;
+  let packed;
+  beforeAll(async () => {
+    packed = await pack({ root: projectFile('.'), into: path.join(folder, 'releases'), level: 1 });
+    unpacked = path.join(folder, 'unpacked');
+    mkdirSync(unpacked);
+    execFileSync('tar', ['-xzf', packed.file, '-C', unpacked, '--strip-components=1']);
+  });
+
+  /** Without any program in reach, and without the network as far as a package manager would ask for it. */
+  async function start() {
+    const nothing = path.join(folder, 'nothing');
+    mkdirSync(nothing, { recursive: true });
+    const child = spawn(path.join(unpacked, 'moviebooking'), {
+      cwd: nothing,
+      env: { PATH: nothing, HOME: nothing, PORT: '0', DATA_DIR: path.join(folder, 'data'), SEED_DEMO: 'false' },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    const ended = once(child, 'exit');
+    let errors = '';
+    child.stderr.on('data', (text) => {
+      errors += text;
+    });
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [, port] = /open at http:\/\/localhost:(\d+)/.exec(line) ?? [];
+      if (!port) continue;
+      child.stdout.resume();
+      return {
+        ask: (address, options) => fetch(`http://127.0.0.1:${port}${address}`, options),
+        async stop() {
+          child.kill('SIGTERM');
+          expect(await ended).toEqual([0, null]);
+        },
+      };
+    }
+    throw new Error(`It ended with ${(await ended).join()}: ${errors}`);
+  }
+
+  it('starts on an empty data folder without tools, packages and builds, and serves the page and the API', async () => {
+    const server = await start();
+    const page = await server.ask('/movies');
+    const html = await page.text();
+    expect(page.status).toBe(200);
+    const [, script] = /(?:src|href)="(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
+    expect((await server.ask(script)).status).toBe(200);
+    expect((await server.ask('/api/health/ready')).status).toBe(200);
+    expect((await server.ask('/api/docs/static/index.css')).status).toBe(200);
+    const body = JSON.stringify({ name: 'Asha', email: 'asha@example.com', password: 'long enough' });
+    const headers = { 'content-type': 'application/json' };
+    expect((await server.ask('/api/auth/signup', { method: 'POST', headers, body })).status).toBe(201);
+    await server.stop();
+
+    // The control: what this test sees is the web app of the release.
+    rmSync(path.join(unpacked, 'web/dist'), { recursive: true });
+    const without = await start();
+    expect((await without.ask('/movies')).status).toBe(404);
+    expect((await without.ask('/api/health/ready')).status).toBe(200);
+    await without.stop();
+  });
+
+  it('says which commands there are', () => {
+    const run = () => execFileSync(path.join(unpacked, 'moviebooking'), ['migrate'], { stdio: 'pipe' });
+    expect(run).toThrow('There is no command "migrate". There are: start, admin, backup, restore.');
+    const { scripts } = JSON.parse(readFileSync(path.join(unpacked, 'package.json'), 'utf8'));
+    expect(Object.keys(scripts)).toEqual(['start', 'admin', 'backup', 'restore']);
+  });
+
+  it('has what a server needs and no tests, tools or settings', () => {
+    const names = readdirSync(unpacked, { recursive: true });
+    const has = (pattern) => names.some((name) => pattern.test(name));
+    expect(has(/^deploy\/nginx\.conf$/)).toBe(true);
+    expect(has(/^docs\/runbook\.md$/)).toBe(true);
+    expect(has(/^(server|contract|embedded-postgres)\/.*\.test\.ts$/)).toBe(false);
+    expect(has(/^(tools|e2e|bench|\.git|\.data)|\.env$/)).toBe(false);
+    expect(has(/^node_modules\/(vite|vitest|typescript|react|@biomejs)\//)).toBe(false);
+  });
+
+  it('is readable by everyone and has its checksum beside it', () => {
+    const { file, sha256 } = packed;
+    expect(statSync(file).mode & 0o777).toBe(0o644);
+    expect(createHash('sha256').update(readFileSync(file)).digest('hex')).toBe(sha256);
+    expect(readFileSync(`${file}.sha256`, 'utf8')).toBe(`${sha256}  ${path.basename(file)}\n`);
+    expect(readdirSync(path.dirname(file))).toHaveLength(2);
+  });
+});
+
+it('the same files at the same time are the same archive, whatever their dates and modes here', async () => {
+  vi.stubEnv('SOURCE_DATE_EPOCH', '1790000000');
+  const lock = { packages: { '': {}, server: { dependencies: { one: '1.0.0' } }, 'node_modules/one': {} } };
+  const write = (file, content, mode) => {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, content);
+    chmodSync(file, mode);
+  };
+  const packCopy = async (name, mode) => {
+    const root = path.join(folder, name);
+    for (const place of PLACES) write(path.join(root, path.extname(place) ? place : `${place}/file`), place, mode);
+    write(path.join(root, `docs/${'a-long-name/'.repeat(12)}page.md`), 'x'.repeat(1000), mode);
+    write(path.join(root, 'deploy/compose.env'), 'JWT_SECRET=secret', mode);
+    write(path.join(root, 'deploy/moviebooking'), '#!/bin/sh', 0o700);
+    write(path.join(root, 'web/dist/index.html'), '<html>', mode);
+    write(path.join(root, 'node_modules/one/index.js'), '', mode);
+    symlinkSync('index.js', path.join(root, 'node_modules/one/link.js'));
+    writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify(lock));
+    writeFileSync(path.join(root, 'package.json'), '{ "name": "moviebooking", "version": "1.2.3" }');
+    return pack({ root, into: path.join(root, 'releases') });
+  };
+  const one = await packCopy('one', 0o600);
+  const other = await packCopy('other', 0o664);
+  vi.unstubAllEnvs();
+  expect(other.sha256).toBe(one.sha256);
+  expect(path.basename(one.file)).toMatch(/^moviebooking-1\.2\.3-(linux|darwin)-(x64|arm64)(-musl)?\.tar\.gz$/);
+  const list = execFileSync('tar', ['-tvzf', one.file], { encoding: 'utf8' });
+  expect(list).toMatch(/^-rwxr-xr-x .*moviebooking-1\.2\.3\/moviebooking$/m);
+  expect(list).toMatch(/^-rw-r--r-- .*(a-long-name\/){12}page\.md$/m);
+  expect(list).toMatch(/^l.*link\.js -> index\.js$/m);
+  expect(list).not.toContain('compose.env');
+});
+
+it('the packages of a release are those of the server, for its platform only', () => {
+  const entry = (more = {}) => ({ version: '1.0.0', ...more });
+  const packages = {
+    '': { optionalDependencies: { 'node-here': '24.0.0' }, devDependencies: { builder: '1.0.0' } },
+    contract: { dependencies: { checker: '1.0.0' } },
+    server: {
+      dependencies: { '@moviebooking/contract': '0.0.0', web: '1.0.0' },
+      optionalDependencies: { here: '1.0.0', elsewhere: '1.0.0' },
+      devDependencies: { builder: '1.0.0' },
+    },
+    'node_modules/@moviebooking/contract': { link: true, resolved: 'contract' },
+    'node_modules/builder': entry({ dev: true }),
+    'node_modules/checker': entry(),
+    'node_modules/elsewhere': entry({ os: ['sunos'], optional: true }),
+    'node_modules/here': entry({ os: [process.platform], optional: true }),
+    'node_modules/node-here': entry({ optional: true }),
+    'node_modules/web': entry({
+      dependencies: { inner: '2.0.0' },
+      peerDependencies: { inner: '2.0.0', absent: '1.0.0' },
+      peerDependenciesMeta: { absent: { optional: true } },
+    }),
+    'node_modules/web/node_modules/inner': entry({ version: '2.0.0' }),
+    'node_modules/inner': entry(),
+  };
+  expect(productionPlaces({ packages }, platformOfThisMachine()).sort()).toEqual([
+    'node_modules/@moviebooking/contract',
+    'node_modules/checker',
+    'node_modules/here',
+    'node_modules/node-here',
+    'node_modules/web',
+    'node_modules/web/node_modules/inner',
+  ]);
+});
+
+describe('a new version', () => {
+  const CHANGELOG = '# Changelog\n\n## Unreleased\n\n### Added\n\n- Popcorn.\n\n## 0.2.0 – 2026-01-31\n\n- Seats.\n';
+  const today = new Date('2026-11-16T12:00:00Z');
+  let root;
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+  const read = (name) => readFileSync(path.join(root, name), 'utf8');
+  const write = (name, content) => {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), content);
+  };
+  const writeJson = (name, content) => write(name, `${JSON.stringify(content, null, 2)}\n`);
+  const make = (version) => () => makeVersion(version, { root, today });
+
+  beforeEach(() => {
+    root = mkdtempSync(path.join(folder, 'project-'));
+    const server = {
+      name: '@moviebooking/server',
+      version: '0.2.0',
+      dependencies: { '@moviebooking/contract': '0.2.0', pg: '0.2.0' },
+    };
+    const contract = { name: '@moviebooking/contract', version: '0.2.0' };
+    const project = { name: 'moviebooking', version: '0.2.0', workspaces: ['contract', 'server'] };
+    writeJson('package.json', project);
+    writeJson('server/package.json', server);
+    writeJson('contract/package.json', contract);
+    writeJson('package-lock.json', { version: '0.2.0', packages: { '': project, server, contract } });
+    write('CHANGELOG.md', CHANGELOG);
+    for (const version of ['0.1.0', '0.2.0', '0.2.1', '0.3.0'])
+      write(`server/test/upgrade/${version}.sql`, 'select 1;\n');
+    git('init', '--quiet');
+    git('config', 'user.name', 'Tester');
+    git('config', 'user.email', 'tester@example.com');
+    git('config', 'commit.gpgsign', 'false');
+    git('config', 'tag.gpgsign', 'false');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'All of it');
+  });
+
+  it('gets its section of the changelog, its number everywhere, a commit and a tag', () => {
+    make('0.3.0')();
+    expect(read('CHANGELOG.md')).toBe(CHANGELOG.replace('## Unreleased', '## 0.3.0 – 2026-11-16'));
+    const server = JSON.parse(read('server/package.json'));
+    expect([server.version, server.dependencies]).toEqual([
+      '0.3.0',
+      { '@moviebooking/contract': '0.3.0', pg: '0.2.0' },
+    ]);
+    const lock = JSON.parse(read('package-lock.json'));
+    expect([lock.version, lock.packages[''].version, lock.packages.server]).toEqual(['0.3.0', '0.3.0', server]);
+    expect(git('status', '--porcelain')).toBe('');
+    expect(git('log', '-1', '--format=%s %D')).toMatch(/^Release 0\.3\.0 .*tag: v0\.3\.0/);
+    expect(make('0.3.0')).toThrow('Version 0.3.0 exists already.');
+  });
+
+  it.each([
+    ['three', '"three" is no version: give three numbers, such as 0.3.0.'],
+    ['v0.3.0', '"v0.3.0" is no version'],
+    ['0.3', '"0.3" is no version'],
+    ['0.3.0; rm -r', 'is no version'],
+    ['0.2.0', 'Version 0.2.0 exists already.'],
+    ['0.1.0', 'Version 0.1.0 is older than 0.2.0, which exists already.'],
+    ['0.4.0', 'WRITE_DUMP=0.4.0 npm test'],
+  ])('%s is refused with a sentence, and nothing has changed', (version, sentence) => {
+    expect(make(version)).toThrow(sentence);
+    expect(git('status', '--porcelain')).toBe('');
+    expect(git('tag')).toBe('');
+  });
+
+  it('is refused while something is not committed, when it is tagged, and when the changelog says nothing', () => {
+    write('server/new.ts', '');
+    expect(make('0.3.0')).toThrow('Commit or take back what has changed, then try again:\n?? server/new.ts');
+    rmSync(path.join(root, 'server/new.ts'));
+    git('tag', 'v0.2.1');
+    expect(make('0.2.1')).toThrow('Version 0.2.1 exists already.');
+    write('CHANGELOG.md', CHANGELOG.replace('### Added\n\n- Popcorn.\n\n', ''));
+    git('commit', '--quiet', '--all', '--message', 'Nothing new');
+    expect(make('0.3.0')).toThrow('CHANGELOG.md has nothing under "## Unreleased"');
+    rmSync(path.join(root, '.git'), { recursive: true });
+    expect(make('0.3.0')).toThrow('git checkout');
+    expect(existsSync(path.join(root, '.git'))).toBe(false);
+  });
+});
