@@ -67,9 +67,9 @@ export function ChartCard<Row>({ title, unit, rows, measures, controls, children
 
 function ChartTable<Row>({ caption, rows, measures }: { caption: string; rows: Row[]; measures: Measure<Row>[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section
       aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
       className="max-h-80 overflow-auto [contain-intrinsic-size:auto_20rem] [content-visibility:auto]"
     >
