@@ -24,20 +24,19 @@ const FAST_STAGES = [
 ];
 
 export async function runFastStages(node) {
-  return conclude(await fastStages(node));
+  return conclude(await Promise.all(fastStages(node)));
 }
 
 export async function runAllStages(node) {
   let chromium;
-  const results = [
-    await stage('Chromium for the browser tests', async () => {
+  const prepared = await Promise.all([
+    stage('Chromium for the browser tests', async () => {
       chromium = await ensureChromium();
     }),
-    ...(await fastStages(node)),
-    await stage('Build of the web app', () => buildWebIfChanged(node)),
-    ...(await allTests(node, chromium)),
-  ];
-  return conclude(results);
+    stage('Build of the web app', () => buildWebIfChanged(node)),
+    ...fastStages(node),
+  ]);
+  return conclude([...prepared, ...(await allTests(node, chromium))]);
 }
 
 export async function runOnlyVitest(node, args) {
@@ -60,17 +59,14 @@ async function allTests(node, chromium) {
   return results;
 }
 
-async function fastStages(node) {
-  const results = [];
-  for (const { title, tool, args } of FAST_STAGES)
-    results.push(
-      await stage(title, async () => {
-        const options = { cwd: projectFile('.'), env: withNodeFirst(node) };
-        const { succeeded, output } = await runQuietly(node, [toolFile(tool), ...args], options);
-        if (!succeeded) throw new Failure(output);
-      }),
-    );
-  return results;
+function fastStages(node) {
+  const options = { cwd: projectFile('.'), env: withNodeFirst(node) };
+  return FAST_STAGES.map(({ title, tool, args }) =>
+    stage(title, async () => {
+      const { succeeded, output } = await runQuietly(node, [toolFile(tool), ...args], options);
+      if (!succeeded) throw new Failure(output);
+    }),
+  );
 }
 
 async function stage(title, work) {
