@@ -139,6 +139,8 @@ describe('a booking', () => {
     const booking = await book(show, ['C4', 'C5'], customer);
     const code = (await get('/bookings/history', customer.token)).data[0].ticketCode;
     await post('/admin/check-in', { code }, admin.token);
+    const scans = [{ scanId: randomUUID(), code, scannedAt: new Date().toISOString() }];
+    await post('/admin/check-in/settle', { scans }, admin.token);
     const page = await openPage('/admin/bookings', { session: admin });
     await page.getByLabel('Search bookings').fill(code.toLowerCase());
     await page.getByText('Showing 1 to 1 of 1 bookings').waitFor();
@@ -146,11 +148,13 @@ describe('a booking', () => {
     const story = page.getByRole('dialog', { name: `Booking #${booking.id}` });
     const events = story.getByRole('listitem');
     await events.filter({ hasText: `Checked in by ${admin.user.name}` }).waitFor();
-    expect((await events.allTextContents()).map((text) => text.split(/ by /)[0])).toEqual([
+    expect((await events.allTextContents()).map((text) => text.split(/ by |The ticket/)[0])).toEqual([
       'Booked',
       'Paid ₹500',
       'Checked in',
+      'Let in without a connection',
     ]);
+    await events.getByText('The ticket had been used already.').waitFor();
     await story.getByText('CHECKED IN', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await story.waitFor({ state: 'detached' });

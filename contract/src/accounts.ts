@@ -1,6 +1,6 @@
 /** Accounts on the wire: signing up and in, the profile, second factors, and what administrators see and do with users. */
 import { z } from 'zod';
-import { id, instant, nameText, paging, searchText, text } from './http.ts';
+import { id, instant, nameText, paging, searchText, text, withoutDeceiving } from './http.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
@@ -25,6 +25,7 @@ export const emailAddress = text('Email is required')
   .min(1, 'Email is required')
   .max(254, 'At most 254 characters')
   .regex(z.regexes.unicodeEmail, 'Please enter a valid email')
+  .refine(withoutDeceiving, 'Please enter a valid email')
   .refine((value) => /\.[^.\s@]+$/.test(value), 'Please enter a valid email');
 
 const personName = nameText(100, 'Name is required');

@@ -78,6 +78,10 @@ export type SignedList = z.infer<typeof signedList>;
 export const scanRefusal = z.enum(['ALREADY_CHECKED_IN', 'ALREADY_CANCELLED', 'WRONG_SHOW', 'WRONG_TIME', 'NOT_FOUND']);
 export type ScanRefusal = z.infer<typeof scanRefusal>;
 
+/** Why a scan without a connection that let customers in is a conflict. */
+export const conflictReason = scanRefusal.extract(['ALREADY_CHECKED_IN', 'ALREADY_CANCELLED', 'WRONG_TIME']);
+export type ConflictReason = z.infer<typeof conflictReason>;
+
 /** Customers were let in by a scan without a connection, and its ticket does not admit them. */
 const scanConflict = z.object({
   scanId: z.string(),

@@ -47,7 +47,7 @@ export const requiredText = (max: number, requiredMessage: string) =>
  * another one or break a line of a log. The joiners that Indian scripts and emoji need are no such characters.
  */
 const DECEIVING = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
-const withoutDeceiving = (value: string) => !DECEIVING.test(value);
+export const withoutDeceiving = (value: string) => !DECEIVING.test(value);
 const DECEIVING_MESSAGE = 'A name cannot contain control characters or characters that change the direction of text';
 
 /** What people, cinemas, screens and movies are called. */

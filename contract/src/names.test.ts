@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { signupRequest } from './accounts.ts';
+import { emailAddress, signupRequest } from './accounts.ts';
 import { cinemaInput, movieInput, screenInput } from './catalogue.ts';
 
 const DECEIVING = [
@@ -37,6 +37,11 @@ describe('names of people, cinemas, screens and movies', () => {
   it.each(['Zoë D’Souza', 'क्‍ष और ज्ञ', '大阪', 'אורי', 'علی', '👩‍👩‍👧 Matinée', '  Asha  '])('can be %s', (name) => {
     expect(named(name).map(({ success }) => success)).toEqual([true, true, true, true, true]);
   });
+});
+
+test.each(DECEIVING)('an email address cannot contain %j', (character) => {
+  expect(emailAddress.safeParse(`as${character}ha@example.com`).success).toBe(false);
+  expect(emailAddress.safeParse('आशा@example.com').success).toBe(true);
 });
 
 test.each(['https://user:password@example.com/x.jpg', 'http://user@example.com/x.jpg', 'https://:secret@example.com/'])(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { login, user } from './accounts.ts';
 import { auditEntry } from './admin.ts';
 import { booking } from './bookings.ts';
+import { conflictReason } from './check-in.ts';
 import { id, instant } from './http.ts';
 
 export const profileExport = z
@@ -14,8 +15,20 @@ export const profileExport = z
     resetLinks: z
       .array(z.object({ createdAt: instant, expiresAt: instant }))
       .meta({ description: 'Links to set a new password that have not been used' }),
-    bookings: z.array(booking),
+    bookings: z.array(booking.extend({ cancelledAt: instant.nullable(), checkedInAt: instant.nullable() })),
     holds: z.array(z.object({ showId: id, seat: z.string(), heldUntil: instant })),
+    linePlaces: z
+      .array(z.object({ showId: id, state: z.string(), joinedAt: instant }))
+      .meta({ description: 'In the waiting rooms of shows' }),
+    scanConflicts: z
+      .array(z.object({ bookingId: id, reason: conflictReason, scannedAt: instant, settledAt: instant }))
+      .meta({ description: 'Scans without a connection that let somebody in although the ticket did not admit them' }),
+    mails: z.array(
+      z.object({
+        ...{ kind: z.string(), bookingId: id, status: z.enum(['WAITING', 'SENT', 'FAILED']) },
+        ...{ queuedAt: instant, endedAt: instant.nullable() },
+      }),
+    ),
     requestKeys: z
       .array(z.object({ key: z.string(), bookingId: id, createdAt: instant }))
       .meta({ description: 'The Idempotency-Keys of the bookings of the last day' }),

@@ -10,6 +10,8 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 export interface RunningServer {
   readonly process: ChildProcess;
   readonly url: string;
+  /** What it has printed so far. */
+  readonly printed: () => string;
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
 }
@@ -25,7 +27,10 @@ export async function startServer(variables: Record<string, string>): Promise<Ru
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   }) as ChildProcessByStdio<null, Readable, Readable>;
   const ended = once(child, 'exit').then(([code, signal]) => code ?? signal);
-  let stderr = '';
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
   child.stderr.on('data', (chunk) => {
     stderr += chunk;
   });
@@ -33,7 +38,7 @@ export async function startServer(variables: Record<string, string>): Promise<Ru
     const url = /open at (http:\S+)/.exec(line)?.[1];
     if (!url) continue;
     child.stdout.resume();
-    return { process: child, url: url.replace('localhost', '127.0.0.1'), ended };
+    return { process: child, url: url.replace('localhost', '127.0.0.1'), printed: () => stdout, ended };
   }
   throw new Error(`The server ended with ${await ended}: ${stderr}`);
 }

@@ -53,6 +53,7 @@ const OWNERS: Record<string, string> = {
 /** Features above the owner may read these. */
 const READ_FROM_ABOVE = [
   ...['users', 'movies', 'cinemas', 'screens', 'closed_seats', 'shows', 'audit_log', 'logins', 'second_factors'],
+  ...['line_places', 'scan_conflicts'],
 ];
 /** Everyone who changes a show or its seats locks the show's row in it. */
 const LOCK = 'seat_versions';

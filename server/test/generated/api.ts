@@ -1603,7 +1603,7 @@ export interface components {
             booking: components["schemas"]["Booking"];
             events: {
                 /** @enum {string} */
-                kind: "MADE" | "PAID" | "MAILED" | "MAIL_WAITING" | "MAIL_FAILED" | "SHOW_MOVED" | "CHECKED_IN" | "CANCELLED";
+                kind: "MADE" | "PAID" | "MAILED" | "MAIL_WAITING" | "MAIL_FAILED" | "SHOW_MOVED" | "CHECKED_IN" | "SCAN_CONFLICT" | "CANCELLED";
                 /** Format: date-time */
                 at: string;
                 /** @description Who did it; null where it was the system, or nobody is known */
@@ -1627,6 +1627,8 @@ export interface components {
                         screen: string;
                     };
                 } | null;
+                /** @description Of SCAN_CONFLICT: why the ticket did not admit those whom a scan without a connection let in */
+                conflict: ("ALREADY_CHECKED_IN" | "ALREADY_CANCELLED" | "WRONG_TIME") | null;
             }[];
         };
         ProfileExport: {
@@ -1666,12 +1668,89 @@ export interface components {
                 /** Format: date-time */
                 expiresAt: string;
             }[];
-            bookings: components["schemas"]["Booking"][];
+            bookings: {
+                id: number;
+                bookingId: number;
+                /** @enum {string} */
+                status: "CONFIRMED" | "CANCELLED" | "CHECKED_IN";
+                /** @description Why the cinema cancelled the booking; null where it did not */
+                cancelReason: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                seats: string[];
+                seatCount: number;
+                /** @description Rupees, at most two decimals */
+                totalPrice: number;
+                movie: {
+                    id: number;
+                    title: string;
+                    durationMin: number | null;
+                    posterUrl: string | null;
+                };
+                show: {
+                    id: number;
+                    /** Format: date-time */
+                    startTime: string;
+                    /** @description Rupees, at most two decimals */
+                    price: number;
+                    movie: {
+                        id: number;
+                        title: string;
+                        durationMin: number | null;
+                        posterUrl: string | null;
+                    };
+                    screen: {
+                        id: number;
+                        name: string;
+                        cinema: {
+                            id: number;
+                            name: string;
+                            city: string | null;
+                        };
+                    };
+                };
+                /** @description What is scanned at the entrance. Only in answers to the user who booked */
+                ticketCode?: string;
+                /** @description Only in answers to an administrator */
+                user?: {
+                    id: number;
+                    name: string;
+                    email: string | null;
+                };
+                cancelledAt: string | null;
+                checkedInAt: string | null;
+            }[];
             holds: {
                 showId: number;
                 seat: string;
                 /** Format: date-time */
                 heldUntil: string;
+            }[];
+            /** @description In the waiting rooms of shows */
+            linePlaces: {
+                showId: number;
+                state: string;
+                /** Format: date-time */
+                joinedAt: string;
+            }[];
+            /** @description Scans without a connection that let somebody in although the ticket did not admit them */
+            scanConflicts: {
+                bookingId: number;
+                /** @enum {string} */
+                reason: "ALREADY_CHECKED_IN" | "ALREADY_CANCELLED" | "WRONG_TIME";
+                /** Format: date-time */
+                scannedAt: string;
+                /** Format: date-time */
+                settledAt: string;
+            }[];
+            mails: {
+                kind: string;
+                bookingId: number;
+                /** @enum {string} */
+                status: "WAITING" | "SENT" | "FAILED";
+                /** Format: date-time */
+                queuedAt: string;
+                endedAt: string | null;
             }[];
             /** @description The Idempotency-Keys of the bookings of the last day */
             requestKeys: {

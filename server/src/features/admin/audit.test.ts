@@ -140,6 +140,21 @@ describe('the audit log says who, what and from where', () => {
     expect(await list(`entity=user&entityId=${customer.id}&action=UPDATE`)).toEqual([]);
   });
 
+  it('of staff and administrators who delete their account, and of no customer', async () => {
+    const password = 'a long matinee';
+    const password_hash = await hashPassword(password);
+    for (const [role, entries] of [
+      ['STAFF', [{ action: 'DELETE', before: { role: 'STAFF' }, name: 'Deleted user', address: null }]],
+      ['USER', []],
+    ] as const) {
+      const user = await addUser({ role, name: 'Farah Khan' });
+      await db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
+      const answer = await call('DELETE', '/profile', { token: user.token, body: { password } });
+      expect(answer.status).toBe(200);
+      expect(await list(`entity=user&entityId=${user.id}`)).toMatchObject(entries);
+    }
+  });
+
   it('of roles and reset links of users', async () => {
     const staff = await addUser({ name: 'Dev Anand' });
     const path = `/admin/users/${staff.id}`;

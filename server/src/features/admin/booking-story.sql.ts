@@ -22,6 +22,9 @@ export async function selectBookingTimes(db: Database, bookingId: number): Promi
 export const selectMailsOfBooking = (db: Database, bookingId: number): Promise<Tables['booking_mails'][]> =>
   db.selectFrom('booking_mails').selectAll().where('booking_id', '=', bookingId).orderBy('queued_at').execute();
 
+export const selectScanConflicts = (db: Database, bookingId: number) =>
+  db.selectFrom('scan_conflicts').select(['reason', 'scanned_at']).where('booking_id', '=', bookingId).execute();
+
 export interface RecordedDeed {
   at: Date;
   action: string;

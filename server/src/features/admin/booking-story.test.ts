@@ -38,6 +38,19 @@ describe('the story of a booking', () => {
     expect((await storyOf(id)).events.at(-1)).toMatchObject({ kind: 'CHECKED_IN', by: byAdmin });
   });
 
+  it('tells of scans without a connection that let somebody in although it did not admit them', async () => {
+    const showId = await make.show({ startsAt: fromNow(HOUR_MS) });
+    const id = await make.booking({ showId, userId: customer.id });
+    const code = await codeOf(id);
+    await call('POST', '/admin/check-in', { token: admin.token, body: { code } });
+    const scans = [{ scanId: 'of the story', code, scannedAt: new Date().toISOString() }];
+    await call('POST', '/admin/check-in/settle', { token: admin.token, body: { scans } });
+    expect((await storyOf(id)).events.slice(2)).toMatchObject([
+      { kind: 'CHECKED_IN', conflict: null },
+      { kind: 'SCAN_CONFLICT', at: scans[0]?.scannedAt, conflict: 'ALREADY_CHECKED_IN', by: null, reason: null },
+    ]);
+  });
+
   it('tells that the customer cancelled it', async () => {
     const id = await make.booking({ showId: await make.show(), userId: customer.id });
     await call('POST', `/bookings/cancel/${id}`, { token: customer.token });

@@ -1,4 +1,4 @@
-/** The whole story of a booking, put together from the booking, its mails and the audit log. */
+/** The whole story of a booking, put together from the booking, its mails, its scans and the audit log. */
 import type { BookingStory, StoryEvent } from '@moviebooking/contract/booking-story';
 import type { Database } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -8,17 +8,19 @@ import {
   selectBookingTimes,
   selectDeeds,
   selectMailsOfBooking,
+  selectScanConflicts,
 } from './booking-story.sql.ts';
 import { type AdminBooking, selectBooking } from './bookings.sql.ts';
 
 type Mails = Awaited<ReturnType<typeof selectMailsOfBooking>>;
+type Conflicts = Awaited<ReturnType<typeof selectScanConflicts>>;
 
 const MAIL_KINDS = { SENT: 'MAILED', WAITING: 'MAIL_WAITING', FAILED: 'MAIL_FAILED' } as const;
 
 const event = (kind: StoryEvent['kind'], at: Date | string, more: Partial<StoryEvent> = {}): StoryEvent => ({
   kind,
   at: new Date(at).toISOString(),
-  ...{ by: null, mail: null, reason: null, moved: null },
+  ...{ by: null, mail: null, reason: null, moved: null, conflict: null },
   ...more,
 });
 
@@ -43,6 +45,9 @@ const mailsOf = (mails: Mails): StoryEvent[] =>
     event(MAIL_KINDS[status], ended_at ?? queued_at, { mail: kind }),
   );
 
+const conflictsOf = (conflicts: Conflicts): StoryEvent[] =>
+  conflicts.map(({ reason, scanned_at }) => event('SCAN_CONFLICT', scanned_at, { conflict: reason }));
+
 /** Whoever cancelled it as administrator, or cancelled its show; else it was the customer. */
 function endOf(
   { cancelledAt, checkedInAt }: BookingTimes,
@@ -63,13 +68,14 @@ export async function readBookingStory(db: Database, bookingId: number): Promise
   const booking = await selectBooking(db, bookingId);
   if (!booking) throw new Refusal('NOT_FOUND', 'Booking not found');
   const { show, createdAt, user } = booking;
-  const [times, mails, deeds] = await Promise.all([
+  const [times, mails, conflicts, deeds] = await Promise.all([
     selectBookingTimes(db, bookingId),
     selectMailsOfBooking(db, bookingId),
+    selectScanConflicts(db, bookingId),
     selectDeeds(db, { bookingId, showId: show.id, madeAt: createdAt }),
   ]);
   const customer = { id: user.id, name: user.name };
-  const later = [...mailsOf(mails), ...movesOf(deeds), ...endOf(times, booking, deeds)];
+  const later = [...mailsOf(mails), ...conflictsOf(conflicts), ...movesOf(deeds), ...endOf(times, booking, deeds)];
   return {
     booking,
     events: [

@@ -30,3 +30,10 @@ export async function recordLoginChange(
   if (role === 'USER') return;
   await recordAudit(db, { actor, action: 'UPDATE', entity: 'user', entityId: id, after });
 }
+
+/** Records that an account which could do more than customers deleted itself. From where goes with the account. */
+export async function recordDeletion(db: Database, { id, role }: Account): Promise<void> {
+  if (role === 'USER') return;
+  const actor = { userId: id, address: null };
+  await recordAudit(db, { actor, action: 'DELETE', entity: 'user', entityId: id, before: { role } });
+}

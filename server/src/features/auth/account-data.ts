@@ -2,6 +2,7 @@
 import type { Login, User } from '@moviebooking/contract/accounts';
 import { type Database, type Tx, violates } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordDeletion } from '../audit/accounts.ts';
 import { forgetUser, lockAccount, selectUser } from './auth.sql.ts';
 import { deleteLogins, endAllLogins, selectLogins } from './logins.sql.ts';
 import type { Logins } from './logins.ts';
@@ -38,8 +39,10 @@ export async function deleteAccount(
 ): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {
-      if (!(await lockAccount(tx, userId))) throw new Refusal('UNAUTHENTICATED');
+      const account = await lockAccount(tx, userId);
+      if (!account) throw new Refusal('UNAUTHENTICATED');
       await check(tx);
+      await recordDeletion(tx, account);
       await endAllLogins(tx, userId);
       await deleteLogins(tx, userId);
       await deleteSecondFactor(tx, userId);

@@ -51,6 +51,13 @@ describe('ADMIN_EMAIL', () => {
     expect(
       await db.selectFrom('second_factors').select('user_id').where('user_id', '=', squatter.id).execute(),
     ).toEqual([]);
+    const recorded = await db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'before', 'after'])
+      .where('entity_id', '=', squatter.id)
+      .where('action', '=', 'UPDATE')
+      .execute();
+    expect(recorded).toEqual([{ actor_id: null, before: { role: 'USER' }, after: { role: 'ADMIN', password: 'new' } }]);
   });
 
   it('gives it ADMIN_PASSWORD where that is set, which must be fit for it', async () => {

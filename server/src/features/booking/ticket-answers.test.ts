@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addShow } from '../../../test/shows.ts';
-import { openTestApp } from '../../../test/test-app.ts';
+import { JWT_SECRET, openTestApp, SECRETS } from '../../../test/test-app.ts';
 
 const testApp = await openTestApp();
 const asha = await testApp.addUser();
@@ -18,5 +18,14 @@ describe('tickets', () => {
 
     const cancelled = await testApp.call('POST', `/bookings/cancel/${id}`, { token: asha.token });
     expect(cancelled.body.data.ticketCode).toBeUndefined();
+  });
+
+  it('a new secret of logins leaves the code as it is', async () => {
+    const showId = await addShow(testApp.db);
+    const made = await testApp.call('POST', '/bookings', { token: asha.token, body: { showId, seats: ['A1'] } });
+    const jwt = { current: 'the new secret that signs logins from now on', previous: [JWT_SECRET] };
+    const changed = await openTestApp({}, { database: testApp, secrets: { ...SECRETS, jwt } });
+    const history = await changed.call('GET', '/bookings/history', { token: asha.token });
+    expect(history.body.data[0].ticketCode).toBe(made.body.data.ticketCode);
   });
 });

@@ -1,8 +1,7 @@
-import type { ScanConflict, Ticket } from '@moviebooking/contract/check-in';
+import type { ConflictReason, ScanConflict, Ticket } from '@moviebooking/contract/check-in';
 import { seatsAt } from '@moviebooking/contract/seats';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
-import type { Tables } from '../../platform/tables.ts';
 
 /** A ticket is admitted from this long before the show, also when midnight lies between. */
 const EARLY_HOURS = 3;
@@ -92,8 +91,6 @@ export async function markCheckedIn(tx: Tx, { bookingId, scanId, at }: Admission
     .executeTakeFirstOrThrow();
   return checkedInAt;
 }
-
-type ConflictReason = Tables['scan_conflicts']['reason'];
 
 export async function selectConflictReason(tx: Tx, scanId: string): Promise<ConflictReason | undefined> {
   const row = await tx.selectFrom('scan_conflicts').select('reason').where('scan_id', '=', scanId).executeTakeFirst();

@@ -27,12 +27,55 @@ export async function selectUserDates(db: Database, userId: number) {
 
 export async function selectAllBookings(db: Database, userId: number): Promise<ProfileExport['bookings']> {
   const rows = await db
-    .selectFrom('booking_details')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('booking_id', 'desc')
+    .selectFrom('booking_details as booking')
+    .innerJoin('booking_times as times', 'times.booking_id', 'booking.booking_id')
+    .selectAll('booking')
+    .select(['times.cancelled_at', 'times.checked_in_at'])
+    .where('booking.user_id', '=', userId)
+    .orderBy('booking.booking_id', 'desc')
     .execute();
-  return rows.map((row) => toBooking(row, seatsAt(row.seats)));
+  return rows.map((row) => ({
+    ...toBooking(row, seatsAt(row.seats)),
+    cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    checkedInAt: row.checked_in_at?.toISOString() ?? null,
+  }));
+}
+
+export async function selectScanConflicts(db: Database, userId: number): Promise<ProfileExport['scanConflicts']> {
+  const rows = await db
+    .selectFrom('scan_conflicts as conflict')
+    .innerJoin('booking_keys as booking', 'booking.booking_id', 'conflict.booking_id')
+    .select(['conflict.booking_id', 'conflict.reason', 'conflict.scanned_at', 'conflict.settled_at'])
+    .where('booking.user_id', '=', userId)
+    .orderBy('conflict.settled_at', 'desc')
+    .execute();
+  return rows.map(({ booking_id, reason, scanned_at, settled_at }) => ({
+    ...{ bookingId: booking_id, reason, scannedAt: scanned_at.toISOString(), settledAt: settled_at.toISOString() },
+  }));
+}
+
+export async function selectMails(db: Database, userId: number): Promise<ProfileExport['mails']> {
+  const rows = await db
+    .selectFrom('booking_mails as mail')
+    .innerJoin('booking_keys as booking', 'booking.booking_id', 'mail.booking_id')
+    .select(['mail.kind', 'mail.booking_id', 'mail.status', 'mail.queued_at', 'mail.ended_at'])
+    .where('booking.user_id', '=', userId)
+    .orderBy('mail.queued_at', 'desc')
+    .execute();
+  return rows.map(({ kind, booking_id, status, queued_at, ended_at }) => ({
+    ...{ kind, bookingId: booking_id, status },
+    ...{ queuedAt: queued_at.toISOString(), endedAt: ended_at?.toISOString() ?? null },
+  }));
+}
+
+export async function selectLinePlaces(db: Database, userId: number): Promise<ProfileExport['linePlaces']> {
+  const rows = await db
+    .selectFrom('line_places')
+    .select(['show_id', 'state', 'joined_at'])
+    .where('user_id', '=', userId)
+    .orderBy('joined_at')
+    .execute();
+  return rows.map(({ show_id, state, joined_at }) => ({ showId: show_id, state, joinedAt: joined_at.toISOString() }));
 }
 
 export async function selectHolds(db: Database, userId: number): Promise<ProfileExport['holds']> {

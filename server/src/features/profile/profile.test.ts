@@ -16,6 +16,24 @@ async function signUp() {
   return { ...account, id: user.id, token, call };
 }
 
+/** What offline check-in, the waiting room and the outbox keep about a booking and its user. */
+async function leaveTraces(bookingId: number, showId: number, userId: number): Promise<void> {
+  const now = new Date();
+  await testApp.db
+    .insertInto('scan_conflicts')
+    .values({ scan_id: `scan ${bookingId}`, booking_id: bookingId, reason: 'WRONG_TIME', scanned_at: now })
+    .execute();
+  await testApp.db
+    .insertInto('outbox')
+    .values({ kind: 'booking-confirmed', booking_id: bookingId, user_id: null, status: 'SENT', ended_at: now })
+    .execute();
+  await testApp.pool.query('insert into lines (show_id) values ($1) on conflict do nothing', [showId]);
+  await testApp.pool.query(
+    `insert into line_places (show_id, user_id, joined_at, servers, leased_until) values ($1, $2, now(), '{}', now())`,
+    [showId, userId],
+  );
+}
+
 describe('the profile', () => {
   it('takes another name', async () => {
     const user = await signUp();
@@ -36,9 +54,11 @@ describe('the profile', () => {
       headers: { 'idempotency-key': 'of Asha' },
     });
     const bookingId = made.body.data.id;
-    await make.booking({ showId, userId: stranger.id, seats: ['D1'] });
+    const foreignId = await make.booking({ showId, userId: stranger.id, seats: ['D1'] });
+    await leaveTraces(foreignId, showId, stranger.id);
     await make.hold(showId, user.id, 'E1', fromNow(HOUR_MS));
     await user.call('POST', '/profile/totp', { password: user.password });
+    await leaveTraces(bookingId, showId, user.id);
     await testApp.db
       .insertInto('audit_log')
       .values({ actor_id: user.id, action: 'CREATE', entity: 'movie', entity_id: 7, name: 'Monsoon' })
@@ -52,7 +72,22 @@ describe('the profile', () => {
       logins: [expect.objectContaining({ address: '127.0.0.1', isActive: true })],
       secondFactor: { startedAt: expect.any(String), isOn: false, recoveryCodesLeft: 0 },
       resetLinks: [],
-      bookings: [expect.objectContaining({ id: bookingId, seats: ['C4', 'C5'], totalPrice: 500 })],
+      bookings: [
+        expect.objectContaining({
+          ...{ id: bookingId, seats: ['C4', 'C5'], totalPrice: 500 },
+          ...{ cancelledAt: null, checkedInAt: null },
+        }),
+      ],
+      linePlaces: [{ showId, state: 'WAITING', joinedAt: expect.any(String) }],
+      scanConflicts: [
+        { bookingId, reason: 'WRONG_TIME', scannedAt: expect.any(String), settledAt: expect.any(String) },
+      ],
+      mails: [
+        {
+          ...{ kind: 'booking-confirmed', bookingId, status: 'SENT' },
+          ...{ queuedAt: expect.any(String), endedAt: expect.any(String) },
+        },
+      ],
       requestKeys: [{ key: 'of Asha', bookingId, createdAt: expect.any(String) }],
       holds: [{ showId, seat: 'E1', heldUntil: expect.any(String) }],
       actions: [
@@ -60,6 +95,17 @@ describe('the profile', () => {
       ],
     });
   });
+});
+
+it('the export says when a booking was cancelled and checked in', async () => {
+  const user = await signUp();
+  const showId = await make.show();
+  await make.booking({ showId, userId: user.id, seats: ['A1'], status: 'CANCELLED' });
+  await make.booking({ showId, userId: user.id, seats: ['A2'], status: 'CHECKED_IN' });
+  expect((await user.call('GET', '/profile/export')).body.data.bookings).toMatchObject([
+    { status: 'CHECKED_IN', checkedInAt: expect.any(String), cancelledAt: null },
+    { status: 'CANCELLED', checkedInAt: null, cancelledAt: expect.any(String) },
+  ]);
 });
 
 describe('the deletion of an account', () => {

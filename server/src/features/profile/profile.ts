@@ -10,7 +10,10 @@ import {
   selectActions,
   selectAllBookings,
   selectHolds,
+  selectLinePlaces,
+  selectMails,
   selectRequestKeys,
+  selectScanConflicts,
   selectUserDates,
 } from './profile.sql.ts';
 
@@ -22,6 +25,9 @@ export async function exportProfile(db: Database, userId: number): Promise<Profi
     ...account,
     bookings: await selectAllBookings(db, userId),
     holds: await selectHolds(db, userId),
+    linePlaces: await selectLinePlaces(db, userId),
+    scanConflicts: await selectScanConflicts(db, userId),
+    mails: await selectMails(db, userId),
     requestKeys: await selectRequestKeys(db, userId),
     actions: await selectActions(db, userId),
   };

@@ -1,4 +1,5 @@
 import type { BookingStory, StoryEvent } from '@moviebooking/contract/booking-story';
+import type { ConflictReason } from '@moviebooking/contract/check-in';
 import { useQuery } from '@tanstack/react-query';
 import {
   Armchair,
@@ -11,6 +12,7 @@ import {
   MailX,
   ScrollText,
   Ticket,
+  TriangleAlert,
   UserRound,
   XCircle,
 } from 'lucide-react';
@@ -151,12 +153,19 @@ const WORDS: Record<StoryEvent['kind'], Words> = {
   MAIL_FAILED: { icon: MailX, look: 'text-danger', text: (event) => `${mailName(event)} could not be mailed` },
   SHOW_MOVED: { icon: CalendarClock, text: () => 'The show was moved' },
   CHECKED_IN: { icon: CircleCheckBig, look: 'text-success', text: () => 'Checked in' },
+  SCAN_CONFLICT: { icon: TriangleAlert, look: 'text-danger', text: () => 'Let in without a connection' },
   CANCELLED: { icon: XCircle, look: 'text-danger', text: () => 'Cancelled' },
+};
+
+const CONFLICTS: Record<ConflictReason, string> = {
+  ALREADY_CHECKED_IN: 'The ticket had been used already.',
+  ALREADY_CANCELLED: 'The booking had been cancelled.',
+  WRONG_TIME: 'The show had been moved to another time.',
 };
 
 function EventRow({ event, total, isLast }: { event: StoryEvent; total: number; isLast: boolean }) {
   const { icon: Icon, look, text } = WORDS[event.kind];
-  const { by, at, reason, moved } = event;
+  const { by, at, reason, moved, conflict } = event;
   return (
     <li className="flex gap-3 text-sm">
       <span aria-hidden className="flex flex-col items-center">
@@ -179,6 +188,7 @@ function EventRow({ event, total, isLast }: { event: StoryEvent; total: number; 
           </p>
         )}
         {reason && <p>“{reason}”</p>}
+        {conflict && <p>{CONFLICTS[conflict]}</p>}
         <p className="text-muted">{formatDateTimeWithYear(at)}</p>
       </div>
     </li>
