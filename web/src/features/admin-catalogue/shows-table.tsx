@@ -36,7 +36,7 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowParts): Column<Show>[]
           fallback={<span className="block size-full bg-line" />}
         />
         <span className="min-w-0">
-          <span className="line-clamp-1 font-semibold" title={movie.title}>
+          <span className="wrap-anywhere line-clamp-1 font-semibold" title={movie.title}>
             {movie.title}
           </span>
           {movie.durationMin !== null && (
@@ -50,8 +50,8 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowParts): Column<Show>[]
     header: 'Screen & Cinema',
     cell: ({ screen }) => (
       <>
-        <span className="line-clamp-1">{screen.name}</span>
-        <span className="line-clamp-1 text-[0.8125rem] text-muted" title={screen.cinema.name}>
+        <span className="wrap-anywhere line-clamp-1">{screen.name}</span>
+        <span className="wrap-anywhere line-clamp-1 text-[0.8125rem] text-muted" title={screen.cinema.name}>
           {screen.cinema.name}
         </span>
       </>
