@@ -26,6 +26,7 @@ type NodeName = (typeof NODES)[number];
 
 const READY_MS = 90_000;
 const POLL_MS = 200;
+const ASKED_MS = 4000;
 
 export interface Member {
   name: NodeName;
@@ -67,7 +68,7 @@ export async function startCluster(
   closeAtEnd(() => rmSync(folder, { recursive: true, force: true }));
   const ports = freePorts();
   const nextPort = async () => (await ports.next()).value;
-  const wait = () => pause(POLL_MS, undefined, { signal: stopping });
+  const wait = (milliseconds: number) => pause(milliseconds, undefined, { signal: stopping });
   const started: Program[] = [];
   closeAtEnd(() => Promise.all(started.map((program) => program.kill())));
 
@@ -138,7 +139,7 @@ export async function startCluster(
       if (isWell && hasBoth && timelines.size === 1) return all;
       if (performance.now() > until)
         throw new Error(`The cluster is not complete: ${JSON.stringify(all)}\n${find('node1').patroni?.log()}`);
-      await wait();
+      await wait(POLL_MS);
     }
   }
 
@@ -152,6 +153,8 @@ export async function startCluster(
   started.push(haproxy);
   const primaryPort = Number(values.PRIMARY_PORT);
   await untilListening(primaryPort, haproxy);
+  // Until it has asked each node once HAProxy leads to any of them.
+  await wait(ASKED_MS);
   const serverPassword = secret();
   const pgBouncer = await startPgBouncer({
     ...{ folder, port: await nextPort(), primary: { host: HOST, port: primaryPort }, password: serverPassword },

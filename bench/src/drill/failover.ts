@@ -70,10 +70,14 @@ const nameOf = (members: Member[], role: Member['role']) => {
 
 async function createDatabase({ primaryPort: port, superuserPassword: password }: Cluster): Promise<void> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' });
-  await client.connect();
-  await client.query(`create role ${OWNER} login createrole password ${pg.escapeLiteral(password)}`);
-  await client.query(`create database moviebooking owner ${OWNER}`);
-  await client.end();
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(`create role ${OWNER} login createrole password ${pg.escapeLiteral(password)}`);
+    await client.query(`create database moviebooking owner ${OWNER}`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function selectEpoch(pool: pg.Pool): Promise<string | undefined> {

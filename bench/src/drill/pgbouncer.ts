@@ -40,9 +40,12 @@ export async function pgbouncer(around: Around): Promise<Drilled> {
       },
       async strike() {
         await program.kill();
+        return 'kill -9 of PgBouncer.';
+      },
+      async mend() {
         await pause(AWAY_MS, undefined, { signal: stopping });
         ({ program } = await start());
-        return `kill -9 of PgBouncer, and a new one ${AWAY_MS / 1000} s later.`;
+        say('A new PgBouncer runs.');
       },
       async afterwards() {
         const { pooled, listening } = await countConnections(pool);

@@ -34,6 +34,8 @@ export interface Scene extends Pick<RushDatabase, 'customers' | 'releases'> {
   variables: Record<string, string>;
   /** Says what it has done. */
   strike(): Promise<string>;
+  /** Where nothing does it by itself. */
+  mend?(): Promise<void>;
   /** More to show once all is well again, in words, with what is wrong. */
   afterwards?(): Promise<{ said: string; figures: Record<string, unknown>; faults: string[] }>;
 }
@@ -57,7 +59,10 @@ export async function rushThrough(scene: Scene, { stopping, closeAtEnd, say }: A
   await keepChanges(pool);
   const start = () => startServer({ ...RUSH_VARIABLES, ...HOLDS, ...variables });
   const servers = await Promise.all(Array.from({ length: SERVERS }, start));
-  closeAtEnd(() => stopServers(servers));
+  // They were stopped by then, unless something went wrong or we were asked to stop.
+  closeAtEnd(() => {
+    for (const server of servers) server.process.kill('SIGKILL');
+  });
   const crowd = startCrowd(1, stopping);
   closeAtEnd(crowd.close);
   await crowd.open({
@@ -69,11 +74,11 @@ export async function rushThrough(scene: Scene, { stopping, closeAtEnd, say }: A
   const before = await crowd.booked();
   say(`${customers.length} customers over ${SERVERS} servers: ${before} bookings in ${BEFORE_MS / 1000} s.`);
 
-  const done = await scene.strike();
   const struckAt = performance.now();
-  say(done);
+  say(await scene.strike());
   await wait(ANSWERED_MS);
   const whenStruck = await crowd.booked();
+  await scene.mend?.();
   while ((await crowd.booked()) === whenStruck && performance.now() - struckAt < NEVER_AGAIN_MS) await wait(POLL_MS);
   const againAfter = performance.now() - struckAt;
   say(`The first booking after it: ${inSeconds(againAfter)} s.`);
