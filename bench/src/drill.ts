@@ -1,5 +1,5 @@
 /**
- * npm run drill -- failover | pgbouncer
+ * npm run drill -- failover | failover --control | pgbouncer
  *
  * Builds what deploy/cluster describes on this machine, strikes a part of it down in the middle of a rush, and shows what came
  * of it in words and as one line of JSON. Fails when anything is wrong, and leaves nothing behind.
@@ -14,10 +14,11 @@ const DRILLS = { failover, pgbouncer };
 const LONGEST_MS = 6 * 60_000;
 const SHOWN_FAULTS = 30;
 
-const [name = ''] = process.argv.slice(2);
+const [name = '', option] = process.argv.slice(2);
+const isControl = name === 'failover' && option === '--control';
 const run = Object.hasOwn(DRILLS, name) ? DRILLS[name as keyof typeof DRILLS] : undefined;
-if (!run) {
-  console.error(`Which drill? One of: ${Object.keys(DRILLS).join(', ')}`);
+if (!run || (option && !isControl)) {
+  console.error(`Which drill? One of: ${Object.keys(DRILLS).join(', ')}, failover --control`);
   process.exit(1);
 }
 
@@ -28,11 +29,17 @@ const say = (line: string) => console.log(`${((performance.now() - began) / 1000
 
 try {
   const { figures, faults } = await closingAll((closeAtEnd) =>
-    run({ stopping: AbortSignal.any([asked, tooLong]), closeAtEnd, say }),
+    run({ stopping: AbortSignal.any([asked, tooLong]), closeAtEnd, say }, isControl),
   );
-  for (const fault of faults.slice(0, SHOWN_FAULTS)) console.log(`  ${fault}`);
-  console.log(JSON.stringify({ drill: name, ...figures, faults: faults.length }));
-  if (faults.length > 0) process.exitCode = 1;
+  for (const fault of faults.slice(0, isControl ? 3 : SHOWN_FAULTS)) console.log(`  ${fault}`);
+  if (isControl)
+    say(
+      faults.length > 0
+        ? 'So it has to be without synchronous replication.'
+        : 'The control lost nothing: it shows nothing.',
+    );
+  console.log(JSON.stringify({ drill: name, ...(isControl ? { isControl } : {}), ...figures, faults: faults.length }));
+  if (isControl === (faults.length === 0)) process.exitCode = 1;
 } catch (error) {
   process.exitCode = asked.aborted ? 130 : 1;
   if (tooLong.aborted) console.error(`The drill took longer than ${LONGEST_MS / 60_000} minutes.`);

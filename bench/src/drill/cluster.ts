@@ -3,7 +3,7 @@
  * PgBouncer before that, from the same files and with ports instead of machines.
  */
 import { randomBytes } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type PgBouncer, startPgBouncer } from '../../../server/test/pgbouncer.ts';
@@ -18,6 +18,7 @@ import {
   type Values,
   writeFilledIn,
 } from '../../../server/test/programs.ts';
+import { parentOf } from '../cpu-time.ts';
 import { findPrograms } from './machine.ts';
 
 const HOST = '127.0.0.1';
@@ -45,6 +46,8 @@ export interface Cluster {
   members(): Promise<Member[]>;
   /** Waits until there is a primary with a synchronous standby, and all nodes follow. */
   untilComplete(): Promise<Member[]>;
+  /** From now on no other node gets what this one writes; they lose the connection to it when the returned function is called. */
+  cutOff(name: NodeName): () => void;
   /** kill -9 of PostgreSQL and of Patroni. */
   kill(name: NodeName): Promise<void>;
   start(name: NodeName): void;
@@ -59,10 +62,14 @@ interface Node {
 
 const secret = () => randomBytes(16).toString('hex');
 
-export async function startCluster(
-  closeAtEnd: (close: () => unknown) => void,
-  stopping: AbortSignal,
-): Promise<Cluster> {
+interface Options {
+  closeAtEnd: (close: () => unknown) => void;
+  stopping: AbortSignal;
+  /** Otherwise a commit waits for no standby. */
+  isSynchronous: boolean;
+}
+
+export async function startCluster({ closeAtEnd, stopping, isSynchronous }: Options): Promise<Cluster> {
   const programs = findPrograms('etcd', 'patroni', 'haproxy', 'pgbouncer', 'postgres');
   const folder = makeFolder('cluster');
   closeAtEnd(() => rmSync(folder, { recursive: true, force: true }));
@@ -102,7 +109,8 @@ export async function startCluster(
       ...{ ETCD_CLIENT: `${HOST}:${client}`, ETCD_PEER: `${HOST}:${peer}`, ETCD_DATA: join(own, 'etcd') },
       ...{ POSTGRES_DATA: join(own, 'data'), POSTGRES_SOCKETS: own },
     };
-    writeFilledIn(own, 'patroni.yml', ofNode);
+    const config = writeFilledIn(own, 'patroni.yml', ofNode);
+    if (!isSynchronous) replaceIn(config, 'synchronous_mode: true', 'synchronous_mode: false');
     const environment = variablesOf(fillIn('etcd.env', ofNode));
     started.push(startProgram(programs.etcd, [], { folder: own, name: 'etcd', environment }));
     return { name, folder: own, restPort: rest };
@@ -135,8 +143,9 @@ export async function startCluster(
       const all = await members();
       const isWell = all.length === NODES.length && all.every(({ state }) => ['running', 'streaming'].includes(state));
       const timelines = new Set(all.map(({ timeline }) => timeline));
-      const hasBoth = ['leader', 'sync_standby'].every((role) => all.some((member) => member.role === role));
-      if (isWell && hasBoth && timelines.size === 1) return all;
+      const needed = isSynchronous ? ['leader', 'sync_standby'] : ['leader'];
+      const hasRoles = needed.every((role) => all.some((member) => member.role === role));
+      if (isWell && hasRoles && timelines.size === 1) return all;
       if (performance.now() > until)
         throw new Error(`The cluster is not complete: ${JSON.stringify(all)}\n${find('node1').patroni?.log()}`);
       await wait(POLL_MS);
@@ -164,6 +173,13 @@ export async function startCluster(
   return {
     ...{ primaryPort, pgBouncer, superuserPassword: String(values.SUPERUSER_PASSWORD), serverPassword },
     ...{ members, untilComplete, start },
+    cutOff(name) {
+      const receivers = nodes.filter((node) => node.name !== name).flatMap(receiversOf);
+      for (const pid of receivers) process.kill(pid, 'SIGSTOP');
+      return () => {
+        for (const signal of ['SIGTERM', 'SIGCONT'] as const) for (const pid of receivers) process.kill(pid, signal);
+      };
+    },
     async kill(name) {
       const node = find(name);
       const pid = postmasterOf(node);
@@ -173,6 +189,9 @@ export async function startCluster(
   };
 }
 
+const replaceIn = (file: string, from: string, to: string) =>
+  writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+
 /** The lines `NAME=value` of a file for the environment. */
 const variablesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
@@ -181,10 +200,26 @@ const variablesOf = (text: string): Record<string, string> =>
 function postmasterOf({ folder }: Node): number | undefined {
   try {
     const pid = Number(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[0]);
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder) ? pid : undefined;
+    return commandOf(pid).includes(folder) ? pid : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Empty when it has ended. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** The processes of a standby that take what the primary writes. */
+function receiversOf(node: Node): number[] {
+  const postmaster = postmasterOf(node);
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => parentOf(pid) === postmaster && commandOf(pid).includes('walreceiver'));
 }
 
 async function stopPostgres(node: Node): Promise<void> {

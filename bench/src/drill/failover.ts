@@ -1,7 +1,9 @@
 /**
- * npm run drill -- failover: the primary of three nodes of PostgreSQL dies, with its Patroni, in the middle of a rush.
- * Afterwards it comes back and follows the new one.
+ * npm run drill -- failover: the primary of three nodes of PostgreSQL dies, with its Patroni, in the middle of a rush, a second
+ * after the others have lost touch with it. Afterwards it comes back and follows the new one. The control is the same without
+ * synchronous replication: what was acknowledged in that second is lost.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { openPool } from '../../../server/src/platform/database.ts';
 import { migrate } from '../../../server/src/platform/migrations.ts';
@@ -11,10 +13,11 @@ import { type Around, type Drilled, rushThrough, SIZE } from './rush-through.ts'
 
 const OWNER = 'moviebooking';
 const SERVER = 'moviebooking_server';
+const OUT_OF_TOUCH_MS = 1000;
 
-export async function failover(around: Around): Promise<Drilled> {
+export async function failover(around: Around, isControl: boolean): Promise<Drilled> {
   const { stopping, closeAtEnd, say } = around;
-  const cluster = await startCluster(closeAtEnd, stopping);
+  const cluster = await startCluster({ closeAtEnd, stopping, isSynchronous: !isControl });
   const { primaryPort, pgBouncer, superuserPassword, serverPassword } = cluster;
   say('Three nodes of PostgreSQL with Patroni and etcd, HAProxy and PgBouncer run.');
   const urlOf = (user: string, password: string, port = primaryPort) =>
@@ -40,8 +43,11 @@ export async function failover(around: Around): Promise<Drilled> {
       },
       async strike() {
         killed = nameOf(await cluster.members(), 'leader');
+        const loseConnection = cluster.cutOff(killed);
+        await pause(OUT_OF_TOUCH_MS, undefined, { signal: stopping });
         await cluster.kill(killed);
-        return `kill -9 of the primary, ${killed}, and of its Patroni.`;
+        loseConnection();
+        return `${OUT_OF_TOUCH_MS / 1000} s without a standby, then kill -9 of the primary, ${killed}, and of its Patroni.`;
       },
       async afterwards() {
         const primary = nameOf(await cluster.members(), 'leader');
@@ -50,7 +56,9 @@ export async function failover(around: Around): Promise<Drilled> {
         const all = await cluster.untilComplete();
         const backSeconds = Math.round((performance.now() - began) / 100) / 10;
         const faults = [
-          ...(primary === nameOf(before, 'sync_standby') ? [] : [`${primary} took over, which was not synchronous`]),
+          ...(isControl || primary === nameOf(before, 'sync_standby')
+            ? []
+            : [`${primary} took over, which was not synchronous`]),
           ...(nameOf(all, 'leader') === primary ? [] : [`${killed} took over again when it came back`]),
           ...((await selectEpoch(pool)) === epoch ? ['the ledger is still in the epoch of the dead primary'] : []),
         ];
