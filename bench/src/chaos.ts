@@ -12,8 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { openSeating } from '../../server/src/features/seating/seating.ts';
-import { checkHistory, keepChanges, readChanges } from '../../server/test/check-history.ts';
+import { keepChanges } from '../../server/test/check-history.ts';
 import { randomFrom } from '../../server/test/race.ts';
 import type { RunningServer } from '../../server/test/running-server.ts';
 import { printTable } from './report.ts';
@@ -21,12 +20,11 @@ import { closingAll } from './rush/closing.ts';
 import { type Crowd, startCrowd } from './rush/crowd-process.ts';
 import { openRushDatabase, portOf, type RushDatabase, startRushServer, stopServers } from './rush/database.ts';
 import { type Fault, listFaults } from './rush/fault-list.ts';
-import type { NotedOperation } from './rush/notes.ts';
 import { openProxy } from './rush/proxy.ts';
-import { describeSeats } from './rush/seat-state.ts';
 import { mountSmallDisk } from './rush/small-disk.ts';
 import { listenForStop } from './rush/stopping.ts';
 import { sweep } from './rush/sweep.ts';
+import { checkHistories, untilAllRight } from './rush/truth.ts';
 
 const { minutes, seed, only } = readArguments();
 const CUSTOMERS = 200;
@@ -42,9 +40,6 @@ const FAULT_MS = { least: 2000, most: 7000 };
 const GOES_ON_MS = 2000;
 const QUIET_MS = 2000;
 const RIGHT_AFTER_MS = 10_000;
-/** After this long it never will be. */
-const NEVER_RIGHT_MS = 30_000;
-const POLL_MS = 100;
 /** Longer than any step of the clock, so that a hold ends when its user goes away and never by itself. */
 const HOLDS = { holdSeconds: 600, holdMaxSeconds: 1800, holdGraceSeconds: 5 };
 /** Set by tools/run.mjs where there is a libfaketime. */
@@ -84,22 +79,6 @@ function* inRandomOrder(faults: Fault[]): Generator<Fault> {
   }
 }
 
-/** Waits until every customer sees the seats as they are. Returns how long after `since` that was, and who never did. */
-async function untilAllRight(crowd: Crowd, { pool }: RushDatabase, since: number) {
-  const seating = openSeating({ pool, config: HOLDS });
-  for (;;) {
-    const showIds = await crowd.shows();
-    const snapshots = await Promise.all(showIds.map((showId) => seating.readSnapshot(showId))).catch(() => []);
-    const { wrong, example } = await crowd.compare(
-      Object.fromEntries(snapshots.map((snapshot) => [snapshot.showId, describeSeats(snapshot)])),
-    );
-    const took = performance.now() - since;
-    if (wrong === 0) return { took, stillWrong: [] };
-    if (took > NEVER_RIGHT_MS) return { took, stillWrong: [`${wrong} customers stay wrong: ${example}`] };
-    await wait(POLL_MS);
-  }
-}
-
 interface Round {
   fault: string;
   rightAfterMs: number;
@@ -115,7 +94,7 @@ async function suffer(fault: Fault, crowd: Crowd, database: RushDatabase): Promi
   const endedAt = performance.now();
   await wait(GOES_ON_MS);
   await crowd.holdStill();
-  const { took: rightAfterMs, stillWrong } = await untilAllRight(crowd, database, endedAt);
+  const { took: rightAfterMs, stillWrong } = await untilAllRight(crowd, database.pool, endedAt, stopping);
   await crowd.goOn();
   await wait(QUIET_MS);
   const bookings = (await crowd.booked()) - bookedBefore;
@@ -126,16 +105,6 @@ async function suffer(fault: Fault, crowd: Crowd, database: RushDatabase): Promi
     ...(bookings === 0 ? [`${fault.name}: nobody could book`] : []),
   ];
   return { fault: fault.name, rightAfterMs, faults };
-}
-
-async function checkHistories(database: RushDatabase, operations: NotedOperation[]): Promise<string[]> {
-  const changes = await readChanges(database.pool);
-  const faults: string[] = [];
-  for (const [showId, ofShow] of Map.groupBy(operations, (operation) => operation.showId)) {
-    const found = await checkHistory(database.pool, showId, ofShow, changes);
-    faults.push(...found.map((fault) => `show ${showId}: ${fault}`));
-  }
-  return faults;
 }
 
 function printRounds(rounds: Round[]): void {
@@ -235,7 +204,7 @@ await closingAll(async (closeAtEnd) => {
   printRounds(rounds);
   printTable(Object.entries(notes.outcomes).map(([outcome, times]) => ({ outcome, times })));
   const swept = await sweep(pool, notes);
-  const histories = await checkHistories(database, notes.operations);
+  const histories = await checkHistories(pool, notes.operations);
   const wrong = [...rounds.flatMap((round) => round.faults), ...notes.faults, ...swept.faults, ...histories];
   const { bookings } = swept;
   console.log(JSON.stringify({ chaos: 'sweep', seed, minutes, rounds: rounds.length, bookings, faults: wrong.length }));

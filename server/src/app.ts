@@ -66,6 +66,8 @@ export interface Parts {
   logger: FastifyBaseLogger;
   pool: Pool;
   connection: DatabaseOptions;
+  /** With a session of its own, where `connection` goes through a pooler. */
+  direct?: DatabaseOptions;
   db: Database;
   secrets: Secrets;
   /** The other processes of this server. */
@@ -77,11 +79,11 @@ export interface Parts {
 }
 
 export async function buildApp(parts: Parts): Promise<Api> {
-  const { config, logger, pool, connection, db, secrets, peers, extend } = parts;
+  const { config, logger, pool, connection, direct = connection, db, secrets, peers, extend } = parts;
   const sendResetLink = parts.sendResetLink ?? (config.mail ? queueResetLink : undefined);
   const onProblem = (error: unknown) => logger.warn({ err: error }, 'ended logins could not be read');
   await setAccountRules(db, config);
-  const logins = await openLogins({ db, connection, onProblem });
+  const logins = await openLogins({ db, connection: direct, onProblem });
   const { hasEnded } = logins;
   const tokens = createTokens(secrets.jwt.current, { previous: secrets.jwt.previous, hasEnded });
   const limits = createRateLimits(config.rateLimit, pool);
@@ -114,7 +116,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
   const seating = openSeating({ ...ledger, config });
   const bookings = openBookings({ ...ledger, seatsPerUser: config.seatsPerCustomer, hasLines });
   const live = openLive({
-    ...{ realtime, seating, pool, connection, config },
+    ...{ realtime, seating, pool, connection: direct, config },
     onChanges: tellOfActivity({ realtime, checkAdmin: (userId) => checkRole(db, userId, 'admin', config) }),
     report: {
       expired: metrics.noteExpired,

@@ -83,6 +83,28 @@ describe('configuration', () => {
     expect(() => readConfig({ MAIL_FROM: 'tickets@example.com' })).toThrow('SMTP_URL is needed');
   });
 
+  it('takes a direct address beside one of a pooler, and prepares no statements there unless told to', () => {
+    const pooled = 'postgres://server:secret@pooler:6432/name';
+    const direct = 'postgres://server:secret@database:5432/name';
+    const both = { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct };
+    expect(readConfig(both)).toMatchObject({ databaseDirectUrl: direct, databasePrepared: false });
+    expect(readConfig({ ...both, DATABASE_PREPARED: 'on' }).databasePrepared).toBe(true);
+    expect(readConfig({ DATABASE_URL: direct }).databasePrepared).toBe(true);
+    expect(readConfig({ DATABASE_URL: direct, DATABASE_PREPARED: 'off' }).databasePrepared).toBe(false);
+    expect(() => readConfig({ DATABASE_PREPARED: 'no' })).toThrow('DATABASE_PREPARED');
+    for (const [wrong, reason] of [
+      [{ DATABASE_DIRECT_URL: direct }, 'DATABASE_DIRECT_URL needs a DATABASE_URL'],
+      [{ ...both, DATABASE_DIRECT_URL: 'database' }, 'DATABASE_DIRECT_URL must look like'],
+      [{ ...both, DATABASE_DIRECT_URL: 'postgres://owner@database/name' }, 'the name of the same user'],
+      [{ ...both, DATABASE_DIRECT_URL: pooled }, 'DATABASE_DIRECT_URL must lead past the pooler'],
+      [{ ...both, DATABASE_OWNER_URL: 'postgres://owner@pooler:6432/name' }, 'DATABASE_OWNER_URL must lead past'],
+    ] as const)
+      expect(() => readConfig(wrong)).toThrow(reason);
+    const socket = (port: number) => `postgres://server@localhost/name?host=/run/postgresql&port=${port}`;
+    expect(readConfig({ DATABASE_URL: socket(6432), DATABASE_DIRECT_URL: socket(5432) }).databasePrepared).toBe(false);
+    expect(() => readConfig({ DATABASE_URL: socket(5432), DATABASE_DIRECT_URL: socket(5432) })).toThrow('lead past');
+  });
+
   it('refuses a pool that is too small for the statements under way at once', () => {
     expect(readConfig({ LEDGER_POOL_SIZE: String(SMALLEST_LEDGER_POOL) }).ledgerPoolSize).toBe(SMALLEST_LEDGER_POOL);
     expect(() => readConfig({ LEDGER_POOL_SIZE: String(SMALLEST_LEDGER_POOL - 1) })).toThrow('LEDGER_POOL_SIZE');

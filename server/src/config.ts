@@ -47,8 +47,9 @@ function isTimeZone(name: string): boolean {
 }
 
 const isPostgresUrl = (value: string) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
-const isSameUser = (ownerUrl: string, url: string) =>
-  new URL(url).username === '' || new URL(url).username === new URL(ownerUrl).username;
+/** A socket is named by the parameters of the address. */
+const serverOf = ({ hostname, port, searchParams }: URL) =>
+  `${searchParams.get('host') ?? hostname}:${searchParams.get('port') ?? (port || '5432')}`;
 const isPublicUrl = (value: string) => {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
@@ -90,6 +91,11 @@ export const variables = z.object({
     .string()
     .refine(isPostgresUrl, 'must look like postgres://owner:password@host:5432/name')
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/name')
+    .optional(),
+  DATABASE_PREPARED: z.enum(['on', 'off']).optional(),
   DATABASE_POOL_SIZE: wholeNumber(SMALLEST_POOLS.database, 1000).default(10),
   LEDGER_POOL_SIZE: wholeNumber(SMALLEST_POOLS.ledger, 1000).default(14),
   JWT_SECRET: secret.optional(),
@@ -151,8 +157,17 @@ const environment = variables
     for (const name of ['JWT_SECRET', 'TICKET_SECRET'] as const) {
       if (env[`${name}_PREVIOUS`].length > 0 && !env[name]) refuse(name, `is needed when ${name}_PREVIOUS is set`);
     }
-    if (env.DATABASE_OWNER_URL && (!env.DATABASE_URL || isSameUser(env.DATABASE_OWNER_URL, env.DATABASE_URL)))
+    const url = URL.parse(env.DATABASE_URL ?? '');
+    const ownerUrl = URL.parse(env.DATABASE_OWNER_URL ?? '');
+    const directUrl = URL.parse(env.DATABASE_DIRECT_URL ?? '');
+    if (ownerUrl && (!url || ['', ownerUrl.username].includes(url.username)))
       refuse('DATABASE_OWNER_URL', 'needs a DATABASE_URL with the name of another user');
+    else if (ownerUrl && url && directUrl && serverOf(ownerUrl) === serverOf(url))
+      refuse('DATABASE_OWNER_URL', 'must lead past the pooler of DATABASE_URL, as DATABASE_DIRECT_URL does');
+    if (directUrl && directUrl.username !== url?.username)
+      refuse('DATABASE_DIRECT_URL', 'needs a DATABASE_URL with the name of the same user');
+    else if (directUrl && url && serverOf(directUrl) === serverOf(url))
+      refuse('DATABASE_DIRECT_URL', 'must lead past the pooler of DATABASE_URL, and has its host and port');
     if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) refuse('ADMIN_EMAIL', 'is needed when ADMIN_PASSWORD is set');
     if (env.SMTP_URL && !env.MAIL_FROM) refuse('MAIL_FROM', 'is needed when SMTP_URL is set');
     if (env.MAIL_FROM && !env.SMTP_URL) refuse('SMTP_URL', 'is needed when MAIL_FROM is set');
@@ -164,6 +179,8 @@ const environment = variables
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databasePrepared: env.DATABASE_PREPARED ? env.DATABASE_PREPARED === 'on' : env.DATABASE_DIRECT_URL === undefined,
     workers: env.WORKERS,
     databasePoolSize: shareOf(env.DATABASE_POOL_SIZE, env.WORKERS, SMALLEST_POOLS.database),
     ledgerPoolSize: shareOf(env.LEDGER_POOL_SIZE, env.WORKERS, SMALLEST_POOLS.ledger),

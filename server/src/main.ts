@@ -75,7 +75,7 @@ async function prepare(config: Config, database: RunningDatabase): Promise<() =>
   const whyNoDemoLogins = reasonAgainstDemoLogins(config);
   if (config.seedDemo) {
     print('Preparing the demo data …');
-    await withoutTimeLimits(database.connection, (pool) => fillWithDemoData(openDatabase(pool), config.timeZone));
+    await withoutTimeLimits(database.direct, (pool) => fillWithDemoData(openDatabase(pool), config.timeZone));
   }
   const demo = await guardDemoLogins(database.db, whyNoDemoLogins === undefined);
   return () => printDemoLogins(demo, whyNoDemoLogins);

@@ -136,6 +136,14 @@ describe('on Kubernetes', () => {
   });
 });
 
+it('the files of the cluster ask for nothing that cluster.env does not have, and it has nothing else', () => {
+  const namesIn = (file: string, pattern: RegExp) =>
+    [...read(`deploy/cluster/${file}`).matchAll(pattern)].map(([, name = '']) => name);
+  const files = readdirSync(fileOf('deploy/cluster')).filter((file) => !['README.md', 'cluster.env'].includes(file));
+  const used = [...files.flatMap((file) => namesIn(file, /\$\{(\w+)\}/g)), ...namesIn('cluster.env', /\$(\w+)/g)];
+  expect(new Set(namesIn('cluster.env', /^(\w+)=/gm))).toEqual(new Set(used));
+});
+
 it('a nightly backup is readable by the account that made it alone, and the newest fourteen stay', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'moviebooking-backups-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

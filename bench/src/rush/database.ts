@@ -7,13 +7,18 @@ import { type RunningServer, startServer } from '../../../server/test/running-se
 import type { CrowdSettings } from './crowd.ts';
 
 const JWT_SECRET = 'the benchmark keeps this secret to itself';
+/** Of every server of a rush. */
+export const RUSH_VARIABLES = { JWT_SECRET, SEED_DEMO: 'false' };
 
-interface Options {
-  dataFolder: string;
+interface Size {
   customers: number;
   /** How many shows are on sale at a time, and how often that many. */
   hotShows: number;
   releases: number;
+}
+
+interface Options extends Size {
+  dataFolder: string;
   environment?: Record<string, string>;
   warn?: (problem: string) => void;
 }
@@ -36,7 +41,7 @@ export async function openRushDatabase(options: Options): Promise<RushDatabase> 
   };
   try {
     await migrate(connection);
-    return { pool, connection, close, ...(await fill(pool, options)) };
+    return { pool, connection, close, ...(await fillForRush(pool, options)) };
   } catch (error) {
     await close();
     throw error;
@@ -44,7 +49,7 @@ export async function openRushDatabase(options: Options): Promise<RushDatabase> 
 }
 
 /** Each release is a movie with one show on each screen. */
-async function fill(pool: Pool, { customers, hotShows, releases }: Options) {
+export async function fillForRush(pool: Pool, { customers, hotShows, releases }: Size) {
   const { rows: users } = await pool.query<{ id: number }>(
     `insert into users (name, email, password_hash)
      select 'Customer ' || n, n || '@bench.example', 'x' from generate_series(1, $1::int) n returning id`,
@@ -77,7 +82,7 @@ export function startRushServer(
   variables: Record<string, string> = {},
 ): Promise<RunningServer> {
   const url = `postgres://${user}@localhost/${database}?host=${host}&port=${port}`;
-  return startServer({ DATABASE_URL: url, JWT_SECRET, SEED_DEMO: 'false', ...variables });
+  return startServer({ DATABASE_URL: url, ...RUSH_VARIABLES, ...variables });
 }
 
 export const portOf = ({ url }: RunningServer): number => Number(new URL(url).port);

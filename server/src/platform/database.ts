@@ -3,6 +3,9 @@
  * statement and every wait for a lock has a time limit, and only so many callers may wait for a connection: one more is
  * refused at once. So a request never hangs on a database that does not answer, and `isUnavailable` separates such
  * failures (try again later) from real faults.
+ *
+ * A connection through a pooler such as PgBouncer in transaction mode has no session: it carries statements and
+ * transactions, and nothing that has to outlive them (docs/decisions/0024).
  */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -16,6 +19,10 @@ export interface DatabaseOptions extends pg.PoolConfig {
   onIdleError?: (error: Error) => unknown;
   /** How many statements may wait long for a lock, each on a connection of this pool. */
   longWaits?: number;
+  /** Goes through a pooler, which refuses settings at the start of a connection; the role has them (pooled-role.ts). */
+  isPooled?: boolean;
+  /** Are named statements parsed once for each connection? */
+  isPrepared?: boolean;
 }
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -24,14 +31,33 @@ const MAX_WAITING_FOR_CONNECTION = 1000;
 const LONG_WAITS = 4;
 const RETRY_AFTER_SECONDS = 2;
 
+/** Of every session that serves requests; times are in milliseconds. */
+export const SESSION_SETTINGS = {
+  statement_timeout: 5000,
+  lock_timeout: 3000,
+  idle_in_transaction_session_timeout: 10_000,
+  jit: 'off',
+  timezone: 'UTC',
+};
+const NO_LIMITS = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 };
+
+const asOptions = (settings: Record<string, string | number>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 export class Pool extends pg.Pool {
   #longWaitsLeft: number;
 
-  constructor({ longWaits = LONG_WAITS, ...options }: DatabaseOptions) {
+  constructor({ longWaits = LONG_WAITS, isPrepared = true, ...options }: DatabaseOptions) {
     super(options);
     this.#longWaitsLeft = longWaits;
+    if (isPrepared) return;
+    const query = super.query.bind(this) as (statement: unknown, ...others: unknown[]) => unknown;
+    this.query = ((statement: unknown, ...others: unknown[]) =>
+      query(withoutName(statement), ...others)) as typeof this.query;
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -56,18 +82,23 @@ export class Pool extends pg.Pool {
   }
 }
 
-export function openPool({ onIdleError, ...options }: DatabaseOptions): Pool {
+/** Such a statement is parsed each time that it is sent. */
+function withoutName(statement: unknown): unknown {
+  if (typeof statement !== 'object' || statement === null || !('name' in statement)) return statement;
+  const { name: _, ...unnamed } = statement;
+  return unnamed;
+}
+
+export function openPool({ onIdleError, isPooled = false, ...options }: DatabaseOptions): Pool {
+  const { jit, timezone, ...limits } = SESSION_SETTINGS;
   const pool = new Pool({
     max: 10,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 5000,
-    lock_timeout: 3000,
-    idle_in_transaction_session_timeout: 10_000,
     query_timeout: 6000,
     keepAlive: true,
     application_name: 'moviebooking',
-    options: '-c jit=off -c timezone=UTC',
+    ...(isPooled ? {} : { ...limits, options: asOptions({ jit, timezone }) }),
     ...options,
   });
   pool.on('error', (error) => onIdleError?.(error));
@@ -81,13 +112,19 @@ export function openDatabase(pool: Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** For the work of a start, such as migrations, which may take minutes: the same database without time limits. */
+/** For the work of a start, such as migrations, which may take minutes: the same database without time limits. Never through a pooler. */
 export async function withoutTimeLimits<Result>(
   options: DatabaseOptions,
   work: (pool: Pool) => Promise<Result>,
 ): Promise<Result> {
-  const noLimits = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
-  const pool = openPool({ ...options, ...noLimits });
+  const { jit, timezone } = SESSION_SETTINGS;
+  const pool = openPool({
+    ...options,
+    ...NO_LIMITS,
+    query_timeout: 0,
+    // The driver leaves out what is 0, and the role may have limits.
+    options: asOptions({ jit, timezone, ...NO_LIMITS }),
+  });
   try {
     return await work(pool);
   } finally {
@@ -113,8 +150,8 @@ const SYSTEM_ERRORS = new Set([
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ]);
-/** connection lost, shutting down, starting up, too many connections, out of disk or memory, lock or statement time-out, deadlock */
-const SQL_STATES = /^(08|53|57P0|57014|55P03|40P01|40001|25P03)/;
+/** connection lost, shutting down, starting up, too many connections, out of disk or memory, lock or statement time-out, deadlock, a standby */
+const SQL_STATES = /^(08|53|57P0|57014|55P03|40P01|40001|25P03|25006)/;
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end)/;
 

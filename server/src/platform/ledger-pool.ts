@@ -21,6 +21,22 @@ interface Parts {
 /** Refuses to start a server that would need more connections than PostgreSQL gives it. */
 export async function openLedgerPool(pool: Pool, { connection, config, warn }: Parts): Promise<Pool> {
   const { workers = 1, databasePoolSize, ledgerPoolSize } = config;
+  if (!connection.isPooled) await refuseTooMany(pool, { workers, databasePoolSize, ledgerPoolSize });
+  return openPool({
+    ...connection,
+    max: ledgerPoolSize,
+    longWaits: ledgerPoolSize - STATEMENTS_AT_ONCE,
+    idleTimeoutMillis: 0,
+    application_name: 'moviebooking ledger',
+    onIdleError: (error) => warn(error.message),
+  });
+}
+
+/** What a pooler opens it decides itself. */
+async function refuseTooMany(
+  pool: Pool,
+  { workers, databasePoolSize, ledgerPoolSize }: Required<Parts['config']>,
+): Promise<void> {
   const needed = workers * (databasePoolSize + ledgerPoolSize + LISTENING);
   const allowed = await selectConnectionLimit(pool);
   if (needed > allowed) {
@@ -31,14 +47,6 @@ export async function openLedgerPool(pool: Pool, { connection, config, warn }: P
         `Set smaller sizes${workers > 1 ? ' or fewer WORKERS' : ''}, or raise max_connections.`,
     );
   }
-  return openPool({
-    ...connection,
-    max: ledgerPoolSize,
-    longWaits: ledgerPoolSize - STATEMENTS_AT_ONCE,
-    idleTimeoutMillis: 0,
-    application_name: 'moviebooking ledger',
-    onIdleError: (error) => warn(error.message),
-  });
 }
 
 /** The limits of the server, less what it keeps for administrators, and of this database and role (-1: none). */

@@ -30,6 +30,10 @@ export async function lockMigrations(connection: pg.ClientBase, mode: 'alone' | 
   await connection.query(`select pg_advisory_lock${mode === 'shared' ? '_shared' : ''}(${MIGRATION_LOCK})`);
 }
 
+export async function lockMigrationsForTransaction(connection: pg.ClientBase): Promise<void> {
+  await connection.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+}
+
 export async function unlockSharedMigrations(connection: pg.ClientBase): Promise<void> {
   await connection.query(`select pg_advisory_unlock_shared(${MIGRATION_LOCK})`);
 }

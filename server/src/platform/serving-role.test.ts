@@ -42,7 +42,10 @@ async function expectLeastRights(pool: Pool): Promise<void> {
 
 const start = (settings: { databaseUrl?: string; databaseOwnerUrl?: string; dataDir?: string }) =>
   startDatabase(
-    { databaseUrl: undefined, databaseOwnerUrl: undefined, dataDir: '', databasePoolSize: 10, ...settings },
+    {
+      ...{ databaseUrl: undefined, databaseOwnerUrl: undefined, databaseDirectUrl: undefined, databasePrepared: true },
+      ...{ dataDir: '', databasePoolSize: 10, ...settings },
+    },
     { report: () => {}, warn: () => {} },
   );
 

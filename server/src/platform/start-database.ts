@@ -10,6 +10,7 @@ import {
 } from '@moviebooking/embedded-postgres';
 import { type Database, type DatabaseOptions, openDatabase, openPool, type Pool } from './database.ts';
 import { migrate } from './migrations.ts';
+import { keepSettingsWithRole } from './pooled-role.ts';
 import type { ServingRole } from './serving-role.ts';
 import { StartError } from './start-error.ts';
 
@@ -17,12 +18,17 @@ export interface RunningDatabase {
   db: Database;
   pool: Pool;
   connection: DatabaseOptions;
+  direct: DatabaseOptions;
   close(): Promise<void>;
 }
 
 interface Settings {
   /** Without one the embedded PostgreSQL is started in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The same database without the pooler that `databaseUrl` goes through. */
+  databaseDirectUrl: string | undefined;
+  /** May statements be prepared on the connections of `databaseUrl`? */
+  databasePrepared: boolean;
   /** Connects as the owner of the tables, where `databaseUrl` does not. */
   databaseOwnerUrl: string | undefined;
   dataDir: string;
@@ -43,7 +49,7 @@ const SETTING_THAT_HELPS = {
 export async function startDatabase(settings: Settings, options: Options): Promise<RunningDatabase> {
   const { databaseUrl, databasePoolSize } = settings;
   const { report, warn } = options;
-  const { owner, connection, servingRole, stop } = await startPostgres(settings, options);
+  const { owner, connection, direct, servingRole, stop } = await startPostgres(settings, options);
   if (!servingRole) warn('This server works as the owner of its database; DATABASE_OWNER_URL keeps the two apart.');
   let closing = false;
   const pool = openPool({
@@ -57,11 +63,13 @@ export async function startDatabase(settings: Settings, options: Options): Promi
     await stop();
   };
   try {
-    if (databaseUrl && !servingRole) await checkReachable(pool);
+    const { isPooled = false } = connection;
+    if (databaseUrl && !servingRole && !isPooled) await checkReachable(pool);
     report('Bringing the database up to date');
     await migrate(owner, { servingRole });
-    if (servingRole) await checkReachable(pool);
-    return { db: openDatabase(pool), pool, connection, close };
+    if (isPooled) await keepSettings(direct);
+    if (servingRole || isPooled) await checkReachable(pool);
+    return { db: openDatabase(pool), pool, connection, direct, close };
   } catch (error) {
     await close();
     throw error;
@@ -75,33 +83,39 @@ export interface RunningPostgres extends Roles {
 
 /** PostgreSQL alone, with whatever is in it. */
 export async function startPostgres(
-  { databaseUrl, databaseOwnerUrl, dataDir }: Omit<Settings, 'databasePoolSize'>,
+  { databaseUrl, dataDir, ...settings }: Omit<Settings, 'databasePoolSize'>,
   { report, warn, joinRunning = false }: Options,
 ): Promise<RunningPostgres> {
-  if (databaseUrl) return { ...rolesOf(databaseUrl, databaseOwnerUrl), isEmbedded: false, stop: async () => {} };
+  if (databaseUrl) return { ...rolesOf(databaseUrl, settings), isEmbedded: false, stop: async () => {} };
   const embedded = await startEmbedded({ dataFolder: dataDir, report, warn, joinRunning });
   return { ...rolesOfEmbedded(embedded.connection), isEmbedded: true, stop: () => embedded.stop() };
 }
 
 interface Roles {
   owner: DatabaseOptions;
-  /** For everything but migrations. */
+  /** For everything but migrations; statements and transactions only where it is pooled. */
   connection: DatabaseOptions;
+  /** The same role, with a session of its own: to listen, and for work that takes minutes. */
+  direct: DatabaseOptions;
   /** Unless it is the owner. */
   servingRole: ServingRole | undefined;
 }
 
 function rolesOfEmbedded(owner: EmbeddedPostgres['connection']): Roles {
   const name = `${owner.user}_server`;
-  return { owner, connection: { ...owner, user: name }, servingRole: { name } };
+  const connection = { ...owner, user: name };
+  return { owner, connection, direct: connection, servingRole: { name } };
 }
 
-function rolesOf(databaseUrl: string, ownerUrl: string | undefined): Roles {
-  const connection = { connectionString: databaseUrl };
-  if (ownerUrl === undefined) return { owner: connection, connection, servingRole: undefined };
+function rolesOf(databaseUrl: string, settings: Omit<Settings, 'databaseUrl' | 'databasePoolSize' | 'dataDir'>): Roles {
+  const { databaseDirectUrl, databaseOwnerUrl, databasePrepared } = settings;
+  const isPooled = databaseDirectUrl !== undefined;
+  const connection = { connectionString: databaseUrl, isPooled, isPrepared: databasePrepared };
+  const direct = { connectionString: databaseDirectUrl ?? databaseUrl };
+  if (databaseOwnerUrl === undefined) return { owner: direct, connection, direct, servingRole: undefined };
   const { username, password } = new URL(databaseUrl);
   const servingRole = { name: decodeURIComponent(username), password: decodeURIComponent(password) || undefined };
-  return { owner: { connectionString: ownerUrl }, connection, servingRole };
+  return { owner: { connectionString: databaseOwnerUrl }, connection, direct, servingRole };
 }
 
 async function startEmbedded(options: Omit<EmbeddedPostgresOptions, 'application'>): Promise<EmbeddedPostgres> {
@@ -114,13 +128,23 @@ async function startEmbedded(options: Omit<EmbeddedPostgresOptions, 'application
   }
 }
 
+async function keepSettings(direct: DatabaseOptions): Promise<void> {
+  try {
+    await keepSettingsWithRole(direct);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The PostgreSQL of DATABASE_DIRECT_URL cannot be used: ${reason}.`);
+  }
+}
+
 async function checkReachable(pool: Pool): Promise<void> {
   try {
     await pool.query('select 1');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(
-      `The PostgreSQL of DATABASE_URL cannot be used: ${reason}. Check that it is running and that the address is right.`,
-    );
+    const advice = reason.includes('unsupported startup parameter')
+      ? 'It goes through PgBouncer: set DATABASE_DIRECT_URL to the same database without it.'
+      : 'Check that it is running and that the address is right.';
+    throw new StartError(`The PostgreSQL of DATABASE_URL cannot be used: ${reason}. ${advice}`);
   }
 }

@@ -7,14 +7,16 @@ const REBUILD_LIMIT_MS = 600_000;
 export async function setTotalsTimeZone(pool: Pool, timeZone: string): Promise<void> {
   const connection = await pool.connect();
   try {
-    await connection.query(`set statement_timeout = ${REBUILD_LIMIT_MS}`);
-    await connection.query(`set lock_timeout = ${REBUILD_LIMIT_MS}`);
+    await connection.query('begin');
+    await connection.query(`set local statement_timeout = ${REBUILD_LIMIT_MS}`);
+    await connection.query(`set local lock_timeout = ${REBUILD_LIMIT_MS}`);
     const rebuild = {
       text: 'select ledger.set_totals_time_zone($1)',
       values: [timeZone],
       query_timeout: REBUILD_LIMIT_MS,
     };
     await connection.query(rebuild);
+    await connection.query('commit');
   } finally {
     connection.release(true);
   }

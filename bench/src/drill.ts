@@ -1,0 +1,48 @@
+/**
+ * npm run drill -- failover | failover --control | pgbouncer
+ *
+ * Builds what deploy/cluster describes on this machine, strikes a part of it down in the middle of a rush, and shows what came
+ * of it in words and as one line of JSON. Fails when anything is wrong, and leaves nothing behind.
+ */
+import { failover } from './drill/failover.ts';
+import { MissingProgram } from './drill/machine.ts';
+import { pgbouncer } from './drill/pgbouncer.ts';
+import { closingAll } from './rush/closing.ts';
+import { listenForStop } from './rush/stopping.ts';
+
+const DRILLS = { failover, pgbouncer };
+const LONGEST_MS = 6 * 60_000;
+const SHOWN_FAULTS = 30;
+
+const [name = '', option] = process.argv.slice(2);
+const isControl = name === 'failover' && option === '--control';
+const run = Object.hasOwn(DRILLS, name) ? DRILLS[name as keyof typeof DRILLS] : undefined;
+if (!run || (option && !isControl)) {
+  console.error(`Which drill? One of: ${Object.keys(DRILLS).join(', ')}, failover --control`);
+  process.exit(1);
+}
+
+const asked = listenForStop();
+const tooLong = AbortSignal.timeout(LONGEST_MS);
+const began = performance.now();
+const say = (line: string) => console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
+
+try {
+  const { figures, faults } = await closingAll((closeAtEnd) =>
+    run({ stopping: AbortSignal.any([asked, tooLong]), closeAtEnd, say }, isControl),
+  );
+  for (const fault of faults.slice(0, isControl ? 3 : SHOWN_FAULTS)) console.log(`  ${fault}`);
+  if (isControl)
+    say(
+      faults.length > 0
+        ? 'So it has to be without synchronous replication.'
+        : 'The control lost nothing: it shows nothing.',
+    );
+  console.log(JSON.stringify({ drill: name, ...(isControl ? { isControl } : {}), ...figures, faults: faults.length }));
+  if (isControl === (faults.length === 0)) process.exitCode = 1;
+} catch (error) {
+  process.exitCode = asked.aborted ? 130 : 1;
+  if (tooLong.aborted) console.error(`The drill took longer than ${LONGEST_MS / 60_000} minutes.`);
+  else if (!asked.aborted) console.error(error instanceof MissingProgram ? error.message : error);
+}
+process.exit();

@@ -1,0 +1,113 @@
+/**
+ * A rush over two servers during which something is struck down. Shows that people book again soon after, that every customer
+ * then sees the seats as they are, and in the end that nothing that was acknowledged is lost and no seat has two owners.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from '../../../server/src/platform/database.ts';
+import { keepChanges } from '../../../server/test/check-history.ts';
+import { startServer } from '../../../server/test/running-server.ts';
+import { startCrowd } from '../rush/crowd-process.ts';
+import { portOf, RUSH_VARIABLES, type RushDatabase, stopServers } from '../rush/database.ts';
+import { sweep } from '../rush/sweep.ts';
+import { checkHistories, untilAllRight } from '../rush/truth.ts';
+
+export const SIZE = { customers: Number(process.env.CONNECTIONS ?? 120), hotShows: 10, releases: 40 };
+const SERVERS = 2;
+const VISIT_EVERY_MS = 3000;
+const THINKS_MS = 500;
+const PATIENCE_MS = 5000;
+const BEFORE_MS = 8000;
+const AFTER_MS = 4000;
+/** What was on its way when it was struck has been answered by then. */
+const ANSWERED_MS = 1000;
+const AGAIN_AFTER_MS = 30_000;
+/** After this long nobody ever will. */
+const NEVER_AGAIN_MS = 90_000;
+const POLL_MS = 50;
+/** A hold ends when its user goes away, and never by itself. */
+const HOLDS = { HOLD_SECONDS: '600', HOLD_MAX_SECONDS: '1800', HOLD_GRACE_SECONDS: '5' };
+
+export interface Scene extends Pick<RushDatabase, 'customers' | 'releases'> {
+  /** As the owner of the tables, and not through a pooler. */
+  pool: Pool;
+  /** How servers find the database. */
+  variables: Record<string, string>;
+  /** Says what it has done. */
+  strike(): Promise<string>;
+  /** Where nothing does it by itself. */
+  mend?(): Promise<void>;
+  /** More to show once all is well again, in words, with what is wrong. */
+  afterwards?(): Promise<{ said: string; figures: Record<string, unknown>; faults: string[] }>;
+}
+
+export interface Drilled {
+  figures: Record<string, unknown>;
+  faults: string[];
+}
+
+export interface Around {
+  stopping: AbortSignal;
+  closeAtEnd: (close: () => unknown) => void;
+  say: (line: string) => void;
+}
+
+const inSeconds = (milliseconds: number) => Math.round(milliseconds / 100) / 10;
+
+export async function rushThrough(scene: Scene, { stopping, closeAtEnd, say }: Around): Promise<Drilled> {
+  const { pool, customers, releases, variables } = scene;
+  const wait = (milliseconds: number) => pause(milliseconds, undefined, { signal: stopping });
+  await keepChanges(pool);
+  const start = () => startServer({ ...RUSH_VARIABLES, ...HOLDS, ...variables });
+  const servers = await Promise.all(Array.from({ length: SERVERS }, start));
+  // They were stopped by then, unless something went wrong or we were asked to stop.
+  closeAtEnd(() => {
+    for (const server of servers) server.process.kill('SIGKILL');
+  });
+  const crowd = startCrowd(1, stopping);
+  closeAtEnd(crowd.close);
+  await crowd.open({
+    ...{ seed: Date.now() % 1_000_000, ports: servers.map(portOf), customers, releases },
+    ...{ visitEveryMs: VISIT_EVERY_MS, thinksMs: THINKS_MS, patienceMs: PATIENCE_MS, mostUnderWay: customers.length },
+  });
+  await crowd.start();
+  await wait(BEFORE_MS);
+  const before = await crowd.booked();
+  say(`${customers.length} customers over ${SERVERS} servers: ${before} bookings in ${BEFORE_MS / 1000} s.`);
+
+  const struckAt = performance.now();
+  say(await scene.strike());
+  await wait(ANSWERED_MS);
+  const whenStruck = await crowd.booked();
+  await scene.mend?.();
+  while ((await crowd.booked()) === whenStruck && performance.now() - struckAt < NEVER_AGAIN_MS) await wait(POLL_MS);
+  const againAfter = performance.now() - struckAt;
+  say(`The first booking after it: ${inSeconds(againAfter)} s.`);
+  await wait(AFTER_MS);
+  await crowd.holdStill();
+  const { took: rightAfter, stillWrong } = await untilAllRight(crowd, pool, performance.now(), stopping);
+  say(`All ${customers.length} customers see the seats as they are, ${inSeconds(rightAfter)} s after they hold still.`);
+  await crowd.goOn();
+  const more = await scene.afterwards?.();
+  if (more) say(more.said);
+
+  const notes = await crowd.finish();
+  crowd.close();
+  await stopServers(servers);
+  const swept = await sweep(pool, notes);
+  const faults = [
+    ...(againAfter > AGAIN_AFTER_MS ? [`nobody could book for ${inSeconds(againAfter)} s`] : []),
+    ...[...stillWrong, ...(more?.faults ?? []), ...notes.faults, ...swept.faults],
+    ...(await checkHistories(pool, notes.operations)),
+  ];
+  const { booked: acknowledged = 0 } = notes.outcomes;
+  say(
+    faults.length === 0
+      ? `All ${acknowledged} bookings that were acknowledged are there, and no seat has two owners.`
+      : `${faults.length} things are wrong.`,
+  );
+  const figures = {
+    ...{ customers: customers.length, servers: SERVERS, acknowledged, stored: swept.bookings },
+    ...{ bookingAgainSeconds: inSeconds(againAfter), rightAfterSeconds: inSeconds(rightAfter), ...more?.figures },
+  };
+  return { figures, faults };
+}

@@ -1,0 +1,41 @@
+/** What customers see and were answered, against the database: while it runs, and in the end. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { openSeating } from '../../../server/src/features/seating/seating.ts';
+import type { Pool } from '../../../server/src/platform/database.ts';
+import { checkHistory, readChanges } from '../../../server/test/check-history.ts';
+import type { Crowd } from './crowd-process.ts';
+import type { NotedOperation } from './notes.ts';
+import { describeSeats } from './seat-state.ts';
+
+/** After this long it never will be. */
+const NEVER_RIGHT_MS = 30_000;
+const POLL_MS = 100;
+/** Nothing is held here. */
+const HOLDS = { holdSeconds: 1, holdMaxSeconds: 1, holdGraceSeconds: 1 };
+
+/** Waits until every customer sees the seats as they are. Returns how long after `since` that was, and who never did. */
+export async function untilAllRight(crowd: Crowd, pool: Pool, since: number, stopping: AbortSignal) {
+  const seating = openSeating({ pool, config: HOLDS });
+  for (;;) {
+    const showIds = await crowd.shows();
+    const snapshots = await Promise.all(showIds.map((showId) => seating.readSnapshot(showId))).catch(() => []);
+    const { wrong, example } = await crowd.compare(
+      Object.fromEntries(snapshots.map((snapshot) => [snapshot.showId, describeSeats(snapshot)])),
+    );
+    const took = performance.now() - since;
+    if (wrong === 0) return { took, stillWrong: [] };
+    if (took > NEVER_RIGHT_MS) return { took, stillWrong: [`${wrong} customers stay wrong: ${example}`] };
+    await pause(POLL_MS, undefined, { signal: stopping });
+  }
+}
+
+/** Everything that is wrong with the history of any show. */
+export async function checkHistories(pool: Pool, operations: NotedOperation[]): Promise<string[]> {
+  const changes = await readChanges(pool);
+  const faults: string[] = [];
+  for (const [showId, ofShow] of Map.groupBy(operations, (operation) => operation.showId)) {
+    const found = await checkHistory(pool, showId, ofShow, changes);
+    faults.push(...found.map((fault) => `show ${showId}: ${fault}`));
+  }
+  return faults;
+}
