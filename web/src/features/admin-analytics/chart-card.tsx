@@ -68,7 +68,7 @@ export function ChartCard<Row>({ title, unit, rows, measures, controls, children
 function ChartTable<Row>({ caption, rows, measures }: { caption: string; rows: Row[]; measures: Measure<Row>[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label={caption} tabIndex={0} className="max-h-80 overflow-auto">
+    <section aria-label={caption} tabIndex={0} className="max-h-80 overflow-auto [contain:inline-size]">
       <table className="w-full border-collapse text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 bg-surface">
