@@ -37,6 +37,11 @@ const long = (site: DemoSite): Promise<Long> => {
   return made;
 };
 
+/** A page that shows what was made. */
+const at = (path: string) => async (site: DemoSite) => {
+  await long(site);
+  return path;
+};
 const movieOf = (which: 'show' | 'devanagari') => async (site: DemoSite) =>
   `/movies/${(await long(site))[which].movieId}/cinemas`;
 const seatsOf = (which: 'show' | 'devanagari') => async (site: DemoSite) =>
@@ -59,10 +64,7 @@ export const longNames: Scenes = {
   'movies-long-names': {
     ...customer,
     looks: [...ONE_OF_EACH, 'small-phone-light'],
-    async address(site) {
-      await long(site);
-      return '/movies?city=Thiruvananthapuram';
-    },
+    address: at('/movies?city=Thiruvananthapuram'),
     shows: TITLE,
   },
   'movie-long-names': {
@@ -111,20 +113,20 @@ export const longNames: Scenes = {
   'history-long-names': {
     ...customer,
     looks: [...OTHERS_OF_EACH, 'small-phone-light'],
-    address: '/bookings/history',
+    address: at('/bookings/history'),
     shows: 'CONFIRMED',
   },
   'ticket-long-names': {
     ...customer,
     looks: [...ONE_OF_EACH, 'small-phone-light'],
-    address: '/bookings/history',
+    address: at('/bookings/history'),
     action: (page) => page.getByRole('button', { name: 'View ticket' }).last().click(),
     shows: 'Print ticket',
   },
   'menu-long-names': {
     ...customer,
     looks: ['small-phone-light'],
-    address: '/movies',
+    address: at('/movies'),
     action: (page) => press(page, 'Open menu'),
     shows: 'Sign Out',
   },
@@ -141,7 +143,7 @@ export const longNames: Scenes = {
   'admin-bookings-long-names': {
     ...admin,
     looks: [...ONE_OF_EACH, 'small-phone-light'],
-    address: '/admin/bookings?search=lakshmi',
+    address: at('/admin/bookings?search=lakshmi'),
     shows: TITLE,
   },
   'admin-booking-story-long-names': {
@@ -150,14 +152,24 @@ export const longNames: Scenes = {
     address: async (site) => `/admin/bookings?booking=${(await long(site)).booking.id}`,
     shows: 'What happened',
   },
-  'admin-shows-long-names': { ...admin, looks: ONE_OF_EACH, address: '/admin/shows?search=Venkateswara', shows: TITLE },
+  'admin-shows-long-names': {
+    ...admin,
+    looks: ONE_OF_EACH,
+    address: at('/admin/shows?search=Venkateswara'),
+    shows: TITLE,
+  },
   'admin-shows-day-long-names': {
     ...admin,
     looks: OTHERS_OF_EACH,
     address: async (site) => `/admin/shows/day?cinemaId=${(await long(site)).show.screen.cinema.id}`,
     shows: /^Drag a show/,
   },
-  'admin-users-long-names': { ...admin, looks: ONE_OF_EACH, address: '/admin/users?search=lakshmi', shows: /Lakshmi/ },
+  'admin-users-long-names': {
+    ...admin,
+    looks: ONE_OF_EACH,
+    address: at('/admin/users?search=lakshmi'),
+    shows: /Lakshmi/,
+  },
   'admin-analytics-empty': {
     ...admin,
     looks: OTHERS_OF_EACH,

@@ -30,7 +30,7 @@ export const movies: Scenes = {
     ...list,
     looks: [...EVERY_LOOK, ...OTHER_SIZES],
     shows: 'Now Showing',
-    action: (page) => page.locator('main li').nth(9).waitFor(),
+    action: (page) => page.getByText('View Cinemas').nth(9).waitFor(),
   },
   'movies-page-2': { ...list, address: '/movies?page=2', shows: /^Showing 11 to 20 of/ },
   'movies-end': { ...list, action: toTheEnd(/^Showing 1 to 10 of/), shows: 'Now Showing' },

@@ -47,7 +47,9 @@ const choose =
   (...ids: string[]) =>
   async (page: Page) => {
     await page.getByText(LIVE).waitFor();
-    for (const id of ids) await seat(page, id).click();
+    // On another device the user's own hold may still be there.
+    for (const id of ids)
+      if ((await seat(page, id).getAttribute('data-status')) === 'available') await seat(page, id).click();
     await waitForSeats(page, 'selected', ...ids);
     await page.getByRole('timer').waitFor();
     await lookAway(page);
