@@ -183,6 +183,21 @@ describe('a booking', () => {
     await page.getByText('Showing 1 to 2 of 2 bookings').waitFor();
   });
 
+  it('is cancelled from its story, with a reason', async () => {
+    const booking = await book(await newShow(), ['A1', 'A2'], await signUp(unique('Farah')));
+    const page = await openPage(`/admin/bookings?booking=${booking.id}`, { session: admin });
+    const story = page.getByRole('dialog', { name: `Booking #${booking.id}` });
+    await story.getByRole('button', { name: 'Cancel booking' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel booking' });
+    await story.waitFor({ state: 'detached' });
+    await dialog.getByLabel('Reason, as customers will read it').fill('The customer called.');
+    await dialog.getByRole('button', { name: 'Cancel booking' }).click();
+    await page.getByText(`Booking ${booking.id} is cancelled.`).waitFor();
+    await page.getByRole('link', { name: `#${booking.id}, what happened to it` }).click();
+    await story.getByText('“The customer called.”').waitFor();
+    expect(await story.getByRole('button', { name: 'Cancel booking' }).count()).toBe(0);
+  });
+
   it('that there is not says so', async () => {
     const page = await openPage('/admin/bookings?booking=2147483647', {
       session: admin,

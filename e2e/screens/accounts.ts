@@ -1,7 +1,12 @@
 import { EVERY_LOOK, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scenes } from './scene.ts';
 
 export const accounts: Scenes = {
-  login: { looks: EVERY_LOOK, user: 'loggedOut', address: '/login', shows: 'Login' },
+  login: {
+    looks: [...EVERY_LOOK, 'laptop-light', 'small-phone-light'],
+    user: 'loggedOut',
+    address: '/login',
+    shows: 'Login',
+  },
   'login-refused': {
     looks: OTHERS_OF_EACH,
     user: 'loggedOut',
@@ -13,6 +18,7 @@ export const accounts: Scenes = {
     },
     shows: 'Invalid email or password',
   },
+  signup: { looks: OTHERS_OF_EACH, user: 'loggedOut', address: '/signup', shows: 'Sign Up' },
   'signup-errors': {
     looks: ONE_OF_EACH,
     user: 'loggedOut',

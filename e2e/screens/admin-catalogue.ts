@@ -1,5 +1,16 @@
 import type { Page } from 'playwright-core';
-import { ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './scene.ts';
+import {
+  answering,
+  EVERY_LOOK,
+  failing,
+  none,
+  ONE_OF_EACH,
+  OTHERS_OF_EACH,
+  press,
+  type Scene,
+  type Scenes,
+  toTheEnd,
+} from './scene.ts';
 
 const list: Omit<Scene, 'address' | 'shows'> = { looks: ONE_OF_EACH, user: 'admin' };
 const dialog: Omit<Scene, 'address' | 'shows'> = { looks: OTHERS_OF_EACH, user: 'admin' };
@@ -25,6 +36,26 @@ async function previewRun(page: Page): Promise<void> {
   await planned.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - innerHeight / 3));
 }
 
+const showBlocks = (page: Page) => page.locator('button[data-show]');
+
+/** The first show of the day goes over the next one on its screen. */
+async function moveOntoNextShow(page: Page): Promise<void> {
+  await showBlocks(page).first().focus();
+  for (let step = 0; step < 24; step += 1) await page.keyboard.press('ArrowRight');
+}
+
+async function openClashes(page: Page): Promise<void> {
+  await previewRun(page);
+  await page.getByText(/left out: what is in the way/).click();
+}
+
+async function copyWeek(page: Page): Promise<void> {
+  await page.getByText('Copy a day or week').click();
+  await page.getByRole('combobox', { name: 'Cinema' }).click();
+  await page.getByRole('option', { name: 'Marigold Talkies' }).click();
+  await press(page, 'Preview');
+}
+
 async function closeThreeSeats(page: Page): Promise<void> {
   await press(page, /^Seats out of service in /);
   for (const seat of ['C4', 'C5', 'J10']) await page.locator(`[data-seat="${seat}"]`).click();
@@ -32,10 +63,45 @@ async function closeThreeSeats(page: Page): Promise<void> {
 
 export const adminCatalogue: Scenes = {
   'admin-cinemas': { ...list, address: '/admin/cinemas', shows: 'Marigold Talkies' },
+  'admin-cinemas-empty': {
+    ...dialog,
+    address: '/admin/cinemas',
+    circumstances: answering('/cinemas?*', none),
+    shows: 'No cinemas found',
+  },
+  'admin-cinemas-no-match': {
+    ...list,
+    address: '/admin/cinemas',
+    action: (page) => page.getByLabel('Search cinemas').fill('Odeon'),
+    shows: 'No cinemas found',
+  },
+  'admin-cinemas-error': {
+    ...dialog,
+    address: '/admin/cinemas',
+    circumstances: failing('/cinemas?*'),
+    shows: 'Failed to load cinemas',
+  },
+  'admin-cinemas-refused': {
+    ...list,
+    address: '/admin/cinemas',
+    async action(page) {
+      page.on('dialog', (question) => void question.accept());
+      await press(page, /^Delete /);
+    },
+    shows: /cannot be deleted|still has/,
+  },
   'admin-cinemas-edit': { ...dialog, address: '/admin/cinemas', action: editFirst, shows: 'Edit Cinema' },
   'admin-movies': { ...list, address: '/admin/movies', shows: 'Diyas for Nani' },
+  'admin-movies-end': { ...dialog, address: '/admin/movies', action: toTheEnd('Diyas for Nani'), shows: 'Movies' },
+  'admin-movies-empty': {
+    ...list,
+    address: '/admin/movies',
+    circumstances: answering('/movies?*', none),
+    shows: 'No movies found',
+  },
   'admin-movies-edit': { ...dialog, address: '/admin/movies', action: editFirst, shows: 'Edit Movie' },
   'admin-screens': { ...list, address: '/admin/screens', shows: /^Showing 1 to/ },
+  'admin-screens-empty': { ...list, address: '/admin/screens?search=Odeon', shows: 'No screens found' },
   'admin-screens-edit': { ...dialog, address: '/admin/screens', action: editFirst, shows: 'Edit Screen' },
   'admin-screens-closed-seats': {
     ...dialog,
@@ -43,12 +109,21 @@ export const adminCatalogue: Scenes = {
     action: closeThreeSeats,
     shows: '3 of 100 seats out of service.',
   },
-  'admin-shows': { ...list, address: '/admin/shows', shows: /^Showing 1 to/ },
+  'admin-shows': { ...list, address: '/admin/shows', shows: 'On sale' },
+  'admin-shows-end': { ...dialog, address: '/admin/shows', action: toTheEnd(/^Showing 1 to/), shows: /^Showing 1 to/ },
+  'admin-shows-empty': { ...dialog, address: '/admin/shows?search=Odeon', shows: 'No shows found' },
+  'admin-shows-error': {
+    ...list,
+    address: '/admin/shows',
+    circumstances: failing('/shows?*'),
+    shows: 'Failed to load data',
+  },
   'admin-shows-filters': {
     ...list,
     looks: ['desktop-dark', 'phone-light'],
     address: '/admin/shows?upcoming=true',
     action: async (page) => {
+      await page.getByText('On sale').first().waitFor();
       const filters = page.getByRole('button', { name: /^Filters/ });
       if (await filters.isVisible()) await filters.click();
     },
@@ -56,10 +131,19 @@ export const adminCatalogue: Scenes = {
   },
   'admin-shows-day': {
     ...list,
-    looks: ['desktop-light', 'desktop-dark'],
+    looks: EVERY_LOOK,
     address: '/admin/shows/day',
+    action: (page) => showBlocks(page).first().waitFor(),
     shows: /^Drag a show/,
   },
+  'admin-shows-day-clash': {
+    ...list,
+    looks: EVERY_LOOK,
+    address: '/admin/shows/day',
+    action: moveOntoNextShow,
+    shows: /: clashes with/,
+  },
+  'admin-shows-day-empty': { ...dialog, address: '/admin/shows/day?date=2031-02-03', shows: /^Drag a show/ },
   'admin-shows-edit': { ...dialog, address: '/admin/shows', action: editFirst, shows: 'Edit Show' },
   'admin-shows-cancel': {
     ...dialog,
@@ -74,4 +158,11 @@ export const adminCatalogue: Scenes = {
     action: previewRun,
     shows: /with a clash, which will be left out/,
   },
+  'admin-schedule-clashes': {
+    ...list,
+    address: '/admin/shows/schedule',
+    action: openClashes,
+    shows: /left out: what is in the way/,
+  },
+  'admin-schedule-copy': { ...dialog, address: '/admin/shows/schedule', action: copyWeek, shows: /^All times in/ },
 };

@@ -65,5 +65,6 @@ export const adminCheckIn: Scenes = {
     action: admitTwiceWithoutConnection,
     shows: /^Conflict$/,
   },
+  'admin-check-in-unknown': { ...checkIn, action: (page) => scan(page, 'MB-3F-7KQ2M9XW4TBC'), shows: 'Not a ticket' },
   'admin-check-in-used': { ...checkIn, looks: OTHERS_OF_EACH, action: admitTwice, shows: 'Already used' },
 };

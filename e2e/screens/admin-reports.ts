@@ -1,9 +1,74 @@
-import { EVERY_LOOK, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './scene.ts';
+import type { Today } from '@moviebooking/contract/activity';
+import type { Dashboard } from '@moviebooking/contract/admin';
+import type { Page } from 'playwright-core';
+import { post } from '../harness/api.ts';
+import {
+  answering,
+  EVERY_LOOK,
+  failing,
+  neverAnswering,
+  none,
+  ONE_OF_EACH,
+  OTHERS_OF_EACH,
+  press,
+  type Scene,
+  type Scenes,
+  toTheEnd,
+} from './scene.ts';
 
 const report: Omit<Scene, 'address' | 'shows'> = { looks: ONE_OF_EACH, user: 'admin' };
 
+const NO_SALES = { bookings: 0, seats: 0, revenue: 0 };
+
+async function quietDay(page: Page): Promise<void> {
+  await answering<{ data: Dashboard }>('/admin/dashboard', ({ data }) => ({
+    data: { ...data, overview: { ...data.overview, totalBookings: 0, todayRevenue: 0 }, recentBookings: [] },
+  }))(page);
+  await answering<{ data: Today }>('/admin/today', ({ data }) => ({
+    data: {
+      ...data,
+      ...{ sales: { today: NO_SALES, yesterday: NO_SALES, weekAgo: NO_SALES }, nextShows: [], cinemas: [] },
+    },
+  }))(page);
+}
+
+const openBell = (page: Page) => press(page, /^Notifications/);
+
 export const adminReports: Scenes = {
-  'admin-dashboard': { ...report, address: '/admin', shows: 'Total Cinemas' },
+  'admin-dashboard': {
+    ...report,
+    looks: [...EVERY_LOOK, 'laptop-light', 'small-phone-light'],
+    address: '/admin',
+    shows: 'Total Cinemas',
+  },
+  'admin-dashboard-end': {
+    ...report,
+    looks: OTHERS_OF_EACH,
+    address: '/admin',
+    action: toTheEnd('Recent Bookings'),
+    shows: 'View all',
+  },
+  'admin-dashboard-empty': { ...report, address: '/admin', circumstances: quietDay, shows: 'No bookings yet' },
+  'admin-dashboard-error': {
+    ...report,
+    looks: OTHERS_OF_EACH,
+    address: '/admin',
+    circumstances: failing('/admin/dashboard'),
+    shows: 'Error loading dashboard',
+  },
+  'admin-dashboard-loading': {
+    ...report,
+    address: '/admin',
+    circumstances: neverAnswering('/admin/dashboard'),
+    shows: 'Today at a glance',
+  },
+  'admin-menu': {
+    ...report,
+    looks: ['desktop-light', 'desktop-dark'],
+    address: '/admin',
+    action: (page) => press(page, /Meera Krishnan/),
+    shows: 'View User Site',
+  },
   'admin-sidebar': {
     ...report,
     looks: ['phone-light', 'phone-dark'],
@@ -15,14 +80,57 @@ export const adminReports: Scenes = {
     ...report,
     looks: EVERY_LOOK,
     address: '/admin',
-    action: (page) => press(page, /^Notifications/),
+    action: openBell,
     shows: /booked \d seats/,
+  },
+  'admin-activity-empty': {
+    ...report,
+    looks: OTHERS_OF_EACH,
+    address: '/admin',
+    circumstances: answering('/admin/activity', none),
+    action: openBell,
+    shows: /^Quiet so far/,
   },
   'admin-booking-story': {
     ...report,
     looks: EVERY_LOOK,
     address: async (site) => `/admin/bookings?booking=${(await site.bookForTonight()).id}`,
     shows: 'What happened',
+  },
+  'admin-booking-story-cancelled': {
+    ...report,
+    looks: OTHERS_OF_EACH,
+    async address(site) {
+      const { id } = await site.bookForTonight();
+      const reason = 'The customer called: two of the party are ill.';
+      await post(`/admin/bookings/${id}/cancel`, { reason }, site.admin.token);
+      return `/admin/bookings?booking=${id}`;
+    },
+    shows: 'What happened',
+  },
+  'admin-booking-story-used': {
+    ...report,
+    async address(site) {
+      const { id, ticketCode = '' } = await site.bookForTonight();
+      await site.checkIn(ticketCode);
+      return `/admin/bookings?booking=${id}`;
+    },
+    shows: 'What happened',
+  },
+  'admin-bookings-empty': { ...report, address: '/admin/bookings?search=Zoya', shows: 'No bookings found' },
+  'admin-bookings-error': {
+    ...report,
+    looks: OTHERS_OF_EACH,
+    address: '/admin/bookings',
+    circumstances: failing('/admin/bookings?*'),
+    shows: 'Failed to load bookings',
+  },
+  'admin-bookings-end': {
+    ...report,
+    looks: OTHERS_OF_EACH,
+    address: '/admin/bookings',
+    action: toTheEnd(/^Showing 1 to/),
+    shows: /^Showing 1 to/,
   },
   'admin-bookings': { ...report, address: '/admin/bookings', shows: /^Showing 1 to/ },
   'admin-bookings-cancel': {
@@ -32,8 +140,46 @@ export const adminReports: Scenes = {
     action: (page) => press(page, /^Cancel booking/),
     shows: 'Keep booking',
   },
+  'admin-audit-filtered': { ...report, address: '/admin/audit?entity=show', shows: 'Terrace' },
+  'admin-audit-empty': {
+    ...report,
+    looks: OTHERS_OF_EACH,
+    address: '/admin/audit?search=Zoya',
+    shows: 'No entries found',
+  },
   'admin-audit': { ...report, looks: OTHERS_OF_EACH, address: '/admin/audit', shows: 'Terrace' },
   'admin-analytics': { ...report, address: '/admin/analytics', shows: 'Top cinemas' },
+  'admin-analytics-filtered': {
+    ...report,
+    looks: OTHERS_OF_EACH,
+    address: ({ movies: [movie] }) => `/admin/analytics?days=7&movieId=${movie?.id}`,
+    shows: 'Top cinemas',
+  },
+  'admin-analytics-table': {
+    ...report,
+    address: '/admin/analytics',
+    action: async (page) => {
+      const title = 'Occupancy by screen';
+      await press(page, `Show ${title} as a table`);
+      await page
+        .getByRole('heading', { name: title })
+        .evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    },
+    shows: 'Analytics',
+  },
+  'admin-analytics-end': {
+    ...report,
+    looks: OTHERS_OF_EACH,
+    address: '/admin/analytics',
+    action: toTheEnd('Top cinemas'),
+    shows: 'Analytics',
+  },
+  'admin-analytics-error': {
+    ...report,
+    address: '/admin/analytics',
+    circumstances: failing('/admin/analytics?*'),
+    shows: 'Failed to load analytics',
+  },
   'admin-analytics-heatmap': {
     ...report,
     looks: OTHERS_OF_EACH,

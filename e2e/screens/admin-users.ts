@@ -36,6 +36,7 @@ async function makeLink(page: Page): Promise<void> {
 
 export const adminUsers: Scenes = {
   'admin-users': { ...users, looks: EVERY_LOOK, address: '/admin/users?search=meera', shows: 'Staff' },
+  'admin-users-many': { ...users, looks: [...ONE_OF_EACH, 'small-phone-light'], shows: /^Showing 1 to/ },
   'admin-users-loading': { ...users, circumstances: neverAnswering(LIST), shows: 'Users' },
   'admin-users-empty': {
     ...users,

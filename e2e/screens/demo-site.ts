@@ -8,7 +8,7 @@ import { joinRoom } from '../harness/room.ts';
 import { startServer } from '../harness/server.ts';
 
 /** The demo data has bookings only for the days before. */
-const DAYS_UNTIL_SHOWS_ARE_EMPTY = 6;
+const EMPTY_DAYS = [6, 7];
 
 export interface DemoSite {
   address: string;
@@ -16,6 +16,8 @@ export interface DemoSite {
   admin: Session;
   /** Has bookings to look back on. */
   customer: Session;
+  /** Has a long name and a long address. */
+  longNamed: Session;
   /** Has an account and nothing else. */
   newCustomer: Session;
   staff: Session;
@@ -44,24 +46,30 @@ export async function openDemoSite(): Promise<DemoSite> {
   const server = await startServer({ SEED_DEMO: 'true' });
   useSite(server.address);
   const admin = await logInAsAdmin();
-  const [customer, newCustomer, otherCustomer] = await Promise.all([
+  const [customer, newCustomer, otherCustomer, longNamed] = await Promise.all([
     signUp('Asha Rao', 'asha.rao@example.com'),
     signUp('Nikhil Joshi', 'nikhil.joshi@example.com'),
     signUp('Kavya Menon', 'kavya.menon@example.com'),
+    signUp('Lakshmi Venkataramanan-Chattopadhyay', 'lakshmi.venkataramanan-chattopadhyay@correspondence.example.com'),
   ]);
   const staff = await hire('Meera Nair', 'meera.nair@example.com', admin);
   const { data: movies } = await get('/movies?limit=100', admin.token);
   const rooftop = await addScreen({ name: 'Rooftop Picture Club', city: 'Pune' }, 'Terrace');
   const tonight = await addShow({ movie: movies[1], screen: rooftop, startsAt: Date.now() + HOUR_MS, price: 320 });
   const freeSeats = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].flatMap((row) => [[`${row}4`, `${row}5`], [`${row}6`]]);
-  const { data: emptyShows } = await get(`/shows?limit=100&date=${dayIn(DAYS_UNTIL_SHOWS_ARE_EMPTY)}`, admin.token);
+  const emptyShows: Show[] = [];
+  for (const days of EMPTY_DAYS)
+    emptyShows.push(...(await get(`/shows?limit=100&date=${dayIn(days)}`, admin.token)).data);
   const nextEmptyShow = (): Show => emptyShows.shift() ?? fail('There are more pictures than empty shows.');
   const rooms: Awaited<ReturnType<typeof joinRoom>>[] = [];
 
   await bookAFew(customer, [nextEmptyShow(), nextEmptyShow(), nextEmptyShow(), nextEmptyShow()]);
+  const cancelled = nextEmptyShow();
+  await book(cancelled, ['C4', 'C5'], customer);
+  await post(`/admin/shows/${cancelled.id}/cancel`, { reason: 'The projector is broken. We are sorry.' }, admin.token);
 
   return {
-    ...{ address: server.address, movies, admin, customer, newCustomer, staff, tonight },
+    ...{ address: server.address, movies, admin, customer, newCustomer, longNamed, staff, tonight },
     bookForTonight: () => book(tonight, freeSeats.shift() ?? fail('Tonight is sold out.'), otherCustomer),
     async checkIn(code) {
       await post('/admin/check-in', { code }, admin.token);

@@ -10,6 +10,7 @@ import { adminCheckIn } from './admin-check-in.ts';
 import { adminReports } from './admin-reports.ts';
 import { adminUsers } from './admin-users.ts';
 import { type DemoSite, openDemoSite } from './demo-site.ts';
+import { longNames } from './long-names.ts';
 import { movies } from './movies.ts';
 import { passwords } from './passwords.ts';
 import { profile } from './profile.ts';
@@ -24,6 +25,8 @@ const SCHEMES = ['light', 'dark'] as const;
 const scenes: Scenes = {
   ...{ ...accounts, ...passwords, ...movies, ...seats, ...tickets, ...profile },
   ...{ ...adminReports, ...adminCatalogue, ...adminCheckIn, ...adminUsers },
+  // Last, because it adds to the catalogue.
+  ...longNames,
 };
 
 function shotsOf(name: string, device: Device): Shot[] {

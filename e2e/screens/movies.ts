@@ -5,10 +5,13 @@ import {
   EVERY_LOOK,
   failing,
   neverAnswering,
+  none,
   ONE_OF_EACH,
+  OTHER_SIZES,
   OTHERS_OF_EACH,
   type Scene,
   type Scenes,
+  toTheEnd,
 } from './scene.ts';
 
 type List = { data: Movie[]; meta: object };
@@ -25,16 +28,17 @@ const detail: Omit<Scene, 'shows'> = { looks: ONE_OF_EACH, user: 'customer', add
 export const movies: Scenes = {
   movies: {
     ...list,
-    looks: EVERY_LOOK,
+    looks: [...EVERY_LOOK, ...OTHER_SIZES],
     shows: 'Now Showing',
-    action: (page) => page.locator('main li').nth(9).waitFor(),
+    action: (page) => page.getByText('View Cinemas').nth(9).waitFor(),
   },
   'movies-page-2': { ...list, address: '/movies?page=2', shows: /^Showing 11 to 20 of/ },
+  'movies-end': { ...list, action: toTheEnd(/^Showing 1 to 10 of/), shows: 'Now Showing' },
   'movies-loading': { ...list, circumstances: neverAnswering(LIST), shows: 'Now Showing' },
   'movies-empty': {
     ...list,
     looks: OTHERS_OF_EACH,
-    circumstances: answering<List>(LIST, ({ meta }) => ({ data: [], meta: { ...meta, total: 0, totalPages: 0 } })),
+    circumstances: answering<List>(LIST, none),
     shows: 'No movies available at the moment',
   },
   'movies-error': { ...list, circumstances: failing(LIST), shows: 'Failed to load movies. Please try again.' },
@@ -50,7 +54,46 @@ export const movies: Scenes = {
     address: '/movies?language=Hindi&city=Mumbai',
     shows: /^Showing 1 to/,
   },
-  movie: { ...detail, looks: EVERY_LOOK, shows: 'Starting Soon' },
+  'movies-offline': {
+    ...list,
+    looks: OTHERS_OF_EACH,
+    async action(page) {
+      await page.getByText('View Cinemas').first().waitFor();
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.context().setOffline(true);
+      await page.reload();
+    },
+    shows: 'Failed to load movies. Please try again.',
+  },
+  movie: { ...detail, looks: [...EVERY_LOOK, ...OTHER_SIZES], shows: 'Starting Soon' },
+  'movie-end': {
+    ...detail,
+    looks: [...ONE_OF_EACH, 'small-phone-light'],
+    action: toTheEnd('Showtimes'),
+    shows: 'Showtimes',
+  },
+  'movie-one-day': {
+    ...detail,
+    looks: OTHERS_OF_EACH,
+    async action(page) {
+      await page.getByRole('group', { name: 'Date' }).getByRole('button', { disabled: false }).nth(2).click();
+    },
+    shows: 'Show all dates and cities',
+  },
+  'movie-one-show': {
+    ...detail,
+    circumstances: answering<{ data: MovieDetail }>(ONE_MOVIE, ({ data }) => ({
+      data: { ...data, shows: data.shows.slice(0, 1) },
+    })),
+    shows: 'Showtimes',
+  },
+  'movie-loading': {
+    ...detail,
+    looks: OTHERS_OF_EACH,
+    circumstances: neverAnswering(ONE_MOVIE),
+    action: (page) => page.getByRole('status', { name: 'Loading movie' }).waitFor(),
+    shows: 'MovieBooking',
+  },
   'movie-no-showtimes': {
     ...detail,
     circumstances: answering<{ data: MovieDetail }>(ONE_MOVIE, ({ data }) => ({ data: { ...data, shows: [] } })),

@@ -11,6 +11,7 @@ import {
   press,
   type Scene,
   type Scenes,
+  toTheEnd,
 } from './scene.ts';
 
 const profilePage: Omit<Scene, 'shows'> = { looks: ONE_OF_EACH, user: 'customer', address: '/profile' };
@@ -66,6 +67,16 @@ async function saveWithoutNetwork(page: Page): Promise<void> {
 
 export const profile: Scenes = {
   profile: { ...profilePage, looks: EVERY_LOOK, shows: 'Set up' },
+  'profile-saved': {
+    ...profilePage,
+    looks: [...OTHERS_OF_EACH, 'small-phone-light'],
+    async action(page) {
+      await page.getByLabel('Full name').fill('Asha Rao');
+      await press(page, 'Save name');
+    },
+    shows: 'Your name has been changed.',
+  },
+  'profile-end': { ...profilePage, action: toTheEnd('This device'), shows: 'Delete my account' },
   'profile-password-refused': {
     ...profilePage,
     looks: OTHERS_OF_EACH,

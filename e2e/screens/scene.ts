@@ -10,10 +10,11 @@ export type Look = `${Device}-${Scheme}`;
 export const EVERY_LOOK: Look[] = ['desktop-light', 'desktop-dark', 'phone-light', 'phone-dark'];
 export const ONE_OF_EACH: Look[] = ['desktop-light', 'phone-dark'];
 export const OTHERS_OF_EACH: Look[] = ['desktop-dark', 'phone-light'];
+export const OTHER_SIZES: Look[] = ['laptop-light', 'laptop-dark', 'small-phone-light', 'small-phone-dark'];
 
 export interface Scene {
   looks: Look[];
-  user: 'loggedOut' | 'customer' | 'newCustomer' | 'staff' | 'admin';
+  user: 'loggedOut' | 'customer' | 'newCustomer' | 'longNamed' | 'staff' | 'admin';
   address: string | ((site: DemoSite) => string | Promise<string>);
   /** What fails, or is slow, from before the page is opened. */
   circumstances?: (page: Page, site: DemoSite) => Promise<unknown>;
@@ -28,6 +29,26 @@ export const press = (page: Page, name: string | RegExp) => page.getByRole('butt
 
 export const failing = (path: string) => (page: Page) =>
   page.route(`**/api${path}`, (route) => route.fulfill({ status: 418, json: {} }));
+
+/** Scrolls down to the end of a page that shows this text. */
+export const toTheEnd = (text: string | RegExp) => async (page: Page) => {
+  await page.getByText(text).filter({ visible: true }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  // What is laid out only when it is near may lengthen the page.
+  await page.evaluate(async () => {
+    for (let height = 0; height !== document.documentElement.scrollHeight; ) {
+      height = document.documentElement.scrollHeight;
+      scrollTo(0, height);
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    }
+  });
+};
+
+/** Takes all items out of a page of a list. */
+export const none = <Answer>(answer: Answer): Answer => ({
+  ...answer,
+  ...{ data: [], meta: { page: 1, limit: 10, total: 0, totalPages: 0, hasNextPage: false, hasPrevPage: false } },
+});
 
 export const neverAnswering = (path: string) => (page: Page) => page.route(`**/api${path}`, () => {});
 

@@ -1,10 +1,20 @@
-import type { Movie } from '@moviebooking/contract/catalogue';
+import type { Movie, Show } from '@moviebooking/contract/catalogue';
 import type { Page } from 'playwright-core';
-import { post } from '../harness/api.ts';
+import { get, post, put } from '../harness/api.ts';
 import { addScreen, addShow, closeSeats } from '../harness/catalogue.ts';
 import { seat, waitForSeats } from '../harness/room.ts';
 import type { DemoSite } from './demo-site.ts';
-import { EVERY_LOOK, failing, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './scene.ts';
+import {
+  EVERY_LOOK,
+  failing,
+  neverAnswering,
+  ONE_OF_EACH,
+  OTHER_SIZES,
+  OTHERS_OF_EACH,
+  press,
+  type Scene,
+  type Scenes,
+} from './scene.ts';
 
 const SIX_SEATS = ['G3', 'G4', 'G5', 'H4', 'H5', 'H6'];
 const LIVE = 'Real-time updates active';
@@ -19,20 +29,27 @@ async function cancelledSeats(site: DemoSite): Promise<string> {
 const adminSeats = async (site: DemoSite) => `/admin/shows/${(await site.nextShow('busy')).id}/seats`;
 
 /** On a screen of its own, so that no other picture has closed seats. */
-const withClosedSeats =
-  (path: string) =>
-  async ({ movies }: DemoSite) => {
-    const screen = await addScreen({ name: 'Rooftop Picture Club', city: 'Pune' }, 'Old Balcony');
-    const show = await addShow({ movie: movies[2] as Movie, screen });
-    await closeSeats(show, 'C4', 'C5', 'G6', 'J9', 'J10');
-    return `${path}/${show.id}/seats`;
-  };
+let showWithClosedSeats: Promise<Show> | undefined;
+
+async function addShowWithClosedSeats({ movies }: DemoSite): Promise<Show> {
+  const screen = await addScreen({ name: 'Lotus Opera House', city: 'Mumbai' }, 'Old Balcony');
+  const show = await addShow({ movie: movies[2] as Movie, screen });
+  await closeSeats(show, 'C4', 'C5', 'G6', 'J9', 'J10');
+  return show;
+}
+
+const withClosedSeats = (path: string) => async (site: DemoSite) => {
+  showWithClosedSeats ??= addShowWithClosedSeats(site);
+  return `${path}/${(await showWithClosedSeats).id}/seats`;
+};
 
 const choose =
   (...ids: string[]) =>
   async (page: Page) => {
     await page.getByText(LIVE).waitFor();
-    for (const id of ids) await seat(page, id).click();
+    // On another device the user's own hold may still be there.
+    for (const id of ids)
+      if ((await seat(page, id).getAttribute('data-status')) === 'available') await seat(page, id).click();
     await waitForSeats(page, 'selected', ...ids);
     await page.getByRole('timer').waitFor();
     await lookAway(page);
@@ -56,6 +73,26 @@ async function showBiggerSeats(page: Page): Promise<void> {
   await choose('G4', 'G5')(page);
   await press(page, 'Bigger seats');
 }
+
+async function changePrice(page: Page, { admin: { token } }: DemoSite): Promise<void> {
+  const [, id] = /shows\/(\d+)/.exec(page.url()) ?? [];
+  const { data } = await get(`/shows/${id}`, token);
+  const { movieId, screenId, startTime, price } = data;
+  await put(`/shows/${id}`, { movieId, screenId, startTime, price: price + 40 }, token);
+}
+
+async function bookSeats(page: Page): Promise<void> {
+  await choose('G4', 'G5')(page);
+  await press(page, 'Book Seats');
+}
+
+const refusing = (page: Page) =>
+  page.route('**/api/bookings', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { success: false, code: 'SEATS_BOOKED', message: 'Seat G5 was just booked by someone else', seats: ['G5'] },
+    }),
+  );
 
 async function openDetails(page: Page): Promise<void> {
   await page.getByText(LIVE).waitFor();
@@ -94,8 +131,16 @@ export const seats: Scenes = {
   'seats-one': { ...seatMap, looks: OTHERS_OF_EACH, action: choose('G4') },
   'seats-six': {
     ...seatMap,
-    looks: [...EVERY_LOOK, 'laptop-light', 'laptop-dark', 'small-phone-light', 'small-phone-dark'],
+    looks: [...EVERY_LOOK, ...OTHER_SIZES],
     action: choose(...SIX_SEATS),
+  },
+  'seats-six-end': {
+    ...seatMap,
+    looks: ['phone-light', 'small-phone-dark'],
+    async action(page) {
+      await choose(...SIX_SEATS)(page);
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    },
   },
   'seats-maximum': {
     ...seatMap,
@@ -103,8 +148,43 @@ export const seats: Scenes = {
     action: chooseOneTooMany,
     shows: 'Maximum 6 seats can be selected',
   },
-  'seats-cancelled': { ...seatMap, address: cancelledSeats, shows: 'This show was cancelled' },
-  'seats-busy': seatMap,
+  'seats-cancelled': {
+    ...seatMap,
+    address: cancelledSeats,
+    action: (page) => page.getByText(LIVE).waitFor(),
+    shows: 'This show was cancelled',
+  },
+  'seats-busy': { ...seatMap, looks: [...EVERY_LOOK, ...OTHER_SIZES] },
+  'seats-loading': {
+    ...seatMap,
+    looks: ONE_OF_EACH,
+    circumstances: neverAnswering('/bookings/seats/*'),
+    action: (page) => page.getByRole('status', { name: 'Loading' }).waitFor(),
+    shows: 'MovieBooking',
+  },
+  'seats-price-changed': {
+    ...seatMap,
+    async action(page, site) {
+      await choose('G4', 'G5')(page);
+      await changePrice(page, site);
+      await press(page, 'Book Seats');
+    },
+    shows: 'The price has changed',
+  },
+  'seats-booking': {
+    ...seatMap,
+    looks: ONE_OF_EACH,
+    circumstances: neverAnswering('/bookings'),
+    action: bookSeats,
+    shows: 'Booking...',
+  },
+  'seats-refused': {
+    ...seatMap,
+    looks: OTHERS_OF_EACH,
+    circumstances: refusing,
+    action: bookSeats,
+    shows: /^Seat G5 was/,
+  },
   'seats-best': {
     ...seatMap,
     looks: OTHERS_OF_EACH,
@@ -144,7 +224,7 @@ export const seats: Scenes = {
   },
   'seats-bigger': {
     ...seatMap,
-    looks: ['phone-light', 'phone-dark'],
+    looks: ['phone-light', 'phone-dark', 'small-phone-light', 'small-phone-dark'],
     action: showBiggerSeats,
     shows: 'All seats',
   },
@@ -178,7 +258,16 @@ export const seats: Scenes = {
     circumstances: inLine('queue-ended', { reason: 'time' }),
     shows: 'Your time to choose is over',
   },
-  'seats-admin': { ...adminSeatMap, looks: OTHERS_OF_EACH, shows: 'Admin View' },
+  'seats-admin': { ...adminSeatMap, looks: [...EVERY_LOOK, 'laptop-light', 'small-phone-dark'], shows: 'Admin View' },
+  'seats-admin-party': {
+    ...adminSeatMap,
+    looks: ['desktop-light', 'desktop-dark'],
+    async action(page) {
+      await page.getByText(LIVE).waitFor();
+      await seat(page, 'D7').hover();
+    },
+    shows: 'Kavya Menon',
+  },
   'seats-admin-details': {
     ...adminSeatMap,
     looks: ONE_OF_EACH,

@@ -60,6 +60,7 @@ async function settle(page: Page): Promise<void> {
       return image.checkVisibility() && bottom > 0 && top < innerHeight;
     };
     const inSight = [...document.images].filter(isInSight);
+    for (const image of inSight) image.loading = 'eager';
     await Promise.all(inSight.map((image) => image.decode().catch(() => {})));
     for (const animation of document.getAnimations())
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();

@@ -1,6 +1,17 @@
 import type { Page } from 'playwright-core';
 import type { DemoSite } from './demo-site.ts';
-import { EVERY_LOOK, failing, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes } from './scene.ts';
+import {
+  answering,
+  EVERY_LOOK,
+  failing,
+  neverAnswering,
+  ONE_OF_EACH,
+  OTHERS_OF_EACH,
+  press,
+  type Scene,
+  type Scenes,
+  toTheEnd,
+} from './scene.ts';
 
 const emptySeatMap = async (site: DemoSite) => `/shows/${(await site.nextShow('empty')).id}/seats`;
 
@@ -37,13 +48,35 @@ const history: Scene = {
 
 export const tickets: Scenes = {
   confirmation: {
-    looks: EVERY_LOOK,
+    looks: [...EVERY_LOOK, 'laptop-light', 'small-phone-dark'],
     user: 'customer',
     address: emptySeatMap,
     action: bookThree,
     shows: 'Booking Confirmed!',
   },
-  history: { ...history, looks: EVERY_LOOK },
+  'confirmation-end': {
+    looks: [...OTHERS_OF_EACH, 'small-phone-light'],
+    user: 'customer',
+    address: emptySeatMap,
+    async action(page) {
+      await bookThree(page);
+      await toTheEnd('Booking Confirmed!')(page);
+    },
+    shows: /^Please arrive at the cinema/,
+  },
+  history: { ...history, looks: [...EVERY_LOOK, 'small-phone-light'] },
+  'history-end': { ...history, action: toTheEnd('CONFIRMED') },
+  'history-one': {
+    ...history,
+    looks: OTHERS_OF_EACH,
+    circumstances: answering<{ data: object[] }>('/bookings/history', ({ data }) => ({ data: data.slice(-1) })),
+  },
+  'history-loading': {
+    ...history,
+    circumstances: neverAnswering('/bookings/history'),
+    action: (page) => page.getByText('Loading your bookings').waitFor(),
+    shows: 'Booking History',
+  },
   'history-empty': { ...history, user: 'newCustomer', looks: OTHERS_OF_EACH, shows: 'No bookings yet' },
   'history-error': { ...history, circumstances: failing('/bookings/history'), shows: 'Error Loading History' },
   'history-offline': {
@@ -52,6 +85,6 @@ export const tickets: Scenes = {
     action: reopenWithoutNetwork,
     shows: /^These are your bookings as last seen on/,
   },
-  ticket: { ...history, looks: EVERY_LOOK, action: openTicket, shows: 'Print ticket' },
+  ticket: { ...history, looks: [...EVERY_LOOK, 'small-phone-dark'], action: openTicket, shows: 'Print ticket' },
   'ticket-print': { ...history, looks: ['desktop-light'], action: print, shows: /^Please arrive at the cinema/ },
 };

@@ -16,7 +16,7 @@ interface DayFilterProps {
 /** A day, written as everywhere in the app; while it is being typed the browser's own field shows. */
 export function DayFilter({ label, value, onChange, min, max }: DayFilterProps) {
   return (
-    <div className="relative min-w-0 lg:w-40">
+    <div className="relative min-w-0 grow lg:w-40 lg:grow-0">
       <input
         type="date"
         aria-label={label}

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { cx } from '../lib/cx.ts';
 import { IconButton } from './button.tsx';
 
@@ -26,6 +26,9 @@ interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
   /** The first control in it gets the focus when the dialog has closed; null: what had it before. */
   finalFocus?: () => HTMLElement | null;
+  /** Other colours than the page's. */
+  className?: string;
+  style?: CSSProperties | undefined;
   children: ReactNode;
 }
 
@@ -36,7 +39,20 @@ const sides = {
 
 /** Keeps the focus inside while open, gives it back when closed, closes on Escape and on a press outside. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, title, description, side, isWide, hasOwnClose, initialFocus, finalFocus, children } = props;
+  const {
+    isOpen,
+    onClose,
+    title,
+    description,
+    side,
+    isWide,
+    hasOwnClose,
+    initialFocus,
+    finalFocus,
+    children,
+    className,
+    style,
+  } = props;
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
@@ -45,16 +61,19 @@ export function Dialog(props: DialogProps) {
           initialFocus={initialFocus}
           finalFocus={() => finalFocus?.() ?? true}
           data-side-panel={side}
+          style={style}
           className={
             side
               ? cx(
                   'fixed inset-y-0 z-50 flex flex-col overflow-y-auto border-line bg-surface p-4 text-ink shadow-popup outline-none transition-transform duration-250 ease-out',
                   isWide ? 'w-[min(28rem,100vw)] sm:p-6' : 'w-[min(20rem,calc(100vw-3rem))]',
                   sides[side],
+                  className,
                 )
               : cx(
                   dialogLook,
                   isWide ? 'w-[min(56rem,calc(100vw-1rem))] p-3 sm:p-6' : 'w-[min(32rem,calc(100vw-2rem))] p-6',
+                  className,
                 )
           }
         >

@@ -21,7 +21,7 @@ export function FilterSelect({ label, options, value, onChange, className }: Fil
         onChange={({ target }) => onChange(target.value)}
         className={cx(
           controlLook,
-          'appearance-none truncate pr-8 pl-3 text-[0.9375rem]',
+          'appearance-none truncate pr-7 pl-2.5 text-sm',
           value && 'border-primary font-semibold',
         )}
       >
@@ -32,7 +32,7 @@ export function FilterSelect({ label, options, value, onChange, className }: Fil
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-2.5 size-4.5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 right-2 size-4.5 -translate-y-1/2 text-muted"
       />
     </div>
   );

@@ -22,7 +22,7 @@ export function PageHeader({ title, tabTitle = title, subtitle, actions, isDense
         <h1 className={cx('font-display', isDense ? 'text-2xl leading-10' : 'text-title')}>{title}</h1>
         {subtitle && <p className={cx('text-muted', isDense ? 'text-sm' : 'mt-1.5')}>{subtitle}</p>}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+      {actions && <div className="flex min-w-0 flex-wrap items-center gap-3 *:min-w-0">{actions}</div>}
     </header>
   );
 }

@@ -96,7 +96,11 @@ export function TextAreaField({ label, className, ...area }: TextAreaFieldProps)
   const id = useId();
   return (
     <Field id={id} label={label} className={className}>
-      <textarea {...area} id={id} className={cx(controlLook, 'h-auto resize-y py-2.5 leading-normal')} />
+      <textarea
+        {...area}
+        id={id}
+        className={cx(controlLook, 'field-sizing-content h-auto max-h-60 min-h-24 resize-y py-2.5 leading-normal')}
+      />
     </Field>
   );
 }

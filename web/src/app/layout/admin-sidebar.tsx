@@ -12,7 +12,7 @@ import {
   Users,
 } from 'lucide-react';
 import { useId } from 'react';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 interface Item {
   to: string;
@@ -56,19 +56,20 @@ export function AdminNavigation({ onChoose }: { onChoose?: () => void }) {
 }
 
 function ItemLinks({ items, onChoose }: { items: Item[]; onChoose: (() => void) | undefined }) {
+  const path = useLocation().pathname.replace(/\/+$/, '');
   return (
     <div className="flex flex-col gap-0.5">
       {items.map(({ to, label, icon: Icon, isExact }) => (
-        <NavLink
+        <Link
           key={to}
           to={to}
-          end={isExact ?? false}
+          aria-current={path === to || (!isExact && path.startsWith(`${to}/`)) ? 'page' : undefined}
           onClick={onChoose}
           className="flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold text-[0.9375rem] text-muted transition-colors hover:bg-sunken hover:text-ink lg:min-h-10 aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
         >
           <Icon aria-hidden className="size-5 shrink-0" />
           {label}
-        </NavLink>
+        </Link>
       ))}
     </div>
   );

@@ -14,6 +14,7 @@ import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 
 export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const user = useSession((session) => session.user);
@@ -51,7 +52,9 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
             <Avatar name={user.name || 'User'} />
             <span className="min-w-0">
               <span className="block font-semibold">{user.name || 'User'}</span>
-              <span className="wrap-anywhere block text-muted text-sm">{user.email}</span>
+              <span className="wrap-anywhere block text-muted text-sm">
+                <EmailAddress address={user.email} />
+              </span>
             </span>
           </NavLink>
           <Button variant="secondary" onClick={signOut} className="w-full">

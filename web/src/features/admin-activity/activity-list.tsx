@@ -104,7 +104,7 @@ function ActivityRow({ item, onChoose }: { item: ActivityItem; onChoose: () => v
           <span className="block">{headline(item)}</span>
           <span className="block text-muted">
             {item.kind === 'FILLING' ? `${cinemaName}, ${screenName}` : `${movieTitle}, ${cinemaName}`},{' '}
-            {formatDateTime(startTime)}
+            <span className="whitespace-nowrap">{formatDateTime(startTime)}</span>
           </span>
           <span className="block text-muted text-xs">
             {item.kind === 'FILLING' && 'Last booked '}

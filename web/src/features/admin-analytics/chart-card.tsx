@@ -71,7 +71,7 @@ function ChartTable<Row>({ caption, rows, measures }: { caption: string; rows: R
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className="max-h-80 overflow-auto [contain-intrinsic-size:auto_20rem] [content-visibility:auto]"
+      className="max-h-80 overflow-auto [contain-intrinsic-size:auto_20rem] [contain:inline-size] [content-visibility:auto]"
     >
       <table className="w-full border-collapse text-left text-sm">
         <caption className="sr-only">{caption}</caption>

@@ -1,4 +1,5 @@
 import type { BookingStory, StoryEvent } from '@moviebooking/contract/booking-story';
+import type { Booking } from '@moviebooking/contract/bookings';
 import type { ConflictReason } from '@moviebooking/contract/check-in';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -12,6 +13,7 @@ import {
   MailX,
   ScrollText,
   Ticket,
+  TicketX,
   TriangleAlert,
   UserRound,
   XCircle,
@@ -22,32 +24,37 @@ import { cx } from '../../lib/cx.ts';
 import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
 import { countOf } from '../../lib/numbers.ts';
 import { BookingStatusBadge } from '../../ui/booking-status.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { bookingStoryQuery } from './api.ts';
+import { canCancel } from './cancel-booking-dialog.tsx';
 
 interface BookingStoryPanelProps {
   /** Empty while no booking is open. */
   bookingId: string;
   onClose: () => void;
+  onCancel: (booking: Booking) => void;
 }
 
 /** Slides in beside the list; while it slides out it still shows the booking that was open. */
-export function BookingStoryPanel({ bookingId, onClose }: BookingStoryPanelProps) {
+export function BookingStoryPanel({ bookingId, onClose, onCancel }: BookingStoryPanelProps) {
   const [shown, setShown] = useState(bookingId);
   if (bookingId !== '' && bookingId !== shown) setShown(bookingId);
   return (
     <Dialog isOpen={bookingId !== ''} onClose={onClose} title={`Booking #${shown}`} side="right" isWide>
-      {shown !== '' && <Story bookingId={shown} />}
+      {shown !== '' && <Story bookingId={shown} onCancel={onCancel} />}
     </Dialog>
   );
 }
 
-function Story({ bookingId }: { bookingId: string }) {
+type OnCancel = Pick<BookingStoryPanelProps, 'onCancel'>;
+
+function Story({ bookingId, onCancel }: { bookingId: string } & OnCancel) {
   const { data, error, refetch } = useQuery(bookingStoryQuery(bookingId));
-  if (data) return <StoryOf story={data} />;
+  if (data) return <StoryOf story={data} onCancel={onCancel} />;
   if (error) {
     return isMissing(error) ? (
       <ErrorState message="There is no booking with this number." />
@@ -63,7 +70,7 @@ function Story({ bookingId }: { bookingId: string }) {
   );
 }
 
-function StoryOf({ story: { booking, events } }: { story: BookingStory }) {
+function StoryOf({ story: { booking, events }, onCancel }: { story: BookingStory } & OnCancel) {
   const { user, movie, show, seats, totalPrice, status } = booking;
   return (
     <div className="mt-4 flex flex-col gap-6">
@@ -75,7 +82,9 @@ function StoryOf({ story: { booking, events } }: { story: BookingStory }) {
         <dt>Customer</dt>
         <dd>
           <span className="block font-semibold">{user?.name || 'Unknown User'}</span>
-          <EmailAddress address={user?.email ?? null} />
+          <span className="block text-muted wrap-anywhere">
+            <EmailAddress address={user?.email ?? ''} />
+          </span>
         </dd>
         <dt>Show</dt>
         <dd>
@@ -113,21 +122,13 @@ function StoryOf({ story: { booking, events } }: { story: BookingStory }) {
         <ButtonLink to={`/admin/audit?entity=booking&entityId=${booking.id}`} variant="secondary" size="sm">
           <ScrollText aria-hidden className="-ml-0.5 size-4" /> Audit log
         </ButtonLink>
+        {canCancel(booking) && (
+          <Button variant="danger" size="sm" onClick={() => onCancel(booking)}>
+            <TicketX aria-hidden className="-ml-0.5 size-4" /> Cancel booking
+          </Button>
+        )}
       </div>
     </div>
-  );
-}
-
-/** Broken before the @ where it must be, and nowhere else. */
-function EmailAddress({ address }: { address: string | null }) {
-  if (!address) return null;
-  const at = Math.max(0, address.lastIndexOf('@'));
-  const part = 'inline-block max-w-full truncate align-bottom';
-  return (
-    <span title={address} className="block text-muted">
-      <span className={part}>{address.slice(0, at)}</span>
-      <span className={part}>{address.slice(at)}</span>
-    </span>
   );
 }
 

@@ -17,15 +17,12 @@ import { Select } from '../../ui/select.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { bookingsQuery } from './api.ts';
 import { BookingStoryPanel } from './booking-story.tsx';
-import { CancelBookingDialog } from './cancel-booking-dialog.tsx';
+import { CancelBookingDialog, canCancel } from './cancel-booking-dialog.tsx';
 import { CsvButton } from './csv-button.tsx';
 
 const FILTERS = ['search', 'status', 'movieId', 'cinemaId', 'date', 'showId', 'userId'];
 const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']));
 const STATUS_NAMES = { CONFIRMED: 'Confirmed', CANCELLED: 'Cancelled', CHECKED_IN: 'Checked in' };
-
-const canCancel = ({ status, show }: Booking): boolean =>
-  status === 'CONFIRMED' && Date.parse(show.startTime) > Date.now();
 
 const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => [
   {
@@ -69,7 +66,11 @@ const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => 
     cell: ({ status, cancelReason }) => (
       <>
         <BookingStatusBadge status={status} />
-        {cancelReason && <p className="mt-1 max-w-48 text-muted text-sm wrap-anywhere">{cancelReason}</p>}
+        {cancelReason && (
+          <p title={cancelReason} className="mt-0.5 text-[0.8125rem] text-muted sm:line-clamp-1 sm:max-w-40">
+            {cancelReason}
+          </p>
+        )}
       </>
     ),
   },
@@ -125,10 +126,12 @@ export function Bookings() {
   const isFiltered = Object.values(filter).some(Boolean);
   const [cancelled, setCancelled] = useState<Booking | null>(null);
   const [isCancelOpen, setCancelOpen] = useState(false);
-  const columns = columnsFor((booking) => {
+  const cancel = (booking: Booking) => {
     setCancelled(booking);
     setCancelOpen(true);
-  });
+  };
+  const columns = columnsFor(cancel);
+  const closeStory = () => address.setFilters({ booking: '', page: address.value('page') });
   const clear = () => address.setFilters(NO_FILTERS);
   const list = useQuery(bookingsQuery(address.page, filter));
   const movies = useQuery(allMoviesQuery);
@@ -198,7 +201,12 @@ export function Bookings() {
             ? {
                 icon: SearchX,
                 title: 'No bookings found',
-                note: 'No booking matches these filters. A ticket code is found only as a whole, such as MB-3F-7KQ2M9XW4TBC.',
+                note: (
+                  <>
+                    No booking matches these filters. A ticket code is found only as a whole, such as{' '}
+                    <span className="whitespace-nowrap">MB-3F-7KQ2M9XW4TBC</span>.
+                  </>
+                ),
                 action: (
                   <Button variant="secondary" onClick={clear}>
                     Clear filters
@@ -215,7 +223,11 @@ export function Bookings() {
       />
       <BookingStoryPanel
         bookingId={address.value('booking')}
-        onClose={() => address.setFilters({ booking: '', page: address.value('page') })}
+        onClose={closeStory}
+        onCancel={(booking) => {
+          closeStory();
+          cancel(booking);
+        }}
       />
       {cancelled && (
         <CancelBookingDialog

@@ -5,6 +5,9 @@ import { CancelDialog } from '../../ui/cancel-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { cancelBooking } from './api.ts';
 
+export const canCancel = ({ status, show }: Booking): boolean =>
+  status === 'CONFIRMED' && Date.parse(show.startTime) > Date.now();
+
 interface CancelBookingDialogProps {
   booking: Booking;
   isOpen: boolean;

@@ -78,7 +78,7 @@ function TicketFacts({ ticket }: { ticket: Ticket }) {
         {movieTitle} · {formatDateTime(startTime)}
       </p>
       <p className="text-muted">
-        {cinemaName}, {screenName} · Booking {bookingId}
+        {cinemaName}, {screenName} · <span className="whitespace-nowrap">Booking {bookingId}</span>
       </p>
     </>
   );

@@ -119,9 +119,9 @@ function TodayCard({ stat, value, today }: { stat: TodayStat; value: number; tod
         <span className="mt-1 block font-semibold text-3xl tabular-nums sm:text-4xl">{format(value)}</span>
       </span>
       {days && (
-        <span className="flex min-w-44 grow flex-col gap-1.5 text-sm">
+        <span className="grid min-w-44 grow grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1.5 text-sm">
           {[{ name: 'Today so far', value }, ...days].map((day, index) => (
-            <span key={day.name} className="grid grid-cols-[5.5rem_minmax(0,1fr)_auto] items-center gap-2">
+            <span key={day.name} className="contents">
               <span className="text-muted">{day.name}</span>
               <span aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
                 <span
@@ -129,7 +129,7 @@ function TodayCard({ stat, value, today }: { stat: TodayStat; value: number; tod
                   className={cx('block h-full rounded-full', index === 0 ? 'bg-primary' : 'bg-line-strong')}
                 />
               </span>
-              {index > 0 && <span className="text-right tabular-nums">{format(day.value)}</span>}
+              <span className="text-right tabular-nums">{index > 0 && format(day.value)}</span>
             </span>
           ))}
         </span>

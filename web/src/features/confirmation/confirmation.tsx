@@ -25,7 +25,7 @@ export function Confirmation({ booking, isNew, ticket, actions }: ConfirmationPr
         <Tick />
         <div>
           <h1 className="font-display text-[1.625rem] leading-8 sm:text-title">Booking Confirmed!</h1>
-          <p className="text-muted text-sm sm:text-base">Your seats have been successfully reserved</p>
+          <p className="mt-1 text-muted text-sm sm:text-base">Your seats have been successfully reserved</p>
         </div>
       </header>
       <div className="confirmation">

@@ -10,7 +10,7 @@ import { posterMorph } from './poster-morph.ts';
 import { futureShows, turningPoints } from './showtimes.ts';
 
 const frameLook =
-  'mb-8 grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-4 sm:grid-cols-[14rem_minmax(0,1fr)] sm:gap-x-8';
+  'mb-6 grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-4 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-x-8';
 const posterLook = 'rounded-lg shadow-card';
 const textLook = 'self-center';
 

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
 import { partiesQuery } from './api.ts';
 import type { SeatSession } from './seat-session.ts';
 import { rangesOf } from './wording.ts';
@@ -25,9 +27,9 @@ export function BookingDetails({ session, seat, onClose }: BookingDetailsProps) 
     staleTime: 0,
   });
   const party = parties?.find(({ id }) => id === bookingId);
-  const rows: [string, string | number | null | undefined][] = [
+  const rows: [string, ReactNode][] = [
     ['Customer Name', user?.name || 'Unknown'],
-    ['Email', user?.email],
+    ['Email', user?.email && <EmailAddress address={user.email} />],
     ['Booking ID', bookingId],
     ['Booked At', booking?.bookedAt && formatDateTimeWithYear(booking.bookedAt)],
     ['Seats', party && rangesOf(party.seats)],

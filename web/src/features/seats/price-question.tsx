@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type CSSProperties, useState } from 'react';
 import { useStore } from 'zustand';
 import { formatRupees } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,12 +8,14 @@ import { newPriceQuestion } from './wording.ts';
 
 interface PriceQuestionProps {
   session: SeatSession;
+  /** Its colours. */
+  film: CSSProperties | undefined;
   onAccept: (total: number) => void;
 }
 
 /** Asks before seats are booked at another total than the page showed. "Not now" comes first, so that a key held down on
  * Book Seats accepts nothing. */
-export function PriceQuestion({ session, onAccept }: PriceQuestionProps) {
+export function PriceQuestion({ session, film, onAccept }: PriceQuestionProps) {
   const asked = useStore(session.store, (state) => state.newPrice);
   // The words stay while the dialog fades out.
   const [shown, setShown] = useState(asked);
@@ -27,6 +29,8 @@ export function PriceQuestion({ session, onAccept }: PriceQuestionProps) {
       title="The price has changed"
       description={newPriceQuestion(shown.seats, formatRupees(shown.before), total)}
       hasOwnClose
+      className="seat-page"
+      style={film}
     >
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={session.declineNewPrice} className="max-sm:grow">

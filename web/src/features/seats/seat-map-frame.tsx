@@ -48,7 +48,7 @@ export function SeatMapFrame({ heading, posterUrl, tools, isBusy, isStale, child
   return (
     <div className="seat-map" data-zoom={zoom} data-busy={isBusy} data-stale={isStale}>
       <SeatPaints />
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 pb-3 sm:px-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-3 sm:px-0">
         <h2 className="mr-auto font-display text-heading">{heading}</h2>
         <Button variant="secondary" size="sm" onClick={changeZoom} className="seat-map-zoom h-11">
           <ZoomIcon aria-hidden className="size-4.5" />

@@ -2,6 +2,7 @@ import type { Booking } from '@moviebooking/contract/bookings';
 import { WifiOff } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { cx } from '../../lib/cx.ts';
 import { filmStyle, useFilmColours } from '../../lib/film.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -78,10 +79,12 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
   const turn = useTurnTitle(session, area);
   const heading = cancelReason !== null ? 'Show cancelled' : isAdmin ? 'Seat Status Overview' : 'Select Your Seats';
   usePageTitle(show ? `${turn ?? heading}, ${show.movie.title}` : heading);
+  // The pages of customers have more room around them.
+  const edges = isAdmin ? 'lg:-mt-2' : '-my-4';
   if (!show) return null;
   if (cancelReason !== null) {
     return (
-      <div className="seat-page">
+      <div className={cx('seat-page', edges)}>
         <ShowFacts show={show} isAdmin={isAdmin} />
         <CancelledNotice reason={cancelReason} movieId={show.movie.id} isAdmin={isAdmin} />
       </div>
@@ -92,7 +95,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
     if (booking) onBooked(booking);
   };
   return (
-    <div className="seat-page" style={filmStyle(film)}>
+    <div className={cx('seat-page', edges)} style={filmStyle(film)}>
       {/* Files of their own: the first page, which carries all other styles, must stay small. */}
       <link rel="stylesheet" href={screenStyles} precedence="default" />
       <link rel="stylesheet" href={panelStyles} precedence="default" />
@@ -139,7 +142,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
       </div>
       {!isAdmin && (
         <Suspense fallback={null}>
-          <PriceQuestion session={session} onAccept={(total) => void book(total)} />
+          <PriceQuestion session={session} film={filmStyle(film)} onAccept={(total) => void book(total)} />
         </Suspense>
       )}
       <SeatTooltip area={area} session={session} isAdmin={isAdmin} />
