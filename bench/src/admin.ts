@@ -129,7 +129,10 @@ async function useDayView({ page, interact }: Parts): Promise<void> {
   const isMoving = isShown('[role="status"]', /\d [ap]m, Screen/);
   await block.focus();
   const walk = async () => {
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowUp', 'ArrowLeft']) await page.keyboard.press(key);
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowUp', 'ArrowLeft']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(BETWEEN_KEYS_MS);
+    }
   };
   await interact('day_move_by_keys', walk, isMoving);
   await page.keyboard.press('Escape');

@@ -16,9 +16,9 @@ export function DayGrid({ scale, timeName, children }: DayGridProps) {
   return (
     <div className="overflow-x-auto rounded-xl border border-line bg-surface shadow-card">
       <div className="min-w-240">
-        <div aria-hidden className="ml-36 flex border-line border-b text-muted text-xs">
+        <div aria-hidden className="ml-36 flex border-line border-b text-[0.6875rem] text-muted">
           {hoursOf(scale).map((hour) => (
-            <span key={hour} className="grow basis-0 border-line border-l py-1.5 pl-1">
+            <span key={hour} className="grow basis-0 whitespace-nowrap border-line border-l py-1.5 pl-1 tracking-tight">
               {timeName(hour)}
             </span>
           ))}

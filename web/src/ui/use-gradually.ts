@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const ROWS_PER_FRAME = 20;
+const ROWS_PER_FRAME = 12;
 
 /**
  * As many rows as are to be drawn now: a screenful at once and the others frame by frame, so that a long list does not hold up

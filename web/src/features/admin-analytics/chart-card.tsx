@@ -33,7 +33,7 @@ export function ChartCard<Row>({ title, unit, rows, measures, controls, children
     saveFile(file, `${title.toLowerCase().replaceAll(' ', '-')}.csv`);
   };
   return (
-    <Card className="flex min-w-0 flex-col p-4 sm:p-5">
+    <Card className="flex min-w-0 flex-col p-4 [contain-intrinsic-size:auto_24rem] [content-visibility:auto] sm:p-5">
       <section aria-labelledby={id} className="flex min-w-0 grow flex-col">
         <div className="mb-4 flex items-start gap-x-2">
           <div className="min-w-0 grow">
@@ -67,12 +67,8 @@ export function ChartCard<Row>({ title, unit, rows, measures, controls, children
 
 function ChartTable<Row>({ caption, rows, measures }: { caption: string; rows: Row[]; measures: Measure<Row>[] }) {
   return (
-    <section
-      aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="max-h-80 overflow-auto [contain-intrinsic-size:auto_20rem] [contain:inline-size] [content-visibility:auto]"
-    >
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section aria-label={caption} tabIndex={0} className="max-h-80 overflow-auto [contain:inline-size]">
       <table className="w-full border-collapse text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="sticky top-0 bg-surface">
