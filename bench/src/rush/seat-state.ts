@@ -1,11 +1,11 @@
 /**
  * The seats of a show as a client knows them: what it was told last, by epoch and version, as the web app applies it. A state
- * never changes; hearing a packet gives the next one. Thousands of clients in a room hear the same packets, so a state
- * remembers what came of the last one, and each change is worked out once for all of them.
+ * never changes; hearing a packet gives the next one. Clients that joined together share states, so a state remembers what came
+ * of the last packet.
  */
 import type { BlockedSeats } from '@moviebooking/contract/bookings';
 import type { SeatsSnapshot, ServerEvents } from '@moviebooking/contract/live';
-import { ALL_SEATS, inSeatOrder } from '@moviebooking/contract/seats';
+import { ALL_SEATS, inSeatOrder, seatIndex } from '@moviebooking/contract/seats';
 
 interface Change {
   showId: number;
@@ -27,8 +27,18 @@ export interface Step {
   fault?: string;
 }
 
-type Seats = ReadonlySet<string>;
-type Holds = ReadonlyMap<string, BlockedSeats[string]>;
+/** Who holds a seat, and until when. */
+type Hold = BlockedSeats[string];
+/** By index: 100 entries are copied in no time, and nearly every client has a state of its own. */
+type Seats = readonly ('booked' | Hold | undefined)[];
+
+const ALL_FREE: Seats = ALL_SEATS.map(() => undefined);
+
+function withSeats(before: Seats, seats: readonly string[], now: Seats[number]): Seats {
+  const after = before.slice();
+  for (const seat of seats) after[seatIndex(seat)] = now;
+  return after;
+}
 
 export const describeSeats = ({
   bookedSeats,
@@ -46,31 +56,31 @@ export class SeatState {
   /** -1: nothing is known yet. */
   readonly version: number;
   readonly #epoch: string | undefined;
-  readonly #booked: Seats;
-  readonly #holds: Holds;
+  readonly #seats: Seats;
   #heard: Buffer | undefined;
   #step: Step | undefined;
   #free: readonly string[] | undefined;
   #text: string | undefined;
 
-  constructor(showId: number, epoch?: string, version = -1, booked: Seats = new Set(), holds: Holds = new Map()) {
+  constructor(showId: number, epoch?: string, version = -1, seats = ALL_FREE) {
     this.showId = showId;
     this.version = version;
     this.#epoch = epoch;
-    this.#booked = booked;
-    this.#holds = holds;
+    this.#seats = seats;
   }
 
   get free(): readonly string[] {
-    this.#free ??= ALL_SEATS.filter((seat) => !this.#booked.has(seat) && !this.#holds.has(seat));
+    this.#free ??= ALL_SEATS.filter((_, index) => this.#seats[index] === undefined);
     return this.#free;
   }
 
   get text(): string {
-    this.#text ??= describeSeats({
-      bookedSeats: [...this.#booked],
-      blockedSeats: Object.fromEntries(this.#holds),
+    const bookedSeats = ALL_SEATS.filter((_, index) => this.#seats[index] === 'booked');
+    const holds = ALL_SEATS.flatMap((seat, index) => {
+      const now = this.#seats[index];
+      return now === undefined || now === 'booked' ? [] : [[seat, now] as const];
     });
+    this.#text ??= describeSeats({ bookedSeats, blockedSeats: Object.fromEntries(holds) });
     return this.#text;
   }
 
@@ -88,12 +98,11 @@ export class SeatState {
     if (payload.showId !== this.showId) return same;
     if (event === 'seats-updated') return this.#replace(payload);
     const { epoch, version } = payload;
-    const changed = this.version < 0 ? undefined : this.#apply(event, payload);
-    if (!changed) return same;
+    const seats = this.version < 0 ? undefined : this.#apply(event, payload);
+    if (!seats) return same;
     if (epoch !== this.#epoch || version > this.version + 1) return { ...same, isGap: true };
     if (version <= this.version) return same;
-    const { booked = this.#booked, holds = this.#holds } = changed;
-    const state = new SeatState(this.showId, epoch, version, booked, holds);
+    const state = new SeatState(this.showId, epoch, version, seats);
     return { state, newHolders: event === 'seats-blocked' ? [payload.userId] : [] };
   }
 
@@ -106,30 +115,28 @@ export class SeatState {
   }
 
   #afresh(showId: number, epoch: string | undefined, version: number, booked: string[], blocked: BlockedSeats): Step {
-    const holds = new Map(Object.entries(blocked));
-    const isNew = ([seat, { userId }]: [string, BlockedSeats[string]]) => this.#holds.get(seat)?.userId !== userId;
-    const newHolders = this.version < 0 ? [] : [...holds].filter(isNew).map(([, { userId }]) => userId);
-    return {
-      state: new SeatState(showId, epoch, version, new Set(booked), holds),
-      newHolders: [...new Set(newHolders)],
-    };
+    const seats = withSeats(ALL_FREE, booked, 'booked').slice();
+    const newHolders = new Set<number>();
+    for (const [seat, hold] of Object.entries(blocked)) {
+      const index = seatIndex(seat);
+      const before = this.#seats[index];
+      const wasTheirs = before !== undefined && before !== 'booked' && before.userId === hold.userId;
+      if (this.version >= 0 && !wasTheirs) newHolders.add(hold.userId);
+      seats[index] = hold;
+    }
+    return { state: new SeatState(showId, epoch, version, seats), newHolders: [...newHolders] };
   }
 
   /** Undefined for an event that changes no seats. */
-  #apply(
-    event: keyof ServerEvents,
-    { seats, userId, expiresAt }: Change,
-  ): { booked?: Seats; holds?: Holds } | undefined {
-    const holdsOfOthers = () => new Map([...this.#holds].filter(([seat]) => !seats.includes(seat)));
+  #apply(event: keyof ServerEvents, { seats, userId, expiresAt }: Change): Seats | undefined {
     switch (event) {
       case 'seats-blocked':
-        return { holds: new Map([...this.#holds, ...seats.map((seat) => [seat, { userId, expiresAt }] as const)]) };
-      case 'seats-unblocked':
-        return { holds: holdsOfOthers() };
+        return withSeats(this.#seats, seats, { userId, expiresAt });
       case 'booking-confirmed':
-        return { booked: new Set([...this.#booked, ...seats]), holds: holdsOfOthers() };
+        return withSeats(this.#seats, seats, 'booked');
+      case 'seats-unblocked':
       case 'booking-cancelled':
-        return { booked: new Set([...this.#booked].filter((seat) => !seats.includes(seat))) };
+        return withSeats(this.#seats, seats, undefined);
       default:
         return undefined;
     }

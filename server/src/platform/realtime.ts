@@ -58,6 +58,8 @@ export interface Realtime {
   members(room: string): Connection[];
   sizeOf(room: string): number;
   connectionCount(): number;
+  /** In milliseconds, since the start. */
+  timeSpentSending(): number;
   /** Ends the connections of tokens that were ended. */
   endConnections(hasEnded: (claims: TokenClaims) => boolean): void;
 }
@@ -87,14 +89,17 @@ type EngineSocket = LiveSocket['conn'];
  * What a connection is sent in one turn of the event loop leaves in one write: an answer, its acknowledgement and whatever
  * its rooms get. Writes are what live connections cost most.
  */
-function createJointSending(): (connection: EngineSocket) => void {
+function createJointSending() {
   const due = new Set<() => void>();
+  let timeSpent = 0;
   const sendAll = () => {
+    const began = performance.now();
     const flushes = [...due];
     due.clear();
     for (const flush of flushes) flush();
+    timeSpent += performance.now() - began;
   };
-  return (connection) => {
+  const join = (connection: EngineSocket) => {
     const { socket } = connection.request;
     const engineSocket = connection as unknown as { flush(): void };
     const sendNow = engineSocket.flush.bind(connection);
@@ -108,6 +113,7 @@ function createJointSending(): (connection: EngineSocket) => void {
       due.add(flush);
     };
   };
+  return { join, timeSpent: () => timeSpent };
 }
 
 /** After a cut a thousand connections come back at once; other requests are answered in between. */
@@ -161,7 +167,8 @@ export function attachRealtime(
   if (newConnectionId) io.engine.generateId = newConnectionId;
   limits.watch(io.engine);
   io.engine.use(createHandshakeTurns());
-  io.engine.on('connection', createJointSending());
+  const jointSending = createJointSending();
+  io.engine.on('connection', jointSending.join);
   const requests = new Map<ClientEvent, Request<ClientEvent, z.ZodType>>();
   const disconnectHandlers: ((connection: Connection) => Promise<void>)[] = [];
   const connections = new WeakMap<LiveSocket, Connection>();
@@ -272,6 +279,7 @@ export function attachRealtime(
       }),
     sizeOf: (room) => io.sockets.adapter.rooms.get(room)?.size ?? 0,
     connectionCount: () => io.sockets.sockets.size,
+    timeSpentSending: jointSending.timeSpent,
     endConnections(hasEnded) {
       for (const socket of io.sockets.sockets.values()) if (hasEnded(socket.data)) socket.disconnect(true);
     },

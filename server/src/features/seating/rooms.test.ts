@@ -18,6 +18,7 @@ function openRoom(size: number) {
     broadcast: (_room: string, event: string, payload: { version: number }) =>
       broadcast.push(`${event} ${payload.version}`),
     sizeOf: (room: string) => (room.startsWith('customers') ? size : 0),
+    timeSpentSending: () => 0,
     members: () => [],
   } as unknown as Realtime;
   async function readSnapshot(showId: number): Promise<SeatsSnapshot> {
@@ -136,6 +137,20 @@ describe('rooms', () => {
     rooms.broadcast([11, 12, 13, 14, 15, 16].map((version) => held(version)));
     await settleAll();
     expect(broadcast).toEqual(['seats-updated 16']);
+  });
+
+  it('LIVE-9 so do more changes than a snapshot is large, unless only few hear them', async () => {
+    for (const [size, expected] of [
+      [100, ['seats-updated 16']],
+      [50, [11, 12, 13, 14, 15, 16].map((version) => `seats-blocked ${version}`)],
+    ] as const) {
+      const { rooms, broadcast, ledger, join } = openRoom(size);
+      await join();
+      ledger.version = 16;
+      rooms.broadcast([11, 12, 13, 14, 15, 16].map((version) => held(version)));
+      await settleAll();
+      expect(broadcast).toEqual(expected);
+    }
   });
 
   it('LIVE-9 a single change is sent as it is to a room of any size', async () => {

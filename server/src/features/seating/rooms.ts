@@ -22,7 +22,10 @@ import { createSendingPace } from './sending-pace.ts';
 import type { Arrival } from './snapshots.ts';
 
 /** How many messages one round of sending may cost before a snapshot replaces them. */
-const MOST_MESSAGES = 500;
+const MOST_MESSAGES = 5000;
+/** A snapshot is as large as so many changes; it has to be read first, which so many messages are not worth. */
+const CHANGES_OF_A_SNAPSHOT = 5;
+const FEW_MESSAGES = 500;
 const RETRY_MS = 500;
 
 type Audience = 'customers' | 'admins';
@@ -90,7 +93,7 @@ function cancellationIn({ showId, epoch, version, cancelReason: reason }: SeatsS
 export function openRooms(parts: Parts): Rooms {
   const { realtime, readArrival, readSnapshot, startEpochAfter, findUsers, findAdmins, onSnapshot } = parts;
   const rooms = new Map<string, Room>();
-  const pace = createSendingPace();
+  const pace = createSendingPace(realtime.timeSpentSending);
 
   const roomsOf = (showId: number): Room[] =>
     AUDIENCES.flatMap((audience) => rooms.get(roomName(showId, audience)) ?? []);
@@ -118,7 +121,7 @@ export function openRooms(parts: Parts): Rooms {
   async function sendAll(room: Room): Promise<void> {
     try {
       while (room.needsSnapshot || room.waiting.length > 0 || room.pending.length > 0) {
-        await pace.wait();
+        await pace();
         if (realtime.sizeOf(room.name) === 0) skipAll(room);
         else if (room.needsSnapshot || room.waiting.length > 0) await sendSnapshot(room);
         else await sendChanges(room);
@@ -159,10 +162,8 @@ export function openRooms(parts: Parts): Rooms {
       const snapshot = await readForRoom(room);
       if (isForAll || room.sent === undefined || !isSameEpoch(snapshot, room.sent)) {
         const cancellation = cancellationIn(snapshot);
-        pace.send(() => {
-          if (cancellation) realtime.broadcast(room.name, 'show-cancelled', cancellation);
-          realtime.broadcast(room.name, 'seats-updated', snapshot);
-        });
+        if (cancellation) realtime.broadcast(room.name, 'show-cancelled', cancellation);
+        realtime.broadcast(room.name, 'seats-updated', snapshot);
         onSnapshot?.();
         room.sent = snapshot;
       }
@@ -187,15 +188,15 @@ export function openRooms(parts: Parts): Rooms {
       const before = changes[index - 1] ?? sent;
       return !before || (isSameEpoch(change, before) && change.version === before.version + 1);
     });
-    const isTooMuch = changes.length > 1 && changes.length * realtime.sizeOf(room.name) > MOST_MESSAGES;
+    const messages = changes.length * realtime.sizeOf(room.name);
+    const isTooMuch =
+      changes.length > 1 && messages > (changes.length > CHANGES_OF_A_SNAPSHOT ? FEW_MESSAGES : MOST_MESSAGES);
     if (!isComplete || isTooMuch || !changes.every(namesSeats)) {
       room.needsSnapshot = true;
       return;
     }
     const users = room.audience === 'admins' ? await identifyUsers(room, changes) : undefined;
-    pace.send(() => {
-      for (const change of changes) sendChange(room, change, users);
-    });
+    for (const change of changes) sendChange(room, change, users);
   }
 
   /** Who booked or cancelled; first moves everyone out of the room who may not know it. */

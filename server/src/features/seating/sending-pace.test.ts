@@ -1,52 +1,49 @@
 import { describe, expect, it } from 'vitest';
 import { createSendingPace } from './sending-pace.ts';
 
-const work = (ms: number) => () => {
-  const end = performance.now() + ms;
-  while (performance.now() < end);
-};
+/** A server that has spent so many milliseconds on sending, and was busy for such a share of the time. */
+function openServer() {
+  const server = { spent: 0, utilization: 0.5 };
+  const wait = createSendingPace(
+    () => server.spent,
+    () => server.utilization,
+  );
+  const restAfter = async (milliseconds: number) => {
+    server.spent += milliseconds;
+    const began = performance.now();
+    await wait();
+    return performance.now() - began;
+  };
+  return { server, wait, restAfter };
+}
 
 describe('the pace of sending', () => {
-  it('LIVE-9 is without a rest while rounds are short, and rests longer the longer they take', async () => {
-    const pace = createSendingPace();
+  it('LIVE-9 is without a rest while sending takes no time, and rests longer the longer it takes', async () => {
+    const { wait, restAfter } = openServer();
     let hasTimerFired = false;
-    pace.send(() => {});
     const timer = setTimeout(() => {
       hasTimerFired = true;
     }, 60_000);
-    await pace.wait();
+    await wait();
     clearTimeout(timer);
     expect(hasTimerFired).toBe(false);
-
-    pace.send(work(60));
-    const began = performance.now();
-    await pace.wait();
-    expect(performance.now() - began).toBeGreaterThanOrEqual(25);
+    expect(await restAfter(60)).toBeGreaterThanOrEqual(12);
   });
 
-  it('LIVE-9 rests longer after the server was too busy to go on in time', async () => {
-    const pace = createSendingPace();
-    const restAfterRound = async () => {
-      pace.send(work(60));
-      const began = performance.now();
-      await pace.wait();
-      return performance.now() - began;
-    };
-    pace.send(work(60));
-    const rested = pace.wait();
-    work(200)();
-    await rested;
-    expect(await restAfterRound()).toBeGreaterThanOrEqual(55);
+  it('LIVE-9 rests longer and longer while the server is busy all the time', async () => {
+    const { server, restAfter } = openServer();
+    server.utilization = 1;
+    expect(await restAfter(60)).toBeGreaterThanOrEqual(25);
+    expect(await restAfter(60)).toBeGreaterThanOrEqual(55);
   });
 
   it('LIVE-9 lets the server do other work between two rounds', async () => {
-    const pace = createSendingPace();
+    const { wait } = openServer();
     let hasTurn = false;
     setImmediate(() => {
       hasTurn = true;
     });
-    pace.send(() => {});
-    await pace.wait();
+    await wait();
     expect(hasTurn).toBe(true);
   });
 });

@@ -1,42 +1,50 @@
 /**
- * How fast rooms are sent changes: at once while sending leaves the server time for everything else. After a round that
- * took long the next one, of whichever room, waits for a share of that time; what is published meanwhile goes into that round
- * together. A server that is late even for that has more to do than it can: the share doubles until it keeps up, so that
- * bookings go first and what is told of them comes a little later.
+ * How fast rooms are sent changes: at once while sending leaves the server time for everything else. After sending that took
+ * long the next round, of whichever room, waits for a share of that time; what is published meanwhile goes into it together.
+ * While the server is busy all the time it has more to do than it can: the share doubles until it keeps up, so that bookings
+ * go first and what is told of them comes a little later.
  */
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 
-const LEAST_SHARE = 0.5;
-const MOST_SHARE = 8;
-const MOST_REST_MS = 250;
-const LATE_MS = 20;
+const LEAST_SHARE = 0.25;
+const MOST_SHARE = 32;
+const MOST_REST_MS = 500;
+const BUSY = 0.95;
 
-export interface SendingPace {
-  /** Waits until the next round may begin. */
-  wait(): Promise<void>;
-  /** Sends one round. */
-  send(round: () => void): void;
-}
+/** Waits until the next round may begin. */
+export type SendingPace = () => Promise<void>;
 
-export function createSendingPace(): SendingPace {
+/** `timeSpent` is how many milliseconds have been spent on sending so far; `utilization` is of the time since it was asked last. */
+export function createSendingPace(timeSpent: () => number, utilization = utilizationSinceLast()): SendingPace {
   let restUntil = 0;
+  let plannedAt = performance.now();
+  let accountedFor = timeSpent();
   let share = LEAST_SHARE;
 
-  async function rest(): Promise<void> {
-    const until = restUntil;
-    await pause(until - performance.now(), undefined, { ref: false });
-    const isLate = performance.now() - until > LATE_MS;
-    // Whichever room wakes first decides for all that rested with it.
-    if (until === restUntil) share = isLate ? Math.min(MOST_SHARE, share * 2) : Math.max(LEAST_SHARE, share / 2);
+  function planRest(): void {
+    const spent = timeSpent() - accountedFor;
+    if (spent < 1) return;
+    accountedFor += spent;
+    share = utilization() > BUSY ? Math.min(MOST_SHARE, share * 2) : LEAST_SHARE;
+    const now = performance.now();
+    // What was spent is part of the time since the last plan; the rest may be over already.
+    restUntil = Math.min(Math.max(restUntil, plannedAt) + spent * (1 + share), now + MOST_REST_MS);
+    plannedAt = now;
   }
 
-  return {
-    wait: () => (restUntil - performance.now() > 1 ? rest() : turn()),
-    send(round) {
-      const began = performance.now();
-      round();
-      const ended = performance.now();
-      restUntil = Math.min(Math.max(restUntil, ended) + (ended - began) * share, ended + MOST_REST_MS);
-    },
+  return async () => {
+    planRest();
+    const rest = restUntil - performance.now();
+    if (rest > 1) await pause(rest, undefined, { ref: false });
+    else await turn();
+  };
+}
+
+function utilizationSinceLast(): () => number {
+  let last = performance.eventLoopUtilization();
+  return () => {
+    const { utilization } = performance.eventLoopUtilization(last);
+    last = performance.eventLoopUtilization();
+    return utilization;
   };
 }
