@@ -44,7 +44,6 @@ async function start(): Promise<() => Promise<void>> {
   try {
     if (worker) {
       opened.push((await serve(config, logger, database)).close);
-      releaseMemoryWhenQuiet();
       return closeAll;
     }
     const sayDemoLogins = await prepare(config, database);
@@ -53,7 +52,6 @@ async function start(): Promise<() => Promise<void>> {
         ? await startWorkers(config.workers, warn).then(({ port, stop }) => ({ port, close: stop }))
         : await serve(config, logger, database);
     opened.push(close);
-    releaseMemoryWhenQuiet();
     print(`\nMovieBooking is open at http://${config.isLoopbackOnly ? 'localhost' : config.host}:${port}\n`);
     sayDemoLogins();
     return closeAll;
@@ -90,6 +88,7 @@ async function serve(config: Config, logger: Logger, database: RunningDatabase) 
     await app.close();
     throw error;
   }
+  releaseMemoryWhenQuiet();
   const address = app.server.address();
   return { port: typeof address === 'object' && address ? address.port : config.port, close: () => app.close() };
 }

@@ -67,7 +67,10 @@ const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => 
       <>
         <BookingStatusBadge status={status} />
         {cancelReason && (
-          <p title={cancelReason} className="mt-0.5 text-[0.8125rem] text-muted sm:line-clamp-1 sm:max-w-40">
+          <p
+            title={cancelReason}
+            className="wrap-anywhere mt-0.5 text-[0.8125rem] text-muted sm:line-clamp-1 sm:max-w-40"
+          >
             {cancelReason}
           </p>
         )}
