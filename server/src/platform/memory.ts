@@ -1,7 +1,8 @@
 /**
  * Gives memory back after a rush. V8 collects garbage when it needs room, and in a quiet hour it needs none: a server would keep
  * for hours what a minute of load took. So when memory has grown and there is little to do V8 is asked to collect, and once more
- * a while later, when it lets go of the pages that the first time left empty.
+ * a while later, when it lets go of the pages that the first time left empty. Load in between makes it begin again: memory
+ * taken by it must not count as what the process needs.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -14,7 +15,7 @@ const COLLECTIONS = 2;
 
 export function releaseMemoryWhenQuiet(lookEveryMs = LOOK_EVERY_MS): { stop(): void } {
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
+  const collect = runInNewContext('gc') as (options: object) => void;
   let lastLook = performance.eventLoopUtilization();
   let small = process.memoryUsage.rss();
   let collectionsDue = 0;
@@ -22,10 +23,16 @@ export function releaseMemoryWhenQuiet(lookEveryMs = LOOK_EVERY_MS): { stop(): v
   function look(): void {
     const { utilization } = performance.eventLoopUtilization(lastLook);
     lastLook = performance.eventLoopUtilization();
-    if (utilization > QUIET) return;
-    if (process.memoryUsage.rss() > small + WORTH_IT_BYTES) collectionsDue ||= COLLECTIONS;
+    if (utilization > QUIET) {
+      collectionsDue = 0;
+      return;
+    }
+    const now = process.memoryUsage.rss();
+    small = Math.min(small, now);
+    if (now > small + WORTH_IT_BYTES) collectionsDue ||= COLLECTIONS;
     if (collectionsDue === 0) return;
-    collect();
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    lastLook = performance.eventLoopUtilization();
     collectionsDue -= 1;
     if (collectionsDue === 0) small = process.memoryUsage.rss();
   }
