@@ -42,7 +42,9 @@ export const isShown = (selector: string, text = /(?:)/): string =>
 
 /** `act` gives the input; `until` is an expression of the page that is true when what was asked for is there. */
 export async function measure(page: Page, act: () => Promise<unknown>, until: string): Promise<Taken> {
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
+    // What finding the target has cost the page is over with the frame after next.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const { watch } = globalThis as unknown as { watch: Watch };
     watch.events.length = 0;
     watch.tasks.length = 0;

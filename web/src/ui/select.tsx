@@ -47,7 +47,13 @@ export function Select(props: SelectProps) {
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-50 outline-none">
-          <Base.Popup className={cx(popupLook, 'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto')}>
+          <Base.Popup
+            className={cx(
+              popupLook,
+              'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto',
+              isLong(options) && 'w-80 max-w-(--available-width)',
+            )}
+          >
             <Options options={options} chosen={value} />
           </Base.Popup>
         </Base.Positioner>
@@ -63,9 +69,10 @@ export function Select(props: SelectProps) {
 }
 
 const OPTIONS_PER_FRAME = 30;
+const isLong = (options: Option[]) => options.length > OPTIONS_PER_FRAME;
 
 /**
- * Hundreds of options are drawn some at a time, so that the list opens at once. The chosen one is always among them: the
+ * Hundreds of options are drawn some at a time, so that the list opens at once, and those out of sight are not styled. The chosen one is always among them: the
  * library takes a choice back whose option it cannot find, which is why a change to none is not passed on above.
  */
 function Options({ options, chosen }: { options: Option[]; chosen: string }) {
@@ -80,7 +87,10 @@ function Options({ options, chosen }: { options: Option[]; chosen: string }) {
     <Base.Item
       key={option.value}
       value={option.value}
-      className="flex min-h-11 cursor-default items-center justify-between gap-4 rounded-sm px-3 py-2 outline-none data-highlighted:bg-sunken"
+      className={cx(
+        'flex min-h-11 cursor-default items-center justify-between gap-4 rounded-sm px-3 py-2 outline-none data-highlighted:bg-sunken',
+        isLong(options) && '[contain-intrinsic-height:auto_2.75rem] [content-visibility:auto]',
+      )}
     >
       <Base.ItemText>{option.label}</Base.ItemText>
       <Base.ItemIndicator>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAddress } from '../../lib/address.ts';
 import { allCinemasQuery, allMoviesQuery } from '../../lib/catalogue-queries.ts';
+import { cx } from '../../lib/cx.ts';
 import { Card } from '../../ui/card.tsx';
 import { filterLook } from '../../ui/field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -45,7 +46,7 @@ export function Analytics() {
             <SalesByLead steps={data.salesByLead} />
             <OccupancyByHour slots={data.occupancyByHour} />
             <FullestShows shows={data.occupancyByShow} />
-            <div className={(movieId === '') === (cinemaId === '') ? 'flex *:grow' : 'lg:col-span-2'}>
+            <div className={cx('flex *:grow', (movieId === '') !== (cinemaId === '') && 'lg:col-span-2')}>
               <OccupancyByScreen screens={data.occupancyByScreen} />
             </div>
           </div>
