@@ -84,10 +84,16 @@ interface PlannedRowProps extends BlockProps {
 const PlannedRow = memo(function PlannedRow(props: PlannedRowProps) {
   const { screenId, name, note, planned, existing, leftOut, onToggle, ...block } = props;
   const keys = leftOut.split(',');
+  const clashes = planned.filter(({ clash }) => clash).map(spanOfPlanned);
   return (
     <DayRow screenId={screenId} name={name} note={note} scale={block}>
       {existing.map((show) => (
-        <ExistingBlock key={show.id} show={show} {...block} />
+        <ExistingBlock
+          key={show.id}
+          show={show}
+          isInTheWay={clashes.some(({ start, end }) => start < spanOf(show).end && end > spanOf(show).start)}
+          {...block}
+        />
       ))}
       {planned.map((show) => (
         <PlannedBlock
@@ -109,13 +115,30 @@ interface BlockProps extends Scale {
 const nameOfSpan = ({ timeName }: Times, { start, end }: { start: number; end: number }) =>
   `${timeName(start)} to ${timeName(end)}`;
 
-function ExistingBlock({ show, from, to, times }: BlockProps & { show: Show }) {
+interface ExistingBlockProps extends BlockProps {
+  show: Show;
+  /** A planned show clashes with it, and takes the lower half of the row. */
+  isInTheWay: boolean;
+}
+
+function ExistingBlock({ show, from, to, times, isInTheWay }: ExistingBlockProps) {
   const span = spanOf(show);
   return (
-    <div style={blockStyle({ from, to }, span)} className={cx(blockLook, 'border-line bg-sunken text-muted')}>
+    <div
+      style={{ ...blockStyle({ from, to }, span), ...(isInTheWay && { bottom: '50%' }) }}
+      className={cx(blockLook, 'border-line bg-sunken text-muted')}
+    >
       <span className="sr-only">Already there: </span>
-      <span className="truncate text-[0.8125rem]">{show.movie.title}</span>
-      <span className="truncate text-xs">{nameOfSpan(times, span)}</span>
+      {isInTheWay ? (
+        <span className="truncate text-xs">
+          {times.timeName(span.start)} {show.movie.title}
+        </span>
+      ) : (
+        <>
+          <span className="truncate text-[0.8125rem]">{show.movie.title}</span>
+          <span className="truncate text-xs">{nameOfSpan(times, span)}</span>
+        </>
+      )}
     </div>
   );
 }
