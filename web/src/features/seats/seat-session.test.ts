@@ -115,6 +115,24 @@ describe('another epoch (LIVE-10)', () => {
   });
 });
 
+test("others' changes that keep coming are drawn together; one of the user's own seats waits for nothing", async () => {
+  const { session, selected } = await openSession();
+  live.blockSeats.mockResolvedValue(granted('C4'));
+  session.toggle('C4');
+  await vi.advanceTimersByTimeAsync(0);
+  const drawn = () => [...session.store.getState().map.holds.keys()];
+  const heldByOther = (seat: string) => ({ seats: [seat], userId: 8, expiresAt: inSeconds(300) });
+  receive('seats-blocked', heldByOther('A1'));
+  receive('seats-blocked', heldByOther('A2'));
+  expect(drawn()).toEqual(['A1']);
+  receive('seats-blocked', heldByOther('C4'));
+  expect(drawn()).toEqual(['A1', 'A2', 'C4']);
+  expect(selected()).toEqual([]);
+  receive('seats-blocked', heldByOther('A3'));
+  await vi.advanceTimersByTimeAsync(150);
+  expect(drawn()).toEqual(['A1', 'A2', 'C4', 'A3']);
+});
+
 describe('a show that is cancelled (CANCEL-3)', () => {
   const booking = { id: 5, status: 'CONFIRMED', seats: ['C4'] };
   const answerBookings = (answer: () => Response | Promise<Response>) => {

@@ -21,6 +21,7 @@ import { fetchSeatLayout, fetchSeatMap } from './api.ts';
 import { findBestSeats, largestPartyTogether } from './best-seats.ts';
 import { openBookingAttempts } from './booking-attempt.ts';
 import { CONFLICT_MS, openHolding, VALIDATION_MS } from './holding.ts';
+import { paced } from './paced.ts';
 import { openPlaceInLine } from './place-in-line.ts';
 import {
   applyChange,
@@ -48,6 +49,7 @@ import {
 /** The server broadcasts an expiry within a second; only without it does the browser's clock decide. */
 const EXPIRY_BROADCAST_MS = 1_500;
 const REFRESH_PAUSE_MS = 1_000;
+const OTHERS_DRAWN_EVERY_MS = 150;
 
 export interface SeatSession {
   store: SeatStore;
@@ -200,14 +202,28 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     notifier.announce(`${lead} ${describeSelection(count, formatRupees(totalOf(show?.price ?? 0, count)))}`);
   }
 
+  /** It concerns no seat that the user has, wants or gives back. */
+  function isOthersOnly(change: SeatChange): boolean {
+    if (change.kind === 'show-cancelled') return false;
+    const { map, requests } = store.getState();
+    return change.seats.every((seat) => !requests.has(seat) && map.holds.get(seat)?.userId !== user.id);
+  }
+
   function listen(): (() => void)[] {
     const ifThisShow =
       <Payload extends { showId: number }>(listener: (payload: Payload) => void) =>
       (payload: Payload) => {
         if (payload.showId === showId) listener(payload);
       };
-    const apply = (change: SeatChange) => applyMap(applyChange(store.getState().map, change), change);
+    const changes = paced<SeatChange>(OTHERS_DRAWN_EVERY_MS, (change) =>
+      applyMap(applyChange(store.getState().map, change), change),
+    );
+    const apply = (change: SeatChange) => {
+      if (isOthersOnly(change)) changes.push(change);
+      else changes.pushNow(change);
+    };
     return [
+      changes.stop,
       live.on(
         'seats-updated',
         ifThisShow((snapshot) => {

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/shallow';
 import type { SeatSession } from './seat-session.ts';
 import { SeatShape } from './seat-shape.tsx';
 import { statusOf } from './selection.ts';
@@ -18,13 +19,18 @@ interface SeatProps {
 /** Draws itself again only when its own state changes. */
 export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBooking, onOpen }: SeatProps) {
   const { store } = session;
-  const status = useStore(store, (state) => statusOf(state, seat));
-  const isTabStop = useStore(store, (state) => state.activeSeat === seat);
-  const userName = useStore(store, (state) => (isAdmin ? state.map.booked.get(seat)?.user?.name : undefined));
-  const bookedBy = isAdmin && status === 'booked' ? userName || 'Unknown' : undefined;
-  const isInParty = useStore(
+  const { status, isTabStop, bookedBy, isInParty } = useStore(
     store,
-    ({ map, pointedBookingId }) => pointedBookingId !== null && map.booked.get(seat)?.bookingId === pointedBookingId,
+    useShallow((state) => {
+      const status = statusOf(state, seat);
+      const booking = isAdmin && status === 'booked' ? state.map.booked.get(seat) : undefined;
+      return {
+        status,
+        isTabStop: state.activeSeat === seat,
+        bookedBy: booking && (booking.user?.name || 'Unknown'),
+        isInParty: booking !== undefined && booking.bookingId === state.pointedBookingId,
+      };
+    }),
   );
   const isTaken = status === 'booked' || status === 'blocked' || status === 'closed';
   return (
