@@ -22,6 +22,8 @@ import { FLOODS, type FloodKind, type FloodOrder, type FloodResult } from './flo
 import { printTable, quantile } from './report.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 10);
+/** All at once go on until the limits, which count by the minute, begin afresh. */
+const ALL_AT_ONCE_SECONDS = SECONDS * 7;
 /** A normal client stays below its own limit, 1200 requests a minute. */
 const ASK_EVERY_MS = 60;
 const GOALS = { p99: 100, cutSeconds: 1, memoryMb: 150, restMb: 50 };
@@ -102,12 +104,12 @@ async function ask(work: Promise<unknown>) {
 const worst = ({ health, page, booking }: { health: number; page: number; booking: number }) =>
   Math.max(health, page, booking);
 
-async function measure(flood: string, kinds: FloodKind[], from: string) {
+async function measure(flood: string, kinds: FloodKind[], from: string, seconds = SECONDS) {
   const token = await signUp(`${randomUUID()}@bench.example`);
   const before = memoryMb();
   const cpuBefore = cpuTime(server.pid ?? 0);
   const order: FloodOrder = {
-    ...{ kinds, seconds: SECONDS, token, from, file: movies[0]?.posterUrl ?? '/' },
+    ...{ kinds, seconds, token, from, file: movies[0]?.posterUrl ?? '/' },
     port: Number(new URL(site).port),
   };
   flooder.send(order);
@@ -123,7 +125,7 @@ async function measure(flood: string, kinds: FloodKind[], from: string) {
     flood,
     ...flooded,
     quiet,
-    'CPU %': Math.round(cpu / SECONDS / 10),
+    'CPU %': Math.round(cpu / seconds / 10),
     'cut after s': Math.round(cutAfterMs) / 1000,
     'MB before': Math.round(before),
     'MB most': Math.round(mostMb),
@@ -152,7 +154,7 @@ try {
   const kinds = (Object.keys(FLOODS) as FloodKind[]).filter((kind) => named.length === 0 || named.includes(kind));
   const measured: Measured[] = [];
   for (const [n, kind] of kinds.entries()) measured.push(await measure(kind, [kind], `127.0.1.${n + 1}`));
-  measured.push(await measure('all at once', kinds, '127.0.0.1'));
+  measured.push(await measure('all at once', kinds, '127.0.0.1', ALL_AT_ONCE_SECONDS));
   console.log('99 of 100 answers to the normal client came within so many ms:');
   printTable(measured);
   const begunWithMb = measured[0]?.['MB before'] ?? 0;
