@@ -41,7 +41,8 @@ const showBlocks = (page: Page) => page.locator('button[data-show]');
 /** The first show of the day goes over the next one on its screen. */
 async function moveOntoNextShow(page: Page): Promise<void> {
   await showBlocks(page).first().focus();
-  for (let step = 0; step < 24; step += 1) await page.keyboard.press('ArrowRight');
+  const clash = page.getByText(/: clashes with/);
+  for (let step = 0; step < 120 && !(await clash.isVisible()); step += 1) await page.keyboard.press('ArrowRight');
 }
 
 async function openClashes(page: Page): Promise<void> {

@@ -95,17 +95,19 @@ export function DayView() {
               onClick={() => address.setFilters({ date: dayAway(day, 1) })}
               className="lg:size-9!"
             />
-            <Select
-              label="Cinema"
-              isLabelHidden
-              options={(cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-              value={cinemaId}
-              onChange={(chosen) => address.setFilters({ cinemaId: chosen })}
-              className={filterLook}
-            />
-            <ButtonLink to="/admin/shows" variant="secondary" size="sm">
-              <List aria-hidden className="-ml-0.5 size-4" /> List
-            </ButtonLink>
+            <div className="flex items-center gap-2 max-sm:w-full">
+              <Select
+                label="Cinema"
+                isLabelHidden
+                options={(cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+                value={cinemaId}
+                onChange={(chosen) => address.setFilters({ cinemaId: chosen })}
+                className={filterLook}
+              />
+              <ButtonLink to="/admin/shows" variant="secondary" size="sm" className="max-sm:h-11!">
+                <List aria-hidden className="-ml-0.5 size-4" /> List
+              </ButtonLink>
+            </div>
           </div>
         }
       />
