@@ -31,7 +31,10 @@ function firstFree(shows: Show[], { from }: Scale): number {
 /** The shows of a day, which can be moved, opened and added to. */
 export function MovableShows({ screens, shows, scale, onMove, onOpen, onAdd }: MovableShowsProps) {
   const { moving, clash, grid, handlers, showAt, isDragEnd } = useMoving({ shows, screens, scale, onDrop: onMove });
-  const byScreen = useMemo(() => Map.groupBy(shows, ({ screenId }) => screenId), [shows]);
+  const byScreen = useMemo(() => {
+    const inOrder = shows.toSorted((a, b) => startOf(a) - startOf(b));
+    return Map.groupBy(inOrder, ({ screenId }) => screenId);
+  }, [shows]);
   const drawnScreens = useGradually(screens, ({ id }) => id);
   const rowOf = (screenId: number) => screens.findIndex(({ id }) => id === screenId);
 
