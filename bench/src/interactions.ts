@@ -22,13 +22,17 @@ interface Watch {
   tasks: number[];
 }
 
+type NextFrame = (then: (time: number) => void) => void;
+
 /** Before the page is opened. */
 export async function watchInteractions(page: Page): Promise<void> {
   await page.addInitScript((durationThreshold) => {
     const watch: Watch = { events: [], tasks: [] };
     Object.assign(globalThis, { watch });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) watch.events.push(entry.duration);
+      // The others are told of when something else comes to lie under a mouse that rests.
+      const entries = list.getEntries() as { duration: number; interactionId?: number }[];
+      for (const { duration, interactionId } of entries) if (interactionId) watch.events.push(duration);
     }).observe({ type: 'event', durationThreshold } as never);
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) watch.tasks.push(entry.duration);
@@ -43,9 +47,12 @@ export const isShown = (selector: string, text = /(?:)/): string =>
 /** `act` gives the input; `until` is an expression of the page that is true when what was asked for is there. */
 export async function measure(page: Page, act: () => Promise<unknown>, until: string): Promise<Taken> {
   await page.evaluate(async () => {
+    const { watch, requestAnimationFrame } = globalThis as unknown as {
+      watch: Watch;
+      requestAnimationFrame: NextFrame;
+    };
     // What finding the target has cost the page is over with the frame after next.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    const { watch } = globalThis as unknown as { watch: Watch };
     watch.events.length = 0;
     watch.tasks.length = 0;
   });
