@@ -117,6 +117,17 @@ export const adminReports: Scenes = {
     },
     shows: 'What happened',
   },
+  'admin-booking-story-conflict': {
+    ...report,
+    async address(site) {
+      const { id, ticketCode = '' } = await site.bookForTonight();
+      await site.checkIn(ticketCode);
+      const scans = [{ scanId: `scan of ${id}`, code: ticketCode, scannedAt: new Date().toISOString() }];
+      await post('/admin/check-in/settle', { scans }, site.admin.token);
+      return `/admin/bookings?booking=${id}`;
+    },
+    shows: 'What happened',
+  },
   'admin-bookings-empty': { ...report, address: '/admin/bookings?search=Zoya', shows: 'No bookings found' },
   'admin-bookings-error': {
     ...report,
