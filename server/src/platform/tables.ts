@@ -190,6 +190,7 @@ export interface Tables {
     reason: 'ALREADY_CHECKED_IN' | 'ALREADY_CANCELLED' | 'WRONG_TIME';
     scanned_at: Date;
     settled_at: DefaultNow;
+    settled_by: number | null;
   };
   booking_times: {
     booking_id: number;

@@ -23,7 +23,12 @@ export const selectMailsOfBooking = (db: Database, bookingId: number): Promise<T
   db.selectFrom('booking_mails').selectAll().where('booking_id', '=', bookingId).orderBy('queued_at').execute();
 
 export const selectScanConflicts = (db: Database, bookingId: number) =>
-  db.selectFrom('scan_conflicts').select(['reason', 'scanned_at']).where('booking_id', '=', bookingId).execute();
+  db
+    .selectFrom('scan_conflicts')
+    .leftJoin('users as sender', 'sender.id', 'settled_by')
+    .select(['reason', 'scanned_at', 'sender.id as sender_id', 'sender.name as sender_name'])
+    .where('booking_id', '=', bookingId)
+    .execute();
 
 export interface RecordedDeed {
   at: Date;

@@ -47,7 +47,7 @@ describe('the story of a booking', () => {
     await call('POST', '/admin/check-in/settle', { token: admin.token, body: { scans } });
     expect((await storyOf(id)).events.slice(2)).toMatchObject([
       { kind: 'CHECKED_IN', conflict: null },
-      { kind: 'SCAN_CONFLICT', at: scans[0]?.scannedAt, conflict: 'ALREADY_CHECKED_IN', by: null, reason: null },
+      { kind: 'SCAN_CONFLICT', at: scans[0]?.scannedAt, conflict: 'ALREADY_CHECKED_IN', by: byAdmin, reason: null },
     ]);
   });
 

@@ -46,7 +46,12 @@ const mailsOf = (mails: Mails): StoryEvent[] =>
   );
 
 const conflictsOf = (conflicts: Conflicts): StoryEvent[] =>
-  conflicts.map(({ reason, scanned_at }) => event('SCAN_CONFLICT', scanned_at, { conflict: reason }));
+  conflicts.map(({ reason, scanned_at, sender_id, sender_name }) =>
+    event('SCAN_CONFLICT', scanned_at, {
+      conflict: reason,
+      by: sender_id && sender_name ? { id: sender_id, name: sender_name } : null,
+    }),
+  );
 
 /** Whoever cancelled it as administrator, or cancelled its show; else it was the customer. */
 function endOf(

@@ -102,12 +102,17 @@ interface NewConflict {
   bookingId: number;
   reason: ConflictReason;
   scannedAt: Date;
+  settledBy: number | null;
 }
 
-export async function insertConflict(tx: Tx, { scanId, bookingId, reason, scannedAt }: NewConflict): Promise<void> {
+export async function insertConflict(tx: Tx, conflict: NewConflict): Promise<void> {
+  const { scanId, bookingId, reason, scannedAt, settledBy } = conflict;
   await tx
     .insertInto('scan_conflicts')
-    .values({ scan_id: scanId, booking_id: bookingId, reason, scanned_at: instantOf(scannedAt) })
+    .values({
+      ...{ scan_id: scanId, booking_id: bookingId, reason },
+      ...{ scanned_at: instantOf(scannedAt), settled_by: settledBy },
+    })
     .execute();
 }
 

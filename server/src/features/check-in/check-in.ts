@@ -146,7 +146,7 @@ async function settleScan(
     if (!('reason' in outcome)) return { scanId, reason: null };
     const { reason } = outcome;
     if (reason !== 'NOT_FOUND' && reason !== 'WRONG_SHOW')
-      await insertConflict(tx, { scanId, bookingId, reason, scannedAt });
+      await insertConflict(tx, { scanId, bookingId, reason, scannedAt, settledBy: actor.userId });
     return { scanId, reason };
   });
 }
