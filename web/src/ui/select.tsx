@@ -72,8 +72,9 @@ const OPTIONS_PER_FRAME = 30;
 const isLong = (options: Option[]) => options.length > OPTIONS_PER_FRAME;
 
 /**
- * Hundreds of options are drawn some at a time, so that the list opens at once, and those out of sight are not styled. The chosen one is always among them: the
- * library takes a choice back whose option it cannot find, which is why a change to none is not passed on above.
+ * Hundreds of options are drawn some at a time, so that the list opens at once, and those out of sight are not styled. The
+ * chosen one is always among them: the library takes a choice back whose option it cannot find, which is why a change to none
+ * is not passed on above.
  */
 function Options({ options, chosen }: { options: Option[]; chosen: string }) {
   const [count, setCount] = useState(OPTIONS_PER_FRAME);
