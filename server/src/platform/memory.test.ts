@@ -1,27 +1,19 @@
-import { constants, type NodeGCPerformanceDetail, PerformanceObserver } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { releaseMemoryWhenQuiet } from './memory.ts';
 
 const LOOK_MS = 200;
 
-/** Collections that somebody asked for; V8 makes others. */
+/** How often garbage was to be collected. */
 let asked = 0;
 let whenAsked = () => {};
 beforeEach(() => {
   asked = 0;
   whenAsked = () => {};
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { flags = 0 } = (entry as unknown as { detail: NodeGCPerformanceDetail }).detail;
-      if (!(flags & constants.NODE_PERFORMANCE_GC_FLAGS_FORCED)) continue;
-      asked += 1;
-      whenAsked();
-    }
+  const release = releaseMemoryWhenQuiet(LOOK_MS, () => {
+    asked += 1;
+    setImmediate(whenAsked);
   });
-  observer.observe({ entryTypes: ['gc'] });
-  onTestFinished(() => observer.disconnect());
-  const release = releaseMemoryWhenQuiet(LOOK_MS);
   onTestFinished(release.stop);
 });
 

@@ -15,10 +15,15 @@ const COLLECTIONS = 2;
 /** So much garbage beside what is in use before V8 collects. Left alone it lets the heap grow fourfold in a flood. */
 const GROWTH_PERCENT = 50;
 
-export function releaseMemoryWhenQuiet(lookEveryMs = LOOK_EVERY_MS): { stop(): void } {
+function openCollector(): () => void {
   setFlagsFromString('--expose-gc');
-  setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
   const collect = runInNewContext('gc') as (options: object) => void;
+  // V8's last resort also gives back the pages that it keeps for later.
+  return () => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}
+
+export function releaseMemoryWhenQuiet(lookEveryMs = LOOK_EVERY_MS, collect = openCollector()): { stop(): void } {
+  setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
   let lastLook = performance.eventLoopUtilization();
   let small = process.memoryUsage.rss();
   let collectionsDue = 0;
@@ -34,7 +39,7 @@ export function releaseMemoryWhenQuiet(lookEveryMs = LOOK_EVERY_MS): { stop(): v
     small = Math.min(small, now);
     if (now > small + WORTH_IT_BYTES) collectionsDue ||= COLLECTIONS;
     if (collectionsDue === 0) return;
-    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    collect();
     lastLook = performance.eventLoopUtilization();
     collectionsDue -= 1;
     if (collectionsDue === 0) small = process.memoryUsage.rss();

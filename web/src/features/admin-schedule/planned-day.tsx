@@ -125,13 +125,14 @@ function ExistingBlock({ show, from, to, times, isInTheWay }: ExistingBlockProps
   const span = spanOf(show);
   return (
     <div
+      title={`${show.movie.title}, ${nameOfSpan(times, span)}`}
       style={{ ...blockStyle({ from, to }, span), ...(isInTheWay && { bottom: '50%' }) }}
       className={cx(blockLook, 'border-line bg-sunken text-muted')}
     >
       <span className="sr-only">Already there: </span>
       {isInTheWay ? (
         <span className="truncate text-xs">
-          {times.timeName(span.start)} {show.movie.title}
+          {nameOfSpan(times, span)} {show.movie.title}
         </span>
       ) : (
         <>
