@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSeating } from '../src/features/seating/seating.ts';
 import { createTokens } from '../src/platform/sessions.ts';
 import { openSeatMap, untilAllAgree } from './live-seat-map.ts';
@@ -72,7 +72,7 @@ async function startNginx(servers: RunningServer[]): Promise<{ url: string; plai
   await promisify(execFile)(NGINX ?? '', ['-t', ...args]);
   const nginx = spawn(NGINX ?? '', args, { stdio: 'ignore' });
   const ended = once(nginx, 'exit');
-  afterAll(async () => {
+  onTestFinished(async () => {
     nginx.kill('SIGKILL');
     await ended;
     rmSync(folder, { recursive: true, force: true });
@@ -117,7 +117,7 @@ async function openScene(count: number) {
   const { pool, db } = database;
   const variables = { DATABASE_URL: databaseUrl(database), JWT_SECRET, SEED_DEMO: 'false', TRUST_PROXY: 'true' };
   const servers = await Promise.all(Array.from({ length: count }, () => startServer(variables)));
-  afterAll(async () => {
+  onTestFinished(async () => {
     for (const server of servers) server.process.kill('SIGKILL');
     await Promise.all(servers.map(({ ended }) => ended));
   });
@@ -130,7 +130,7 @@ async function openScene(count: number) {
   const { url, plainUrl } = await startNginx(servers);
   const seating = openSeating({ pool, config: { holdSeconds: 300, holdMaxSeconds: 900, holdGraceSeconds: 20 } });
   const pages = users.map(({ id }, n) => openSeatMap(url, tokens.issue(id), showId, [n % 2 ? 'polling' : 'websocket']));
-  afterAll(() => {
+  onTestFinished(() => {
     for (const page of pages) page.close();
   });
   const restart = async (index: number) => {
