@@ -75,13 +75,17 @@ export class SeatState {
   }
 
   get text(): string {
+    this.#text ??= this.#describe();
+    return this.#text;
+  }
+
+  #describe(): string {
     const bookedSeats = ALL_SEATS.filter((_, index) => this.#seats[index] === 'booked');
     const holds = ALL_SEATS.flatMap((seat, index) => {
       const now = this.#seats[index];
       return now === undefined || now === 'booked' ? [] : [[seat, now] as const];
     });
-    this.#text ??= describeSeats({ bookedSeats, blockedSeats: Object.fromEntries(holds) });
-    return this.#text;
+    return describeSeats({ bookedSeats, blockedSeats: Object.fromEntries(holds) });
   }
 
   hear(packet: Buffer): Step {

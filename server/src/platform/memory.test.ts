@@ -1,59 +1,62 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { releaseMemoryWhenQuiet } from './memory.ts';
 
-const LOOK_MS = 200;
+const LOOK_MS = 100;
+const [BUSY, QUIET] = [0.5, 0];
 
-/** How often garbage was to be collected. */
-let asked = 0;
-let whenAsked = () => {};
-beforeEach(() => {
-  asked = 0;
-  whenAsked = () => {};
-  const release = releaseMemoryWhenQuiet(LOOK_MS, () => {
-    asked += 1;
-    setImmediate(whenAsked);
+/** A process that is busy to such a share whenever it is looked at, the last share from then on. */
+function openProcess(...shares: number[]) {
+  const watched = { looks: 0, collections: 0 };
+  const release = releaseMemoryWhenQuiet({
+    lookEveryMs: LOOK_MS,
+    utilization: () => shares[watched.looks++] ?? shares.at(-1) ?? QUIET,
+    collect: () => {
+      watched.collections += 1;
+    },
   });
   onTestFinished(release.stop);
-});
+  const untilLooks = (looks: number) => expect.poll(() => watched.looks).toBeGreaterThanOrEqual(looks);
+  return { watched, untilLooks };
+}
 
 const taken: Buffer[] = [];
 function takeMemory(): void {
   taken.push(Buffer.alloc(64 * 1024 * 1024, 1));
 }
 
-function work(ms: number): void {
-  const end = performance.now() + ms;
-  while (performance.now() < end);
-}
-
-async function askedMeanwhile(): Promise<number> {
-  const before = asked;
-  await pause(5 * LOOK_MS);
-  return asked - before;
-}
-
 it('memory that has grown is collected twice in the quiet after it, and then left alone', async () => {
+  const { watched, untilLooks } = openProcess(QUIET);
   takeMemory();
-  await expect.poll(() => asked).toBeGreaterThanOrEqual(2);
-  await expect.poll(askedMeanwhile).toBe(0);
+  await untilLooks(8);
+  expect(watched.collections).toBe(2);
 });
 
 it('load between the two collections makes it begin again', async () => {
-  whenAsked = () => {
-    if (asked === 1) work(2 * LOOK_MS);
-  };
+  const { watched, untilLooks } = openProcess(QUIET, BUSY, QUIET);
   takeMemory();
-  await expect.poll(() => asked).toBeGreaterThanOrEqual(3);
-  await expect.poll(askedMeanwhile).toBe(0);
+  await untilLooks(8);
+  expect(watched.collections).toBe(3);
 });
 
-it('nothing is collected while there is much to do, or where memory has not grown', async () => {
-  await pause(5 * LOOK_MS);
+it('nothing is collected while there is much to do', async () => {
+  const { watched, untilLooks } = openProcess(BUSY);
   takeMemory();
-  for (let round = 0; round < 10; round += 1) {
-    work(LOOK_MS);
-    await pause(1);
-  }
-  expect(asked).toBe(0);
+  await untilLooks(8);
+  expect(watched.collections).toBe(0);
+});
+
+it('nothing is collected where memory has not grown', async () => {
+  const { watched, untilLooks } = openProcess(QUIET);
+  await untilLooks(8);
+  expect(watched.collections).toBe(0);
+});
+
+it('what nothing refers to is gone after it', async () => {
+  const release = releaseMemoryWhenQuiet({ lookEveryMs: LOOK_MS, utilization: () => QUIET });
+  onTestFinished(release.stop);
+  const garbage = new WeakRef({ of: 'a rush' });
+  takeMemory();
+  await pause(LOOK_MS);
+  await expect.poll(() => garbage.deref()).toBeUndefined();
 });

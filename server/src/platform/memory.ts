@@ -6,6 +6,7 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { utilizationSinceLast } from './utilization.ts';
 
 const LOOK_EVERY_MS = 10_000;
 /** The share of the time in which the process has something to do. */
@@ -22,16 +23,17 @@ function openCollector(): () => void {
   return () => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
-export function releaseMemoryWhenQuiet(lookEveryMs = LOOK_EVERY_MS, collect = openCollector()): { stop(): void } {
+export function releaseMemoryWhenQuiet({
+  lookEveryMs = LOOK_EVERY_MS,
+  utilization = utilizationSinceLast(),
+  collect = openCollector(),
+} = {}): { stop(): void } {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
-  let lastLook = performance.eventLoopUtilization();
   let small = process.memoryUsage.rss();
   let collectionsDue = 0;
 
   function look(): void {
-    const { utilization } = performance.eventLoopUtilization(lastLook);
-    lastLook = performance.eventLoopUtilization();
-    if (utilization > QUIET) {
+    if (utilization() > QUIET) {
       collectionsDue = 0;
       return;
     }
@@ -40,7 +42,6 @@ export function releaseMemoryWhenQuiet(lookEveryMs = LOOK_EVERY_MS, collect = op
     if (now > small + WORTH_IT_BYTES) collectionsDue ||= COLLECTIONS;
     if (collectionsDue === 0) return;
     collect();
-    lastLook = performance.eventLoopUtilization();
     collectionsDue -= 1;
     if (collectionsDue === 0) small = process.memoryUsage.rss();
   }

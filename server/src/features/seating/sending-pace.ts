@@ -5,6 +5,7 @@
  * go first and what is told of them comes a little later.
  */
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { utilizationSinceLast } from '../../platform/utilization.ts';
 
 const LEAST_SHARE = 0.25;
 const MOST_SHARE = 32;
@@ -37,14 +38,5 @@ export function createSendingPace(timeSpent: () => number, utilization = utiliza
     const rest = restUntil - performance.now();
     if (rest > 1) await pause(rest, undefined, { ref: false });
     else await turn();
-  };
-}
-
-function utilizationSinceLast(): () => number {
-  let last = performance.eventLoopUtilization();
-  return () => {
-    const { utilization } = performance.eventLoopUtilization(last);
-    last = performance.eventLoopUtilization();
-    return utilization;
   };
 }
