@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addMovie, addScreen, addShow, book, MINUTE_MS } from './harness/catalogue.ts';
 import {
@@ -16,6 +17,14 @@ import {
 
 const admin = await logInAsAdmin();
 const path = (url: string) => new URL(url).pathname;
+
+/** The page is told of nothing and polls for nothing, so that only what the test presses loads it again. */
+async function neverRefreshing(page: Page): Promise<void> {
+  await page.routeWebSocket(/socket\.io/, () => {});
+  await page.addInitScript(() => {
+    window.setInterval = (() => 0) as unknown as typeof setInterval;
+  });
+}
 
 async function freeShow(): Promise<{ id: number; price: number }> {
   const response = await fetch(`${site()}/api/shows?limit=100`, {
@@ -239,6 +248,7 @@ describe('the dashboard', () => {
 
   it('says so when it cannot be loaded, and loads on Try again', async () => {
     const page = await openPage('/login', { session: admin, expectedErrors: /status of 400/ });
+    await neverRefreshing(page);
     await page.route('**/api/admin/dashboard', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/admin');
     await page.getByText('Error loading dashboard').waitFor();
@@ -269,6 +279,7 @@ describe('the dashboard', () => {
 
   it('says which part could not be loaded, and keeps the others', async () => {
     const page = await openPage('/login', { session: admin, expectedErrors: /status of 400/ });
+    await neverRefreshing(page);
     await page.route('**/api/admin/today', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/admin');
     await page.getByText('Total Cinemas').waitFor();

@@ -32,7 +32,7 @@ afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));
   const found = consoleErrors;
   consoleErrors = [];
-  expect(found, 'console errors and warnings').toEqual([]);
+  expect(found.join('\n'), 'console errors and warnings').toBe('');
 });
 
 interface PageOptions extends UserOptions {

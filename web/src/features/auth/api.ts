@@ -43,6 +43,7 @@ export async function resetPassword(linkToken: string, password: string): Promis
 
 /** The stored user may be days old: asks who this is now. A token that no longer counts ends the session by itself. */
 export async function refreshProfile(token: string): Promise<void> {
+  if (useSession.getState().token !== token) return;
   try {
     const { data } = await api.get<Answer<{ user: User }>>('/profile');
     refreshUser(token, data.user);
