@@ -4,6 +4,7 @@ import {
   accessibilityFindings,
   DESKTOP,
   logInAsAdmin,
+  newPage,
   openPage,
   PASSWORD,
   PHONE,
@@ -114,7 +115,7 @@ describe('logging in and out', () => {
 
 describe('guards', () => {
   it('who is not logged in sees only login and signup', async () => {
-    const page = await openPage('/');
+    const page = await newPage();
     for (const guarded of ['/', '/movies', '/bookings/history', '/shows/1/seats', '/admin', '/no/such/page']) {
       await page.goto(guarded);
       await page.waitForURL('**/login');
@@ -122,7 +123,7 @@ describe('guards', () => {
   });
 
   it('who is logged in is sent on from login, signup, unknown pages and the admin area', async () => {
-    const page = await openPage('/movies', { session: await signUp() });
+    const page = await newPage({ session: await signUp() });
     for (const elsewhere of [
       '/',
       '/login',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityFindings, answerConfirm, logInAsAdmin, openPage, PHONE, post } from './harness/user.ts';
+import { accessibilityFindings, answerConfirm, logInAsAdmin, newPage, openPage, PHONE, post } from './harness/user.ts';
 
 const admin = await logInAsAdmin();
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
@@ -121,7 +121,7 @@ describe('cinemas', () => {
     ['screens', 'Failed to load data'],
     ['shows', 'Failed to load data'],
   ])('%s that cannot be loaded say "%s" and can be tried again', async (path, message) => {
-    const page = await openPage('/login', { session: admin, expectedErrors: /status of 400/ });
+    const page = await newPage({ session: admin, expectedErrors: /status of 400/ });
     await refuse(page, `**/api/${path}?*`, 'GET');
     await page.goto(`/admin/${path}`);
     await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
@@ -183,7 +183,7 @@ describe('screens', () => {
     await Promise.all(
       Array.from({ length: 21 }, (_, index) => make('/screens', { name: `Audi ${index + 1}`, cinemaId, capacity: 90 })),
     );
-    const page = await openPage('/login', { session: admin });
+    const page = await newPage({ session: admin });
     await page.clock.install({ time: Date.now() });
     await page.goto('/admin/screens?page=2');
     await page.getByText(/^Showing 21 to/).waitFor();

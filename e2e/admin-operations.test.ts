@@ -7,6 +7,7 @@ import {
   accessibilityFindings,
   findingsInEveryLook,
   logInAsAdmin,
+  newPage,
   openPage,
   PHONE,
   post,
@@ -67,7 +68,7 @@ describe('the bell', () => {
   });
 
   it('says when nothing has happened, and when it cannot be loaded', async () => {
-    const page = await openPage('/login', { session: admin, expectedErrors: /status of 400/ });
+    const page = await newPage({ session: admin, expectedErrors: /status of 400/ });
     await page.route('**/api/admin/activity', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/admin');
     const bell = page.getByRole('button', { name: 'Notifications' });
@@ -122,7 +123,7 @@ describe('lists', () => {
     ['users', /Users appear here when they sign up/],
     ['audit', /What administrators and staff do is kept here/],
   ])('of %s say in their own words what to do while they are empty', async (name, words) => {
-    const page = await openPage('/login', { session: admin });
+    const page = await newPage({ session: admin });
     const path = ['bookings', 'users', 'audit'].includes(name) ? `admin/${name}` : name;
     const meta = { page: 1, limit: 50, total: 0, totalPages: 0, hasNextPage: false, hasPrevPage: false };
     await page.route(`**/api/${path}?*`, (route) => route.fulfill({ json: { success: true, data: [], meta } }));

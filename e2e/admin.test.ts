@@ -7,6 +7,7 @@ import {
   accessibilityFindings,
   DESKTOP,
   logInAsAdmin,
+  newPage,
   openPage,
   PHONE,
   post,
@@ -163,7 +164,7 @@ describe('who may enter', () => {
   const PAGES = ['', '/cinemas', '/movies', '/screens', '/shows', '/shows/schedule', '/shows/1/seats', '/analytics'];
 
   it('a customer reaches nothing of it by address', async () => {
-    const page = await openPage('/movies', { session: await signUp() });
+    const page = await newPage({ session: await signUp() });
     for (const name of [...PAGES, '/bookings', '/audit', '/check-in']) {
       await page.goto(`/admin${name}`);
       await page.waitForURL('**/movies');
@@ -188,7 +189,7 @@ describe('who may enter', () => {
 describe('the dashboard', () => {
   it('shows six skeletons, then its stats and the latest bookings', async () => {
     await bookAs('Lata Mangal');
-    const page = await openPage('/login', { session: admin });
+    const page = await newPage({ session: admin });
     const answer = Promise.withResolvers<void>();
     await page.route('**/api/admin/dashboard', async (route) => {
       await answer.promise;
@@ -217,7 +218,7 @@ describe('the dashboard', () => {
   });
 
   it('knows every fallback and every badge', async () => {
-    const page = await openPage('/login', { session: admin });
+    const page = await newPage({ session: admin });
     await page.route('**/api/admin/dashboard', async (route) => {
       const answer = await (await route.fetch()).json();
       const [first] = answer.data.recentBookings;
@@ -247,7 +248,7 @@ describe('the dashboard', () => {
   });
 
   it('says so when it cannot be loaded, and loads on Try again', async () => {
-    const page = await openPage('/login', { session: admin, expectedErrors: /status of 400/ });
+    const page = await newPage({ session: admin, expectedErrors: /status of 400/ });
     await neverRefreshing(page);
     await page.route('**/api/admin/dashboard', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/admin');
@@ -278,7 +279,7 @@ describe('the dashboard', () => {
   });
 
   it('says which part could not be loaded, and keeps the others', async () => {
-    const page = await openPage('/login', { session: admin, expectedErrors: /status of 400/ });
+    const page = await newPage({ session: admin, expectedErrors: /status of 400/ });
     await neverRefreshing(page);
     await page.route('**/api/admin/today', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/admin');
@@ -291,7 +292,7 @@ describe('the dashboard', () => {
   });
 
   it('refreshes by itself when a customer books and the live connection is down', async () => {
-    const page = await openPage('/login', { session: admin, expectedErrors: /socket\.io|WebSocket/ });
+    const page = await newPage({ session: admin, expectedErrors: /socket\.io|WebSocket/ });
     await page.route('**/socket.io/**', (route) => route.abort());
     await page.clock.install();
     await page.goto('/admin');

@@ -27,31 +27,32 @@ const plain = ([, colour]: [string, string]) =>
 const filmOf = (page: Page) =>
   page.locator('.seat-page').evaluate((element) => getComputedStyle(element).getPropertyValue('--film-mine'));
 
-/** The custom properties that the page of a film with this poster has. */
-async function styleOfPoster(page: Page, poster: string): Promise<Record<string, string>> {
-  const pixels = await page.evaluate(
-    async ({ src, width, height }) => {
-      const image = Object.assign(new Image(), { src });
-      await image.decode();
-      const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
-      context?.drawImage(image, 0, 0, width, height);
-      return [...(context?.getImageData(0, 0, width, height).data ?? [])];
-    },
-    { src: poster, ...SAMPLE },
+/** The custom properties that the page of a film with each of these posters has. */
+async function stylesOf(page: Page, posters: string[]): Promise<Record<string, string>[]> {
+  const read = await page.evaluate(
+    ({ sources, width, height }) =>
+      Promise.all(
+        sources.map(async (src) => {
+          const image = Object.assign(new Image(), { src });
+          await image.decode();
+          const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
+          context?.drawImage(image, 0, 0, width, height);
+          return [...(context?.getImageData(0, 0, width, height).data ?? [])];
+        }),
+      ),
+    { sources: posters, ...SAMPLE },
   );
-  const found = strongestHue(pixels);
-  return (filmStyle(found && filmColours(found.hue, found.chroma)) ?? {}) as Record<string, string>;
+  return read.map((pixels) => {
+    const found = strongestHue(pixels);
+    return (filmStyle(found && filmColours(found.hue, found.chroma)) ?? {}) as Record<string, string>;
+  });
 }
 
-/** Text with what it lies on, as painted in this style, and the contrast of the two. */
-async function contrasts(page: Page, style: Record<string, string>): Promise<Record<string, number>> {
-  await page.locator('.seat-page').evaluate((element, properties) => {
-    element.removeAttribute('style');
-    for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value);
-  }, style);
-  await endTransitions(page);
-  return page.evaluate(() => {
-    const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+/** Text with what it lies on, as painted in each of these styles, and the contrast of the two. */
+function contrasts(page: Page, styles: Record<string, string>[]): Promise<Record<string, number>[]> {
+  return page.evaluate((allProperties) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
+    const context = canvas.getContext('2d', { willReadFrequently: true });
     const luminance = (colour: string) => {
       if (!context) return 0;
       context.fillStyle = colour;
@@ -66,13 +67,13 @@ async function contrasts(page: Page, style: Record<string, string>): Promise<Rec
       const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
       return (lighter + 0.05) / (darker + 0.05);
     };
-    const styleOf = (selector: string) => {
-      const element = document.querySelector(selector);
+    const find = (selector: string) => {
+      const element = document.querySelector<HTMLElement>(selector);
       if (!element) throw new Error(`There is no ${selector}.`);
-      return getComputedStyle(element);
+      return element;
     };
-    const probes = document.querySelector('.seat-map')?.appendChild(document.createElement('i'));
-    if (!probes) throw new Error('There is no map.');
+    const styleOf = (selector: string) => getComputedStyle(find(selector));
+    const probes = find('.seat-map').appendChild(document.createElement('i'));
     const probeOf = (background: string) => {
       const probe = probes.appendChild(document.createElement('i'));
       probe.style.backgroundColor = background;
@@ -87,21 +88,33 @@ async function contrasts(page: Page, style: Record<string, string>): Promise<Rec
     };
     const painted = (name: keyof typeof ground) => getComputedStyle(ground[name]).backgroundColor;
     const seatIn = (status: string) => `.seat-row:first-child .seat[data-status="${status}"]`;
-    const found = {
-      button: contrast(styleOf('.selection-book').color, styleOf('.selection-book').backgroundColor),
-      chip: contrast(styleOf('.selection-chips button').color, styleOf('.selection-chips button').backgroundColor),
-      'selected seat': contrast(styleOf(seatIn('selected')).color, styleOf(`${seatIn('selected')} .back`).fill),
-      'its mark': contrast(styleOf(`${seatIn('selected')} .mark`).stroke, styleOf(`${seatIn('selected')} .frame`).fill),
-      'seat in the light': contrast(styleOf(seatIn('available')).color, styleOf(`${seatIn('available')} .back`).fill),
-      row: contrast(styleOf('.seat-row-label').color, painted('floor')),
-      screen: contrast(styleOf('.cinema-screen-label').color, painted('floor')),
-      'text of the selection': contrast(painted('accent'), painted('raised')),
-      'text on its soft colour': contrast(painted('accent'), painted('soft')),
-      stub: contrast('#fff6e4', painted('stub')),
-    };
+    const withoutTransitions = new CSSStyleSheet();
+    withoutTransitions.replaceSync('*, *::before, *::after { transition: none !important; }');
+    document.adoptedStyleSheets.push(withoutTransitions);
+    const found = allProperties.map((properties) => {
+      const seatPage = find('.seat-page');
+      seatPage.removeAttribute('style');
+      for (const [name, value] of Object.entries(properties)) seatPage.style.setProperty(name, value);
+      return {
+        button: contrast(styleOf('.selection-book').color, styleOf('.selection-book').backgroundColor),
+        chip: contrast(styleOf('.selection-chips button').color, styleOf('.selection-chips button').backgroundColor),
+        'selected seat': contrast(styleOf(seatIn('selected')).color, styleOf(`${seatIn('selected')} .back`).fill),
+        'its mark': contrast(
+          styleOf(`${seatIn('selected')} .mark`).stroke,
+          styleOf(`${seatIn('selected')} .frame`).fill,
+        ),
+        'seat in the light': contrast(styleOf(seatIn('available')).color, styleOf(`${seatIn('available')} .back`).fill),
+        row: contrast(styleOf('.seat-row-label').color, painted('floor')),
+        screen: contrast(styleOf('.cinema-screen-label').color, painted('floor')),
+        'text of the selection': contrast(painted('accent'), painted('raised')),
+        'text on its soft colour': contrast(painted('accent'), painted('soft')),
+        stub: contrast('#fff6e4', painted('stub')),
+      };
+    });
+    document.adoptedStyleSheets.pop();
     probes.remove();
     return found;
-  });
+  }, styles);
 }
 
 describe('in the colour of its film', () => {
@@ -113,18 +126,16 @@ describe('in the colour of its film', () => {
     const { page } = await openSeatMap(await addShowWithSeats({ posterUrl: POSTER }), { reducedMotion: 'reduce' });
     await seat(page, 'A5').click();
     await page.getByRole('timer').waitFor();
-    await expect.poll(() => filmOf(page)).toBe((await styleOfPoster(page, POSTER))['--film-mine']);
-    const styles = new Map<string, Record<string, string>>();
-    for (const poster of [...coloured, ...colourless]) {
-      const style = await styleOfPoster(page, poster);
-      expect(Object.keys(style).length > 0, poster).toBe(coloured.includes(poster));
-      styles.set(poster, style);
-    }
+    const posters = [...coloured, ...colourless];
+    const styles = await stylesOf(page, posters);
+    await expect.poll(() => filmOf(page)).toBe(styles[posters.indexOf(POSTER)]?.['--film-mine']);
+    expect(posters.filter((_, n) => Object.keys(styles[n] ?? {}).length > 0)).toEqual(coloured);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      for (const [poster, style] of styles)
-        for (const [what, contrast] of Object.entries(await contrasts(page, style)))
-          expect(contrast, `${what} with ${poster} in ${colorScheme}`).toBeGreaterThanOrEqual(READABLE);
+      await endTransitions(page);
+      for (const [n, found] of (await contrasts(page, styles)).entries())
+        for (const [what, contrast] of Object.entries(found))
+          expect(contrast, `${what} with ${posters[n]} in ${colorScheme}`).toBeGreaterThanOrEqual(READABLE);
     }
   });
 

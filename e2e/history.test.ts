@@ -5,6 +5,7 @@ import {
   accessibilityFindings,
   answerConfirm,
   DESKTOP,
+  newPage,
   openPage,
   PHONE,
   post,
@@ -77,7 +78,7 @@ describe('Booking History', () => {
 
   it('a refused cancellation shows the server’s message, or ours, and takes it away after five seconds', async () => {
     const { customer, booking } = await bookOne('Refused', ['C4']);
-    const page = await openPage('/movies', { session: customer, expectedErrors: REFUSED });
+    const page = await newPage({ session: customer, expectedErrors: REFUSED });
     await page.clock.install();
     await page.goto(HISTORY);
     await rowOf(page, 'Refused').waitFor();
@@ -101,7 +102,7 @@ describe('Booking History', () => {
       ...{ movie: { ...booking.movie, title, posterUrl: '/posters/no-such.svg' }, seats: '["J9","J10"]' },
       show: { ...booking.show, startTime: `2026-01-0${id}T13:30:00.000Z` },
     });
-    const page = await openPage('/movies', { session: customer, expectedErrors: REFUSED });
+    const page = await newPage({ session: customer, expectedErrors: REFUSED });
     await page.route(`**/api${HISTORY}`, (route) =>
       route.fulfill({
         json: { success: true, data: [past(1, 'CONFIRMED', 'Seen'), past(2, 'ON_HOLD', 'Odd'), booking] },
@@ -127,7 +128,7 @@ describe('Booking History', () => {
   });
 
   it('spins while loading; a failure is a panel with Try Again', async () => {
-    const page = await openPage('/movies', { session: await signUp(), expectedErrors: REFUSED });
+    const page = await newPage({ session: await signUp(), expectedErrors: REFUSED });
     let fails = true;
     let letGo = () => {};
     await page.route(`**/api${HISTORY}`, async (route) => {

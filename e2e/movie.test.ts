@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { addMovie, addScreen, addShow, book, HOUR_MS, MINUTE_MS } from './harness/catalogue.ts';
 import { startServer } from './harness/server.ts';
-import { accessibilityFindings, DESKTOP, openPage, PHONE, scrollsSideways, signUp } from './harness/user.ts';
+import { accessibilityFindings, DESKTOP, newPage, openPage, PHONE, scrollsSideways, signUp } from './harness/user.ts';
 
 const REFUSED = /Failed to load resource/;
 const DAY_MS = 24 * HOUR_MS;
@@ -82,7 +82,7 @@ describe('a movie and its showtimes', () => {
   it('badges turn and shows drop out as time passes, without a reload', async () => {
     const movie = await addMovie({ durationMin: 10 });
     const show = await addShow({ movie, startsAt: Date.now() + 24 * HOUR_MS + 10 * MINUTE_MS });
-    const page = await openPage('/movies', { session: await signUp() });
+    const page = await newPage({ session: await signUp() });
     await page.clock.install({ time: Date.now() });
     await page.goto(address(movie));
     const text = () => showLink(page, show).textContent();

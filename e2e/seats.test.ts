@@ -9,7 +9,7 @@ import {
   waitForSeats,
   withoutBroadcasts,
 } from './harness/seat-map.ts';
-import { accessibilityFindings, DESKTOP, openPage, PHONE, scrollsSideways, signUp, site } from './harness/user.ts';
+import { accessibilityFindings, DESKTOP, newPage, PHONE, scrollsSideways, signUp, site } from './harness/user.ts';
 
 const TOUCH = { hasTouch: true, isMobile: true };
 const historyOf = async (token: string) => {
@@ -50,7 +50,7 @@ describe('the seat map', () => {
 
   it('says when it cannot be loaded, and tries again', async () => {
     const show = await addShowWithSeats();
-    const page = await openPage('/movies', { session: await signUp(), expectedErrors: /status of 500/ });
+    const page = await newPage({ session: await signUp(), expectedErrors: /status of 500/ });
     await page.route('**/api/bookings/seats/*', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.goto(`/shows/${show.id}/seats`);
     await page.getByText('Failed to load seat layout. Please try again.').waitFor();

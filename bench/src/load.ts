@@ -3,11 +3,14 @@
  * request under way, for so many seconds. Each message from the parent is one run; the answer counts what came back.
  */
 import { connect, type Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 import { bookingBody } from './booking-body.ts';
 import { quantile } from './report.ts';
 
 export interface LoadOrder {
   port: number;
+  /** With TLS, whatever the certificate. */
+  isSecure?: boolean;
   connections: number;
   seconds: number;
   tokens: string[];
@@ -90,9 +93,10 @@ async function run(order: LoadOrder): Promise<LoadResult> {
       { length: order.connections },
       () =>
         new Promise<Socket>((resolve, reject) => {
-          const socket = connect(order.port, '127.0.0.1');
+          const where = { port: order.port, host: '127.0.0.1' };
+          const socket = order.isSecure ? connectSecurely({ ...where, rejectUnauthorized: false }) : connect(where);
           socket.setNoDelay(true);
-          socket.once('connect', () => resolve(socket));
+          socket.once(order.isSecure ? 'secureConnect' : 'connect', () => resolve(socket));
           socket.once('error', reject);
         }),
     ),

@@ -5,6 +5,7 @@ const CASES: Record<string, () => Promise<unknown>> = {
   floods: () => import('./floods.ts'),
   join: () => import('./join.ts'),
   rush: () => import('./rush.ts'),
+  scale: () => import('./scale.ts'),
   growth: () => import('./growth.ts'),
   admin: () => import('./admin.ts'),
   web: async () => (await import('./web.ts')).run(),

@@ -40,7 +40,8 @@ interface PageOptions extends UserOptions {
   expectedErrors?: RegExp;
 }
 
-export async function openPage(path: string, { expectedErrors, ...user }: PageOptions = {}): Promise<Page> {
+/** A page that has not been anywhere yet. */
+export async function newPage({ expectedErrors, ...user }: PageOptions = {}): Promise<Page> {
   const context = await openContext(browser, { baseURL: site(), ...user });
   const page = await context.newPage();
   page.setDefaultTimeout(HANGING_MS);
@@ -52,6 +53,11 @@ export async function openPage(path: string, { expectedErrors, ...user }: PageOp
     if (['error', 'warning'].includes(message.type())) record(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => record(error.message));
+  return page;
+}
+
+export async function openPage(path: string, options: PageOptions = {}): Promise<Page> {
+  const page = await newPage(options);
   await page.goto(path);
   return page;
 }
@@ -79,18 +85,20 @@ export async function endTransitions(page: Page): Promise<void> {
   });
 }
 
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /** Serious and critical findings of axe on the page as it stands. */
-export async function accessibilityFindings(page: Page): Promise<string[]> {
+export async function accessibilityFindings(page: Page, rules?: string[]): Promise<string[]> {
   await endTransitions(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  return page.evaluate(async () => {
+  return page.evaluate(async (runOnly) => {
     const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
     // Only of violations everything has to be found out and written down.
-    const { violations } = await run({ resultTypes: ['violations'] });
+    const { violations } = await run({ resultTypes: ['violations'], ...(runOnly && { runOnly }) });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  });
+  }, rules);
 }
 
 /** What is wrong with the page at a desktop's and a phone's width, light and dark: findings of axe, and scrolling sideways. */
@@ -101,7 +109,8 @@ export async function findingsInEveryLook(page: Page): Promise<string[]> {
     if (await scrollsSideways(page)) found.push(`scrolls sideways at ${viewport.width} px`);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      for (const finding of await accessibilityFindings(page))
+      // What is there is the same in both; only its colours differ.
+      for (const finding of await accessibilityFindings(page, colorScheme === 'dark' ? COLOUR_RULES : undefined))
         found.push(`${finding} at ${viewport.width} px in ${colorScheme}`);
     }
   }

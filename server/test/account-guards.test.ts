@@ -1,6 +1,6 @@
 /** One test for each guard of accounts against races, and its control, as in guards.test.ts. */
 import { type KyselyPlugin, type PluginTransformQueryArgs, SelectQueryNode } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changePassword, createResetLink, resetPassword } from '../src/features/auth/new-passwords.ts';
 import { hashPassword } from '../src/features/auth/passwords.ts';
 import { openBookings } from '../src/features/booking/booking.ts';
@@ -9,6 +9,7 @@ import { type Database, openDatabase, openPool, type Pool } from '../src/platfor
 import { factoryFor } from './factory.ts';
 import { addPausePoint, alterFunction, interleave } from './interleaving.ts';
 import { freshDatabase } from './test-app.ts';
+import { whenOver } from './when-over.ts';
 
 const noLimits = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
 const logins = { hasEnded: () => false, reread: async () => {}, onReread: () => {}, close: async () => {} };
@@ -26,7 +27,7 @@ const withoutRowLocks: KyselyPlugin = {
 async function openTestData(guard: 'with the lock' | 'without it') {
   const { connection } = await freshDatabase();
   const pool = openPool({ ...connection, ...noLimits });
-  afterAll(() => pool.end());
+  whenOver(() => pool.end());
   const { rows } = await pool.query<{ id: number }>(
     `insert into users (name, email, password_hash) values ('Asha', 'a@example.com', $1) returning id`,
     [await hashPassword('matinee')],
@@ -53,7 +54,7 @@ describe('the lock of an account that is deleted', () => {
     await alterFunction(pool, 'ledger.book_seats', [/perform set_config\('lock_timeout'[^;]+;/, '']);
     await pauseAfter(pool, 'insert on bookings');
     const bookings = openBookings({ pool });
-    afterAll(() => bookings.close());
+    whenOver(() => bookings.close());
     const showId = await make.show();
     const book = async () => {
       await bookings.book({ showId, userId, seats: ['A1'], key: undefined });
@@ -81,7 +82,7 @@ describe('the lock of an account that books', () => {
     );
     await pauseAfter(pool, 'update of deleted_at on users');
     const bookings = openBookings({ pool });
-    afterAll(() => bookings.close());
+    whenOver(() => bookings.close());
     const showId = await make.show();
     const book = async () => {
       await bookings.book({ showId, userId, seats: ['A1'], key: undefined });

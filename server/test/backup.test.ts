@@ -19,6 +19,7 @@ import { SERVING_ROLE } from './global-setup.ts';
 import { startServer } from './running-server.ts';
 import { addShows } from './shows.ts';
 import { freshDatabase, type TestDatabase } from './test-app.ts';
+import { whenOver } from './when-over.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'moviebooking-backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -67,7 +68,7 @@ async function openRush() {
   const shows = await addShows(db, 6);
   const bookings = openBookings({ pool });
   const seating = openSeating({ pool, config: { holdSeconds: 300, holdMaxSeconds: 900, holdGraceSeconds: 20 } });
-  afterAll(() => bookings.close());
+  whenOver(() => bookings.close());
   const acknowledged = new Set<number>();
   let isOver = false;
 

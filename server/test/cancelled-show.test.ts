@@ -11,6 +11,7 @@ import { openConnection } from './live-connection.ts';
 import { checkLedger, randomFrom } from './race.ts';
 import { startServer } from './running-server.ts';
 import { databaseUrl, freshDatabase } from './test-app.ts';
+import { whenOver } from './when-over.ts';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const JWT_SECRET = 'a secret that only this race knows, long enough';
@@ -84,7 +85,7 @@ it(`CANCEL-3 cancelling a show with ${OWNERS} bookings while others hold, book a
   const connections = await Promise.all(
     buyers.slice(0, WITH_SOCKET).map(async ({ url, token }) => {
       const connection = await openConnection(Number(new URL(url).port), token);
-      afterAll(() => connection.close());
+      whenOver(() => connection.close());
       await connection.ask('join-show', { showId });
       return connection;
     }),

@@ -18,8 +18,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
+import { whenOver } from './when-over.ts';
 
 const run = promisify(execFile);
 const fileOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -146,7 +147,7 @@ it('the files of the cluster ask for nothing that cluster.env does not have, and
 
 it('a nightly backup is readable by the account that made it alone, and the newest fourteen stay', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'moviebooking-backups-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  whenOver(() => rmSync(folder, { recursive: true, force: true }));
   const npm = join(folder, 'npm');
   writeFileSync(npm, '#!/bin/sh\nfor last; do :; done\nmkdir "$last" && echo data > "$last/manifest.json"\n');
   chmodSync(npm, 0o755);

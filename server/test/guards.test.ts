@@ -3,7 +3,7 @@
  * wrong. So the tests show that the interleaving happens, and that this guard is what makes its outcome right.
  */
 import { type KyselyPlugin, type PluginTransformQueryArgs, SelectQueryNode } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cancelBookingForCustomer, cancelShow } from '../src/features/admin/cancelling.ts';
 import { openBookings } from '../src/features/booking/booking.ts';
 import { createTicketCodes } from '../src/features/booking/ticket-code.ts';
@@ -16,6 +16,7 @@ import { DAY_MS, factoryFor, fromNow, HOUR_MS } from './factory.ts';
 import { addPausePoint, alterFunction, interleave, untilWaiting } from './interleaving.ts';
 import { checkLedger } from './race.ts';
 import { freshDatabase } from './test-app.ts';
+import { whenOver } from './when-over.ts';
 
 const config = { holdSeconds: 300, holdMaxSeconds: 900, holdGraceSeconds: 20 };
 
@@ -24,9 +25,8 @@ const noLimits = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle
 
 async function openTestData() {
   const { connection } = await freshDatabase();
-  // So many databases that connections to those of earlier tests must not stay open.
-  const pool = openPool({ ...connection, ...noLimits, idleTimeoutMillis: 200 });
-  afterAll(() => pool.end());
+  const pool = openPool({ ...connection, ...noLimits });
+  whenOver(() => pool.end());
   const db = openDatabase(pool);
   const { rows: users } = await pool.query<{ id: number }>(
     `insert into users (name, email, password_hash) values ('Asha', 'a@example.com', 'x'), ('Ravi', 'r@example.com', 'x') returning id`,

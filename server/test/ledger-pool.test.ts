@@ -1,11 +1,12 @@
 /** The ledger has connections of its own: whatever happens to the others, seats are held, booked and cancelled. */
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openBookings } from '../src/features/booking/booking.ts';
 import { isUnavailable, openPool, type Pool } from '../src/platform/database.ts';
 import { openLedgerPool } from '../src/platform/ledger-pool.ts';
 import { openConnection } from './live-connection.ts';
 import { addShow } from './shows.ts';
 import { freshDatabase, openTestApp } from './test-app.ts';
+import { whenOver } from './when-over.ts';
 
 /** All connections of the pool are in use until the returned function is called. */
 async function occupy(pool: Pool): Promise<() => void> {
@@ -56,7 +57,7 @@ describe('pools', () => {
   it('refuse at once when too many callers wait for a connection', async () => {
     const { connection } = await freshDatabase();
     const pool = openPool({ ...connection, max: 1, connectionTimeoutMillis: 0 });
-    afterAll(() => pool.end());
+    whenOver(() => pool.end());
     const release = await occupy(pool);
     const waiting = Array.from({ length: 1000 }, () => pool.query('select 1'));
     const refusal = { code: 'UNAVAILABLE', details: { retryAfterSeconds: 2 } };

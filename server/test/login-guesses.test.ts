@@ -1,15 +1,16 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { createLogger } from '../src/platform/http.ts';
 import { freshDatabase, SECRETS } from './test-app.ts';
+import { whenOver } from './when-over.ts';
 
 const database = await freshDatabase();
 const logger = createLogger('silent');
 
 async function openServer() {
   const app = await buildApp({ ...database, config: readConfig({}), logger, secrets: SECRETS });
-  afterAll(() => app.close());
+  whenOver(() => app.close());
   return {
     async guess(): Promise<number> {
       const payload = { email: 'asha@example.com', password: 'guess-it' };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll } from 'vitest';
+import { whenOver } from './when-over.ts';
 
 interface ReceivedMail extends Email {
   /** Without decoding. */
@@ -61,7 +61,7 @@ export async function startMailServer(): Promise<MailServer> {
 
   const shut = () => new Promise<void>((resolve) => server.close(() => resolve()));
   await open();
-  afterAll(shut);
+  whenOver(shut);
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,

@@ -1,96 +1,23 @@
 /** deploy/nginx.conf, with the nginx of this machine before two and three servers. Left out where there is none. */
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import https from 'node:https';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSeating } from '../src/features/seating/seating.ts';
 import { createTokens } from '../src/platform/sessions.ts';
 import { openSeatMap, untilAllAgree } from './live-seat-map.ts';
-import { type RunningServer, startServer } from './running-server.ts';
+import { hasNginx, OPENSSL, startNginx } from './nginx.ts';
+import { startServer } from './running-server.ts';
 import { addShows } from './shows.ts';
 import { databaseUrl, freshDatabase } from './test-app.ts';
 
 const JWT_SECRET = 'a secret that only the tests of nginx know, long enough';
 const CUSTOMERS = 6;
-const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'].find(existsSync);
-const OPENSSL = ['/usr/bin/openssl', '/usr/local/bin/openssl'].find(existsSync);
-const isHere = NGINX !== undefined && OPENSSL !== undefined;
-if (!isHere) console.warn('nginx: not tested, because this machine has no nginx or no openssl.');
+if (!hasNginx) console.warn('nginx: not tested, because this machine has no nginx or no openssl.');
 
 const portOf = (url: string) => Number(new URL(url).port);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** The file as it is, but for the ports, the certificate and the list of servers. */
-async function startNginx(servers: RunningServer[]): Promise<{ url: string; plainUrl: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'moviebooking-nginx-'));
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  const subject = [
-    '-subj',
-    '/CN=localhost',
-    '-days',
-    '1',
-    '-nodes',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-  ];
-  execFileSync(OPENSSL ?? '', ['req', '-x509', ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
-  const [port, plainPort] = [await freePort(), await freePort()];
-  const list = servers.map(({ url }) => `server 127.0.0.1:${portOf(url)} max_fails=0;`).join(' ');
-  const site = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
-    .replaceAll('server 127.0.0.1:3000 max_fails=0;', list)
-    .replaceAll(/listen \[::\].*\n/g, '')
-    .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
-    .replaceAll('listen 80', `listen 127.0.0.1:${plainPort}`)
-    .replace('/etc/ssl/moviebooking.pem', certificate)
-    .replace('/etc/ssl/moviebooking.key', key);
-  writeFileSync(join(folder, 'site.conf'), site);
-  mkdirSync(join(folder, 'temporary'));
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${join(folder, 'temporary', name)};`,
-  );
-  const main = `daemon off; master_process off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')};
-    events { worker_connections 1024; }
-    http { access_log off; ${temporary.join(' ')} include ${join(folder, 'site.conf')}; }`;
-  writeFileSync(join(folder, 'nginx.conf'), main);
-  const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')];
-  await promisify(execFile)(NGINX ?? '', ['-t', ...args]);
-  const nginx = spawn(NGINX ?? '', args, { stdio: 'ignore' });
-  const ended = once(nginx, 'exit');
-  onTestFinished(async () => {
-    nginx.kill('SIGKILL');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const url = `https://localhost:${port}`;
-  await vi.waitUntil(
-    () =>
-      ask(url, 'GET', '/api/health/live').then(
-        ({ status }) => status === 200,
-        () => false,
-      ),
-    {
-      timeout: 120_000,
-      interval: 50,
-    },
-  );
-  return { url, plainUrl: `http://127.0.0.1:${plainPort}` };
-}
 
 const agent = new https.Agent({ keepAlive: true, rejectUnauthorized: false });
 
@@ -127,7 +54,8 @@ async function openScene(count: number) {
   );
   const tokens = createTokens(JWT_SECRET);
   const [showId = 0, ...others] = await addShows(db, 7);
-  const { url, plainUrl } = await startNginx(servers);
+  const { url, plainUrl, stop } = await startNginx(servers);
+  onTestFinished(stop);
   const seating = openSeating({ pool, config: { holdSeconds: 300, holdMaxSeconds: 900, holdGraceSeconds: 20 } });
   const pages = users.map(({ id }, n) => openSeatMap(url, tokens.issue(id), showId, [n % 2 ? 'polling' : 'websocket']));
   onTestFinished(() => {
@@ -147,7 +75,7 @@ async function openScene(count: number) {
   };
 }
 
-describe.skipIf(!isHere).each([2, 3])('nginx before %i servers', (count) => {
+describe.skipIf(!hasNginx).each([2, 3])('nginx before %i servers', (count) => {
   it('has one winner for each seat, tells every page, and restarts server by server without an error', async () => {
     const { pool, url, servers, showId, shows, customers, restart, pages, untilRight } = await openScene(count);
     await untilRight();
@@ -184,15 +112,19 @@ describe.skipIf(!isHere).each([2, 3])('nginx before %i servers', (count) => {
   });
 });
 
-it.skipIf(!isHere)('nginx keeps the metrics to itself, speaks HTTP/2 and sends plain requests to TLS', async () => {
+it.skipIf(!hasNginx)('nginx keeps the metrics to itself, speaks HTTP/2 and sends plain requests to TLS', async () => {
   const { url, plainUrl } = await openScene(1);
   expect((await ask(url, 'GET', '/metrics')).status).toBe(404);
   const plain = await fetch(`${plainUrl}/movies?page=2`, { redirect: 'manual' });
   expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://127.0.0.1/movies?page=2']);
-  const { stdout } = await promisify(execFile)(
-    OPENSSL ?? '',
-    ['s_client', '-connect', `127.0.0.1:${portOf(url)}`, '-alpn', 'h2'],
-    { timeout: 120_000 },
-  ).catch((error) => error);
+  const asking = promisify(execFile)(OPENSSL ?? '', [
+    's_client',
+    '-connect',
+    `127.0.0.1:${portOf(url)}`,
+    '-alpn',
+    'h2',
+  ]);
+  asking.child.stdin?.end();
+  const { stdout } = await asking.catch((error) => error);
   expect(stdout).toContain('ALPN protocol: h2');
 });

@@ -1,6 +1,6 @@
 /** Two servers over PgBouncer in transaction mode, with deploy/cluster/pgbouncer.ini. Left out where there is none. */
 import { rmSync } from 'node:fs';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSeating } from '../src/features/seating/seating.ts';
 import { openPool } from '../src/platform/database.ts';
 import { createTokens } from '../src/platform/sessions.ts';
@@ -11,6 +11,7 @@ import { freePorts, makeFolder } from './programs.ts';
 import { startServer } from './running-server.ts';
 import { addShow } from './shows.ts';
 import { databaseUrl, freshDatabase } from './test-app.ts';
+import { whenOver } from './when-over.ts';
 
 const JWT_SECRET = 'a secret that only the tests of PgBouncer know, long enough';
 const PASSWORD = 'of the tests';
@@ -25,7 +26,7 @@ async function openScene() {
   const { value: port } = await freePorts().next();
   const start = () => startPgBouncer({ folder, port, primary: connection, password: PASSWORD });
   let pgBouncer = await start();
-  afterAll(async () => {
+  whenOver(async () => {
     await pgBouncer.program.kill();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -36,7 +37,7 @@ async function openScene() {
     DATABASE_DIRECT_URL: databaseUrl({ ...database, connection: { ...connection, user: SERVING_ROLE } }),
   };
   const servers = await Promise.all([1, 2].map(() => startServer(variables)));
-  afterAll(async () => {
+  whenOver(async () => {
     for (const server of servers) server.process.kill('SIGKILL');
     await Promise.all(servers.map(({ ended }) => ended));
   });
@@ -51,7 +52,7 @@ async function openScene() {
     const { url } = servers[n % servers.length] ?? { url: '' };
     return { url, token: tokens.issue(id), page: openSeatMap(url, tokens.issue(id), showId) };
   });
-  afterAll(() => {
+  whenOver(() => {
     for (const { page } of customers) page.close();
   });
   return {

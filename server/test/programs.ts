@@ -23,7 +23,8 @@ function accountNobody(): { uid: number; gid: number } {
   return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
 }
 
-function give(path: string): void {
+/** To the account of the programs. */
+export function give(path: string): void {
   if (account) chownSync(path, account.uid, account.gid);
 }
 

@@ -11,6 +11,7 @@ import { type Customer, checkLedger, race, randomFrom } from './race.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 import { addShow, addShows } from './shows.ts';
 import { databaseUrl, freshDatabase, type TestDatabase } from './test-app.ts';
+import { whenOver } from './when-over.ts';
 
 /** `ROUNDS=50 SEED=… vitest run server/test/race.test.ts` for the full size. */
 const ROUNDS = Number(process.env.ROUNDS ?? 4);
@@ -42,7 +43,7 @@ async function openRace(database: TestDatabase): Promise<Customer[]> {
       const customer = { userId: id, token: tokens.issue(id), url };
       if (n >= WITH_SOCKET) return customer;
       const connection = await openConnection(Number(new URL(url).port), customer.token);
-      afterAll(() => connection.close());
+      whenOver(() => connection.close());
       return { ...customer, connection };
     }),
   );

@@ -1,6 +1,6 @@
 /** An older dump is restored under two running servers with open pages: versions go back, and everyone starts afresh. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openBookings } from '../src/features/booking/booking.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
 import type { Pool } from '../src/platform/database.ts';
@@ -11,6 +11,7 @@ import { type LiveSeatMap, openSeatMap, untilAllAgree } from './live-seat-map.ts
 import { startServer } from './running-server.ts';
 import { addShow } from './shows.ts';
 import { databaseUrl, freshDatabase } from './test-app.ts';
+import { whenOver } from './when-over.ts';
 
 const JWT_SECRET = 'a secret that only the restore tests know, long enough';
 const IDLE_MS = 4000;
@@ -61,7 +62,7 @@ async function openScene() {
 
   const pages = rows.map(({ id }, n) => openSeatMap(servers[n % 2]?.url ?? '', tokens.issue(id), showId));
   const untilRight = () => untilAllAgree(pages, () => seating.readSnapshot(showId));
-  afterAll(async () => {
+  whenOver(async () => {
     for (const page of pages) page.close();
     for (const server of servers) server.process.kill('SIGKILL');
     await Promise.all(servers.map(({ ended }) => ended));

@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { Role, User } from '@moviebooking/contract/accounts';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { buildApp, type Parts } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database.ts';
 import { type Api, createLogger } from '../src/platform/http.ts';
 import { createTokens } from '../src/platform/sessions.ts';
 import { SERVING_ROLE, TEMPLATE } from './global-setup.ts';
+import { whenOver } from './when-over.ts';
 
 export const JWT_SECRET = 'a secret that only tests know, long enough';
 export const SECRETS = {
@@ -42,13 +43,13 @@ async function asOwner(statement: string): Promise<void> {
 export const databaseUrl = ({ connection: { host, port, user, database } }: TestDatabase): string =>
   `postgres://${user}@localhost/${database}?host=${host}&port=${port}`;
 
-/** Is dropped when the test file ends. */
+/** Is dropped when the test or the file that opened it is over. */
 export async function freshDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await asOwner(`create database ${database} template ${template} strategy wal_log`);
   const connection = { ...clusterOfWorker(), database };
   const pool = openPool(connection);
-  afterAll(async () => {
+  whenOver(async () => {
     await pool.end();
     await asOwner(`drop database ${database} with (force)`);
   });
@@ -88,7 +89,7 @@ export async function openTestApp(
   const pool = openPool(connection);
   const logger = createLogger(config.logLevel);
   const app = await buildApp({ connection, pool, db: openDatabase(pool), config, logger, secrets: SECRETS, ...parts });
-  afterAll(async () => {
+  whenOver(async () => {
     await app.close();
     await pool.end();
   });

@@ -6,13 +6,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openPool } from '../src/platform/database.ts';
 import { currentSpan, startTracing, summaryOf, traceBatch, traceRequest } from '../src/platform/tracing.ts';
 import { openConnection } from './live-connection.ts';
 import { startServer } from './running-server.ts';
 import { addShow } from './shows.ts';
 import { databaseUrl, freshDatabase } from './test-app.ts';
+import { whenOver } from './when-over.ts';
 
 interface Value {
   stringValue?: string;
@@ -37,7 +38,7 @@ async function openCollector() {
     response.setHeader('content-type', 'application/json').end('{}');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  afterAll(() => server.close());
+  whenOver(() => server.close());
   const resources = (): { resource: object; scopeSpans: { spans: Span[] }[] }[] =>
     bodies.flatMap((body) => JSON.parse(body).resourceSpans);
   return {
@@ -58,7 +59,7 @@ const LIST_MODULES = `data:text/javascript,${encodeURIComponent(`
 async function startTracedServer(variables: Record<string, string>) {
   const database = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'moviebooking-tracing-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  whenOver(() => rmSync(folder, { recursive: true, force: true }));
   const list = join(folder, 'modules');
   const server = await startServer({
     ...{ DATABASE_URL: databaseUrl(database), JWT_SECRET: 'a secret that only the tests of traces know' },

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openPlaces } from '../src/features/waiting/places.ts';
 import { openPool, type Pool } from '../src/platform/database.ts';
 import { createTokens } from '../src/platform/sessions.ts';
@@ -13,6 +13,7 @@ import { addPausePoint, alterFunction, interleave } from './interleaving.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 import { addShow } from './shows.ts';
 import { databaseUrl, freshDatabase } from './test-app.ts';
+import { whenOver } from './when-over.ts';
 
 async function addCustomers(pool: Pool, count: number): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
@@ -28,7 +29,7 @@ describe('the lock of a line', () => {
   async function enterAtOnce(withoutGuard: boolean) {
     const { connection, db } = await freshDatabase();
     const pool = openPool({ ...connection, statement_timeout: 0, lock_timeout: 0, query_timeout: 0 });
-    afterAll(() => pool.end());
+    whenOver(() => pool.end());
     const [early, asha, ravi] = (await addCustomers(pool, 3)) as [number, number, number];
     const showId = await addShow(db);
     const server = () => openPlaces(pool, { roomLimit: 2, roomMinutes: 15, holdGraceSeconds: 20 });
@@ -92,14 +93,14 @@ describe('a rush', () => {
       RunningServer,
       RunningServer,
     ];
-    afterAll(async () => {
+    whenOver(async () => {
       for (const { process } of servers) process.kill('SIGKILL');
       await Promise.all(servers.map(({ ended }) => ended));
     });
     const showId = await addShow(db);
     const tokens = createTokens(JWT_SECRET);
     const sockets = new Set<Socket>();
-    afterAll(() => {
+    whenOver(() => {
       for (const socket of sockets) socket.disconnect();
     });
 

@@ -1,7 +1,7 @@
 /** WORKERS=2: two processes behind one port are one server, also for clients that poll, and when one of them is killed. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openBookings } from '../src/features/booking/booking.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
 import { createTokens } from '../src/platform/sessions.ts';
@@ -9,6 +9,7 @@ import { openSeatMap, untilAllAgree } from './live-seat-map.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 import { addShow } from './shows.ts';
 import { databaseUrl, freshDatabase } from './test-app.ts';
+import { whenOver } from './when-over.ts';
 
 const JWT_SECRET = 'a secret that only the tests of workers know';
 const CLIENTS = 8;
@@ -49,7 +50,7 @@ async function openScene() {
   const bookings = openBookings({ pool });
   const seating = openSeating({ pool, config: { holdSeconds: 300, holdMaxSeconds: 900, holdGraceSeconds: 20 } });
   const pages: ReturnType<typeof openSeatMap>[] = [];
-  afterAll(async () => {
+  whenOver(async () => {
     for (const page of pages) page.close();
     server.process.kill('SIGKILL');
     await server.ended;
@@ -67,8 +68,6 @@ async function openScene() {
 
 /** The id of a connection begins with the number of its process. */
 const processOf = ({ socket }: ReturnType<typeof openSeatMap>) => /^\d+\./.exec(socket.io.engine.id)?.[0];
-const countByProcess = (pages: ReturnType<typeof openSeatMap>[]) =>
-  [...Map.groupBy(pages, processOf).values()].map(({ length }) => length);
 
 it.each([
   ['websocket', ['websocket']],
@@ -79,8 +78,8 @@ it.each([
   open(transports);
   await book('A1');
   await untilRight();
-  expect(Math.min(...countByProcess(pages))).toBeGreaterThanOrEqual(2);
-  expect(countByProcess(pages)).toHaveLength(2);
+  // A process gets the next connection once it has taken the one before, so that a slow one gets fewer, but never none.
+  expect(new Set(pages.map(processOf)).size).toBe(2);
   const last = transports.at(-1);
   await vi.waitUntil(() => pages.every(({ socket }) => socket.io.engine.transport.name === last), { timeout: 120_000 });
   for (const seat of ['B1', 'B2', 'B3']) await book(seat);

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SERVING_ROLE } from '../../test/global-setup.ts';
 import { databaseUrl, freshDatabase } from '../../test/test-app.ts';
+import { whenOver } from '../../test/when-over.ts';
 import { openPool, type Pool } from './database.ts';
 import { startDatabase } from './start-database.ts';
 
@@ -60,7 +61,7 @@ describe('the role that serves requests', () => {
 
   it('serves over the embedded database', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-roles-'));
-    afterAll(() => rm(dataDir, { recursive: true, force: true }));
+    whenOver(() => rm(dataDir, { recursive: true, force: true }));
     for (const _ of ['first start', 'second start']) {
       const { pool, close } = await start({ dataDir });
       expect((await pool.query('select current_user as name')).rows[0].name).toBe('moviebooking_server');

@@ -5,11 +5,12 @@
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Booking, SeatMapAnswer } from '@moviebooking/contract/bookings';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Pool } from '../../src/platform/database.ts';
 import { migrate } from '../../src/platform/migrations.ts';
 import { startServer } from '../running-server.ts';
 import { databaseUrl, freshDatabase, openTestApp } from '../test-app.ts';
+import { whenOver } from '../when-over.ts';
 import { dumpDatabase } from './dump.ts';
 import { addSampleData, customer } from './sample-data.ts';
 
@@ -57,7 +58,7 @@ describe.each(versions)('a database of version %s', (version) => {
     expect(await readTables(database.pool)).toMatchObject(before);
 
     const server = await startServer({ DATABASE_URL: databaseUrl(database), SEED_DEMO: 'false' });
-    afterAll(async () => {
+    whenOver(async () => {
       server.process.kill('SIGTERM');
       await server.ended;
     });

@@ -4,7 +4,7 @@
  * While the server is busy all the time it has more to do than it can: the share doubles until it keeps up, so that bookings
  * go first and what is told of them comes a little later.
  */
-import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { utilizationSinceLast } from '../../platform/utilization.ts';
 
 const LEAST_SHARE = 0.25;
@@ -36,7 +36,7 @@ export function createSendingPace(timeSpent: () => number, utilization = utiliza
   return async () => {
     planRest();
     const rest = restUntil - performance.now();
-    if (rest > 1) await pause(rest, undefined, { ref: false });
+    if (rest > 1) await new Promise((resolve) => setTimeout(resolve, rest).unref());
     else await turn();
   };
 }

@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addPausePoint, alterFunction, interleave } from '../../../test/interleaving.ts';
 import { freshDatabase, openTestApp } from '../../../test/test-app.ts';
+import { whenOver } from '../../../test/when-over.ts';
 import { openDatabase, openPool } from '../../platform/database.ts';
 import { setRole } from '../auth/auth.ts';
 
@@ -106,7 +107,7 @@ describe('the last administrator', () => {
   async function demoteBoth(guard: 'with the lock' | 'without it'): Promise<{ left: number; outcomes: string[] }> {
     const { connection } = await freshDatabase();
     const pool = openPool({ ...connection, statement_timeout: 0, lock_timeout: 0, query_timeout: 0 });
-    afterAll(() => pool.end());
+    whenOver(() => pool.end());
     const db = openDatabase(pool);
     const { rows } = await pool.query<{ id: number }>(
       `insert into users (name, email, password_hash, role)

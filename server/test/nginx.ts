@@ -1,0 +1,67 @@
+/** deploy/nginx.conf with the nginx of this machine, before servers that run already. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePorts, give, makeFolder, makeFolderIn, startProgram, untilListening } from './programs.ts';
+import type { RunningServer } from './running-server.ts';
+
+const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'].find(existsSync);
+export const OPENSSL = ['/usr/bin/openssl', '/usr/local/bin/openssl'].find(existsSync);
+
+/** nginx and openssl, which writes its certificate, are on this machine. */
+export const hasNginx = NGINX !== undefined && OPENSSL !== undefined;
+
+export interface Nginx {
+  url: string;
+  plainUrl: string;
+  stop(): Promise<void>;
+}
+
+/** The file as it is, but for the ports, the certificate and the list of servers. */
+export async function startNginx(servers: RunningServer[]): Promise<Nginx> {
+  const folder = makeFolder('nginx');
+  const inFolder = (name: string) => join(folder, name);
+  const ports = freePorts();
+  const [port, plainPort] = [(await ports.next()).value, (await ports.next()).value];
+  const list = servers.map(({ url }) => `server 127.0.0.1:${new URL(url).port} max_fails=0;`).join(' ');
+  const site = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
+    .replaceAll('server 127.0.0.1:3000 max_fails=0;', list)
+    .replaceAll(/listen \[::\].*\n/g, '')
+    .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
+    .replaceAll('listen 80', `listen 127.0.0.1:${plainPort}`)
+    .replace('/etc/ssl/moviebooking.pem', inFolder('certificate.pem'))
+    .replace('/etc/ssl/moviebooking.key', inFolder('key.pem'));
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${makeFolderIn(folder, name)};`,
+  );
+  writeFileSync(inFolder('site.conf'), site);
+  writeFileSync(
+    inFolder('nginx.conf'),
+    `daemon off; master_process off; pid ${inFolder('pid')}; error_log stderr;
+    events { worker_connections 1024; }
+    http { access_log off; ${temporary.join(' ')} include ${inFolder('site.conf')}; }`,
+  );
+  writeCertificate(inFolder('key.pem'), inFolder('certificate.pem'));
+  const args = ['-p', folder, '-c', inFolder('nginx.conf'), '-e', 'stderr'];
+  const program = startProgram(NGINX ?? '', args, { folder, name: 'nginx' });
+  const stop = async () => {
+    await program.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await untilListening(port, program);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `https://localhost:${port}`, plainUrl: `http://127.0.0.1:${plainPort}`, stop };
+}
+
+function writeCertificate(key: string, certificate: string): void {
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'];
+  const files = ['-keyout', key, '-out', certificate];
+  execFileSync(OPENSSL ?? '', ['req', '-x509', '-subj', '/CN=localhost', '-days', '1', '-nodes', ...curve, ...files], {
+    stdio: 'ignore',
+  });
+  give(key);
+}
