@@ -10,8 +10,10 @@ import { openBookings } from '../../server/src/features/booking/booking.ts';
 import { createTicketCodes } from '../../server/src/features/booking/ticket-code.ts';
 import { openDatabase, openPool } from '../../server/src/platform/database.ts';
 import { createLogger } from '../../server/src/platform/http.ts';
+import { releaseMemoryWhenQuiet } from '../../server/src/platform/memory.ts';
 import { readSecrets } from '../../server/src/platform/secrets.ts';
 
+releaseMemoryWhenQuiet();
 const { connection, jwtSecret } = JSON.parse(process.env.BENCH ?? '{}');
 const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'error', JWT_SECRET: jwtSecret, TICKET_SECRET: jwtSecret });
 const pool = openPool({ ...connection, max: 12 });

@@ -6,6 +6,7 @@ const CASES: Record<string, () => Promise<unknown>> = {
   join: () => import('./join.ts'),
   rush: () => import('./rush.ts'),
   scale: () => import('./scale.ts'),
+  morning: () => import('./morning.ts'),
   growth: () => import('./growth.ts'),
   admin: () => import('./admin.ts'),
   web: async () => (await import('./web.ts')).run(),

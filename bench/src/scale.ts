@@ -1,14 +1,17 @@
 /**
- * What several servers do over one PostgreSQL, on one machine in one run, for docs/scale.md: plain bookings through one,
- * two and three server processes, with commits as fast as the disk and with commits that take 1 and 5 ms longer; the same
- * with servers that get an eighth of a processor each, so that they are what is short and not the machine; seat maps
- * through nginx beside the server alone; and what a live connection costs in memory. Rounds alternate, medians count.
+ * What several servers do over one PostgreSQL, on one machine in one run, for docs/scale.md: commits with and without a
+ * notification, as fast as the disk and 1 and 5 ms slower; bookings through one, two and three server processes, with the same
+ * delays, and with servers that get an eighth of a processor each, so that they are what is short and not the machine; seat
+ * maps through nginx beside the server alone; what a change costs for each who looks, and a live connection in memory.
+ * Rounds alternate, medians count.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { hasNginx, startNginx } from '../../server/test/nginx.ts';
 import type { RunningServer } from '../../server/test/running-server.ts';
 import { limitProcessor } from './cpu-limit.ts';
@@ -26,9 +29,11 @@ const CONNECTIONS = 96;
 const COMMIT_DELAYS_MS = [0, 1, 5];
 const SHARE_OF_PROCESSOR = 1 / 8;
 const LIVE_CONNECTIONS = 2000;
+const WRITERS = 16;
+const SETTLING_MS = 5000;
 const SCREENS = 40;
 const SHOWS_PER_RUN = 200;
-const RUNS = ROUNDS * MOST_SERVERS * (COMMIT_DELAYS_MS.length + 1) + 1;
+const RUNS = ROUNDS * MOST_SERVERS * (COMMIT_DELAYS_MS.length + 1) + 3;
 const GOAL_OF_TWO = 1.6;
 const GOAL_THROUGH_NGINX = 0.9;
 
@@ -55,6 +60,7 @@ await closingAll(async (closeAtEnd) => {
   const tokens = database.customers.map(({ token }) => token);
   const servers = await Promise.all(Array.from({ length: MOST_SERVERS }, () => startRushServer(connection)));
   closeAtEnd(() => stopServers(servers));
+  const first = servers[0] as RunningServer;
   const generators = servers.map(() => fork(new URL('load.ts', import.meta.url)));
   closeAtEnd(() => {
     for (const generator of generators) generator.disconnect();
@@ -67,12 +73,9 @@ await closingAll(async (closeAtEnd) => {
     postgres: familyCpuTime(postmaster),
     generators: generators.reduce((sum, generator) => sum + cpuTime(pidOf(generator)), 0),
   });
+  /** Only transactions that write have a number. */
   const commitsSoFar = async () =>
-    (
-      await one<{ commits: number }>(
-        `select pg_stat_force_next_flush(), xact_commit::int as commits from pg_stat_database where datname = current_database()`,
-      )
-    ).commits;
+    Number((await one<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot()) as next')).next);
 
   async function order(generator: ChildProcess, sent: LoadOrder): Promise<LoadResult> {
     generator.send(sent);
@@ -87,13 +90,13 @@ await closingAll(async (closeAtEnd) => {
     const results = await Promise.all(
       through.map((server, n) => {
         const count = SHOWS_PER_RUN / through.length;
-        const first = usedShows + Math.floor(n * count);
+        const from = usedShows + Math.floor(n * count);
         return order(generators[n] as ChildProcess, {
           ...{ port: portOf(server), connections: CONNECTIONS / through.length, seconds: SECONDS, tokens },
           request: {
             kind: 'book',
             path: '/api/bookings',
-            showIds: shows.slice(first, first + Math.floor(count)),
+            showIds: shows.slice(from, from + Math.floor(count)),
             first: 0,
           },
         });
@@ -123,6 +126,63 @@ await closingAll(async (closeAtEnd) => {
     await pool.query('select pg_reload_conf()');
   }
 
+  /** In microseconds. */
+  async function serverTimePerBooking(): Promise<number> {
+    const { servers: percent, perSecond } = await book(servers.slice(0, 1));
+    return (percent * 10_000) / perSecond;
+  }
+
+  function startJoining() {
+    const clients = fork(new URL('sockets.ts', import.meta.url));
+    return {
+      async all(port: number, showIds: number[]): Promise<void> {
+        const size = { connections: LIVE_CONNECTIONS, seconds: 0 };
+        clients.send({ kind: 'join', port, tokens, showIds, ...size } satisfies SocketOrder);
+        const [joined] = (await once(clients, 'message')) as [{ error?: string }];
+        if (joined.error) throw new Error(joined.error);
+      },
+      close: () => clients.connected && clients.disconnect(),
+    };
+  }
+
+  /** Transactions that write one row each, from many connections, with a notification or without. */
+  async function commitsPerSecond(withNotify: boolean): Promise<number> {
+    const statement = `insert into probe select 1 ${withNotify ? `from pg_notify('probe', 'a change')` : ''}`;
+    const end = performance.now() + SECONDS * 1000;
+    let commits = 0;
+    await Promise.all(
+      writers.map(async (writer) => {
+        while (performance.now() < end) {
+          await writer.query(statement);
+          commits += 1;
+        }
+      }),
+    );
+    return commits / SECONDS;
+  }
+
+  const seatMaps = new Map<string, number[]>();
+  const nginx = hasNginx ? await startNginx(servers.slice(0, 1)) : undefined;
+  if (nginx) closeAtEnd(nginx.stop);
+  else console.log('This machine has no nginx or no openssl: seat maps through nginx are left out.');
+  async function askSeatMaps(name: string): Promise<void> {
+    if (!nginx) return;
+    const ways = { alone: first.url, 'through nginx': nginx.url };
+    for (const [way, url] of Object.entries(ways)) {
+      const { perSecond } = await order(generators[0] as ChildProcess, {
+        ...{
+          port: Number(new URL(url).port),
+          isSecure: url.startsWith('https'),
+          connections: 32,
+          seconds: SECONDS,
+          tokens,
+        },
+        request: { kind: 'get', path: `/api/bookings/seats/${shows[0]}` },
+      });
+      seatMaps.set(`${way}${name}`, [...(seatMaps.get(`${way}${name}`) ?? []), perSecond]);
+    }
+  }
+
   async function measureAll(name: string): Promise<void> {
     for (let count = 1; count <= MOST_SERVERS; count++) note(`${count} ${name}`, await book(servers.slice(0, count)));
   }
@@ -131,29 +191,50 @@ await closingAll(async (closeAtEnd) => {
     `${availableParallelism()} processors, shared by servers, PostgreSQL and the load; ${CONNECTIONS} bookings under way`,
   );
   await book(servers);
+  await pool.query('create table probe (n integer)');
+  const writers = await Promise.all(
+    Array.from({ length: WRITERS }, async () => {
+      const writer = new pg.Client(connection);
+      await writer.connect();
+      closeAtEnd(() => writer.end());
+      return writer;
+    }),
+  );
+  const commits: Record<string, number | string>[] = [];
+  for (const milliseconds of COMMIT_DELAYS_MS) {
+    await delayCommits(milliseconds);
+    const [plain, notifying] = [await commitsPerSecond(false), await commitsPerSecond(true)].map(Math.round);
+    commits.push({ 'commits take': `+${milliseconds} ms`, 'per second': plain ?? 0, 'that notify': notifying ?? 0 });
+  }
+  console.log(`\n  Commits of ${WRITERS} connections:`);
+  printTable(commits);
+
   for (let round = 0; round < ROUNDS; round++) {
     for (const milliseconds of COMMIT_DELAYS_MS) {
       await delayCommits(milliseconds);
       await measureAll(`+${milliseconds} ms`);
     }
+    await delayCommits(0);
+    await askSeatMaps('');
   }
-  await delayCommits(0);
-  const unlimit = limitProcessor(
-    servers.map(({ process }) => pidOf(process)),
-    SHARE_OF_PROCESSOR,
-  );
+  const pids = servers.map(({ process }) => pidOf(process));
+  const unlimit = limitProcessor(pids, SHARE_OF_PROCESSOR);
   if (unlimit) {
     closeAtEnd(unlimit);
-    for (let round = 0; round < ROUNDS; round++) await measureAll('limited');
+    for (let round = 0; round < ROUNDS; round++) {
+      await measureAll('limited');
+      await askSeatMaps(', limited');
+    }
     unlimit();
   } else console.log('Processes cannot be limited here (root and the cpu controller of cgroups): left out.');
 
+  console.log('\n  Bookings, and what was busy meanwhile:');
   printTable(
     [...runs.keys()].map((name) => ({
       'servers, commits': name,
       'bookings per second': Math.round(of(name, 'perSecond')),
-      'p50 ms': of(name, 'p50'),
-      'p99 ms': of(name, 'p99'),
+      'p50 ms': Math.round(of(name, 'p50')),
+      'p99 ms': Math.round(of(name, 'p99')),
       'commits per second': Math.round(of(name, 'commits')),
       'servers %': Math.round(of(name, 'servers')),
       'PostgreSQL %': Math.round(of(name, 'postgres')),
@@ -161,36 +242,33 @@ await closingAll(async (closeAtEnd) => {
     })),
   );
 
-  const first = servers[0] as RunningServer;
-  const nginx = hasNginx ? await startNginx([first]) : undefined;
-  const seatMaps: Record<'alone' | 'through nginx', number[]> = { alone: [], 'through nginx': [] };
-  if (nginx) {
-    closeAtEnd(nginx.stop);
-    const ask = (port: number, isSecure: boolean) =>
-      order(generators[0] as ChildProcess, {
-        ...{ port, isSecure, connections: 32, seconds: SECONDS, tokens },
-        request: { kind: 'get', path: `/api/bookings/seats/${shows[0]}` },
-      });
-    for (let round = 0; round < ROUNDS; round++) {
-      seatMaps.alone.push((await ask(portOf(first), false)).perSecond);
-      seatMaps['through nginx'].push((await ask(Number(new URL(nginx.url).port), true)).perSecond);
-    }
-    console.log('\n  Seat maps per second:');
-    printTable(Object.entries(seatMaps).map(([way, rounds]) => ({ way, 'per second': Math.round(median(rounds)) })));
-  } else console.log('\n  This machine has no nginx or no openssl: left out.');
+  if (nginx) console.log('\n  Seat maps:');
+  printTable([...seatMaps].map(([way, rounds]) => ({ way, 'per second': Math.round(median(rounds)) })));
 
-  const live = fork(new URL('sockets.ts', import.meta.url));
-  closeAtEnd(() => live.connected && live.disconnect());
-  const empty = memoryMb(pidOf(first.process));
-  live.send({
-    ...{ kind: 'join', port: portOf(first), tokens, showIds: shows.slice(0, 20) },
-    ...{ connections: LIVE_CONNECTIONS, seconds: 0 },
-  } satisfies SocketOrder);
-  const [joined] = (await once(live, 'message')) as [{ error?: string }];
-  if (joined.error) throw new Error(joined.error);
-  const full = memoryMb(pidOf(first.process));
+  const unwatched = await serverTimePerBooking();
+  const watched = shows.slice(usedShows, usedShows + SHOWS_PER_RUN);
+  const viewing = startJoining();
+  closeAtEnd(viewing.close);
+  await viewing.all(portOf(first), watched);
+  const viewers = LIVE_CONNECTIONS / watched.length;
+  const perViewer = ((await serverTimePerBooking()) - unwatched) / viewers;
+  viewing.close();
   console.log(
-    `\n  ${LIVE_CONNECTIONS} live connections in 20 rooms: ${Math.round(empty)} → ${Math.round(full)} MB, ` +
+    `\n  A booking told to each of ${viewers} who look: ${Math.round(perViewer)} µs of the server for each of them`,
+  );
+
+  const fresh = await startRushServer(connection);
+  closeAtEnd(() => stopServers([fresh]));
+  await pause(SETTLING_MS);
+  const empty = memoryMb(pidOf(fresh.process));
+  const more = startJoining();
+  closeAtEnd(more.close);
+  await more.all(portOf(fresh), watched);
+  await pause(SETTLING_MS);
+  const full = memoryMb(pidOf(fresh.process));
+  more.close();
+  console.log(
+    `  ${LIVE_CONNECTIONS} live connections to a server: ${Math.round(empty)} → ${Math.round(full)} MB, ` +
       `${Math.round(((full - empty) * 1024) / LIVE_CONNECTIONS)} kB each\n`,
   );
 
@@ -198,14 +276,12 @@ await closingAll(async (closeAtEnd) => {
     ...{ bench: 'scale', name, ratio: of(above, 'perSecond') / of(below, 'perSecond') },
     ...(goal ? { goal } : {}),
   });
+  const throughNginx = (name: string) =>
+    median(seatMaps.get(`through nginx${name}`) ?? []) / median(seatMaps.get(`alone${name}`) ?? []);
   printRatios([
-    ...(nginx
-      ? [
-          {
-            ...{ bench: 'scale', name: 'through_nginx', goal: GOAL_THROUGH_NGINX },
-            ratio: median(seatMaps['through nginx']) / median(seatMaps.alone),
-          },
-        ]
+    ...(nginx ? [{ bench: 'scale', name: 'through_nginx', ratio: throughNginx(''), goal: GOAL_THROUGH_NGINX }] : []),
+    ...(nginx && unlimit
+      ? [{ bench: 'scale', name: 'through_nginx_limited', ratio: throughNginx(', limited'), goal: GOAL_THROUGH_NGINX }]
       : []),
     ...COMMIT_DELAYS_MS.map((delay) => ratio(`two_servers_${delay}_ms`, `2 +${delay} ms`, `1 +${delay} ms`)),
     ...(unlimit

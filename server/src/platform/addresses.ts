@@ -33,6 +33,7 @@ const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** `192.0.2.7` for an address of IPv4, `2001:db8:0:1::/64` for one of IPv6; anything else as it is. */
 export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
   const mapped = MAPPED_IPV4.exec(address)?.[1];
   if (mapped) return mapped;
   const plain = address.replace(/%.*$/, '');

@@ -14,20 +14,27 @@ const ENDED_UNTIL_PENALTY = 5;
 const PENALTY_SECONDS = 30;
 const CONNECTIONS_PER_SECOND = 5;
 
+interface Connection {
+  address: string;
+  unanswered: number;
+  answered(): void;
+}
+
 /** Stands before all that listens to requests so far. */
 export function boundPipelining(server: Server): void {
-  const unanswered = new WeakMap<Socket, number>();
+  const connections = new WeakMap<Socket, Connection>();
   const ended = createWindowCounter(PENALTY_SECONDS);
   const opened = createWindowCounter(1);
   const unread = new Map<string, Set<Socket>>();
-  const addressOf = (socket: Socket) => networkOf(socket.remoteAddress ?? '');
 
   server.prependListener('connection', (socket) => {
-    const address = addressOf(socket);
+    const address = networkOf(socket.remoteAddress ?? '');
     if (ended.count(address) >= ENDED_UNTIL_PENALTY && opened.add(address) > CONNECTIONS_PER_SECOND) {
       socket.destroy();
       return;
     }
+    const connection = { address, unanswered: 0, answered: () => void connection.unanswered-- };
+    connections.set(socket, connection);
     unread.set(address, (unread.get(address) ?? new Set()).add(socket));
     socket.once('close', () => noteRead(address, socket));
   });
@@ -47,14 +54,13 @@ export function boundPipelining(server: Server): void {
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const { socket } = request;
+    const connection = connections.get(socket);
     // What was read together with the request that was one too many still arrives here.
-    if (socket.destroyed) return;
-    const address = addressOf(socket);
-    noteRead(address, socket);
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    if (count > MOST_UNANSWERED) return end(address, socket);
-    unanswered.set(socket, count);
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    if (socket.destroyed || !connection) return;
+    noteRead(connection.address, socket);
+    connection.unanswered += 1;
+    if (connection.unanswered > MOST_UNANSWERED) return end(connection.address, socket);
+    response.once('close', connection.answered);
     for (const listener of listeners) listener.call(server, request, response);
   });
 }
