@@ -27,14 +27,22 @@ export function boundPipelining(server: Server): void {
   const opened = createWindowCounter(1);
   const unread = new Map<string, Set<Socket>>();
 
-  server.prependListener('connection', (socket) => {
+  /** Another process of this server may have handed over a request, with a connection that was never opened here. */
+  function connectionOf(socket: Socket): Connection {
+    const known = connections.get(socket);
+    if (known) return known;
     const address = networkOf(socket.remoteAddress ?? '');
+    const connection = { address, unanswered: 0, answered: () => void connection.unanswered-- };
+    connections.set(socket, connection);
+    return connection;
+  }
+
+  server.prependListener('connection', (socket) => {
+    const { address } = connectionOf(socket);
     if (ended.count(address) >= ENDED_UNTIL_PENALTY && opened.add(address) > CONNECTIONS_PER_SECOND) {
       socket.destroy();
       return;
     }
-    const connection = { address, unanswered: 0, answered: () => void connection.unanswered-- };
-    connections.set(socket, connection);
     unread.set(address, (unread.get(address) ?? new Set()).add(socket));
     socket.once('close', () => noteRead(address, socket));
   });
@@ -54,9 +62,9 @@ export function boundPipelining(server: Server): void {
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const { socket } = request;
-    const connection = connections.get(socket);
     // What was read together with the request that was one too many still arrives here.
-    if (socket.destroyed || !connection) return;
+    if (socket.destroyed) return;
+    const connection = connectionOf(socket);
     noteRead(connection.address, socket);
     connection.unanswered += 1;
     if (connection.unanswered > MOST_UNANSWERED) return end(connection.address, socket);
