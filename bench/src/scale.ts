@@ -19,7 +19,7 @@ import { cpuTime, familyCpuTime, memoryMb, parentOf } from './cpu-time.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import { median, printRatios, printTable } from './report.ts';
 import { closingAll } from './rush/closing.ts';
-import { openRushDatabase, portOf, startRushServer, stopServers } from './rush/database.ts';
+import { delayCommits, openRushDatabase, portOf, startRushServer, stopServers } from './rush/database.ts';
 import type { SocketOrder } from './sockets.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
@@ -120,12 +120,6 @@ await closingAll(async (closeAtEnd) => {
   const note = (name: string, run: Run) => runs.set(name, [...(runs.get(name) ?? []), run]);
   const of = (name: string, value: keyof Run) => median((runs.get(name) ?? []).map((run) => run[value]));
 
-  async function delayCommits(milliseconds: number): Promise<void> {
-    await pool.query(`alter system set commit_delay = ${milliseconds * 1000}`);
-    await pool.query('alter system set commit_siblings = 0');
-    await pool.query('select pg_reload_conf()');
-  }
-
   /** In microseconds. */
   async function serverTimePerBooking(): Promise<number> {
     const { servers: percent, perSecond } = await book(servers.slice(0, 1));
@@ -202,7 +196,7 @@ await closingAll(async (closeAtEnd) => {
   );
   const commits: Record<string, number | string>[] = [];
   for (const milliseconds of COMMIT_DELAYS_MS) {
-    await delayCommits(milliseconds);
+    await delayCommits(pool, milliseconds * 1000);
     const [plain, notifying] = [await commitsPerSecond(false), await commitsPerSecond(true)].map(Math.round);
     commits.push({ 'commits take': `+${milliseconds} ms`, 'per second': plain ?? 0, 'that notify': notifying ?? 0 });
   }
@@ -211,10 +205,10 @@ await closingAll(async (closeAtEnd) => {
 
   for (let round = 0; round < ROUNDS; round++) {
     for (const milliseconds of COMMIT_DELAYS_MS) {
-      await delayCommits(milliseconds);
+      await delayCommits(pool, milliseconds * 1000);
       await measureAll(`+${milliseconds} ms`);
     }
-    await delayCommits(0);
+    await delayCommits(pool, 0);
     await askSeatMaps('');
   }
   const pids = servers.map(({ process }) => pidOf(process));

@@ -85,6 +85,13 @@ export function startRushServer(
   return startServer({ DATABASE_URL: url, ...RUSH_VARIABLES, ...variables });
 }
 
+/** Every commit takes so much longer, also where no other is under way. */
+export async function delayCommits(pool: Pool, microseconds: number): Promise<void> {
+  await pool.query(`alter system set commit_delay = ${microseconds}`);
+  await pool.query('alter system set commit_siblings = 0');
+  await pool.query('select pg_reload_conf()');
+}
+
 export const portOf = ({ url }: RunningServer): number => Number(new URL(url).port);
 
 export async function stopServers(servers: RunningServer[]): Promise<void> {

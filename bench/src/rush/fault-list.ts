@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '../../../server/src/platform/database.ts';
 import type { RunningServer } from '../../../server/test/running-server.ts';
 import { parentOf } from '../cpu-time.ts';
+import { delayCommits } from './database.ts';
 import type { FaultyProxy } from './proxy.ts';
 import type { SmallDisk } from './small-disk.ts';
 
@@ -61,12 +62,6 @@ export function listFaults(victims: Victims): Fault[] {
     );
     const victim = backends[Math.floor(random() * backends.length)];
     if (victim) process.kill(Number(victim), 'SIGKILL');
-  }
-
-  async function setCommitDelay(microseconds: number): Promise<void> {
-    await pool.query(`alter system set commit_delay = ${microseconds}`);
-    await pool.query('alter system set commit_siblings = 0');
-    await pool.query('select pg_reload_conf()');
   }
 
   const stepClock = (seconds: number) => clock && writeFileSync(clock, `${seconds < 0 ? '' : '+'}${seconds}\n`);
@@ -128,8 +123,8 @@ export function listFaults(victims: Victims): Fault[] {
     },
     {
       name: 'slow commits',
-      begin: () => setCommitDelay(COMMIT_DELAY_MICROSECONDS),
-      end: () => setCommitDelay(0),
+      begin: () => delayCommits(pool, COMMIT_DELAY_MICROSECONDS),
+      end: () => delayCommits(pool, 0),
     },
     ...(disk
       ? [

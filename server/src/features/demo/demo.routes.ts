@@ -23,11 +23,9 @@ function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {
 
 /** Before the login itself. */
 export function keepDemoLoginsAtThisMachine(api: Api): void {
-  api.addHook('onRoute', (route) => {
-    if (route.url !== '/api/auth/login') return;
-    route.preHandler = async (request: FastifyRequest) => {
-      const login = request.body as { password: string };
-      if (knownPasswords.has(login.password) && !isFromThisMachine(request)) login.password = randomPassword();
-    };
+  api.addHook('preHandler', async (request) => {
+    if (request.routeOptions.url !== '/api/auth/login') return;
+    const login = request.body as { password: string };
+    if (knownPasswords.has(login.password) && !isFromThisMachine(request)) login.password = randomPassword();
   });
 }
