@@ -26,6 +26,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           maxWorkers: 2,
+          isolate: false,
           ...UNTIL_IT_HANGS,
         },
       },

@@ -68,7 +68,7 @@ describe('the bell', () => {
   });
 
   it('says when nothing has happened, and when it cannot be loaded', async () => {
-    const page = await newPage({ session: admin, expectedErrors: /status of 400/ });
+    const page = await newPage({ session: admin, expectedErrors: /status of 400/, neverRefreshing: true });
     await page.route('**/api/admin/activity', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/admin');
     const bell = page.getByRole('button', { name: 'Notifications' });
@@ -83,27 +83,27 @@ describe('the bell', () => {
 describe('lists', () => {
   const PAGES = ['cinemas', 'screens', 'shows', 'bookings', 'users', 'audit'];
 
-  it.each(PAGES)('of %s begin within 220 px of the top, with their search in the row of the heading', async (name) => {
-    const page = await openPage(`/admin/${name}`, { session: admin });
-    const row = page.getByRole('row').nth(1);
-    await row.waitFor();
-    const top = async (locator: ReturnType<Page['locator']>) => (await locator.boundingBox())?.y ?? Number.NaN;
-    expect(await top(row)).toBeLessThanOrEqual(220);
-    const [search, heading] = [page.getByRole('searchbox'), page.getByRole('heading', { level: 1 })];
-    expect(Math.abs((await top(search)) - (await top(heading)))).toBeLessThan(12);
-  });
-
-  it.each(['cinemas', 'screens', 'shows', 'bookings', 'users'])('of %s have rows of 48 px', async (name) => {
-    const page = await openPage(`/admin/${name}`, { session: admin });
-    await page.getByRole('row').nth(1).waitFor();
-    const heights = await page
-      .locator('tbody tr')
-      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-    expect(Math.max(...heights)).toBeLessThanOrEqual(49);
-  });
+  it.each(PAGES)(
+    'of %s begin within 220 px of the top, with their search in the row of the heading, and have rows of 48 px',
+    async (name) => {
+      const page = await openPage(`/admin/${name}`, { session: admin });
+      const row = page.getByRole('row').nth(1);
+      await row.waitFor();
+      const top = async (locator: ReturnType<Page['locator']>) => (await locator.boundingBox())?.y ?? Number.NaN;
+      expect(await top(row)).toBeLessThanOrEqual(220);
+      const [search, heading] = [page.getByRole('searchbox'), page.getByRole('heading', { level: 1 })];
+      expect(Math.abs((await top(search)) - (await top(heading)))).toBeLessThan(12);
+      // What was done may take two lines.
+      if (name === 'audit') return;
+      const heights = await page
+        .locator('tbody tr')
+        .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+      expect(Math.max(...heights)).toBeLessThanOrEqual(49);
+    },
+  );
 
   it.each(['shows', 'bookings', 'audit'])('of %s open their filters at a press on a phone', async (name) => {
-    const page = await openPage(`/admin/${name}`, { session: admin, viewport: PHONE });
+    const page = await openPage(`/admin/${name}`, { session: admin, viewport: PHONE, shortLists: true });
     const filters = page.getByRole('button', { name: /^Filters/ });
     const choice = page.getByRole('combobox').first();
     await filters.waitFor();
@@ -232,7 +232,11 @@ describe('a booking', () => {
 
   it('everybody can read its story', async () => {
     const booking = await book(await newShow(), ['A1'], await signUp());
-    const page = await openPage(`/admin/bookings?booking=${booking.id}`, { session: admin, reducedMotion: 'reduce' });
+    const page = await openPage(`/admin/bookings?booking=${booking.id}`, {
+      session: admin,
+      reducedMotion: 'reduce',
+      shortLists: true,
+    });
     await page.getByRole('heading', { name: 'What happened' }).waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
   });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addMovie, addScreen, addShow, book, MINUTE_MS } from './harness/catalogue.ts';
 import {
@@ -17,15 +16,6 @@ import {
 } from './harness/user.ts';
 
 const admin = await logInAsAdmin();
-const path = (url: string) => new URL(url).pathname;
-
-/** The page is told of nothing and polls for nothing, so that only what the test presses loads it again. */
-async function neverRefreshing(page: Page): Promise<void> {
-  await page.routeWebSocket(/socket\.io/, () => {});
-  await page.addInitScript(() => {
-    window.setInterval = (() => 0) as unknown as typeof setInterval;
-  });
-}
 
 async function freeShow(): Promise<{ id: number; price: number }> {
   const response = await fetch(`${site()}/api/shows?limit=100`, {
@@ -248,8 +238,7 @@ describe('the dashboard', () => {
   });
 
   it('says so when it cannot be loaded, and loads on Try again', async () => {
-    const page = await newPage({ session: admin, expectedErrors: /status of 400/ });
-    await neverRefreshing(page);
+    const page = await newPage({ session: admin, expectedErrors: /status of 400/, neverRefreshing: true });
     await page.route('**/api/admin/dashboard', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/admin');
     await page.getByText('Error loading dashboard').waitFor();
@@ -279,8 +268,7 @@ describe('the dashboard', () => {
   });
 
   it('says which part could not be loaded, and keeps the others', async () => {
-    const page = await newPage({ session: admin, expectedErrors: /status of 400/ });
-    await neverRefreshing(page);
+    const page = await newPage({ session: admin, expectedErrors: /status of 400/, neverRefreshing: true });
     await page.route('**/api/admin/today', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/admin');
     await page.getByText('Total Cinemas').waitFor();
@@ -435,9 +423,9 @@ describe('everybody can use it', () => {
     [DESKTOP, 'light'],
     [PHONE, 'dark'],
   ] as const)('at %o in %s no page has a serious finding or scrolls sideways', async (viewport, colorScheme) => {
-    const page = await openPage('/admin', { session: admin, viewport, colorScheme, reducedMotion: 'reduce' });
+    const page = await newPage({ session: admin, viewport, colorScheme, reducedMotion: 'reduce', shortLists: true });
     for (const [url, text] of READY) {
-      if (path(page.url()) !== url) await page.goto(url);
+      await page.goto(url);
       await page.getByText(text).or(page.getByLabel(text)).first().waitFor();
       expect(await accessibilityFindings(page), url).toEqual([]);
       expect(await scrollsSideways(page), url).toBe(false);

@@ -15,7 +15,10 @@ import {
   signUp,
 } from './harness/user.ts';
 
-const UNREACHABLE = /Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection|Failed to fetch/;
+const LOSING_ITS_NETWORK = {
+  serviceWorkers: 'allow',
+  expectedErrors: /Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection|Failed to fetch/,
+} as const;
 const BY_LIST = /^No connection\. Tickets are checked by the list of \d{1,2}:\d\d [ap]m on this device\.$/;
 
 const admin = await logInAsAdmin();
@@ -87,7 +90,7 @@ describe('check-in without a connection', () => {
     const devices = [];
     for (const look of looks) {
       const session = await signUpAsStaff();
-      const page = await openPage(entrance(show.id), { session, expectedErrors: UNREACHABLE, ...look });
+      const page = await openPage(entrance(show.id), { session, ...LOSING_ITS_NETWORK, ...look });
       await countOn(page, 0, 4);
       await pageIsKept(page);
       devices.push(page);
@@ -143,7 +146,7 @@ describe('check-in without a connection', () => {
     const page = await openPage(entrance(show.id), {
       session: await signUpAsStaff(),
       viewport: PHONE,
-      expectedErrors: UNREACHABLE,
+      ...LOSING_ITS_NETWORK,
     });
     await scan(page, codes[0], 'Admitted');
     await resultOf(page).getByText('Tara Named').waitFor();
@@ -183,7 +186,7 @@ describe('check-in without a connection', () => {
 
   it('a list that was changed on the device admits nobody', async () => {
     const { show, codes } = await showWith(['D1']);
-    const page = await openPage(entrance(show.id), { session: await signUpAsStaff(), expectedErrors: UNREACHABLE });
+    const page = await openPage(entrance(show.id), { session: await signUpAsStaff(), ...LOSING_ITS_NETWORK });
     await countOn(page, 0, 1);
     await listIsKept(page, show.id);
     await pageIsKept(page);

@@ -22,7 +22,11 @@ describe('without a network', () => {
       startsAt: Date.now() + 30 * HOUR_MS,
     });
     const { ticketCode } = await book(show, ['E5'], customer);
-    const page = await openPage('/bookings/history', { session: customer, expectedErrors: UNREACHABLE });
+    const page = await openPage('/bookings/history', {
+      session: customer,
+      expectedErrors: UNREACHABLE,
+      serviceWorkers: 'allow',
+    });
     await page.getByRole('row').filter({ hasText: 'Kept Ticket' }).waitFor();
     await shellIsKept(page);
 
@@ -55,7 +59,7 @@ describe('without a network', () => {
   });
 
   it('nothing of the API is ever kept, and a page is never older than the server', async () => {
-    const page = await openPage('/movies', { session: await signUp() });
+    const page = await openPage('/movies', { session: await signUp(), serviceWorkers: 'allow' });
     await page.getByText(/^Showing 1 to 10 of/).waitFor();
     await shellIsKept(page);
     const kept = await page.evaluate(async () => {

@@ -125,7 +125,7 @@ describe('the users page', () => {
   });
 
   it('is for everybody', async () => {
-    const page = await openUsers();
+    const page = await openUsers('', { shortLists: true });
     await page.getByText(/^Showing 1 to/).waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
     await page

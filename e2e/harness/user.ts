@@ -17,6 +17,9 @@ const HANGING_MS = 120_000;
 /** What the browser writes when a page is left while its live connection is being opened. */
 const LEFT_WHILE_CONNECTING = /WebSocket is closed before the connection is established/;
 
+/** What Playwright writes when it keeps the app from being fetched a second time, for later. */
+const NO_SERVICE_WORKER = /Service Worker registration blocked by Playwright/;
+
 /** What the browser writes when the machine is so busy that React takes seconds to use a stylesheet that it fetched. */
 const LATE_STYLESHEET = /\.css was preloaded using link preload but not used within a few seconds/;
 
@@ -38,22 +41,42 @@ afterEach(async () => {
 interface PageOptions extends UserOptions {
   /** Console errors that this test provokes on purpose. */
   expectedErrors?: RegExp;
+  /** Lists come with eight rows instead of fifty, from the server too: rows are alike, and axe judges each of them. */
+  shortLists?: boolean;
+  /** The page is told of nothing and polls for nothing, so that only what the test presses loads it again. */
+  neverRefreshing?: boolean;
 }
 
-/** A page that has not been anywhere yet. */
-export async function newPage({ expectedErrors, ...user }: PageOptions = {}): Promise<Page> {
-  const context = await openContext(browser, { baseURL: site(), ...user });
+/** A page that has not been anywhere yet. Only where a test asks for it the app is kept for a time without a network. */
+export async function newPage(options: PageOptions = {}): Promise<Page> {
+  const { expectedErrors, shortLists, neverRefreshing, ...user } = options;
+  const context = await openContext(browser, { baseURL: site(), serviceWorkers: 'block', ...user });
   const page = await context.newPage();
   page.setDefaultTimeout(HANGING_MS);
   const record = (text: string) => {
-    const isExpected = [LEFT_WHILE_CONNECTING, LATE_STYLESHEET, expectedErrors].some((known) => known?.test(text));
-    if (!isExpected) consoleErrors.push(text);
+    const known = [LEFT_WHILE_CONNECTING, NO_SERVICE_WORKER, LATE_STYLESHEET, expectedErrors];
+    if (!known.some((pattern) => pattern?.test(text))) consoleErrors.push(text);
   };
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) record(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => record(error.message));
+  if (shortLists) await shortenLists(page);
+  if (neverRefreshing) await keepFromRefreshing(page);
   return page;
+}
+
+async function shortenLists(page: Page): Promise<void> {
+  await page.route(/[?&]limit=50\b/, (route) =>
+    route.continue({ url: route.request().url().replace('limit=50', 'limit=8') }),
+  );
+}
+
+async function keepFromRefreshing(page: Page): Promise<void> {
+  await page.routeWebSocket(/socket\.io/, () => {});
+  await page.addInitScript(() => {
+    window.setInterval = (() => 0) as unknown as typeof setInterval;
+  });
 }
 
 export async function openPage(path: string, options: PageOptions = {}): Promise<Page> {
@@ -93,8 +116,8 @@ export async function accessibilityFindings(page: Page, rules?: string[]): Promi
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async (runOnly) => {
     const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
-    // Only of violations everything has to be found out and written down.
-    const { violations } = await run({ resultTypes: ['violations'], ...(runOnly && { runOnly }) });
+    // Only of violations everything has to be found out and written down. No rule needs the stylesheets fetched again.
+    const { violations } = await run({ resultTypes: ['violations'], preload: false, ...(runOnly && { runOnly }) });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);

@@ -30,7 +30,10 @@ const zodToJsonConfig = {
 
 const describeObject = createJsonSchemaTransformObject({ zodToJsonConfig });
 
-/** Every named schema comes in two forms, as it is sent and as it is answered; the form that nothing refers to is left out. */
+/**
+ * Every named schema comes in two forms, as it is sent and as it is answered; the form that nothing refers to is left out. The
+ * others are in the order of their names, and not in that in which their modules happened to be loaded.
+ */
 function describeDocument(document: Parameters<typeof describeObject>[0]): ReturnType<typeof describeObject> {
   const described = describeObject(document);
   if (!('components' in described)) return described;
@@ -44,7 +47,11 @@ function describeDocument(document: Parameters<typeof describeObject>[0]): Retur
     }
   };
   follow(described.paths);
-  for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name];
+  for (const name of Object.keys(schemas).toSorted()) {
+    const schema = schemas[name];
+    delete schemas[name];
+    if (schema && used.has(name)) schemas[name] = schema;
+  }
   return described;
 }
 

@@ -1011,245 +1011,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        PageMeta: {
-            page: number;
-            limit: number;
-            total: number;
-            totalPages: number;
-            hasNextPage: boolean;
-            hasPrevPage: boolean;
-        };
-        User: {
-            id: number;
-            name: string;
-            email: string;
-            /** @enum {string} */
-            role: "USER" | "STAFF" | "ADMIN";
-        };
-        Login: {
-            id: number;
-            /** Format: date-time */
-            at: string;
-            /** @description The network address that it came from */
-            address: string;
-            /** @description Browser and system in words, such as Firefox on Windows */
-            device: string;
-            /** @description Its token still works */
-            isActive: boolean;
-            /** @description It is the login of this request */
-            isCurrent: boolean;
-        };
-        TotpState: {
-            isOn: boolean;
-            /** @description Without a second factor this account cannot use the admin area */
-            isRequired: boolean;
-            recoveryCodesLeft: number;
-        };
-        AdminUser: {
-            id: number;
-            name: string;
-            email: string;
-            /** @enum {string} */
-            role: "USER" | "STAFF" | "ADMIN";
-            /** Format: date-time */
-            createdAt: string;
-            lastLoginAt: string | null;
-            hasTotp: boolean;
-            /** @description The password is too weak for the role: the admin area is closed until the user has set another one */
-            needsNewPassword: boolean;
-        };
-        Show: {
-            id: number;
-            movieId: number;
-            screenId: number;
-            /** Format: date-time */
-            startTime: string;
-            /** @description Rupees, at most two decimals */
-            price: number;
-            movie: {
-                id: number;
-                title: string;
-                durationMin: number | null;
-                posterUrl: string | null;
-            };
-            screen: {
-                id: number;
-                name: string;
-                cinema: {
-                    id: number;
-                    name: string;
-                    city: string | null;
-                };
-            };
-            _count: {
-                bookings: number;
-            };
-            availableSeats: number;
-            /** @enum {string} */
-            status: "SCHEDULED" | "CANCELLED";
-            /** @description Why the show was cancelled; null while it is scheduled */
-            cancelReason: string | null;
-        };
-        Movie: {
-            id: number;
-            title: string;
-            durationMin: number | null;
-            posterUrl: string | null;
-            description: string | null;
-            language: string | null;
-            format: ("2D" | "3D" | "IMAX" | "4DX") | null;
-            certificate: ("U" | "UA 7+" | "UA 13+" | "UA 16+" | "A" | "S") | null;
-            /** Format: date-time */
-            createdAt: string;
-            _count: {
-                shows: number;
-            };
-            /** @description Only in lists: when the next show starts; null when none is to come */
-            nextShowTime?: string | null;
-            /** @description Only in lists: what the cheapest show to come costs per seat, in rupees */
-            lowestPrice?: number | null;
-        };
-        /** @description What a list of movies can be narrowed to: their languages and formats, and the cities with shows to come */
-        MovieFilters: {
-            languages: string[];
-            formats: ("2D" | "3D" | "IMAX" | "4DX")[];
-            cities: string[];
-        };
-        MovieDetail: {
-            id: number;
-            title: string;
-            durationMin: number | null;
-            posterUrl: string | null;
-            description: string | null;
-            language: string | null;
-            format: ("2D" | "3D" | "IMAX" | "4DX") | null;
-            certificate: ("U" | "UA 7+" | "UA 13+" | "UA 16+" | "A" | "S") | null;
-            /** Format: date-time */
-            createdAt: string;
-            _count: {
-                shows: number;
-            };
-            /** @description Only in lists: when the next show starts; null when none is to come */
-            nextShowTime?: string | null;
-            /** @description Only in lists: what the cheapest show to come costs per seat, in rupees */
-            lowestPrice?: number | null;
-            shows: components["schemas"]["Show"][];
-        };
-        Cinema: {
-            id: number;
-            name: string;
-            city: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            _count: {
-                screens: number;
-            };
-        };
-        Screen: {
-            id: number;
-            name: string;
-            cinemaId: number;
-            capacity: number | null;
-            cinema: {
-                id: number;
-                name: string;
-                city: string | null;
-            };
-            _count: {
-                shows: number;
-            };
-        };
-        CinemaDetail: {
-            id: number;
-            name: string;
-            city: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            _count: {
-                screens: number;
-            };
-            screens: components["schemas"]["Screen"][];
-        };
-        ClosedSeats: {
-            screenId: number;
-            seats: string[];
-        };
-        Booking: {
-            id: number;
-            bookingId: number;
-            /** @enum {string} */
-            status: "CONFIRMED" | "CANCELLED" | "CHECKED_IN";
-            /** @description Why the cinema cancelled the booking; null where it did not */
-            cancelReason: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            seats: string[];
-            seatCount: number;
-            /** @description Rupees, at most two decimals */
-            totalPrice: number;
-            movie: {
-                id: number;
-                title: string;
-                durationMin: number | null;
-                posterUrl: string | null;
-            };
-            show: {
-                id: number;
-                /** Format: date-time */
-                startTime: string;
-                /** @description Rupees, at most two decimals */
-                price: number;
-                movie: {
-                    id: number;
-                    title: string;
-                    durationMin: number | null;
-                    posterUrl: string | null;
-                };
-                screen: {
-                    id: number;
-                    name: string;
-                    cinema: {
-                        id: number;
-                        name: string;
-                        city: string | null;
-                    };
-                };
-            };
-            /** @description What is scanned at the entrance. Only in answers to the user who booked */
-            ticketCode?: string;
-            /** @description Only in answers to an administrator */
-            user?: {
-                id: number;
-                name: string;
-                email: string | null;
-            };
-        };
-        SeatMap: {
-            /** @constant */
-            success: true;
-            show: components["schemas"]["Show"];
-            seatMap: {
-                [key: string]: {
-                    id: string;
-                    isBooked: boolean;
-                    isBlocked: boolean;
-                };
-            };
-            bookedSeats: string[];
-            blockedSeats: {
-                [key: string]: {
-                    userId: number;
-                    /** Format: date-time */
-                    expiresAt: string;
-                };
-            };
-            /** @description Out of service and not sold. They are also among bookedSeats, for clients that know no better */
-            closedSeats: string[];
-            /** @description Versions of different epochs cannot be compared */
-            epoch?: string;
-            /** @description The show's version: live events with a higher one are newer than this map */
-            version: number;
-        };
         ActivityItem: {
             /**
              * @description FILLING: a show to come has sold at least 80 % of its seats
@@ -1275,108 +1036,18 @@ export interface components {
                 screenName: string;
             };
         };
-        Today: {
-            /** Format: date */
-            date: string;
-            /** @description Bookings made on a cinema day that are not cancelled: today so far, and the whole of two days before */
-            sales: {
-                today: {
-                    bookings: number;
-                    seats: number;
-                    /** @description Rupees, at most two decimals */
-                    revenue: number;
-                };
-                yesterday: {
-                    bookings: number;
-                    seats: number;
-                    /** @description Rupees, at most two decimals */
-                    revenue: number;
-                };
-                weekAgo: {
-                    bookings: number;
-                    seats: number;
-                    /** @description Rupees, at most two decimals */
-                    revenue: number;
-                };
-            };
-            /** @description The next shows of the coming twelve hours, with how many seats are sold */
-            nextShows: {
-                id: number;
-                /** Format: date-time */
-                startTime: string;
-                movieTitle: string;
-                cinemaName: string;
-                screenName: string;
-                posterUrl: string | null;
-                seats: number;
-                capacity: number;
-            }[];
-            /** @description Each cinema with shows today: how many seats of them are sold */
-            cinemas: {
-                id: number;
-                name: string;
-                city: string | null;
-                shows: number;
-                seats: number;
-                capacity: number;
-            }[];
-        };
-        Dashboard: {
-            overview: {
-                totalCinemas: number;
-                totalMovies: number;
-                totalScreens: number;
-                totalShows: number;
-                totalBookings: number;
-                /** @description Rupees, at most two decimals */
-                todayRevenue: number;
-            };
-            recentBookings: components["schemas"]["Booking"][];
-            topMovies: {
-                id: number;
-                title: string;
-                posterUrl: string | null;
-                bookings: number;
-                seats: number;
-                /** @description Rupees, at most two decimals */
-                revenue: number;
-            }[];
-        };
-        CancelledShow: {
-            show: components["schemas"]["Show"];
-            /** @description How many bookings were cancelled with the show */
-            cancelledBookings: number;
-        };
-        SeatLayout: {
-            show: components["schemas"]["Show"];
-            seatLayout: {
-                [key: string]: {
-                    /** @enum {string} */
-                    status: "available" | "blocked" | "booked" | "closed";
-                    bookingId?: number;
-                    /** Format: date-time */
-                    bookedAt?: string;
-                    /** Format: date-time */
-                    expiresAt?: string;
-                    user?: {
-                        id: number;
-                        name: string;
-                        email: string | null;
-                    };
-                };
-            };
-            stats: {
-                total: number;
-                booked: number;
-                blocked: number;
-                /** @description Out of service and not sold */
-                closed: number;
-                available: number;
-                /** @description Rupees, at most two decimals */
-                revenue: number;
-            };
-            epoch?: string;
-            version: number;
+        AdminUser: {
+            id: number;
+            name: string;
+            email: string;
+            /** @enum {string} */
+            role: "USER" | "STAFF" | "ADMIN";
+            /** Format: date-time */
+            createdAt: string;
+            lastLoginAt: string | null;
+            hasTotp: boolean;
+            /** @description The password is too weak for the role: the admin area is closed until the user has set another one */
+            needsNewPassword: boolean;
         };
         /** @description Sales and cancellations count for the cinema day on which the booking was made, occupancy by hour for the day on which the show starts. occupancyByShow has the 50 fullest shows of the period and of the days to come. With a cinema, topMovies counts the shows of the period rather than its sales, and so does topCinemas with a movie. */
         Analytics: {
@@ -1534,32 +1205,139 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        Line: {
-            showId: number;
-            waiting: number;
-            inside: number;
-        };
-        Ticket: {
+        Booking: {
+            id: number;
             bookingId: number;
             /** @enum {string} */
             status: "CONFIRMED" | "CANCELLED" | "CHECKED_IN";
-            customerName: string;
-            seats: string[];
-            showId: number;
-            movieTitle: string;
-            cinemaName: string;
-            screenName: string;
+            /** @description Why the cinema cancelled the booking; null where it did not */
+            cancelReason: string | null;
             /** Format: date-time */
-            startTime: string;
-            checkedInAt: string | null;
+            createdAt: string;
+            seats: string[];
+            seatCount: number;
+            /** @description Rupees, at most two decimals */
+            totalPrice: number;
+            movie: {
+                id: number;
+                title: string;
+                durationMin: number | null;
+                posterUrl: string | null;
+            };
+            show: {
+                id: number;
+                /** Format: date-time */
+                startTime: string;
+                /** @description Rupees, at most two decimals */
+                price: number;
+                movie: {
+                    id: number;
+                    title: string;
+                    durationMin: number | null;
+                    posterUrl: string | null;
+                };
+                screen: {
+                    id: number;
+                    name: string;
+                    cinema: {
+                        id: number;
+                        name: string;
+                        city: string | null;
+                    };
+                };
+            };
+            /** @description What is scanned at the entrance. Only in answers to the user who booked */
+            ticketCode?: string;
+            /** @description Only in answers to an administrator */
+            user?: {
+                id: number;
+                name: string;
+                email: string | null;
+            };
         };
-        SignedTicketList: {
-            /** @description A TicketList as JSON text, as it was signed */
-            list: string;
-            /** @description ECDSA P-256 with SHA-256 over the text, r and s, in base64url */
-            signature: string;
-            /** @description The public key that verifies it: an uncompressed point, in base64url */
-            key: string;
+        /** @description A booking and what happened to it, earliest first. */
+        BookingStory: {
+            booking: components["schemas"]["Booking"];
+            events: {
+                /** @enum {string} */
+                kind: "MADE" | "PAID" | "MAILED" | "MAIL_WAITING" | "MAIL_FAILED" | "SHOW_MOVED" | "CHECKED_IN" | "SCAN_CONFLICT" | "CANCELLED";
+                /** Format: date-time */
+                at: string;
+                /** @description Who did it; null where it was the system, or nobody is known */
+                by: {
+                    id: number;
+                    name: string;
+                } | null;
+                /** @description Which mail: booking-confirmed, booking-cancelled, show-moved … */
+                mail: string | null;
+                /** @description Why it was cancelled, where an administrator gave a reason */
+                reason: string | null;
+                moved: {
+                    from: {
+                        /** Format: date-time */
+                        startTime: string;
+                        screen: string;
+                    };
+                    to: {
+                        /** Format: date-time */
+                        startTime: string;
+                        screen: string;
+                    };
+                } | null;
+                /** @description Of SCAN_CONFLICT: why the ticket did not admit those whom a scan without a connection let in */
+                conflict: ("ALREADY_CHECKED_IN" | "ALREADY_CANCELLED" | "WRONG_TIME") | null;
+            }[];
+        };
+        CancelledShow: {
+            show: components["schemas"]["Show"];
+            /** @description How many bookings were cancelled with the show */
+            cancelledBookings: number;
+        };
+        Cinema: {
+            id: number;
+            name: string;
+            city: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            _count: {
+                screens: number;
+            };
+        };
+        CinemaDetail: {
+            id: number;
+            name: string;
+            city: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            _count: {
+                screens: number;
+            };
+            screens: components["schemas"]["Screen"][];
+        };
+        ClosedSeats: {
+            screenId: number;
+            seats: string[];
+        };
+        Dashboard: {
+            overview: {
+                totalCinemas: number;
+                totalMovies: number;
+                totalScreens: number;
+                totalShows: number;
+                totalBookings: number;
+                /** @description Rupees, at most two decimals */
+                todayRevenue: number;
+            };
+            recentBookings: components["schemas"]["Booking"][];
+            topMovies: {
+                id: number;
+                title: string;
+                posterUrl: string | null;
+                bookings: number;
+                seats: number;
+                /** @description Rupees, at most two decimals */
+                revenue: number;
+            }[];
         };
         Entrance: {
             showId: number;
@@ -1598,38 +1376,104 @@ export interface components {
             ticket?: components["schemas"]["Ticket"];
             requestId: string;
         };
-        /** @description A booking and what happened to it, earliest first. */
-        BookingStory: {
-            booking: components["schemas"]["Booking"];
-            events: {
-                /** @enum {string} */
-                kind: "MADE" | "PAID" | "MAILED" | "MAIL_WAITING" | "MAIL_FAILED" | "SHOW_MOVED" | "CHECKED_IN" | "SCAN_CONFLICT" | "CANCELLED";
-                /** Format: date-time */
-                at: string;
-                /** @description Who did it; null where it was the system, or nobody is known */
-                by: {
+        Line: {
+            showId: number;
+            waiting: number;
+            inside: number;
+        };
+        Login: {
+            id: number;
+            /** Format: date-time */
+            at: string;
+            /** @description The network address that it came from */
+            address: string;
+            /** @description Browser and system in words, such as Firefox on Windows */
+            device: string;
+            /** @description Its token still works */
+            isActive: boolean;
+            /** @description It is the login of this request */
+            isCurrent: boolean;
+        };
+        Movie: {
+            id: number;
+            title: string;
+            durationMin: number | null;
+            posterUrl: string | null;
+            description: string | null;
+            language: string | null;
+            format: ("2D" | "3D" | "IMAX" | "4DX") | null;
+            certificate: ("U" | "UA 7+" | "UA 13+" | "UA 16+" | "A" | "S") | null;
+            /** Format: date-time */
+            createdAt: string;
+            _count: {
+                shows: number;
+            };
+            /** @description Only in lists: when the next show starts; null when none is to come */
+            nextShowTime?: string | null;
+            /** @description Only in lists: what the cheapest show to come costs per seat, in rupees */
+            lowestPrice?: number | null;
+        };
+        MovieDetail: {
+            id: number;
+            title: string;
+            durationMin: number | null;
+            posterUrl: string | null;
+            description: string | null;
+            language: string | null;
+            format: ("2D" | "3D" | "IMAX" | "4DX") | null;
+            certificate: ("U" | "UA 7+" | "UA 13+" | "UA 16+" | "A" | "S") | null;
+            /** Format: date-time */
+            createdAt: string;
+            _count: {
+                shows: number;
+            };
+            /** @description Only in lists: when the next show starts; null when none is to come */
+            nextShowTime?: string | null;
+            /** @description Only in lists: what the cheapest show to come costs per seat, in rupees */
+            lowestPrice?: number | null;
+            shows: components["schemas"]["Show"][];
+        };
+        /** @description What a list of movies can be narrowed to: their languages and formats, and the cities with shows to come */
+        MovieFilters: {
+            languages: string[];
+            formats: ("2D" | "3D" | "IMAX" | "4DX")[];
+            cities: string[];
+        };
+        PageMeta: {
+            page: number;
+            limit: number;
+            total: number;
+            totalPages: number;
+            hasNextPage: boolean;
+            hasPrevPage: boolean;
+        };
+        PlannedShow: {
+            movieId: number;
+            screenId: number;
+            /** @description Rupees, at most two decimals */
+            price: number;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            movie: {
+                id: number;
+                title: string;
+            };
+            screen: {
+                id: number;
+                name: string;
+                cinema: {
                     id: number;
                     name: string;
-                } | null;
-                /** @description Which mail: booking-confirmed, booking-cancelled, show-moved … */
-                mail: string | null;
-                /** @description Why it was cancelled, where an administrator gave a reason */
-                reason: string | null;
-                moved: {
-                    from: {
-                        /** Format: date-time */
-                        startTime: string;
-                        screen: string;
-                    };
-                    to: {
-                        /** Format: date-time */
-                        startTime: string;
-                        screen: string;
-                    };
-                } | null;
-                /** @description Of SCAN_CONFLICT: why the ticket did not admit those whom a scan without a connection let in */
-                conflict: ("ALREADY_CHECKED_IN" | "ALREADY_CANCELLED" | "WRONG_TIME") | null;
-            }[];
+                    city: string | null;
+                };
+            };
+            clash: {
+                /** @enum {string} */
+                reason: "SCREEN_BUSY" | "OVERLAPS_PLAN" | "PAST";
+                message: string;
+            } | null;
         };
         ProfileExport: {
             /** Format: date-time */
@@ -1775,18 +1619,95 @@ export interface components {
                 address: string | null;
             }[];
         };
-        PlannedShow: {
+        SchedulePreview: {
+            shows: components["schemas"]["PlannedShow"][];
+            clashes: number;
+            timeZone: string;
+        };
+        Screen: {
+            id: number;
+            name: string;
+            cinemaId: number;
+            capacity: number | null;
+            cinema: {
+                id: number;
+                name: string;
+                city: string | null;
+            };
+            _count: {
+                shows: number;
+            };
+        };
+        SeatLayout: {
+            show: components["schemas"]["Show"];
+            seatLayout: {
+                [key: string]: {
+                    /** @enum {string} */
+                    status: "available" | "blocked" | "booked" | "closed";
+                    bookingId?: number;
+                    /** Format: date-time */
+                    bookedAt?: string;
+                    /** Format: date-time */
+                    expiresAt?: string;
+                    user?: {
+                        id: number;
+                        name: string;
+                        email: string | null;
+                    };
+                };
+            };
+            stats: {
+                total: number;
+                booked: number;
+                blocked: number;
+                /** @description Out of service and not sold */
+                closed: number;
+                available: number;
+                /** @description Rupees, at most two decimals */
+                revenue: number;
+            };
+            epoch?: string;
+            version: number;
+        };
+        SeatMap: {
+            /** @constant */
+            success: true;
+            show: components["schemas"]["Show"];
+            seatMap: {
+                [key: string]: {
+                    id: string;
+                    isBooked: boolean;
+                    isBlocked: boolean;
+                };
+            };
+            bookedSeats: string[];
+            blockedSeats: {
+                [key: string]: {
+                    userId: number;
+                    /** Format: date-time */
+                    expiresAt: string;
+                };
+            };
+            /** @description Out of service and not sold. They are also among bookedSeats, for clients that know no better */
+            closedSeats: string[];
+            /** @description Versions of different epochs cannot be compared */
+            epoch?: string;
+            /** @description The show's version: live events with a higher one are newer than this map */
+            version: number;
+        };
+        Show: {
+            id: number;
             movieId: number;
             screenId: number;
-            /** @description Rupees, at most two decimals */
-            price: number;
             /** Format: date-time */
             startTime: string;
-            /** Format: date-time */
-            endTime: string;
+            /** @description Rupees, at most two decimals */
+            price: number;
             movie: {
                 id: number;
                 title: string;
+                durationMin: number | null;
+                posterUrl: string | null;
             };
             screen: {
                 id: number;
@@ -1797,16 +1718,95 @@ export interface components {
                     city: string | null;
                 };
             };
-            clash: {
-                /** @enum {string} */
-                reason: "SCREEN_BUSY" | "OVERLAPS_PLAN" | "PAST";
-                message: string;
-            } | null;
+            _count: {
+                bookings: number;
+            };
+            availableSeats: number;
+            /** @enum {string} */
+            status: "SCHEDULED" | "CANCELLED";
+            /** @description Why the show was cancelled; null while it is scheduled */
+            cancelReason: string | null;
         };
-        SchedulePreview: {
-            shows: components["schemas"]["PlannedShow"][];
-            clashes: number;
-            timeZone: string;
+        SignedTicketList: {
+            /** @description A TicketList as JSON text, as it was signed */
+            list: string;
+            /** @description ECDSA P-256 with SHA-256 over the text, r and s, in base64url */
+            signature: string;
+            /** @description The public key that verifies it: an uncompressed point, in base64url */
+            key: string;
+        };
+        Ticket: {
+            bookingId: number;
+            /** @enum {string} */
+            status: "CONFIRMED" | "CANCELLED" | "CHECKED_IN";
+            customerName: string;
+            seats: string[];
+            showId: number;
+            movieTitle: string;
+            cinemaName: string;
+            screenName: string;
+            /** Format: date-time */
+            startTime: string;
+            checkedInAt: string | null;
+        };
+        Today: {
+            /** Format: date */
+            date: string;
+            /** @description Bookings made on a cinema day that are not cancelled: today so far, and the whole of two days before */
+            sales: {
+                today: {
+                    bookings: number;
+                    seats: number;
+                    /** @description Rupees, at most two decimals */
+                    revenue: number;
+                };
+                yesterday: {
+                    bookings: number;
+                    seats: number;
+                    /** @description Rupees, at most two decimals */
+                    revenue: number;
+                };
+                weekAgo: {
+                    bookings: number;
+                    seats: number;
+                    /** @description Rupees, at most two decimals */
+                    revenue: number;
+                };
+            };
+            /** @description The next shows of the coming twelve hours, with how many seats are sold */
+            nextShows: {
+                id: number;
+                /** Format: date-time */
+                startTime: string;
+                movieTitle: string;
+                cinemaName: string;
+                screenName: string;
+                posterUrl: string | null;
+                seats: number;
+                capacity: number;
+            }[];
+            /** @description Each cinema with shows today: how many seats of them are sold */
+            cinemas: {
+                id: number;
+                name: string;
+                city: string | null;
+                shows: number;
+                seats: number;
+                capacity: number;
+            }[];
+        };
+        TotpState: {
+            isOn: boolean;
+            /** @description Without a second factor this account cannot use the admin area */
+            isRequired: boolean;
+            recoveryCodesLeft: number;
+        };
+        User: {
+            id: number;
+            name: string;
+            email: string;
+            /** @enum {string} */
+            role: "USER" | "STAFF" | "ADMIN";
         };
     };
     responses: never;

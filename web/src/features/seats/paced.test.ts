@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 function pacedList() {
   const handedOn: number[] = [];
-  return { handedOn, ...paced<number>(100, (item) => handedOn.push(item)) };
+  return { handedOn, ...paced<number>(100, (items) => handedOn.push(...items)) };
 }
 
 it('what comes now and then is handed on at once', () => {
@@ -32,12 +32,40 @@ it('what keeps coming is handed on together, in order', () => {
   expect(handedOn).toEqual([1, 2, 3, 4]);
 });
 
-it('what cannot wait takes those before it along', () => {
-  const { handedOn, push, pushNow } = pacedList();
+it('what cannot wait comes by itself, right after those before it, and is followed at the usual pace', () => {
+  const together: number[][] = [];
+  const { push, pushNow } = paced<number>(100, (items) => together.push(items));
   push(1);
   push(2);
-  pushNow(3);
+  push(3);
+  pushNow(4);
+  expect(together).toEqual([[1], [2, 3], [4]]);
+  push(5);
+  expect(together).toHaveLength(3);
+  vi.advanceTimersByTime(100);
+  expect(together).toEqual([[1], [2, 3], [4], [5]]);
+});
+
+it('what is postponed is handed on after the usual time, in order with what came meanwhile', () => {
+  const { handedOn, push, postpone } = pacedList();
+  push(1);
+  push(2);
+  vi.advanceTimersByTime(90);
+  postpone();
+  push(3);
+  vi.advanceTimersByTime(99);
+  expect(handedOn).toEqual([1]);
+  vi.advanceTimersByTime(1);
   expect(handedOn).toEqual([1, 2, 3]);
+});
+
+it('the first to come after a postponement waits, too', () => {
+  const { handedOn, push, postpone } = pacedList();
+  postpone();
+  push(1);
+  expect(handedOn).toEqual([]);
+  vi.advanceTimersByTime(100);
+  expect(handedOn).toEqual([1]);
 });
 
 it('nothing is handed on after the end', () => {

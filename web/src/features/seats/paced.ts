@@ -4,19 +4,21 @@
  */
 export interface Paced<Item> {
   push(item: Item): void;
-  /** This one cannot wait, and nor can those before it. */
+  /** This one cannot wait, and nor can those before it: they first, it by itself. */
   pushNow(item: Item): void;
+  /** Something else comes first: what waits, and what comes now, is handed on after the usual time from here. */
+  postpone(): void;
   stop(): void;
 }
 
-export function paced<Item>(everyMs: number, handOn: (item: Item) => void): Paced<Item> {
+export function paced<Item>(everyMs: number, handOn: (items: Item[]) => void): Paced<Item> {
   const waiting: Item[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function handOnWaiting(): void {
     clearTimeout(timer);
     timer = waiting.length > 0 ? setTimeout(handOnWaiting, everyMs) : undefined;
-    for (const item of waiting.splice(0)) handOn(item);
+    if (waiting.length > 0) handOn(waiting.splice(0));
   }
 
   return {
@@ -25,9 +27,18 @@ export function paced<Item>(everyMs: number, handOn: (item: Item) => void): Pace
       if (timer === undefined) handOnWaiting();
     },
     pushNow(item) {
-      waiting.push(item);
       handOnWaiting();
+      handOn([item]);
+      timer ??= setTimeout(handOnWaiting, everyMs);
     },
-    stop: () => clearTimeout(timer),
+    postpone() {
+      clearTimeout(timer);
+      timer = setTimeout(handOnWaiting, everyMs);
+    },
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
+      waiting.length = 0;
+    },
   };
 }

@@ -23,11 +23,17 @@ const groups = [
 export function SeatGrid({ session, label, ...seatProps }: SeatGridProps) {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.metaKey) return;
-    const target = seatAfterKey(session.store.getState().activeSeat, event);
+    const focused = (event.target as HTMLElement).dataset.seat ?? session.store.getState().activeSeat;
+    const target = seatAfterKey(focused, event);
     if (!target) return;
     event.preventDefault();
     session.store.setState({ activeSeat: target });
     event.currentTarget.querySelector<HTMLElement>(`[data-seat="${target}"]`)?.focus();
+  };
+  /** After the press that gave the focus: nobody waits for a tab stop, and drawing it would be in the press's way. */
+  const noteFocus = () => {
+    const { seat } = (document.activeElement as HTMLElement).dataset;
+    if (seat) session.store.setState({ activeSeat: seat });
   };
   return (
     // biome-ignore lint/a11y: the ARIA grid pattern, which a plain table has no keys for; its seats take the focus
@@ -36,10 +42,8 @@ export function SeatGrid({ session, label, ...seatProps }: SeatGridProps) {
       aria-label={label}
       className="seat-grid"
       onKeyDown={move}
-      onFocus={({ target }) => {
-        const { seat } = (target as HTMLElement).dataset;
-        if (seat) session.store.setState({ activeSeat: seat });
-      }}
+      onPointerDown={session.beginPress}
+      onFocus={() => setTimeout(noteFocus)}
     >
       {SEAT_ROWS.map((row) => (
         // biome-ignore lint/a11y: as above

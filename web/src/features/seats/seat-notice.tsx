@@ -1,4 +1,5 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { useStore } from 'zustand';
 import { cx } from '../../lib/cx.ts';
 import type { SeatSession } from './seat-session.ts';
@@ -15,7 +16,7 @@ const tones = {
  */
 export function SeatNotice({ session }: { session: SeatSession }) {
   const notice = useStore(session.store, (state) => state.notice);
-  const announcement = useStore(session.store, (state) => state.announcement);
+  const announcement = useDeferredValue(useStore(session.store, (state) => state.announcement));
   const { look, icon: Icon } = tones[notice?.tone ?? 'info'];
   return (
     <div className="pointer-events-none sticky top-18 z-20 -mt-19 mb-19 flow-root h-0">

@@ -129,8 +129,17 @@ test("others' changes that keep coming are drawn together; one of the user's own
   expect(drawn()).toEqual(['A1', 'A2', 'C4']);
   expect(selected()).toEqual([]);
   receive('seats-blocked', heldByOther('A3'));
-  await vi.advanceTimersByTimeAsync(150);
+  await vi.advanceTimersByTimeAsync(200);
   expect(drawn()).toEqual(['A1', 'A2', 'C4', 'A3']);
+});
+
+test("while a finger is down others' changes wait", async () => {
+  const { session } = await openSession();
+  session.beginPress();
+  receive('seats-blocked', { seats: ['A1'], userId: 8, expiresAt: inSeconds(300) });
+  expect(session.store.getState().map.holds.size).toBe(0);
+  await vi.advanceTimersByTimeAsync(200);
+  expect([...session.store.getState().map.holds.keys()]).toEqual(['A1']);
 });
 
 describe('a show that is cancelled (CANCEL-3)', () => {
@@ -276,6 +285,17 @@ describe('choosing', () => {
     receive('seats-unblocked', { seats: ['C5'], userId: 7, reason: 'released' });
     expect(selected()).toEqual(['C4']);
     receive('booking-confirmed', { seats: ['C4'], userId: 7, bookedAt: inSeconds(0) });
+    expect(notice()).toBe('C4 was booked by you in another window.');
+  });
+
+  test('what somebody else took in the same moment is not called booked by the user', async () => {
+    const { session, selected, notice } = await openSession();
+    receive('seats-blocked', heldByMe(['C4']));
+    receive('seats-blocked', { seats: ['A1'], userId: 8, expiresAt: inSeconds(300) });
+    session.toggle('A1');
+    expect(selected()).toEqual(['A1', 'C4']);
+    receive('booking-confirmed', { seats: ['C4'], userId: 7, bookedAt: inSeconds(0) });
+    expect(selected()).toEqual([]);
     expect(notice()).toBe('C4 was booked by you in another window.');
   });
 

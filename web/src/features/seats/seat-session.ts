@@ -49,13 +49,15 @@ import {
 /** The server broadcasts an expiry within a second; only without it does the browser's clock decide. */
 const EXPIRY_BROADCAST_MS = 1_500;
 const REFRESH_PAUSE_MS = 1_000;
-const OTHERS_DRAWN_EVERY_MS = 150;
+const OTHERS_DRAWN_EVERY_MS = 200;
 
 export interface SeatSession {
   store: SeatStore;
   /** Loads, joins and listens until the answered function is called, which releases what is held. */
   start(): () => void;
   load(): Promise<void>;
+  /** A finger or the mouse is down on a seat: what others do is drawn when the press has been. */
+  beginPress(): void;
   toggle(seat: string): void;
   pickBest(count: number): void;
   /** Null when nothing was booked; a notice then says why, or a question what to do about a new price. */
@@ -122,7 +124,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
   }
 
   /** Replaces the map, and notifies the user of what it means for their selection. */
-  function applyMap(map: SeatMap, change?: SeatChange): void {
+  function applyMap(map: SeatMap, changes: SeatChange[] = []): void {
     const before = store.getState();
     if (map === before.map) return;
     if (map.cancelReason !== null) {
@@ -143,9 +145,15 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
         continue;
       if (isTaken(before, seat) !== isTaken(after, seat)) notifier.recordOthersChange(seat, isTaken(after, seat));
     }
-    if (taken.length > 0 && !before.isBooking) notifyTaken(taken, change);
-    if (released.length > 0)
+    const changeOf = (seats: string[]) =>
+      changes.findLast(
+        (change) => change.kind !== 'show-cancelled' && change.seats.some((seat) => seats.includes(seat)),
+      );
+    if (taken.length > 0 && !before.isBooking) notifyTaken(taken, changeOf(taken));
+    if (released.length > 0) {
+      const change = changeOf(released);
       handleReleased(released, before.map, change?.kind === 'unblocked' ? change.reason : undefined);
+    }
     if (taken.length + released.length > 0) store.setState({ newPrice: null });
     if (hasGap(map) && map.version !== null) refresh();
   }
@@ -209,21 +217,22 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     return change.seats.every((seat) => !requests.has(seat) && map.holds.get(seat)?.userId !== user.id);
   }
 
+  const incoming = paced<SeatChange>(OTHERS_DRAWN_EVERY_MS, (together) =>
+    applyMap(together.reduce(applyChange, store.getState().map), together),
+  );
+
   function listen(): (() => void)[] {
     const ifThisShow =
       <Payload extends { showId: number }>(listener: (payload: Payload) => void) =>
       (payload: Payload) => {
         if (payload.showId === showId) listener(payload);
       };
-    const changes = paced<SeatChange>(OTHERS_DRAWN_EVERY_MS, (change) =>
-      applyMap(applyChange(store.getState().map, change), change),
-    );
     const apply = (change: SeatChange) => {
-      if (isOthersOnly(change)) changes.push(change);
-      else changes.pushNow(change);
+      if (isOthersOnly(change)) incoming.push(change);
+      else incoming.pushNow(change);
     };
     return [
-      changes.stop,
+      incoming.stop,
       live.on(
         'seats-updated',
         ifThisShow((snapshot) => {
@@ -283,6 +292,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
   return {
     store,
     load,
+    beginPress: incoming.postpone,
     joinLineAgain: placeInLine.joinAgain,
     announce: notifier.announce,
     dismissNotice: notifier.clearNotice,

@@ -2,7 +2,7 @@
  * What the user sees of each seat: the map, and on top of it what they have just requested and the map does not show
  * yet. Others' bookings and holds take precedence over every request.
  */
-import { ALL_SEATS } from '@moviebooking/contract/seats';
+import { inSeatOrder } from '@moviebooking/contract/seats';
 import type { SeatMap } from './seat-map.ts';
 
 export type SeatStatus = 'available' | 'selected' | 'blocked' | 'booked' | 'closed';
@@ -37,8 +37,10 @@ export function statusOf(state: SelectionState, seat: string): SeatStatus {
 }
 
 /** In seat order. */
-export const selectionOf = (state: SelectionState): string[] =>
-  ALL_SEATS.filter((seat) => statusOf(state, seat) === 'selected');
+export function selectionOf(state: SelectionState): string[] {
+  const candidates = new Set([...state.requests.keys(), ...state.map.holds.keys()]);
+  return inSeatOrder([...candidates].filter((seat) => statusOf(state, seat) === 'selected'));
+}
 
 /** Selected, but not protected from others, because there was no live connection. */
 export const unheldOf = (state: SelectionState): string[] =>
