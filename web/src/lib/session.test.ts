@@ -82,6 +82,20 @@ describe('other tabs', () => {
     expect(session.useSession.getState().isAuthenticated).toBe(false);
   });
 
+  test('a user refreshed here while the other tab logged out does not stay stored', () => {
+    session.refreshUser('t1', { ...asha, name: 'Asha Rao' });
+    browser.stored.delete('authToken');
+    browser.changeFromOtherTab('authToken');
+    expect(browser.stored.has('user')).toBe(false);
+  });
+
+  test('a logout there leaves alone the user of the session that is being written there', () => {
+    browser.stored.delete('authToken');
+    store(null, JSON.stringify(ravi));
+    browser.changeFromOtherTab('authToken');
+    expect(browser.stored.has('user')).toBe(true);
+  });
+
   test('a login as another user there counts here too', () => {
     store('t2', JSON.stringify(ravi));
     browser.changeFromOtherTab('authToken');

@@ -50,8 +50,12 @@ function adoptStored(): void {
   try {
     const stored = readStored();
     if (stored) useSession.setState({ ...stored, isAuthenticated: true, isLoading: false, hasExpired: false });
-    // Another tab may be writing a new session right now: what is stored is left alone.
-    else useSession.setState({ ...SIGNED_OUT, hasExpired: false });
+    else {
+      // This tab may have refreshed its user in the moment in which another one logged out. Any other user that is
+      // stored belongs to a session that a tab is beginning right now, and is left alone.
+      if (storage.getItem(USER_KEY) === JSON.stringify(useSession.getState().user)) storage.removeItem(USER_KEY);
+      useSession.setState({ ...SIGNED_OUT, hasExpired: false });
+    }
   } catch (error) {
     console.error('The stored user cannot be read; logging out.', error);
     endSession();
