@@ -11,14 +11,15 @@ try {
 // Schemas are checked without generated code: merely probing for eval would be reported as a policy violation.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// Asks for the code and the first answer of this page while the app is still on its way. lib/api.ts takes the answer.
+// Asks for the code, the styles and the first answer of this page while the app is still on its way. lib/api.ts takes the answer.
 try {
   const token = localStorage.getItem('authToken');
   const user = JSON.parse(localStorage.getItem('user'));
   const page = location.search ? undefined : PAGES.find(({ address }) => new RegExp(address).test(location.pathname));
   if (token && user && page) {
-    for (const href of page.code) {
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    for (const href of page.files) {
+      const hint = href.endsWith('.js') ? { rel: 'modulepreload' } : { rel: 'preload', as: 'style' };
+      document.head.append(Object.assign(document.createElement('link'), hint, { href }));
     }
     const url = location.pathname.replace(new RegExp(page.address), page.data);
     const answer = fetch(url, { headers: { Accept: 'application/json', Authorization: `Bearer ${token}` } }).then(

@@ -1,7 +1,7 @@
 /**
  * Makes index.html enough for the first paint, and lets it ask at once for what its address needs. The stylesheet and
  * boot.js stand in the page itself (the server allows exactly these two, by their hashes), and boot.js gets a table of
- * the files that hold a page's code and of the answer that the page shows first.
+ * the files that hold a page's code and styles and of the answer that the page shows first.
  */
 import { readFileSync } from 'node:fs';
 import { type HtmlTagDescriptor, minifySync, type Plugin, type Rolldown } from 'vite';
@@ -63,7 +63,8 @@ function pagesIn(bundle: Rolldown.OutputBundle, requests: EarlyRequest[]) {
   return requests.map(({ address, data, file }) => {
     const page = chunks.find(({ facadeModuleId }) => file && facadeModuleId?.endsWith(`/app/pages/${file}`));
     if (file && chunks.length > 0 && !page) throw new Error(`No chunk of the app begins with ${file}.`);
-    const files = page ? [page.fileName, ...page.imports].filter((name) => !withApp.has(name)) : [];
-    return { address, data, code: files.map((name) => `/${name}`) };
+    const code = page ? [page.fileName, ...page.imports].filter((name) => !withApp.has(name)) : [];
+    const styles = [...(page?.viteMetadata?.importedAssets ?? [])].filter((name) => name.endsWith('.css'));
+    return { address, data, files: [...code, ...styles].map((name) => `/${name}`) };
   });
 }

@@ -24,4 +24,6 @@ export function start(): void {
     void live.follow(session.token);
   });
   keepShellForOffline();
+  // Prices are on the first view of most pages: a sign that came later would have the whole page styled again.
+  void document.fonts.load('1em "Hanken Grotesk"', '₹');
 }

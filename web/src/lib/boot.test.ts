@@ -1,7 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import boot from '../../boot.js?raw';
 
-const SEATS_PAGE = { address: '^/shows/(\\d+)/seats$', data: '/api/bookings/seats/$1', code: ['/assets/seat-page.js'] };
+const SEATS_PAGE = {
+  address: '^/shows/(\\d+)/seats$',
+  data: '/api/bookings/seats/$1',
+  files: ['/assets/seat-page.js', '/assets/seat-view.css'],
+};
 
 const SESSION = { authToken: 't1', user: '{}' };
 
@@ -37,9 +41,12 @@ test('boot.js puts only a known theme on the page', () => {
   expect(themeFor('"><script>')).toBeUndefined();
 });
 
-test('boot.js asks early for the code and the first answer of the page that is opened', async () => {
+test('boot.js asks early for the code, the styles and the first answer of the page that is opened', async () => {
   const { fetch, head } = openPage('/shows/7/seats', SESSION);
-  expect(head).toEqual([{ rel: 'modulepreload', href: '/assets/seat-page.js' }]);
+  expect(head).toEqual([
+    { rel: 'modulepreload', href: '/assets/seat-page.js' },
+    { rel: 'preload', as: 'style', href: '/assets/seat-view.css' },
+  ]);
   expect(fetch).toHaveBeenCalledExactlyOnceWith('/api/bookings/seats/7', {
     headers: { Accept: 'application/json', Authorization: 'Bearer t1' },
   });

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { preload } from 'react-dom';
 
 /** The scalloped arch of the login page, low and wide; the last is the opening. */
 const ARCHES = [
@@ -10,6 +11,8 @@ const ARCHES = [
 /** The screen at the front of the hall, with the poster's art on it; without one it is lit in our own colours. */
 export function CinemaScreen({ posterUrl }: { posterUrl: string | null }) {
   const opening = useId();
+  // Asked for before the hundred seats are drawn, not after.
+  if (posterUrl) preload(posterUrl, { as: 'image' });
   return (
     <div className="cinema-screen">
       <svg viewBox="0 8 640 128" aria-hidden focusable="false">

@@ -4,7 +4,6 @@ import { storage } from '../../lib/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { CinemaScreen } from './cinema-screen.tsx';
 import { SeatPaints } from './seat-shape.tsx';
-import './seat-map-frame.css';
 
 const ZOOM_KEY = 'seat-map-zoom';
 type Zoom = 'near' | 'whole';

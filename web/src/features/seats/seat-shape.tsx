@@ -1,5 +1,3 @@
-import './seat.css';
-
 /**
  * The drawing of a seat: its back has room for a number, its cushion carries the marks; the state shows its own. With a name it
  * names the button around it; without one it is decoration.

@@ -7,12 +7,12 @@ import { filmStyle, useFilmColours } from '../../lib/film.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useLiveConnection } from '../../lib/socket.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { BestSeatsPicker } from './best-seats-picker.tsx';
 import { CancelledNotice } from './cancelled-notice.tsx';
-import screenStyles from './cinema-screen.css?url';
 import { Legend } from './legend.tsx';
 import { SeatCounts } from './seat-counts.tsx';
 import { SeatGrid } from './seat-grid.tsx';
@@ -20,17 +20,19 @@ import { SeatMapFrame } from './seat-map-frame.tsx';
 import { SeatNotice } from './seat-notice.tsx';
 import { openSeatSession, type SeatSession } from './seat-session.ts';
 import { SeatTooltip } from './seat-tooltip.tsx';
+import styles from './seat-view.css?url';
 import { SelectionPanel } from './selection-panel.tsx';
 import { ShowFacts } from './show-facts.tsx';
 import { WaitingInLine } from './waiting-in-line.tsx';
-import './seat-view.css';
-import panelStyles from './selection-panel.css?url';
 
 /** Administrators only; customers need not fetch it. */
 const BookingDetails = lazy(async () => ({ default: (await import('./booking-details.tsx')).BookingDetails }));
 
 /** Fetched after the map. */
-const PriceQuestion = lazy(async () => ({ default: (await import('./price-question.tsx')).PriceQuestion }));
+const PriceQuestion = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./price-question.tsx')).PriceQuestion };
+});
 
 interface SeatViewProps {
   showId: number;
@@ -44,21 +46,25 @@ export function SeatView({ showId, user, onBooked }: SeatViewProps) {
   useEffect(() => session.start(), [session]);
   // Deferred, the hundred seats are drawn in slices.
   const load = useDeferredValue(useStore(session.store, (state) => state.load));
-  if (load === 'loading') return <SeatsSkeleton />;
-  if (load === 'failed') {
-    return (
-      <ErrorState
-        message="Failed to load seat layout. Please try again."
-        onRetry={() => void session.load()}
-        action={
-          <ButtonLink to="/movies" variant="secondary">
-            Back to Movies
-          </ButtonLink>
-        }
-      />
-    );
-  }
-  return <LoadedSeats session={session} isAdmin={user.isAdmin} onBooked={onBooked} />;
+  return (
+    <>
+      {/* Not among the styles that the first page carries: that must stay small. */}
+      <link rel="stylesheet" href={styles} precedence="default" />
+      {load === 'loading' && <SeatsSkeleton />}
+      {load === 'failed' && (
+        <ErrorState
+          message="Failed to load seat layout. Please try again."
+          onRetry={() => void session.load()}
+          action={
+            <ButtonLink to="/movies" variant="secondary">
+              Back to Movies
+            </ButtonLink>
+          }
+        />
+      )}
+      {load === 'done' && <LoadedSeats session={session} isAdmin={user.isAdmin} onBooked={onBooked} />}
+    </>
+  );
 }
 
 interface LoadedSeatsProps {
@@ -96,9 +102,6 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
   };
   return (
     <div className={cx('seat-page', edges)} style={filmStyle(film)}>
-      {/* Files of their own: the first page, which carries all other styles, must stay small. */}
-      <link rel="stylesheet" href={screenStyles} precedence="default" />
-      <link rel="stylesheet" href={panelStyles} precedence="default" />
       <ShowFacts show={show} isAdmin={isAdmin} />
       <SeatNotice session={session} />
       <WaitingInLine session={session} isStale={isStale} />
