@@ -35,6 +35,8 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/harness/global-setup.ts'],
+          setupFiles: ['e2e/harness/setup.ts'],
+          isolate: false,
           // Browsers mostly wait, for their page or for the server.
           maxWorkers: 2,
           ...UNTIL_IT_HANGS,

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signUp, useSite } from './harness/api.ts';
+import { signUp, site } from './harness/api.ts';
 import { launchBrowser, openContext } from './harness/browser.ts';
 import { addMovie, addScreen, addShow, book } from './harness/catalogue.ts';
-import { siteOfWorker } from './harness/worker.ts';
 
 const TITLE = 'नमक: The Salt Year';
 /** The system's only font, because the browser does not run without any: the letters A to Z of Rozha One. */
@@ -16,8 +15,6 @@ const LATIN = new URL('./harness/latin.ttf', import.meta.url);
 const fontsIn = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>${folder}</dir><cachedir>${folder}/cache</cachedir></fontconfig>`;
-
-useSite(siteOfWorker());
 
 let browser: Browser;
 let folder: string;
@@ -51,7 +48,7 @@ it('a title in Devanagari is drawn by our faces, in the display face and in the 
   const movie = await addMovie({ title: TITLE });
   const show = await addShow({ movie, screen: await addScreen({ name: 'रीगल' }) });
   await book(show, ['C4'], customer);
-  const context = await openContext(browser, { baseURL: siteOfWorker(), session: customer });
+  const context = await openContext(browser, { baseURL: site(), session: customer });
   const page = await context.newPage();
 
   for (const [address, selector, devanagari] of [

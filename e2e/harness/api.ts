@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Session } from '@moviebooking/contract/accounts';
 
 let address = '';
+let administrator: Promise<Session> | undefined;
 export const site = () => address;
 export function useSite(newAddress: string): void {
   address = newAddress;
+  administrator = undefined;
 }
 
 async function request(method: string, path: string, token?: string, body?: unknown) {
@@ -32,4 +34,10 @@ export async function signUp(name = 'Asha Rao', email = `${randomUUID()}@example
 export async function logInAsAdmin(): Promise<Session> {
   const { data } = await post('/auth/login', { email: 'admin@moviebooking.example', password: 'demo-admin' });
   return data;
+}
+
+/** The token of one login as administrator, for everything that tests make at this site. */
+export async function adminToken(): Promise<string> {
+  administrator ??= logInAsAdmin();
+  return (await administrator).token;
 }

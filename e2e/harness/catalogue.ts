@@ -3,16 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Booking } from '@moviebooking/contract/bookings';
 import type { Cinema, Movie, Screen, Show } from '@moviebooking/contract/catalogue';
-import { logInAsAdmin, post, put } from './api.ts';
+import { adminToken, post, put } from './api.ts';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
-let admin: Promise<Session> | undefined;
-
 async function add<Item>(path: string, body: object): Promise<Item> {
-  admin ??= logInAsAdmin();
-  const answer = await post(path, body, (await admin).token);
+  const answer = await post(path, body, await adminToken());
   if (!answer.success) throw new Error(`POST ${path}: ${JSON.stringify(answer)}`);
   return answer.data;
 }
@@ -28,8 +25,7 @@ export async function addScreen(cinema: Partial<Cinema> = {}, name = 'Audi 1'): 
 
 /** Takes these seats of the show's screen out of service, and puts all others back. */
 export async function closeSeats({ screenId }: Show, ...seats: string[]): Promise<void> {
-  admin ??= logInAsAdmin();
-  const answer = await put(`/screens/${screenId}/closed-seats`, { seats }, (await admin).token);
+  const answer = await put(`/screens/${screenId}/closed-seats`, { seats }, await adminToken());
   if (!answer.success) throw new Error(`closing seats: ${JSON.stringify(answer)}`);
 }
 

@@ -1,15 +1,11 @@
 /** Users with browsers. Whatever a page writes to the console as an error or a warning fails the test that saw it. */
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { site, useSite } from './api.ts';
+import { site } from './api.ts';
 import { DESKTOP, launchBrowser, openContext, PHONE, type UserOptions } from './browser.ts';
-import { siteOfWorker } from './worker.ts';
 
 export { logInAsAdmin, PASSWORD, post, signUp, site } from './api.ts';
 export { DESKTOP, PHONE } from './browser.ts';
-
-useSite(siteOfWorker());
 
 /** After this long something never happens. It bounds a failing test, and is far above what a busy machine needs. */
 const HANGING_MS = 120_000;
@@ -23,20 +19,18 @@ const NO_SERVICE_WORKER = /Service Worker registration blocked by Playwright/;
 /** What the browser writes when the machine is so busy that React takes seconds to use a stylesheet that it fetched. */
 const LATE_STYLESHEET = /\.css was preloaded using link preload but not used within a few seconds/;
 
-let browser: Browser;
+/** One for all test files of a worker: to start it takes longer than many a test. It ends with the worker's process. */
+let browser: Promise<Browser> | undefined;
 let consoleErrors: string[] = [];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
+/** Closes what the test opened, and returns what its pages wrote to the console. */
+export async function closePages(): Promise<string[]> {
+  const contexts = (await browser)?.contexts() ?? [];
+  await Promise.all(contexts.map((context) => context.close()));
   const found = consoleErrors;
   consoleErrors = [];
-  expect(found.join('\n'), 'console errors and warnings').toBe('');
-});
+  return found;
+}
 
 interface PageOptions extends UserOptions {
   /** Console errors that this test provokes on purpose. */
@@ -50,7 +44,8 @@ interface PageOptions extends UserOptions {
 /** A page that has not been anywhere yet. Only where a test asks for it the app is kept for a time without a network. */
 export async function newPage(options: PageOptions = {}): Promise<Page> {
   const { expectedErrors, shortLists, neverRefreshing, ...user } = options;
-  const context = await openContext(browser, { baseURL: site(), serviceWorkers: 'block', ...user });
+  browser ??= launchBrowser();
+  const context = await openContext(await browser, { baseURL: site(), serviceWorkers: 'block', ...user });
   const page = await context.newPage();
   page.setDefaultTimeout(HANGING_MS);
   const record = (text: string) => {

@@ -15,7 +15,7 @@ import type { Operation } from './seat-history.ts';
 import { addShow } from './shows.ts';
 
 const JWT_SECRET = 'a secret that only the crash tests know, long enough';
-const rounds = Number(process.env.CRASH_ROUNDS ?? 6);
+const rounds = Number(process.env.CRASH_ROUNDS ?? 3);
 const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-crash-'));
 const variables = { DATA_DIR: dataDir, SEED_DEMO: 'false', JWT_SECRET };
 const pool = openPool({ host: join(dataDir, 'postgres/run'), user: 'moviebooking', database: 'moviebooking' });

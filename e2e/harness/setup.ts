@@ -1,0 +1,11 @@
+/** Runs before every file of browser tests, whose modules are loaded once for all of them. */
+import { afterEach, expect } from 'vitest';
+import { useSite } from './api.ts';
+import { closePages } from './user.ts';
+import { siteOfWorker } from './worker.ts';
+
+useSite(siteOfWorker());
+
+afterEach(async () => {
+  expect((await closePages()).join('\n'), 'console errors and warnings').toBe('');
+});
