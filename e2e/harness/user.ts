@@ -119,7 +119,23 @@ export async function accessibilityFindings(page: Page, rules?: string[]): Promi
   }, rules);
 }
 
-/** What is wrong with the page at a desktop's and a phone's width, light and dark: findings of axe, and scrolling sideways. */
+/** What is wrong with the page on a desktop in light and on a phone in dark: findings of axe, and scrolling sideways. */
+export async function findingsInTwoLooks(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const { viewport, colorScheme } of [
+    { viewport: DESKTOP, colorScheme: 'light' },
+    { viewport: PHONE, colorScheme: 'dark' },
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    if (await scrollsSideways(page)) found.push(`scrolls sideways at ${viewport.width} px`);
+    for (const finding of await accessibilityFindings(page))
+      found.push(`${finding} at ${viewport.width} px in ${colorScheme}`);
+  }
+  return found;
+}
+
+/** What is wrong with the page at a desktop's and a phone's width, each in light and dark. */
 export async function findingsInEveryLook(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const viewport of [DESKTOP, PHONE]) {
