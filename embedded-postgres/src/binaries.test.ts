@@ -63,6 +63,19 @@ test('where the account cannot use node_modules, one complete copy serves every 
     expect(await fs.readdir(place)).toHaveLength(1);
   }));
 
+test('of many first starts at once, all run the same copy, which none takes away from another', () =>
+  hideOrForbidLinks(async () => {
+    const place = await placeForCopies('at-once');
+    const inodes = await Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        const { postgres } = await usableBinaries(account, { source, placesForCopies: [place] });
+        return (await fs.stat(postgres)).ino;
+      }),
+    );
+    expect(new Set(inodes).size).toBe(1);
+    expect(await fs.readdir(place)).toHaveLength(1);
+  }));
+
 test('a folder that others may write to is never used as the copy', () =>
   hideOrForbidLinks(async () => {
     const place = await placeForCopies('writable');

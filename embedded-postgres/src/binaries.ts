@@ -86,9 +86,17 @@ async function completeCopy(source: string, parent: string): Promise<string | un
     if (found && (!found.isDirectory() || found.uid !== ownUid || (found.mode & 0o022) !== 0)) return undefined;
     if (found && (await isComplete(source, copy, entries))) return copy;
     const building = await fs.mkdtemp(`${copy}-`);
-    await copyInto(source, building, entries);
-    await fs.rm(copy, { recursive: true, force: true });
-    await fs.rename(building, copy);
+    try {
+      await copyInto(source, building, entries);
+      await fs.rename(building, copy).catch(async () => {
+        // Another start has put its copy there meanwhile, and runs it; only what is not complete is replaced.
+        if (await isComplete(source, copy, entries)) return;
+        await fs.rm(copy, { recursive: true, force: true });
+        await fs.rename(building, copy);
+      });
+    } finally {
+      await fs.rm(building, { recursive: true, force: true });
+    }
     return copy;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
