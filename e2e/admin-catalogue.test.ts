@@ -132,6 +132,17 @@ describe('cinemas', () => {
 });
 
 describe('movies', () => {
+  it('are given a format in a list that does not scroll the page behind it, also on a slow machine', async () => {
+    const page = await openPage('/admin/movies', { session: admin });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+    await button(page, 'Add Movie').click();
+    for (const format of ['IMAX', '3D', '4DX']) {
+      await choose(page, 'Format', format);
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    }
+  });
+
   it('are cards with hours and minutes; a bad poster has a placeholder, in the preview too', async () => {
     const page = await openPage('/admin/movies', {
       session: admin,

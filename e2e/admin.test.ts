@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { addMovie, addScreen, addShow, book, MINUTE_MS } from './harness/catalogue.ts';
 import {
-  findingsInTwoLooks,
+  accessibilityFindings,
+  DESKTOP,
   logInAsAdmin,
   newPage,
   openPage,
@@ -418,12 +419,16 @@ describe('everybody can use it', () => {
     ['/admin/check-in', 'Ticket code'],
     ['/admin/shows/schedule', /chosen/],
   ];
-  it('no page has a serious finding or scrolls sideways, on a desktop in light and on a phone in dark', async () => {
-    const page = await newPage({ session: admin, reducedMotion: 'reduce', shortLists: true });
+  it.each([
+    [DESKTOP, 'light'],
+    [PHONE, 'dark'],
+  ] as const)('at %o in %s no page has a serious finding or scrolls sideways', async (viewport, colorScheme) => {
+    const page = await newPage({ session: admin, viewport, colorScheme, reducedMotion: 'reduce', shortLists: true });
     for (const [url, text] of READY) {
       await page.goto(url);
       await page.getByText(text).or(page.getByLabel(text)).first().waitFor();
-      expect(await findingsInTwoLooks(page), url).toEqual([]);
+      expect(await accessibilityFindings(page), url).toEqual([]);
+      expect(await scrollsSideways(page), url).toBe(false);
     }
   });
 });

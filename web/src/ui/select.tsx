@@ -46,7 +46,12 @@ export function Select(props: SelectProps) {
         </Base.Icon>
       </Base.Trigger>
       <Base.Portal>
-        <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-50 outline-none">
+        <Base.Positioner
+          positionMethod="fixed"
+          sideOffset={6}
+          alignItemWithTrigger={false}
+          className="z-50 outline-none"
+        >
           <Base.Popup
             className={cx(
               popupLook,
