@@ -43,19 +43,21 @@ export async function runOnlyVitest(node, args) {
   return conclude([await vitest(node, { title: 'Tests', args, chromium: findChromium(), run: runForeground })]);
 }
 
-/** Browser tests mostly wait, so the others run beside them. */
+/** Tests often wait, for a browser or a database, so these three run beside each other; one Vitest would run them in turn. */
 async function allTests(node, chromium) {
-  let output = '';
+  const outputs = [];
   const runInBackground = async (command, args, options) => {
     const result = await runQuietly(command, args, { ...options, env: { ...withNodeFirst(node), ...options.env } });
-    output = result.output;
+    outputs.push(result.output);
     return result.succeeded ? 0 : 1;
   };
+  const others = ['--project=!browser', '--project=!server'];
   const results = await Promise.all([
     vitest(node, { title: 'Browser tests', args: ['--project=browser'], chromium, run: runForeground }),
-    vitest(node, { title: 'Other tests', args: ['--project=!browser'], run: runInBackground }),
+    vitest(node, { title: 'Server tests', args: ['--project=server'], run: runInBackground }),
+    vitest(node, { title: 'Other tests', args: others, run: runInBackground }),
   ]);
-  console.log(output);
+  console.log(outputs.join('\n'));
   return results;
 }
 
