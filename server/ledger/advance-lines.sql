@@ -113,8 +113,13 @@ end $$;
 
 -- Tells all servers that these lines have changed, when the transaction commits.
 create or replace function ledger.publish_lines(show_ids integer[]) returns void language plpgsql as $$
+declare
+  -- PostgreSQL takes payloads below 8000 bytes.
+  most_shows constant integer := 500;
 begin
-  if show_ids is not null then
-    perform pg_notify('lines', json_agg(distinct c.show_id)::text) from unnest(show_ids) as c (show_id);
-  end if;
+  perform pg_notify('lines', json_agg(c.show_id)::text)
+  from (
+    select s.show_id, row_number() over () / most_shows as part from (select distinct unnest(show_ids) as show_id) s
+  ) c
+  group by c.part;
 end $$;

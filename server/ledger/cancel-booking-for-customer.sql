@@ -9,6 +9,7 @@ declare
   moment timestamptz;
   booking bookings;
   outcome text;
+  changes json[];
 begin
   perform from seat_versions v
   where v.show_id = (select b.show_id from bookings b where b.id = wanted_id) for no key update;
@@ -21,9 +22,12 @@ begin
   if outcome <> 'CANCELLED' then return outcome; end if;
   delete from seats t where t.show_id = booking.show_id and t.booking_id = booking.id;
   update bookings b set status = 'CANCELLED', cancelled_at = moment, cancel_reason = reason where b.id = booking.id;
-  perform ledger.publish_changes(
-    array[booking.show_id],
-    array[json_build_object(
-      'kind', 'cancelled', 'userId', booking.user_id, 'seats', booking.seats, 'bookingId', booking.id)]);
+  changes := array[json_build_object(
+    'kind', 'cancelled', 'userId', booking.user_id, 'seats', booking.seats, 'bookingId', booking.id)];
+  if exists (
+    select from closed_seats c
+    where c.screen_id = (select s.screen_id from shows s where s.id = booking.show_id) and c.seat = any (booking.seats)
+  ) then changes := changes || '{"kind": "closed"}'::json; end if;
+  perform ledger.publish_changes(array_fill(booking.show_id, array[cardinality(changes)]), changes);
   return outcome;
 end $$;

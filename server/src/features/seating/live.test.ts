@@ -220,6 +220,8 @@ describe('seats out of service', () => {
     const path = `/screens/${data.screenId}/closed-seats`;
     return testApp.call('PUT', path, { token: admin.token, body: { seats } });
   };
+  const cancelAs = ({ token }: { token: string }, path: string) =>
+    testApp.call('POST', path, { token, body: { reason: 'The seat is broken' } });
 
   it('CLOSED-1 cannot be held, and the answer says why', async () => {
     const showId = await addShow(testApp.db);
@@ -260,15 +262,21 @@ describe('seats out of service', () => {
     }
   });
 
-  it('CLOSED-2 a cancelled booking of a seat that is closed meanwhile leaves it closed in the room', async () => {
-    const showId = await addShow(testApp.db);
-    const { id } = (await book(ravi.token, showId, ['C1', 'C2'])).body;
-    await close(showId, 'C1');
-    const a = await connect(asha.token, showId);
-    await testApp.call('POST', `/bookings/cancel/${id}`, { token: ravi.token });
-    const snapshot = await a.waitFor('seats-updated', ({ version }) => version === 4);
-    expect(snapshot).toMatchObject({ bookedSeats: ['C1'], closedSeats: ['C1'], blockedSeats: {} });
-  });
+  it.each([
+    { who: 'its customer', cancel: (id: number) => cancelAs(ravi, `/bookings/cancel/${id}`) },
+    { who: 'an administrator', cancel: (id: number) => cancelAs(admin, `/admin/bookings/${id}/cancel`) },
+  ])(
+    'CLOSED-2 a booking of a seat that is closed meanwhile, cancelled by $who, leaves it closed in the room',
+    async ({ cancel }) => {
+      const showId = await addShow(testApp.db);
+      const { id } = (await book(ravi.token, showId, ['C1', 'C2'])).body;
+      await close(showId, 'C1');
+      const a = await connect(asha.token, showId);
+      expect(await cancel(id)).toMatchObject({ status: 200 });
+      const snapshot = await a.waitFor('seats-updated', ({ version }) => version === 4);
+      expect(snapshot).toMatchObject({ bookedSeats: ['C1'], closedSeats: ['C1'], blockedSeats: {} });
+    },
+  );
 });
 
 describe('live', () => {

@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
+import { AggregatorRegistry, Registry } from 'prom-client';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type LiveConnection, openConnection } from '../../../test/live-connection.ts';
 import { openOtherServer } from '../../../test/other-server.ts';
 import { addShow } from '../../../test/shows.ts';
 import { openTestApp } from '../../../test/test-app.ts';
 import type { Api } from '../../platform/http.ts';
+import { createWaitingMetrics } from './metrics.ts';
 
 const LIMIT = 2;
 const METRICS_TOKEN = 'a token of tests';
@@ -195,6 +197,18 @@ describe('a place', () => {
     await expect.poll(() => statesOf(showId)).toEqual(['INSIDE', 'INSIDE', 'WAITING']);
   });
 
+  it('of thousands of shows at once is told in parts that PostgreSQL takes', async () => {
+    const client = await pool.connect();
+    const told: number[] = [];
+    client.on('notification', ({ payload = '' }) => void told.push(...JSON.parse(payload)));
+    await client.query('listen lines');
+    const showIds = Array.from({ length: 3000 }, (_, n) => 1_000_000_000 + n);
+    await client.query('select ledger.publish_lines($1)', [[...showIds, ...showIds]]);
+    await expect.poll(() => told.length).toBe(3000);
+    expect(told.sort()).toEqual(showIds);
+    client.release(true);
+  });
+
   it('WAIT-7 joining another show leaves the line', async () => {
     const { showId, inside } = await openFullShow();
     const [first, second] = [await join(showId), await join(showId)];
@@ -261,6 +275,17 @@ describe('administrators and operators', () => {
       headers: { authorization: `Bearer ${METRICS_TOKEN}` },
     });
     expect(metrics.body).toMatch(/^waiting_room_waiting [1-9]/m);
+  });
+
+  it('are told the same by one process as by several, each of which tells of all lines', async () => {
+    const { showId } = await openFullShow();
+    await join(showId);
+    const registry = new Registry();
+    createWaitingMetrics(registry, pool);
+    const one = await registry.getMetricsAsJSON();
+    expect(await AggregatorRegistry.aggregate([one, one]).metrics()).toBe(
+      await AggregatorRegistry.aggregate([one]).metrics(),
+    );
   });
 
   it('WAIT-10 without a limit nobody waits, and nothing of it is read or written', async () => {
