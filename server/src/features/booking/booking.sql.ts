@@ -49,9 +49,12 @@ export async function bookSeatsOf(
   const { rows } = await pool.query<BookRow>({
     name: 'book_seats',
     text: `
-      select r.*, ${SHOW_COLUMNS}
-      from ledger.book_seats($1, $2, $3, $4, $5, $6, $7, $8, $9) r
-        left join show_details show on show.show_id = ($1::integer[])[r.place] and r.booking_id is not null
+      with r as materialized (
+        select *, ($1::integer[])[place] as show_id from ledger.book_seats($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      )
+      select r.place, r.outcome, r.booking_id, r.price_paise, r.created_at, r.booked, r.held, ${SHOW_COLUMNS}
+      from r left join ledger.read_shows(array(select r.show_id from r where r.booking_id is not null)) show
+        on show.show_id = r.show_id and r.booking_id is not null
       order by r.place`,
     values: [
       `{${showIds}}`,
@@ -87,9 +90,10 @@ export async function cancelBookingsOf(
   const { rows } = await ledgerPool.query<CancelRow>({
     name: 'cancel_bookings',
     text: `
+      with r as materialized (select * from ledger.cancel_bookings($1, $2, $3))
       select r.*, ${SHOW_COLUMNS}
-      from ledger.cancel_bookings($1, $2, $3) r
-        left join show_details show on show.show_id = r.show_id and r.outcome = 'CANCELLED'
+      from r left join ledger.read_shows(array(select r.show_id from r where r.outcome = 'CANCELLED')) show
+        on show.show_id = r.show_id and r.outcome = 'CANCELLED'
       order by r.place`,
     values: [`{${bookingIds}}`, `{${userIds}}`, lockWaitMs],
   });

@@ -1,0 +1,8 @@
+-- The shows as they are when this is called: what a statement reads of them itself is as old as its beginning, and one that
+-- changes seats may have waited since then for a show that was being moved.
+
+create or replace function ledger.read_shows(show_ids integer[]) returns setof show_details language sql volatile rows 8
+set enable_seqscan = off
+as $$
+  select * from show_details show where show.show_id = any (show_ids)
+$$;
