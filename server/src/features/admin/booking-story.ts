@@ -53,10 +53,10 @@ const conflictsOf = (conflicts: Conflicts): StoryEvent[] =>
     }),
   );
 
-/** Whoever cancelled it as administrator, or cancelled its show; else it was the customer. */
+/** A reason is what an administrator cancelled it or its show with; else it was the customer. */
 function endOf(
   { cancelledAt, checkedInAt }: BookingTimes,
-  { user }: AdminBooking,
+  { user, cancelReason: reason }: AdminBooking,
   deeds: RecordedDeed[],
 ): StoryEvent[] {
   if (checkedInAt) {
@@ -64,9 +64,9 @@ function endOf(
     return [event('CHECKED_IN', checkedInAt, { by: scan?.by ?? null })];
   }
   if (!cancelledAt) return [];
-  const deed = deeds.findLast(({ action }) => action === 'CANCEL');
-  const by = deed ? deed.by : { id: user.id, name: user.name };
-  return [event('CANCELLED', cancelledAt, { by, reason: textIn(deed?.after ?? null, 'reason') })];
+  if (reason === null) return [event('CANCELLED', cancelledAt, { by: { id: user.id, name: user.name } })];
+  const deed = deeds.find(({ action, after }) => action === 'CANCEL' && textIn(after, 'reason') === reason);
+  return [event('CANCELLED', cancelledAt, { by: deed?.by ?? null, reason })];
 }
 
 export async function readBookingStory(db: Database, bookingId: number): Promise<BookingStory> {
