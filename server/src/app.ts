@@ -86,10 +86,12 @@ export async function buildApp(parts: Parts): Promise<Api> {
   const logins = await openLogins({ db, connection: direct, onProblem });
   const { hasEnded } = logins;
   const tokens = createTokens(secrets.jwt.current, { previous: secrets.jwt.previous, hasEnded });
-  const limits = createRateLimits(config.rateLimit, pool);
+  const limits = createRateLimits(config.rateLimit, pool, (error) =>
+    logger.warn({ err: error }, 'wrong passwords could not be counted'),
+  );
   const catalogueCache = openCatalogueCache(pool, config.publicUrl);
   const ticketCodes = createTicketCodes(secrets.ticket.current, secrets.ticket.previous);
-  const secondFactors = openSecondFactors(db, createSealer(secrets.ticket, 'second factors'));
+  const secondFactors = openSecondFactors(db, createSealer(secrets.ticket, 'second factors'), limits);
 
   const app = await createHttp(config, logger, limits);
   const registry = registerMetrics(app, config.metricsToken, peers?.readMetrics);

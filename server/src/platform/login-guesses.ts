@@ -1,10 +1,13 @@
 /**
  * How many wrong passwords may be tried: by account and address together, so that nobody can lock another out, and by
- * address alone. The counts are in PostgreSQL and hold over all servers; who is known to be over the limit is refused
- * without asking it again. A check is counted before it is made, so that guesses at the same moment count too, and taken
- * back unless the password was wrong. The checks of one address take turns, so that a flood of them occupies neither the
- * connections to the database nor the processors. Accounts are compared as the look-up does: `normalEmail`.
+ * address alone. Codes of a second factor, which only somebody with the password can try, are counted by account too,
+ * because six digits are soon guessed from many addresses. The counts are in PostgreSQL and hold over all servers; who is
+ * known to be over the limit is refused without asking it again. A check is counted before it is made, so that guesses at
+ * the same moment count too, and taken back unless it was wrong. The checks of one address take turns, so that a flood of
+ * them occupies neither the connections to the database nor the processors. Accounts are compared as the look-up does:
+ * `normalEmail`.
  */
+import { createHash } from 'node:crypto';
 import { networkOf } from './addresses.ts';
 import type { Pool } from './database.ts';
 import { normalEmail } from './emails.ts';
@@ -13,6 +16,7 @@ import { Refusal } from './refusal.ts';
 const MINUTES = 15;
 const MOST_BY_ACCOUNT = 20;
 const MOST_BY_ADDRESS = 100;
+const MOST_CODES = 20;
 const CLEANING_MS = MINUTES * 60_000;
 const MOST_REMEMBERED = 10_000;
 const CHECKS_AT_ONCE = 4;
@@ -22,79 +26,90 @@ export interface Guess {
   address: string;
 }
 
-export type LimitGuesses = <Result>(guess: Guess, check: () => Promise<Result>) => Promise<Result>;
+type Check<Result> = () => Promise<Result>;
 
-interface Count {
-  account: number;
-  address: number;
-  account_seconds: number;
-  address_seconds: number;
+export interface GuessLimits {
+  /** Makes a check of a password, unless too many were wrong already. */
+  limitGuesses<Result>(guess: Guess, check: Check<Result>): Promise<Result>;
+  /** Makes a check of a second factor's code, for which the password was right. */
+  limitCodes<Result>(userId: number, check: Check<Result>): Promise<Result>;
+}
+
+/** What guesses are counted by, and how many of them may be wrong. */
+interface Counted {
+  by: string;
+  most: number;
 }
 
 /** The keys in the order of their bytes: two checks at once lock the same rows in the same order. */
 const COUNT = `
-  with wanted as materialized (
-    select sha256(convert_to('address ' || $2::text, 'UTF8')) as address,
-      sha256(convert_to('account ' || $1::text || ' ' || $2::text, 'UTF8')) as account
-  ), counted as (
-    insert into login_guesses as g (key, guesses, ends_at)
-    select key, 1, now() + interval '${MINUTES} minutes'
-    from wanted, unnest(array[wanted.address, wanted.account]) as key order by key
-    on conflict (key) do update
-    set guesses = case when g.ends_at > now() then g.guesses + 1 else 1 end,
-      ends_at = case when g.ends_at > now() then g.ends_at else excluded.ends_at end
-    returning key, guesses, ceil(extract(epoch from ends_at - now()))::integer as seconds
-  )
-  select a.guesses as account, a.seconds as account_seconds, b.guesses as address, b.seconds as address_seconds
-  from wanted join counted a on a.key = wanted.account join counted b on b.key = wanted.address`;
+  insert into login_guesses as g (key, guesses, ends_at)
+  select key, 1, now() + interval '${MINUTES} minutes' from unnest($1::bytea[]) as key order by key
+  on conflict (key) do update
+  set guesses = case when g.ends_at > now() then g.guesses + 1 else 1 end,
+    ends_at = case when g.ends_at > now() then g.ends_at else excluded.ends_at end
+  returning key, guesses, ceil(extract(epoch from ends_at - now()))::integer as seconds`;
 
 const TAKE_BACK = `
-  update login_guesses set guesses = guesses - 1
-  where guesses > 0 and key in (
-    sha256(convert_to('address ' || $2::text, 'UTF8')), sha256(convert_to('account ' || $1::text || ' ' || $2::text, 'UTF8')))`;
+  with counted as materialized (
+    select key from login_guesses where guesses > 0 and key = any ($1::bytea[]) order by key for update
+  )
+  update login_guesses g set guesses = guesses - 1 from counted where g.key = counted.key`;
+
+interface Count {
+  key: Buffer;
+  guesses: number;
+  seconds: number;
+}
 
 const WRONG = new Set(['INVALID_CREDENTIALS', 'INVALID_CODE']);
 const wasWrong = (error: unknown): boolean => error instanceof Refusal && WRONG.has(error.code);
+const keyOf = ({ by }: Counted): Buffer => createHash('sha256').update(by).digest();
 
-export function createLimitGuesses(pool: Pool): LimitGuesses {
-  /** Until when, by address or by account and address. */
+export function createGuessLimits(pool: Pool, onProblem: (error: unknown) => void): GuessLimits {
+  /** Until when, by what is counted. */
   const refusedUntil = new Map<string, number>();
   let cleanedAt = Date.now();
 
-  function refuse(retryAfterSeconds: number): never {
-    throw new Refusal('RATE_LIMITED', 'Too many wrong passwords. Please wait and try again.', { retryAfterSeconds });
+  function refuse(what: string, retryAfterSeconds: number): never {
+    throw new Refusal('RATE_LIMITED', `Too many wrong ${what}. Please wait and try again.`, { retryAfterSeconds });
   }
 
-  function refuseKnown(keys: string[]): void {
-    for (const key of keys) {
-      const left = (refusedUntil.get(key) ?? 0) - Date.now();
-      if (left > 0) refuse(Math.ceil(left / 1000));
-      refusedUntil.delete(key);
+  function refuseKnown(what: string, counted: Counted[]): void {
+    for (const { by } of counted) {
+      const left = (refusedUntil.get(by) ?? 0) - Date.now();
+      if (left > 0) refuse(what, Math.ceil(left / 1000));
+      refusedUntil.delete(by);
     }
   }
 
-  function refuseFromNow(key: string, seconds: number): never {
+  function refuseFromNow(what: string, by: string, seconds: number): never {
     if (refusedUntil.size >= MOST_REMEMBERED) refusedUntil.clear();
-    refusedUntil.set(key, Date.now() + seconds * 1000);
-    refuse(Math.max(1, seconds));
+    refusedUntil.set(by, Date.now() + seconds * 1000);
+    refuse(what, Math.max(1, seconds));
   }
 
   function forgetOld(): void {
     if (Date.now() - cleanedAt < CLEANING_MS) return;
     cleanedAt = Date.now();
-    pool.query('delete from login_guesses where ends_at < now()').catch(() => {});
+    pool.query('delete from login_guesses where ends_at < now()').catch(onProblem);
   }
+
+  /** What was checked has happened, whatever becomes of its count. */
+  const takeBack = (keys: Buffer[]) =>
+    pool.query({ name: 'take_guess_back', text: TAKE_BACK, values: [keys] }).catch(onProblem);
 
   const inTurn = createTurns(CHECKS_AT_ONCE);
 
-  async function limitGuess<Result>(email: string, network: string, check: () => Promise<Result>): Promise<Result> {
-    const account = `${email} ${network}`;
-    refuseKnown([network, account]);
+  async function limit<Result>(what: string, counted: Counted[], check: Check<Result>): Promise<Result> {
+    refuseKnown(what, counted);
     forgetOld();
-    const { rows } = await pool.query<Count>({ name: 'count_guess', text: COUNT, values: [email, network] });
-    const count = rows[0] as Count;
-    if (count.address > MOST_BY_ADDRESS) refuseFromNow(network, count.address_seconds);
-    if (count.account > MOST_BY_ACCOUNT) refuseFromNow(account, count.account_seconds);
+    const keys = counted.map(keyOf);
+    const { rows } = await pool.query<Count>({ name: 'count_guess', text: COUNT, values: [keys] });
+    for (const [index, { by, most }] of counted.entries()) {
+      const count = rows.find(({ key }) => keys[index]?.equals(key));
+      if (count && count.guesses > most) refuseFromNow(what, by, count.seconds);
+    }
     let isWrong = false;
     try {
       return await check();
@@ -102,13 +117,18 @@ export function createLimitGuesses(pool: Pool): LimitGuesses {
       isWrong = wasWrong(error);
       throw error;
     } finally {
-      if (!isWrong) await pool.query({ name: 'take_guess_back', text: TAKE_BACK, values: [email, network] });
+      if (!isWrong) await takeBack(keys);
     }
   }
 
-  return ({ email, address }, check) => {
-    const network = networkOf(address);
-    return inTurn(network, () => limitGuess(normalEmail(email), network, check));
+  return {
+    limitGuesses({ email, address }, check) {
+      const network = networkOf(address);
+      const byAddress = { by: `address ${network}`, most: MOST_BY_ADDRESS };
+      const byAccount = { by: `account ${normalEmail(email)} ${network}`, most: MOST_BY_ACCOUNT };
+      return inTurn(network, () => limit('passwords', [byAddress, byAccount], check));
+    },
+    limitCodes: (userId, check) => limit('codes', [{ by: `codes of user ${userId}`, most: MOST_CODES }], check),
   };
 }
 

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 
@@ -61,6 +62,27 @@ describe('wrong passwords', () => {
     await signUp('ravi@example.com');
     for (let login = 0; login < 25; login++) expect((await logIn('ravi@example.com', customer)).status).toBe(200);
     expect((await testApp.pool.query('select max(guesses) as most from login_guesses')).rows[0].most).toBe(0);
+  });
+
+  it('of a second factor: twenty codes for an account, from whichever addresses, and only with its password', async () => {
+    stopClock();
+    const email = 'admin@example.com';
+    const { token } = (await signUp(email)).body.data;
+    const own = { token, from: customer };
+    const setUp = await testApp.call('POST', '/profile/totp', { ...own, body: { password: asha.password } });
+    const totp = new TOTP({ secret: Secret.fromBase32(setUp.body.data.secret) });
+    const code = totp.generate({ timestamp: Date.now() - 30_000 });
+    await testApp.call('POST', '/profile/totp/confirm', { ...own, body: { code } });
+    const tryCode = async (code: string, from: string, { password = asha.password, app = testApp } = {}) =>
+      (await app.call('POST', '/auth/login', { body: { email, password, code }, from })).body.code;
+
+    for (let n = 0; n < 30; n++) await tryCode('000000', `10.1.0.${n}`, { password: 'guess-it' });
+    for (let n = 0; n < 20; n++) expect(await tryCode('000000', `10.2.0.${n}`)).toBe('INVALID_CODE');
+    expect(await tryCode('000000', '10.2.0.100')).toBe('RATE_LIMITED');
+    expect(await tryCode(totp.generate(), customer)).toBe('RATE_LIMITED');
+    await testApp.pool.query(`update login_guesses set ends_at = ends_at - interval '15 minutes'`);
+    const app = await openTestApp({ RATE_LIMIT: 'on' }, { database: testApp });
+    expect(await tryCode(totp.generate(), customer, { app })).toBeUndefined();
   });
 
   it('are kept without the account or the address', async () => {

@@ -5,7 +5,7 @@
  */
 import { networkOf } from './addresses.ts';
 import type { Pool } from './database.ts';
-import { createLimitGuesses, type LimitGuesses } from './login-guesses.ts';
+import { createGuessLimits, type GuessLimits } from './login-guesses.ts';
 import { Refusal } from './refusal.ts';
 import { createWindowCounter } from './window-counter.ts';
 
@@ -18,16 +18,18 @@ const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-export interface RateLimits {
+export interface RateLimits extends GuessLimits {
   /** Counts one more in this minute for a user or an address, or refuses with RATE_LIMITED and the seconds to wait. */
   take(limit: LimitName, key: string): void;
-  /** Does a check of a password, unless too many were wrong already. */
-  limitGuesses: LimitGuesses;
 }
 
-export const unlimited: RateLimits = { take: () => {}, limitGuesses: (_, check) => check() };
+export const unlimited: RateLimits = {
+  take: () => {},
+  limitGuesses: (_, check) => check(),
+  limitCodes: (_, check) => check(),
+};
 
-export function createRateLimits(enabled: boolean, pool: Pool): RateLimits {
+export function createRateLimits(enabled: boolean, pool: Pool, onProblem: (error: unknown) => void): RateLimits {
   if (!enabled) return unlimited;
   const counters = {
     request: createWindowCounter(MINUTE),
@@ -42,6 +44,6 @@ export function createRateLimits(enabled: boolean, pool: Pool): RateLimits {
         retryAfterSeconds: Math.max(1, counters[limit].secondsLeft(who)),
       });
     },
-    limitGuesses: createLimitGuesses(pool),
+    ...createGuessLimits(pool, onProblem),
   };
 }

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import type { RecoveryCodes, TotpSetup, User } from '@moviebooking/contract/accounts';
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../../platform/database.ts';
+import type { RateLimits } from '../../platform/rate-limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Sealer } from '../../platform/sealed-text.ts';
 import { recordLoginChange } from '../audit/accounts.ts';
@@ -53,7 +54,7 @@ function stepOf(secret: string, code: string): number | undefined {
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
 }
 
-export function openSecondFactors(db: Database, sealer: Sealer): SecondFactors {
+export function openSecondFactors(db: Database, sealer: Sealer, limits: RateLimits): SecondFactors {
   async function takeCode(userId: number, sealedSecret: string, code: string): Promise<boolean> {
     const secret = sealer.open(sealedSecret, ownerOf(userId));
     const step = secret === undefined ? undefined : stepOf(secret, code);
@@ -101,10 +102,12 @@ export function openSecondFactors(db: Database, sealer: Sealer): SecondFactors {
       if (!factor?.confirmedAt) return;
       if (code === undefined) throw new Refusal('CODE_REQUIRED');
       const plain = code.replaceAll(/\s/g, '');
-      const isGood = /^\d{6}$/.test(plain)
-        ? await takeCode(userId, factor.sealedSecret, plain)
-        : await takeRecoveryCode(db, userId, hashOf(plain));
-      if (!isGood) throw new Refusal('INVALID_CODE');
+      await limits.limitCodes(userId, async () => {
+        const isGood = /^\d{6}$/.test(plain)
+          ? await takeCode(userId, factor.sealedSecret, plain)
+          : await takeRecoveryCode(db, userId, hashOf(plain));
+        if (!isGood) throw new Refusal('INVALID_CODE');
+      });
     },
   };
 }
