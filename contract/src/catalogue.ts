@@ -25,8 +25,10 @@ export const DEFAULT_DURATION_MIN = 120;
 export const MAX_DURATION_MIN = 600;
 export const MAX_CAPACITY = 1000;
 
+const MISSING_MESSAGE = 'All fields are required';
+
 export const ticketPrice = z
-  .number('Ticket price must be a number of rupees')
+  .number({ error: (issue) => (issue.input == null ? MISSING_MESSAGE : 'Ticket price must be a number of rupees') })
   .min(0, 'Ticket price cannot be negative')
   .max(MAX_PRICE_RUPEES, `Ticket price can be at most ${MAX_PRICE_RUPEES} rupees`)
   .refine(hasAtMostTwoDecimals, 'Ticket price can have at most two decimals')
@@ -173,7 +175,7 @@ export const screenInput = z.object({
 });
 
 const reference = z
-  .int({ error: (issue) => (issue.input == null ? 'All fields are required' : undefined) })
+  .int({ error: (issue) => (issue.input == null ? MISSING_MESSAGE : undefined) })
   .min(1)
   .max(MAX_ID);
 
@@ -181,7 +183,13 @@ export const showInput = z.object({
   movieId: reference,
   screenId: reference,
   price: ticketPrice,
-  startTime: instantInput,
+  startTime: instantInput(MISSING_MESSAGE),
+});
+
+/** For a change that is made on the strength of what was read before. */
+export const expectedFields = z.record(z.string(), z.unknown()).optional().meta({
+  description:
+    'Fields as they were read. Where one of them is another by now, CHANGED_MEANWHILE and nothing is changed',
 });
 
 export type CinemaInput = z.infer<typeof cinemaInput>;
@@ -198,6 +206,7 @@ export const closedSeatsInput = z.object({
     .refine(areDifferent, NAMED_TWICE_MESSAGE)
     .meta({ uniqueItems: true, description: 'All seats that are closed from now on; the others are open' })
     .transform(inSeatOrder),
+  expected: expectedFields,
 });
 
 export const catalogueQuery = paging.extend({ search: searchText });

@@ -113,7 +113,7 @@ export const settleRequest = z.object({
       z.object({
         scanId: requiredText(100, 'A scan has an id'),
         code: requiredText(200, 'Enter the code on the ticket'),
-        scannedAt: instantInput,
+        scannedAt: instantInput(),
       }),
     )
     .min(1, 'Send at least one scan')

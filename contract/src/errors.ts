@@ -22,6 +22,10 @@ export const ERRORS = {
   TOTP_NOT_STARTED: { status: 409, message: 'Start to set up the second factor first.' },
   SCREEN_BUSY: { status: 409, message: 'This screen already has a show at that time.' },
   IN_USE: { status: 409, message: 'This is still in use.' },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    message: 'Somebody else has changed this meanwhile. Open it again to see how it is now.',
+  },
   SEATS_BOOKED: { status: 409, message: 'These seats are already booked.' },
   SEATS_HELD: { status: 409, message: 'These seats are held by another customer.' },
   SEATS_CLOSED: { status: 409, message: 'These seats are out of service.' },

@@ -32,12 +32,14 @@ export const withDefault = (schema: z.ZodType<number, string>, value: number) =>
 
 export const idParams = z.object({ id: idText });
 
+/** One of the two surrogates by which a character is written: no database and no file can hold it alone. */
+const HALF_A_CHARACTER = /\p{Surrogate}/u;
+
 export const text = (requiredMessage?: string) =>
   z
-    .string(
-      requiredMessage ? { error: (issue) => (issue.input === undefined ? requiredMessage : undefined) } : undefined,
-    )
-    .refine((value) => !value.includes('\0'), 'Text cannot contain the NUL character');
+    .string(requiredMessage ? { error: (issue) => (issue.input == null ? requiredMessage : undefined) } : undefined)
+    .refine((value) => !value.includes('\0'), 'Text cannot contain the NUL character')
+    .refine((value) => !HALF_A_CHARACTER.test(value), 'Text cannot contain half of a character');
 
 export const requiredText = (max: number, requiredMessage: string) =>
   text(requiredMessage).trim().min(1, requiredMessage).max(max, `At most ${max} characters`);
@@ -87,11 +89,18 @@ export const optionalText = (max: number) =>
 /** An instant in an answer: ISO 8601 in UTC with Z. */
 export const instant = z.iso.datetime();
 
+/** What comes after a time, as the end of a show does, must still be a year of four digits. */
+const AFTER_ALL_SHOWS = '9999';
+
+const INSTANT_MESSAGE = 'A time is an ISO 8601 instant in UTC, such as 2026-11-15T13:30:00Z';
+
 /** An instant in a request; the years are those that a calendar and the database can both hold. */
-export const instantInput = z.iso
-  .datetime({ error: 'A time is an ISO 8601 instant in UTC, such as 2026-11-15T13:30:00Z' })
-  .refine((value) => value >= '1970' && Number.isFinite(Date.parse(value)), 'A time cannot be before 1970')
-  .transform((value) => new Date(value));
+export const instantInput = (missingMessage = INSTANT_MESSAGE) =>
+  z.iso
+    .datetime({ error: (issue) => (issue.input == null ? missingMessage : INSTANT_MESSAGE) })
+    .refine((value) => value >= '1970' && Number.isFinite(Date.parse(value)), 'A time cannot be before 1970')
+    .refine((value) => value < AFTER_ALL_SHOWS, 'A time cannot be after 9998')
+    .transform((value) => new Date(value));
 
 /** An amount in an answer. */
 export const rupees = z.number().meta({ description: 'Rupees, at most two decimals', multipleOf: 0.01 });
@@ -120,7 +129,8 @@ export const searchText = text()
 /** A cinema day: a calendar day in the time zone of the cinemas, such as 2026-11-15. */
 export const dayText = z.iso
   .date('A date is written as 2026-11-15')
-  .refine((value) => value >= '1970', 'A date cannot be before 1970');
+  .refine((value) => value >= '1970', 'A date cannot be before 1970')
+  .refine((value) => value < AFTER_ALL_SHOWS, 'A date cannot be after 9998');
 
 export const pageMeta = z
   .object({

@@ -451,7 +451,7 @@ describe('the version lock at check-in', () => {
 
 describe('the locks at closing seats', () => {
   const close = (db: Database, screenId: number, ...seats: string[]) =>
-    closeSeats(db, nobody, screenId, seats).then(() => 'closed');
+    closeSeats(db, nobody, screenId, { seats }).then(() => 'closed');
   /** Stops a change that has replaced the list and ended the holds, and is neither published nor committed. */
   const pauseBeforePublishing = (pool: Pool) =>
     alterFunction(pool, 'ledger.apply_closed_seats', [

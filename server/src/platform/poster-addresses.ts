@@ -11,10 +11,15 @@ const POSTER_PATH = /"posterUrl":"(?=\/)/g;
 export function registerPosterAddresses(api: Api, publicUrl: string | undefined): void {
   if (publicUrl === undefined) return;
 
+  function takeAsPath(fields: unknown): void {
+    if (!hasPosterUrl(fields) || !fields.posterUrl.startsWith(`${publicUrl}/`)) return;
+    const path = fields.posterUrl.slice(publicUrl?.length);
+    if (!path.startsWith('//')) fields.posterUrl = path;
+  }
+
   api.addHook('preValidation', async ({ body }) => {
-    if (!hasPosterUrl(body) || !body.posterUrl.startsWith(`${publicUrl}/`)) return;
-    const path = body.posterUrl.slice(publicUrl.length);
-    if (!path.startsWith('//')) body.posterUrl = path;
+    takeAsPath(body);
+    takeAsPath((body as { expected?: unknown } | undefined)?.expected);
   });
 
   api.addHook('onSend', async (_request, reply, payload) => {

@@ -181,6 +181,9 @@ describe('shows', () => {
 
   it.each([
     [{ price: 1, startTime: at('10:00') }, 'All fields are required'],
+    [{ movieId: 1, screenId: 1, startTime: at('10:00') }, 'All fields are required'],
+    [{ movieId: 1, screenId: 1, price: 1, startTime: null }, 'All fields are required'],
+    [{ movieId: 1, screenId: 1, price: 1, startTime: '9999-01-01T00:00:00Z' }, 'A time cannot be after 9998'],
     [{ movieId: 1, screenId: 1, price: -1, startTime: at('10:00') }, 'Ticket price cannot be negative'],
     [{ movieId: 1, screenId: 1, price: 100_000.01, startTime: at('10:00') }, expect.stringContaining('at most')],
     [{ movieId: 1, screenId: 1, price: 1.005, startTime: at('10:00') }, expect.stringContaining('two decimals')],
@@ -216,6 +219,41 @@ describe('shows', () => {
   });
 });
 
+describe('two administrators who have read the same', () => {
+  it('a show: the second, who expects what it was, changes nothing', async () => {
+    const [movieId, screenId] = [await make.movie(), await make.screen()];
+    const showId = await make.show({ movieId, screenId });
+    const { data: read } = (await testApp.call('GET', `/shows/${showId}`, { token: admin.token })).body;
+    const expected = { movieId, screenId, price: read.price, startTime: read.startTime };
+    const dearer = { ...expected, price: 350, expected };
+    const later = { ...expected, startTime: fromNow(40 * DAY_MS).toISOString(), expected };
+    expect(await write('PUT', `/shows/${showId}`, dearer)).toMatchObject({
+      status: 200,
+      body: { data: { price: 350 } },
+    });
+    const refused = await write('PUT', `/shows/${showId}`, later);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE' } });
+    const { data: now } = (await testApp.call('GET', `/shows/${showId}`, { token: admin.token })).body;
+    expect(now).toMatchObject({ price: 350, startTime: read.startTime });
+  });
+
+  it('a movie: what was none, and is still, is as expected', async () => {
+    const { id } = (await write('POST', '/movies', { title: 'Monsoon' })).body.data;
+    const expected = { title: 'Monsoon', description: null, durationMin: null, posterUrl: null };
+    const change = (title: string) => write('PUT', `/movies/${id}`, { ...expected, title, expected });
+    expect((await change('Monsoon Wedding')).status).toBe(200);
+    expect((await change('Monsoon Matinee')).status).toBe(409);
+  });
+
+  it('at once: one of ten wins', async () => {
+    const { id } = (await write('POST', '/cinemas', { name: 'Regal' })).body.data;
+    const change = (n: number) => write('PUT', `/cinemas/${id}`, { name: `Regal ${n}`, expected: { name: 'Regal' } });
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => change(n)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+  });
+});
+
 describe('what is in use stays', () => {
   it('a screen stays in its cinema once tickets have been sold for it', async () => {
     const [screenId, cinemaId] = [await make.screen(), await make.cinema('Elsewhere')];
@@ -241,7 +279,7 @@ describe('what is in use stays', () => {
       [`/cinemas/${cinemaId}`, 'This cinema still has 2 screens.'],
       [`/screens/${screenId}`, 'This screen still has 1 show.'],
       [`/movies/${movieId}`, 'This movie still has 1 show.'],
-      [`/shows/${showId}`, 'This show still has 1 booking.'],
+      [`/shows/${showId}`, 'This show still has 1 booking. Cancelled ones count too.'],
     ] as const) {
       expect(await write('DELETE', path)).toMatchObject({ status: 409, body: { code: 'IN_USE', message } });
     }

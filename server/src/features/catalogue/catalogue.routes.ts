@@ -3,6 +3,7 @@ import {
   cinema,
   cinemaDetail,
   cinemaInput,
+  expectedFields,
   movie,
   movieDetail,
   movieFilters,
@@ -37,7 +38,7 @@ import { closedSeatsRoutes } from './closed-seats.routes.ts';
 import { selectMovieFilters, selectMovies } from './movies.sql.ts';
 import { type ShowFilter, selectShows } from './shows.sql.ts';
 import { selectCinemas, selectScreens } from './venues.sql.ts';
-import type { Writer } from './writing.ts';
+import type { Fields, Writer } from './writing.ts';
 
 interface Parts {
   db: Database;
@@ -50,7 +51,7 @@ interface Resource<
   Item extends z.ZodType,
   Detail extends z.ZodType,
   Query extends z.ZodType<Paging>,
-  Input extends z.ZodType,
+  Input extends z.ZodObject,
   Wanted extends Paging,
 > {
   path: string;
@@ -69,7 +70,8 @@ interface Resource<
   writer: Writer<z.output<Item>, z.output<Input>>;
 }
 
-const CITY_LIST_MS = 30_000;
+/** Which cities have shows to come, and a city's movies, change when a show starts that the page does not name. */
+const CITIES_MS = 30_000;
 
 const deleted = success(z.object({ id }));
 const notChanged = z.null().describe('The same as the answer whose ETag is named in If-None-Match.');
@@ -79,11 +81,12 @@ function registerResource<
   Item extends z.ZodType,
   Detail extends z.ZodType,
   Query extends z.ZodType<Paging>,
-  Input extends z.ZodType,
+  Input extends z.ZodObject,
   Wanted extends Paging,
 >(api: Api, { db, cache }: Parts, resource: Resource<Item, Detail, Query, Input, Wanted>): void {
   const { path, one, list, find, writer, resolve, listAnswer = successPage(resource.item) } = resource;
-  const { item, detail, query, input }: Record<'item' | 'detail' | 'query' | 'input', z.ZodType> = resource;
+  const { item, detail, query }: Record<'item' | 'detail' | 'query', z.ZodType> = resource;
+  const input: z.ZodObject = resource.input;
   const config = { access: 'admin' as const };
   const name = one.charAt(0).toUpperCase() + one.slice(1);
   const { list: listDescription, detail: detailDescription } = resource.descriptions;
@@ -152,13 +155,15 @@ function registerResource<
           'Administrators only. The whole is sent: what is not named is cleared, unless the field itself says otherwise.',
         ),
         params: idParams,
-        body: input,
+        body: input.extend({ expected: expectedFields }),
         response: { 200: success(item) },
       },
     },
     async (request) => {
-      const input = request.body as z.output<Input>;
-      const changed = await cache.afterChange(() => writer.change(db, actorOf(request), request.params.id, input));
+      const { expected, ...fields } = request.body as { expected?: Fields };
+      const input = fields as z.output<Input>;
+      const change = () => writer.change(db, actorOf(request), request.params.id, input, expected);
+      const changed = await cache.afterChange(change);
       return answer(changed, `${name} changed`);
     },
   );
@@ -201,9 +206,7 @@ export function catalogueRoutes(api: Api, parts: Parts): void {
         const [page, filters] = await Promise.all([selectMovies(db, query), selectMovieFilters(db)]);
         return { ...answerPage(query, page), filters };
       };
-      // A city's movies are fewer when a show starts that this page does not name.
-      const atMostMs = query.city ? CITY_LIST_MS : undefined;
-      return cacheUntilStart(read, ({ data }) => data.map(({ nextShowTime }) => nextShowTime), atMostMs);
+      return cacheUntilStart(read, ({ data }) => data.map(({ nextShowTime }) => nextShowTime), CITIES_MS);
     },
     find: (movieId) =>
       cacheForMoments(

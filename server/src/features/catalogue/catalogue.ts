@@ -103,7 +103,7 @@ export const shows = writerOf<Show, ShowInput>({
   fields: Object.keys(showInput.shape),
   nameOf: nameOfShow,
   namesIn: namesInShow,
-  usedBy: { table: 'booking_keys', one: 'booking', column: 'show_id' },
+  usedBy: { table: 'booking_keys', one: 'booking', column: 'show_id', note: ' Cancelled ones count too.' },
   find: selectShow,
   insert: insertShow,
   update: updateShow,

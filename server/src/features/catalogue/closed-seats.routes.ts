@@ -49,8 +49,9 @@ export function closedSeatsRoutes(api: Api, { db, cache }: Parts): void {
       },
     },
     async (request) => {
-      const { seats } = request.body;
-      const changed = await cache.afterChange(() => closeSeats(db, actorOf(request), request.params.id, seats));
+      const close = () => closeSeats(db, actorOf(request), request.params.id, request.body);
+      const changed = await cache.afterChange(close);
+      const { seats } = changed;
       const count = `${seats.length} ${seats.length === 1 ? 'seat is' : 'seats are'}`;
       return answer(changed, seats.length === 0 ? 'All seats are in service' : `${count} out of service`);
     },

@@ -40,6 +40,14 @@ describe('the seats of a screen that are out of service', () => {
     expect((await get(`/screens/${screenId}/closed-seats`, admin)).data.seats).toEqual([]);
   });
 
+  it('of two administrators who have read the same the second changes nothing', async () => {
+    const screenId = await make.screen();
+    const change = (seats: string[]) => put(`/screens/${screenId}/closed-seats`, { seats, expected: { seats: [] } });
+    expect((await change(['C4'])).status).toBe(200);
+    expect(await change(['J10'])).toMatchObject({ status: 409, body: { code: 'CHANGED_MEANWHILE' } });
+    expect((await get(`/screens/${screenId}/closed-seats`, admin)).data.seats).toEqual(['C4']);
+  });
+
   it.each([
     [{}, /list of seat ids/],
     [{ seats: 'A1' }, /list of seat ids/],

@@ -3,9 +3,11 @@
  * with whoever holds or books a seat of those shows (server/ledger/close-seats.sql), so that no closed seat is ever held, and
  * every open room hears of it.
  */
-import type { ClosedSeats } from '@moviebooking/contract/catalogue';
+import type { ClosedSeats, closedSeatsInput } from '@moviebooking/contract/catalogue';
 import { seatsAt } from '@moviebooking/contract/seats';
+import type { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import { findScreen } from './catalogue.ts';
 import { closeSeatsOf, selectClosedSeats } from './venues.sql.ts';
@@ -21,18 +23,20 @@ export async function closeSeats(
   db: Database,
   actor: Actor,
   screenId: number,
-  seats: readonly string[],
+  { seats, expected }: z.output<typeof closedSeatsInput>,
 ): Promise<ClosedSeats> {
   return db.transaction().execute(async (tx) => {
-    const before = found(await closeSeatsOf(tx, screenId, seats), 'screen');
+    const before = seatsAt(found(await closeSeatsOf(tx, screenId, seats), 'screen'));
+    if (expected?.seats !== undefined && String(expected.seats) !== String(before))
+      throw new Refusal('CHANGED_MEANWHILE');
     const { name, cinema } = await findScreen(tx, screenId);
     await recordAudit(tx, {
       ...({ actor, action: 'UPDATE', entity: 'screen', entityId: screenId } as const),
       name: `${cinema.name}, ${name}`,
-      before: { closedSeats: listed(seatsAt(before)) },
+      before: { closedSeats: listed(before) },
       after: { closedSeats: listed(seats) },
     });
-    return { screenId, seats: [...seats] };
+    return { screenId, seats };
   });
 }
 

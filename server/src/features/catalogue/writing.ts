@@ -1,7 +1,8 @@
 /**
  * How an administrator changes the catalogue, the same for all four entities: in one transaction the row is locked, the
  * rule is checked, the change is made and what was before and after is written into the audit log. Two administrators
- * at once take turns on the row; what the database itself refuses is answered with a code of the contract.
+ * at once take turns on the row, and a change that expects other fields than there are by now is refused; what the
+ * database itself refuses is answered with a code of the contract.
  */
 import { type Database, type Tx, violates } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -9,7 +10,7 @@ import { type Actor, recordAudit } from '../audit/audit.ts';
 import { countDependants, deleteRow, lockRow } from './writing.sql.ts';
 
 type CatalogueEntity = 'cinema' | 'movie' | 'screen' | 'show';
-type Fields = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
 
 interface EntityRules<Item extends object, Input extends object> {
   entity: CatalogueEntity;
@@ -19,7 +20,7 @@ interface EntityRules<Item extends object, Input extends object> {
   /** The thing in a manager's words, and what it refers to in such words, for the audit log. */
   nameOf(item: Item): string;
   namesIn?(item: Item): Fields;
-  usedBy: { table: Parameters<typeof countDependants>[1]; one: string; column: `${CatalogueEntity}_id` };
+  usedBy: { table: Parameters<typeof countDependants>[1]; one: string; column: `${CatalogueEntity}_id`; note?: string };
   find(db: Database, id: number): Promise<Item | undefined>;
   insert(tx: Tx, input: Input): Promise<number>;
   update(tx: Tx, id: number, input: Input): Promise<void>;
@@ -33,7 +34,8 @@ interface EntityRules<Item extends object, Input extends object> {
 
 export interface Writer<Item, Input> {
   create(db: Database, actor: Actor, input: Input): Promise<Item>;
-  change(db: Database, actor: Actor, id: number, input: Input): Promise<Item>;
+  /** `expected` are fields as somebody read them before. */
+  change(db: Database, actor: Actor, id: number, input: Input, expected?: Fields): Promise<Item>;
   remove(db: Database, actor: Actor, id: number): Promise<void>;
 }
 
@@ -81,11 +83,12 @@ export function writerOf<Item extends object, Input extends object>(
         return item;
       }),
 
-    change: (db, actor, id, input) =>
+    change: (db, actor, id, input, expected = {}) =>
       inTransaction(db, async (tx) => {
         found(await rules.find(tx, id), entity);
         await rules.prepare?.(tx, input);
         const before = await lockAndFind(tx, id);
+        refuseUnlessAsExpected(auditedFields(before), expected);
         await rules.mayChange?.(tx, before, input);
         await rules.update(tx, id, input);
         const item = found(await rules.find(tx, id), entity);
@@ -105,6 +108,11 @@ export function writerOf<Item extends object, Input extends object>(
   };
 }
 
+export function refuseUnlessAsExpected(before: Fields, expected: Fields): void {
+  const isOther = ([field, value]: [string, unknown]) => (before[field] ?? null) !== (value ?? null);
+  if (Object.entries(expected).some(isOther)) throw new Refusal('CHANGED_MEANWHILE');
+}
+
 async function refuseWhileUsed(
   tx: Tx,
   { entity, usedBy }: { entity: string; usedBy: EntityRules<object, object>['usedBy'] },
@@ -112,7 +120,8 @@ async function refuseWhileUsed(
 ): Promise<void> {
   const count = await countDependants(tx, usedBy.table, usedBy.column as never, id);
   if (count === 0) return;
-  throw new Refusal('IN_USE', `This ${entity} still has ${count} ${usedBy.one}${count === 1 ? '' : 's'}.`);
+  const dependants = `${count} ${usedBy.one}${count === 1 ? '' : 's'}`;
+  throw new Refusal('IN_USE', `This ${entity} still has ${dependants}.${usedBy.note ?? ''}`);
 }
 
 export const overlaps = (error: unknown): boolean => violates(error, 'shows_never_overlap');

@@ -79,6 +79,12 @@ describe('a run', () => {
     const copy = { kind: 'copy', cinemaId: 2_000_000_000, from: '2031-05-05', days: 1, to: '2031-05-06' };
     expect((await preview(copy)).status).toBe(404);
   });
+
+  it('ends with the last year whose shows can end in a year of four digits', async () => {
+    const atTheEnd = await preview(await run({ from: '9998-12-31', to: '9998-12-31', times: ['23:59'] }));
+    expect(atTheEnd.body.data.shows[0].endTime).toBe('9998-12-31T20:29:00.000Z');
+    expect((await preview(await run({ to: '9999-12-31' }))).body.message).toBe('A date cannot be after 9998');
+  });
 });
 
 describe('copying', () => {
