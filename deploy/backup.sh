@@ -2,7 +2,7 @@
 # Writes a backup into a new folder below the given one, readable by this account only, and keeps the newest fourteen.
 # Run it with the same DATA_DIR or DATABASE_URL and DATABASE_OWNER_URL as the server, which may go on running.
 #   deploy/backup.sh /var/backups/moviebooking
-# Bring one back with: npm run restore -- FOLDER
+# Bring one back with: ./moviebooking restore FOLDER, in a checkout npm run restore -- FOLDER
 set -eu
 umask 077
 backups=${1:?Say where the backups go: deploy/backup.sh FOLDER}

@@ -104,6 +104,8 @@ describe('an unpacked release', () => {
     const has = (pattern) => names.some((name) => pattern.test(name));
     expect(has(/^deploy\/nginx\.conf$/)).toBe(true);
     expect(has(/^docs\/runbook\.md$/)).toBe(true);
+    const cluster = readdirSync(projectFile('deploy/cluster')).filter((name) => name !== 'cluster.env');
+    expect(names).toEqual(expect.arrayContaining(cluster.map((name) => `deploy/cluster/${name}`)));
     expect(has(/^(server|contract|embedded-postgres)\/.*\.test\.ts$/)).toBe(false);
     expect(has(/^(tools|e2e|bench|\.git|\.data)|\.env$/)).toBe(false);
     expect(has(/^node_modules\/(vite|vitest|typescript|react|@biomejs)\//)).toBe(false);

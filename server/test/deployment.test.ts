@@ -101,6 +101,21 @@ describe('the container', () => {
     for (const name of asked.concat('SERVERS')) expect(used).toContain(name);
   });
 
+  it('may take fifteen minutes to start', () => expect(image).toMatch(/^HEALTHCHECK .*--start-period=15m /m));
+
+  it('of compose gets every further setting of the file that it is started with', () => {
+    expect(compose).toContain('--env-file deploy/compose.env');
+    expect(compose).toMatch(/^ {4}env_file: \[compose\.env\]$/m);
+  });
+
+  it('of compose has an nginx that keeps more connections than that of the image', () => {
+    expect(compose).toContain('./nginx-main.conf:/etc/nginx/nginx.conf:ro');
+    const most = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
+    const connections = most(read('deploy/nginx-main.conf'), /worker_connections (\d+);/);
+    expect(connections).toBeGreaterThan(10_000);
+    expect(most(compose, /nofile: (\d+)/)).toBeGreaterThan(connections);
+  });
+
   it('of compose uses deploy/nginx.conf before all servers', () => {
     const [, from = '', to = ''] = /sed 's\/(.*?)\/(.*?)\/' \/etc\/moviebooking\/nginx\.conf/.exec(compose) ?? [];
     const site = read('deploy/nginx.conf');
@@ -112,9 +127,16 @@ describe('the container', () => {
 
 describe('on Kubernetes', () => {
   const manifests = read('deploy/kubernetes/server.yaml');
+  const seconds = (pattern: RegExp) => Number(pattern.exec(manifests)?.[1]);
+
+  it('servers may take fifteen minutes to start', () => {
+    const [, period, failures] =
+      /startupProbe:\s.*\s+periodSeconds: (\d+)\s+failureThreshold: (\d+)/.exec(manifests) ?? [];
+    expect(Number(period) * Number(failures)).toBe(15 * 60);
+    expect(seconds(/progressDeadlineSeconds: (\d+)/)).toBeGreaterThan(15 * 60);
+  });
 
   it('servers are stopped gently, confined, and asked at the addresses that there are', () => {
-    const seconds = (pattern: RegExp) => Number(pattern.exec(manifests)?.[1]);
     const stopping =
       Number(/STOP_ALL_LIMIT_MS = ([\d_]+)/.exec(read('server/src/main.ts'))?.[1]?.replace('_', '')) / 1000;
     const pause = seconds(/preStop:\s+exec: \{ command: \[sleep, "(\d+)"\] \}/);
@@ -137,12 +159,15 @@ describe('on Kubernetes', () => {
   });
 });
 
-it('the files of the cluster ask for nothing that cluster.env does not have, and it has nothing else', () => {
+it('the files of the cluster ask for nothing that cluster.env.example does not have, and it has nothing else', () => {
+  const example = 'cluster.env.example';
   const namesIn = (file: string, pattern: RegExp) =>
     [...read(`deploy/cluster/${file}`).matchAll(pattern)].map(([, name = '']) => name);
-  const files = readdirSync(fileOf('deploy/cluster')).filter((file) => !['README.md', 'cluster.env'].includes(file));
-  const used = [...files.flatMap((file) => namesIn(file, /\$\{(\w+)\}/g)), ...namesIn('cluster.env', /\$(\w+)/g)];
-  expect(new Set(namesIn('cluster.env', /^(\w+)=/gm))).toEqual(new Set(used));
+  const files = readdirSync(fileOf('deploy/cluster')).filter(
+    (file) => !['README.md', 'cluster.env', example].includes(file),
+  );
+  const used = [...files.flatMap((file) => namesIn(file, /\$\{(\w+)\}/g)), ...namesIn(example, /\$(\w+)/g)];
+  expect(new Set(namesIn(example, /^(\w+)=/gm))).toEqual(new Set(used));
 });
 
 it('a nightly backup is readable by the account that made it alone, and the newest fourteen stay', async () => {

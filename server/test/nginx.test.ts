@@ -54,7 +54,7 @@ async function openScene(count: number) {
   );
   const tokens = createTokens(JWT_SECRET);
   const [showId = 0, ...others] = await addShows(db, 7);
-  const { url, plainUrl, stop } = await startNginx(servers);
+  const { url, plainUrl, log, stop } = await startNginx(servers);
   onTestFinished(stop);
   const seating = openSeating({ pool, config: { holdSeconds: 300, holdMaxSeconds: 900, holdGraceSeconds: 20 } });
   const pages = users.map(({ id }, n) => openSeatMap(url, tokens.issue(id), showId, [n % 2 ? 'polling' : 'websocket']));
@@ -69,7 +69,7 @@ async function openScene(count: number) {
     servers[index] = await startServer({ ...variables, PORT: String(portOf(old.url)) });
   };
   return {
-    ...{ pool, url, plainUrl, servers, showId, shows: [showId, ...others], restart, pages },
+    ...{ pool, url, plainUrl, log, servers, showId, shows: [showId, ...others], restart, pages },
     customers: users.map(({ id }) => ({ id, token: tokens.issue(id) })),
     untilRight: () => untilAllAgree(pages, () => seating.readSnapshot(showId)),
   };
@@ -127,4 +127,14 @@ it.skipIf(!hasNginx)('nginx keeps the metrics to itself, speaks HTTP/2 and sends
   asking.child.stdin?.end();
   const { stdout } = await asking.catch((error) => error);
   expect(stdout).toContain('ALPN protocol: h2');
+});
+
+it.skipIf(!hasNginx)('nginx logs neither what was searched for nor where a request came from', async () => {
+  const { url, plainUrl, log } = await openScene(1);
+  const headers = { referer: `${plainUrl}/secret` };
+  await fetch(`${plainUrl}/movies?search=secret`, { redirect: 'manual', headers });
+  await ask(url, 'GET', '/api/movies?search=secret');
+  await expect.poll(log).toMatch(/^127\.0\.0\.1 \[.*\] "GET \/movies HTTP\/1\.1" 308 /m);
+  await expect.poll(log).toMatch(/"GET \/api\/movies HTTP\/1\.1" 401 /);
+  expect(log()).not.toContain('secret');
 });

@@ -14,10 +14,12 @@ export const hasNginx = NGINX !== undefined && OPENSSL !== undefined;
 export interface Nginx {
   url: string;
   plainUrl: string;
+  /** What it has logged of requests. */
+  log(): string;
   stop(): Promise<void>;
 }
 
-/** The file as it is, but for the ports, the certificate and the list of servers. */
+/** The file as it is, but for the ports, the certificate, the log and the list of servers. */
 export async function startNginx(servers: RunningServer[]): Promise<Nginx> {
   const folder = makeFolder('nginx');
   const inFolder = (name: string) => join(folder, name);
@@ -29,6 +31,7 @@ export async function startNginx(servers: RunningServer[]): Promise<Nginx> {
     .replaceAll(/listen \[::\].*\n/g, '')
     .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
     .replaceAll('listen 80', `listen 127.0.0.1:${plainPort}`)
+    .replaceAll('/var/log/nginx/access.log', inFolder('access.log'))
     .replace('/etc/ssl/moviebooking.pem', inFolder('certificate.pem'))
     .replace('/etc/ssl/moviebooking.key', inFolder('key.pem'));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -54,7 +57,10 @@ export async function startNginx(servers: RunningServer[]): Promise<Nginx> {
     await stop();
     throw error;
   }
-  return { url: `https://localhost:${port}`, plainUrl: `http://127.0.0.1:${plainPort}`, stop };
+  return {
+    ...{ url: `https://localhost:${port}`, plainUrl: `http://127.0.0.1:${plainPort}`, stop },
+    log: () => readFileSync(inFolder('access.log'), 'utf8'),
+  };
 }
 
 function writeCertificate(key: string, certificate: string): void {

@@ -111,7 +111,7 @@ export async function startCluster({ closeAtEnd, stopping, isSynchronous }: Opti
     };
     const config = writeFilledIn(own, 'patroni.yml', ofNode);
     if (!isSynchronous) replaceIn(config, 'synchronous_mode: true', 'synchronous_mode: false');
-    const environment = variablesOf(fillIn('etcd.env', ofNode));
+    const environment = variablesOf(fillIn('etcd.conf', ofNode));
     started.push(startProgram(programs.etcd, [], { folder: own, name: 'etcd', environment }));
     return { name, folder: own, restPort: rest };
   });
