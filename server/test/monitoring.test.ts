@@ -3,7 +3,9 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { Registry } from 'prom-client';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createLedgerMetrics } from '../src/features/seating/metrics.ts';
 import { openConnection } from './live-connection.ts';
 import { addShow } from './shows.ts';
 import { openTestApp } from './test-app.ts';
@@ -63,6 +65,21 @@ describe('the metrics', () => {
     expect(new Set(asked).size).toBeGreaterThan(5);
     expect([...new Set(asked)].filter((metric) => metric !== 'up' && !told.has(metric))).toEqual([]);
   });
+});
+
+it('the lag of listening is that of the last check, and grows once the next one is overdue', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const registry = new Registry();
+  const { noteLag } = createLedgerMetrics(registry, { connections: () => 0, rooms: () => 0, largestRoom: () => 0 });
+  const lag = async () => (await registry.getSingleMetric('live_listener_lag_seconds')?.get())?.values[0]?.value;
+  noteLag(5);
+  vi.advanceTimersByTime(2000);
+  expect(await lag()).toBe(0.005);
+  vi.advanceTimersByTime(60_000);
+  expect(await lag()).toBe(60);
+  noteLag(7);
+  expect(await lag()).toBe(0.007);
 });
 
 it.skipIf(!PROMTOOL)('the alerts come when they should, as promtool has it', async () => {

@@ -29,6 +29,19 @@ export function isNetwork(text: string): boolean {
   }
 }
 
+const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
+const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
+const FORWARDING_HEADER = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
+
+/** Whatever came through a proxy or a tunnel, or asks for another host than this machine, is not. */
+export function isFromThisMachine({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
+  return (
+    LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '') &&
+    LOOPBACK_HOST.test(headers.host ?? '') &&
+    !Object.keys(headers).some((name) => FORWARDING_HEADER.test(name))
+  );
+}
+
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** `192.0.2.7` for an address of IPv4, `2001:db8:0:1::/64` for one of IPv6; anything else as it is. */

@@ -1,8 +1,9 @@
 import { request as rawRequest } from 'node:http';
 import { connect } from 'node:net';
 import { failure } from '@moviebooking/contract/errors';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
+import { tryLater } from './database.ts';
 import { createLogger } from './http.ts';
 
 const testApp = await openTestApp({ METRICS_TOKEN: 'a token for the metrics' });
@@ -75,10 +76,20 @@ describe('every answer', () => {
 });
 
 describe('the log', () => {
-  it('has a line for each request with its number, the number of the user and the reason of a refusal, and nothing secret', async () => {
+  /** Beside the routes of the product there is one that fails as it is told to. */
+  async function openLogged(fail = async (): Promise<void> => {}) {
     const lines: string[] = [];
     const logger = createLogger('info', { write: (line) => lines.push(line) });
-    const { call, addUser } = await openTestApp({}, { logger });
+    const opened = await openTestApp(
+      {},
+      { logger, extend: (api) => api.get('/fail', { config: { access: 'public' } }, fail) },
+    );
+    const told = (message: string) => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message);
+    return { ...opened, lines, told };
+  }
+
+  it('has a line for each request with its number, the number of the user and the reason of a refusal, and nothing secret', async () => {
+    const { call, addUser, lines } = await openLogged();
     const { id, email, token } = await addUser();
     const { headers } = await call('GET', '/profile?hint=secret', { token });
     await call('POST', '/bookings', { token, body: { showId: 999_999, seats: ['A1'] } });
@@ -95,6 +106,39 @@ describe('the log', () => {
     expect(stranger).not.toHaveProperty('userId');
     expect(more).toEqual([]);
     for (const secret of [email, token, 'hint']) expect(lines.join()).not.toContain(secret);
+  });
+
+  it('says once a second that the database is away, and for how many requests', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { call, told } = await openLogged(async () => {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    });
+    for (let request = 0; request < 3; request += 1) expect((await call('GET', '/fail')).status).toBe(503);
+    expect(told('database unavailable')).toMatchObject([{ reason: 'connect ECONNREFUSED', requests: 1 }]);
+    vi.advanceTimersByTime(1000);
+    await call('GET', '/fail');
+    expect(told('database unavailable')).toMatchObject([{ requests: 1 }, { requests: 3 }]);
+  });
+
+  it('does not blame the database for a request that the server put off itself', async () => {
+    const { call, told } = await openLogged(async () => {
+      throw tryLater();
+    });
+    expect((await call('GET', '/fail')).status).toBe(503);
+    expect(told('database unavailable')).toEqual([]);
+    expect(told('request')).toMatchObject([{ code: 'UNAVAILABLE' }]);
+  });
+
+  it('tells of an unexpected error of the database without the contents of rows', async () => {
+    const { call, lines, told } = await openLogged(async () => {
+      await testApp.pool.query(`
+        insert into users (name, email, password_hash)
+        select 'Asha', 'somebody@example.com', 'x' from generate_series(1, 2)`);
+    });
+    expect((await call('GET', '/fail')).status).toBe(500);
+    expect(told('request failed')).toMatchObject([{ err: { code: '23505', stack: expect.any(String) } }]);
+    expect(lines.join()).not.toContain('somebody@example.com');
   });
 });
 
@@ -114,7 +158,8 @@ describe('operations', () => {
       testApp.app.inject({ url: '/metrics', headers, remoteAddress });
     expect((await from({})).body).toContain('http_request_duration_seconds');
     expect((await from({}, '192.0.2.7')).statusCode).toBe(403);
-    expect((await from({ 'x-forwarded-for': '192.0.2.7' })).statusCode).toBe(403);
+    for (const headers of [{ 'x-forwarded-for': '192.0.2.7' }, { via: '1.1 tunnel' }, { host: 'rebound.example.com' }])
+      expect((await from(headers)).statusCode).toBe(403);
     expect((await from({ authorization: 'Bearer a token for the metrics' }, '192.0.2.7')).statusCode).toBe(200);
   });
 

@@ -91,6 +91,12 @@ const FOR_OTHER_ORIGINS = {
   maxAge: 600,
 };
 
+/** Without what PostgreSQL adds to an error from the rows that it is about. */
+function describeError(error: Error) {
+  const { detail, where, internalQuery, ...rest } = pino.stdSerializers.err(error);
+  return rest;
+}
+
 export function createLogger(level: string, destination?: DestinationStream): FastifyBaseLogger {
   const options: LoggerOptions = {
     level,
@@ -98,6 +104,7 @@ export function createLogger(level: string, destination?: DestinationStream): Fa
     serializers: {
       req: (request) => ({ method: request.method, url: request.url.split('?')[0], address: request.ip }),
       res: (reply) => ({ status: reply.statusCode }),
+      err: describeError,
     },
   };
   return pino(options, destination);

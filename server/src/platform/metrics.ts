@@ -2,16 +2,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isFromThisMachine } from './addresses.ts';
 import type { Pool } from './database.ts';
 import { Refusal } from './refusal.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
-
-function isFromThisMachine(request: FastifyRequest): boolean {
-  const viaProxy = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
-  return viaProxy === undefined && LOOPBACK.test(request.socket.remoteAddress ?? '');
-}
 
 function holdsToken(request: FastifyRequest, token: string | undefined): boolean {
   if (!token) return false;

@@ -9,7 +9,7 @@ import pg from 'pg';
 import type { DatabaseOptions } from './database.ts';
 
 const RECONNECT_MS = 250;
-const CHECK_EVERY_MS = 2000;
+export const CHECK_EVERY_MS = 2000;
 
 interface Options {
   connection: DatabaseOptions;

@@ -38,7 +38,7 @@ interface Parts {
   report: {
     expired: (seats: number) => void;
     snapshot: () => void;
-    /** How far behind the database listening is at most. */
+    /** How far behind the database listening is at most, every two seconds unless it is lost. */
     lag: (milliseconds: number) => void;
     interruption: (error: Error) => void;
     problem: (error: unknown) => void;
@@ -56,6 +56,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
     realtime,
     ...seating,
     onSnapshot: report.snapshot,
+    onProblem: report.problem,
     findUsers: (userIds) => selectUsers(pool, userIds),
     async findAdmins(userIds) {
       const roles = await selectRoles(pool, userIds);

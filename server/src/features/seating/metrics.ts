@@ -1,5 +1,6 @@
 /** Prometheus metrics of the seat ledger and the live connections. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { CHECK_EVERY_MS } from '../../platform/notifications.ts';
 
 interface Counts {
   connections: () => number;
@@ -28,11 +29,16 @@ export function createLedgerMetrics(registry: Registry, count: Counts) {
     help: 'Rooms that were sent all seats anew, in place of changes',
     registers,
   });
-  const lag = new Gauge({
+  let lastCheck = { endedAt: performance.now(), tookMs: 0 };
+  new Gauge({
     name: 'live_listener_lag_seconds',
-    help: 'How far behind the database listening is at most, measured every two seconds',
+    help: 'How far behind the database listening is at most; grows while it is lost',
     aggregator: 'max',
     registers,
+    collect() {
+      const overdueMs = performance.now() - lastCheck.endedAt - CHECK_EVERY_MS;
+      this.set(Math.max(lastCheck.tookMs, overdueMs) / 1000);
+    },
   });
   const interruptions = new Counter({
     name: 'live_listener_interruptions_total',
@@ -76,7 +82,9 @@ export function createLedgerMetrics(registry: Registry, count: Counts) {
     },
     noteExpired: (seats: number) => expired.inc(seats),
     noteSnapshot: () => snapshots.inc(),
-    noteLag: (milliseconds: number) => lag.set(milliseconds / 1000),
+    noteLag(tookMs: number) {
+      lastCheck = { endedAt: performance.now(), tookMs };
+    },
     noteInterruption: () => interruptions.inc(),
   };
 }

@@ -12,6 +12,7 @@ const held = (version: number, epoch = 'first'): SeatChange => ({
 /** A room of this size without real connections, over a ledger whose version and epoch the test sets. */
 function openRoom(size: number) {
   const broadcast: string[] = [];
+  const problems: unknown[] = [];
   const ledger = { epoch: 'first', version: 10, reads: 0, cancelReason: undefined as string | undefined };
   let whileReading = () => {};
   const realtime = {
@@ -38,6 +39,7 @@ function openRoom(size: number) {
     },
     findUsers: async () => new Map(),
     findAdmins: async () => new Set(),
+    onProblem: (error) => problems.push(error),
   });
   const sent: string[] = [];
   const connection = {
@@ -47,7 +49,7 @@ function openRoom(size: number) {
     send: (_event: string, { epoch, version }: SeatsSnapshot) => sent.push(`${epoch} ${version}`),
   } as unknown as Connection;
   return {
-    ...{ rooms, broadcast, sent, ledger },
+    ...{ rooms, broadcast, sent, ledger, problems },
     join: () => rooms.join(connection, SHOW),
     ask: () => rooms.readSnapshot(connection, SHOW),
     /** Happens once, after the next read has seen the ledger and before it answers. */
@@ -234,6 +236,16 @@ describe('another epoch', () => {
     await settleAll();
     expect(broadcast).toEqual(['seats-updated 4']);
     expect(ledger).toEqual({ epoch: 'after first', version: 4, reads: 2 });
+  });
+
+  it('a room that cannot be sent anything for another reason than the database is no secret', async () => {
+    const { rooms, join, problems, onNextRead } = openRoom(3);
+    await join();
+    onNextRead(() => {
+      throw new Error('a bug');
+    });
+    rooms.refresh();
+    await expect.poll(() => problems).toEqual([new Error('a bug')]);
   });
 
   it('LIVE-10 a version that is published again leads to a snapshot, though the room has got it', async () => {

@@ -15,6 +15,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { UserSummary } from '@moviebooking/contract/accounts';
 import type { SeatsSnapshot, ShowCancelled } from '@moviebooking/contract/live';
+import { isUnavailable } from '../../platform/database.ts';
 import type { Connection, Realtime } from '../../platform/realtime.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type ChangeOfSeats, namesSeats, type SeatChange } from './seat-changes.ts';
@@ -64,6 +65,8 @@ interface Parts {
   findAdmins: (userIds: number[]) => Promise<Set<number>>;
   /** A room was sent everything anew, in place of changes. */
   onSnapshot?: () => void;
+  /** Something else than that the database is away. */
+  onProblem?: (error: unknown) => void;
 }
 
 export interface Rooms {
@@ -91,7 +94,7 @@ function cancellationIn({ showId, epoch, version, cancelReason: reason }: SeatsS
 }
 
 export function openRooms(parts: Parts): Rooms {
-  const { realtime, readArrival, readSnapshot, startEpochAfter, findUsers, findAdmins, onSnapshot } = parts;
+  const { realtime, readArrival, readSnapshot, startEpochAfter, findUsers, findAdmins, onSnapshot, onProblem } = parts;
   const rooms = new Map<string, Room>();
   const pace = createSendingPace(realtime.timeSpentSending);
 
@@ -128,7 +131,8 @@ export function openRooms(parts: Parts): Rooms {
       }
       room.isSending = false;
       forgetIfEmpty(room);
-    } catch {
+    } catch (error) {
+      if (!isUnavailable(error)) onProblem?.(error);
       room.needsSnapshot = true;
       setTimeout(() => sendAll(room), RETRY_MS).unref();
     }

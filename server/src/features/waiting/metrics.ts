@@ -9,7 +9,7 @@ const sum = (counts: number[]) => counts.reduce((total, count) => total + count,
 export function createWaitingMetrics(registry: Registry, pool: Pool): void {
   const measure = (name: string, help: string, pick: (lines: Lines['lines']) => number) =>
     new Gauge({
-      ...{ name, help, registers: [registry] },
+      ...{ name, help, registers: [registry], aggregator: 'max' as const },
       async collect() {
         // Without the database there is no figure, but all others are still answered.
         const lines = await countLines(pool).catch(() => undefined);
