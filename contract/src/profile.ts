@@ -22,10 +22,14 @@ export const profileExport = z
       .meta({ description: 'In the waiting rooms of shows' }),
     scanConflicts: z
       .array(z.object({ bookingId: id, reason: conflictReason, scannedAt: instant, settledAt: instant }))
-      .meta({ description: 'Scans without a connection that let somebody in although the ticket did not admit them' }),
+      .meta({
+        description:
+          'Scans without a connection that let somebody in although the ticket did not admit them: with tickets of the user, ' +
+          'or sent by the user as staff',
+      }),
     mails: z.array(
       z.object({
-        ...{ kind: z.string(), bookingId: id, status: z.enum(['WAITING', 'SENT', 'FAILED']) },
+        ...{ kind: z.string(), bookingId: id.nullable(), status: z.enum(['WAITING', 'SENT', 'FAILED']) },
         ...{ queuedAt: instant, endedAt: instant.nullable() },
       }),
     ),

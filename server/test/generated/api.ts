@@ -1364,7 +1364,7 @@ export interface components {
             success: false;
             message: string;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "LINK_EXPIRED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "CODE_REQUIRED" | "INVALID_CODE" | "FORBIDDEN" | "TOTP_REQUIRED" | "PASSWORD_TOO_WEAK" | "NOT_FOUND" | "EMAIL_TAKEN" | "LAST_ADMIN" | "HAS_UPCOMING_BOOKINGS" | "TOTP_ALREADY_ON" | "TOTP_NOT_STARTED" | "SCREEN_BUSY" | "IN_USE" | "SEATS_BOOKED" | "SEATS_HELD" | "SEATS_CLOSED" | "SHOW_STARTED" | "SHOW_CANCELLED" | "WAITING" | "TOO_MANY_SEATS" | "PRICE_CHANGED" | "ALREADY_CANCELLED" | "ALREADY_CHECKED_IN" | "WRONG_SHOW" | "WRONG_TIME" | "IDEMPOTENCY_MISMATCH" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "MAIL_OFF" | "UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "LINK_EXPIRED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "CODE_REQUIRED" | "INVALID_CODE" | "FORBIDDEN" | "TOTP_REQUIRED" | "PASSWORD_TOO_WEAK" | "NOT_FOUND" | "EMAIL_TAKEN" | "LAST_ADMIN" | "HAS_UPCOMING_BOOKINGS" | "TOTP_ALREADY_ON" | "TOTP_NOT_STARTED" | "SCREEN_BUSY" | "IN_USE" | "CHANGED_MEANWHILE" | "SEATS_BOOKED" | "SEATS_HELD" | "SEATS_CLOSED" | "SHOW_STARTED" | "SHOW_CANCELLED" | "WAITING" | "TOO_MANY_SEATS" | "PRICE_CHANGED" | "ALREADY_CANCELLED" | "ALREADY_CHECKED_IN" | "WRONG_SHOW" | "WRONG_TIME" | "IDEMPOTENCY_MISMATCH" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "MAIL_OFF" | "UNAVAILABLE";
             errors?: {
                 path: string;
                 message: string;
@@ -1577,7 +1577,7 @@ export interface components {
                 /** Format: date-time */
                 joinedAt: string;
             }[];
-            /** @description Scans without a connection that let somebody in although the ticket did not admit them */
+            /** @description Scans without a connection that let somebody in although the ticket did not admit them: with tickets of the user, or sent by the user as staff */
             scanConflicts: {
                 bookingId: number;
                 /** @enum {string} */
@@ -1589,7 +1589,7 @@ export interface components {
             }[];
             mails: {
                 kind: string;
-                bookingId: number;
+                bookingId: number | null;
                 /** @enum {string} */
                 status: "WAITING" | "SENT" | "FAILED";
                 /** Format: date-time */
@@ -2102,6 +2102,10 @@ export interface operations {
                     format?: ("2D" | "3D" | "IMAX" | "4DX") | null;
                     /** @description Kept as it is where it is missing; null clears it */
                     certificate?: ("U" | "UA 7+" | "UA 13+" | "UA 16+" | "A" | "S") | null;
+                    /** @description Fields as they were read. Where one of them is another by now, CHANGED_MEANWHILE and nothing is changed */
+                    expected?: {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -2359,6 +2363,10 @@ export interface operations {
                 "application/json": {
                     name: string;
                     city?: string | null;
+                    /** @description Fields as they were read. Where one of them is another by now, CHANGED_MEANWHILE and nothing is changed */
+                    expected?: {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -2619,6 +2627,10 @@ export interface operations {
                     name: string;
                     cinemaId: number;
                     capacity?: number | null;
+                    /** @description Fields as they were read. Where one of them is another by now, CHANGED_MEANWHILE and nothing is changed */
+                    expected?: {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -2763,6 +2775,10 @@ export interface operations {
                 "application/json": {
                     /** @description All seats that are closed from now on; the others are open */
                     seats: string[];
+                    /** @description Fields as they were read. Where one of them is another by now, CHANGED_MEANWHILE and nothing is changed */
+                    expected?: {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };
@@ -2990,6 +3006,10 @@ export interface operations {
                     price: number;
                     /** Format: date-time */
                     startTime: string;
+                    /** @description Fields as they were read. Where one of them is another by now, CHANGED_MEANWHILE and nothing is changed */
+                    expected?: {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };

@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openConnection } from '../../../test/live-connection.ts';
 import { JWT_SECRET, openTestApp, SECRETS, type TestApp } from '../../../test/test-app.ts';
 import { createTokens } from '../../platform/sessions.ts';
 import { insertLogin } from './logins.sql.ts';
+import { openLogins } from './logins.ts';
 
 const here = await openTestApp();
 /** Another server over the same database. */
@@ -106,6 +107,29 @@ it('a login that began before the password was changed gets no token', async () 
   const late = { userId: user.id, sessionNumber: 0, address: '::1', device: 'Firefox', days: 7 };
   expect(await insertLogin(here.db, late)).toBeUndefined();
   expect(await insertLogin(here.db, { ...late, sessionNumber: 1 })).toEqual(expect.any(Number));
+});
+
+it('an hour later expired logins and reset links are deleted', async () => {
+  const user = await signUp();
+  await here.pool.query(
+    `with link as (
+       insert into reset_links (token_hash, user_id, expires_at)
+       values ('expired', $1, now() - interval '1 second'), ('good', $1, now() + interval '1 hour')
+     )
+     insert into logins (user_id, address, device, expires_at) values ($1, '::1', 'Firefox', now() - interval '31 days')`,
+    [user.id],
+  );
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const logins = await openLogins({ db: here.db, connection: here.connection, onProblem: () => {} });
+  vi.advanceTimersByTime(3_600_000);
+  const left = async () => {
+    const links = await here.pool.query('select token_hash from reset_links where user_id = $1', [user.id]);
+    const old = await here.pool.query('select from logins where user_id = $1 and expires_at < now()', [user.id]);
+    return { links: links.rows.map(({ token_hash }) => String(token_hash)), oldLogins: old.rowCount };
+  };
+  await expect.poll(left).toEqual({ links: ['good'], oldLogins: 0 });
+  await logins.close();
 });
 
 it('a change of the secret ends no login while the old one is named as a previous one', async () => {

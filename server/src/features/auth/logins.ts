@@ -18,6 +18,7 @@ import {
   type LoginSource,
   selectEndedLogins,
 } from './logins.sql.ts';
+import { deleteExpiredResetLinks } from './reset-links.sql.ts';
 
 export type { LoginSource } from './logins.sql.ts';
 
@@ -83,7 +84,7 @@ export async function openLogins({ db, connection, onProblem }: Parts): Promise<
   rereadLater();
   const tidying = setInterval(() => {
     forgetExpired();
-    deleteOldLogins(db).catch(onProblem);
+    Promise.all([deleteOldLogins(db), deleteExpiredResetLinks(db)]).catch(onProblem);
   }, TIDY_EVERY_MS);
   tidying.unref();
 

@@ -33,9 +33,12 @@ export async function lockResetLink(tx: Tx, tokenHash: Buffer): Promise<number |
   return link?.user_id;
 }
 
-/** And all that have expired, of whomever. */
 export async function deleteResetLinks(db: Database, userId: number): Promise<void> {
-  await sql`delete from reset_links where user_id = ${userId} or expires_at < now()`.execute(db);
+  await db.deleteFrom('reset_links').where('user_id', '=', userId).execute();
+}
+
+export async function deleteExpiredResetLinks(db: Database): Promise<void> {
+  await sql`delete from reset_links where expires_at < now()`.execute(db);
 }
 
 export async function selectResetLinks(db: Database, userId: number) {

@@ -124,4 +124,10 @@ describe('a demo login', async () => {
   it('is refused to another machine', async () => {
     expect(await logInWith({}, '192.0.2.7')).toEqual([401, 'INVALID_CREDENTIALS']);
   });
+
+  it('is a password like any other to another account', async () => {
+    const own = { name: 'Ravi', email: 'ravi@example.com', password };
+    for (const [path, body] of Object.entries({ '/auth/signup': own, '/auth/login': own }))
+      expect((await testApp.call('POST', path, { body, from: '192.0.2.7' })).body.success).toBe(true);
+  });
 });

@@ -4,15 +4,14 @@ import type { Tables } from '../../platform/tables.ts';
 
 interface MailRow {
   kind: Tables['outbox']['kind'];
-  userId: number | null;
-  bookingId: number | null;
+  userId: number;
   details: object;
 }
 
-export async function insertMail(db: Database, { kind, userId, bookingId, details }: MailRow): Promise<void> {
+export async function insertMail(db: Database, { kind, userId, details }: MailRow): Promise<void> {
   await sql`
-    insert into outbox (kind, user_id, booking_id, details)
-    select ${kind}, ${userId}::integer, ${bookingId}::integer, ${JSON.stringify(details)}::jsonb
+    insert into outbox (kind, user_id, details)
+    select ${kind}, ${userId}::integer, ${JSON.stringify(details)}::jsonb
     from mail_switch where is_on
   `.execute(db);
 }
@@ -91,6 +90,13 @@ export async function updateAsRefused(
   `.execute(db);
   return rows[0]?.status === 'FAILED';
 }
+
+export const selectMailsOfAccount = (db: Database, userId: number) =>
+  db
+    .selectFrom('outbox')
+    .select(['kind', 'booking_id', 'status', 'queued_at', 'ended_at'])
+    .where('user_id', '=', userId)
+    .execute();
 
 export async function deleteEndedBefore(db: Database, days: number): Promise<void> {
   await sql`delete from outbox where status <> 'WAITING' and ended_at < now() - make_interval(days => ${days})`.execute(

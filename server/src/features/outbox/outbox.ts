@@ -19,6 +19,7 @@ import {
   type OutboxLength,
   selectIsAnyDue,
   selectLength,
+  selectMailsOfAccount,
   updateAsRefused,
   updateAsSent,
   updateMailSwitch,
@@ -31,15 +32,17 @@ export const CLAIM_SECONDS = 120;
 const PAUSES = { first: 15, longest: 900, giveUpHours: 48 };
 const KEPT_DAYS = 30;
 
-export type NewMail =
-  /** `path` is below the product's own address. */
-  | { kind: 'password-reset'; userId: number; path: string; expiresAt: Date }
-  | { kind: 'booking-confirmed' | 'booking-cancelled'; bookingId: number };
+interface NewMail {
+  kind: 'password-reset';
+  userId: number;
+  /** Below the product's own address. */
+  path: string;
+  expiresAt: Date;
+}
 
 /** Is sent once the transaction has committed. Costs one insert, and nothing is queued while mail is off. */
-export async function queueMail(db: Database, { kind, ...rest }: NewMail): Promise<void> {
-  const { userId, bookingId, ...details } = { userId: null, bookingId: null, ...rest };
-  await insertMail(db, { kind, userId, bookingId, details });
+export async function queueMail(db: Database, { kind, userId, ...details }: NewMail): Promise<void> {
+  await insertMail(db, { kind, userId, details });
 }
 
 /** Says for all servers over this database whether mails are queued; each says so when it starts. */
@@ -55,3 +58,5 @@ export const postponeMail = (db: Database, mail: ClaimedMail, error: string): Pr
   updateAsRefused(db, mail, error, PAUSES);
 export const deleteOldMails = (db: Database): Promise<void> => deleteEndedBefore(db, KEPT_DAYS);
 export const measureOutbox = (db: Database): Promise<OutboxLength> => selectLength(db);
+/** Those that are about no booking. */
+export const readMailsOfAccount = (db: Database, userId: number) => selectMailsOfAccount(db, userId);

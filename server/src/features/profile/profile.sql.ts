@@ -3,6 +3,7 @@ import { seatAt, seatsAt } from '@moviebooking/contract/seats';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
 import { toBooking } from '../booking/booking-object.ts';
+import { readMailsOfAccount } from '../outbox/outbox.ts';
 
 /** Bookings that still admit somebody to a show to come. */
 export async function countUpcomingBookings(tx: Tx, userId: number): Promise<number> {
@@ -46,7 +47,7 @@ export async function selectScanConflicts(db: Database, userId: number): Promise
     .selectFrom('scan_conflicts as conflict')
     .innerJoin('booking_keys as booking', 'booking.booking_id', 'conflict.booking_id')
     .select(['conflict.booking_id', 'conflict.reason', 'conflict.scanned_at', 'conflict.settled_at'])
-    .where('booking.user_id', '=', userId)
+    .where((test) => test.or([test('booking.user_id', '=', userId), test('conflict.settled_by', '=', userId)]))
     .orderBy('conflict.settled_at', 'desc')
     .execute();
   return rows.map(({ booking_id, reason, scanned_at, settled_at }) => ({
@@ -55,17 +56,18 @@ export async function selectScanConflicts(db: Database, userId: number): Promise
 }
 
 export async function selectMails(db: Database, userId: number): Promise<ProfileExport['mails']> {
-  const rows = await db
+  const ofBookings = await db
     .selectFrom('booking_mails as mail')
     .innerJoin('booking_keys as booking', 'booking.booking_id', 'mail.booking_id')
     .select(['mail.kind', 'mail.booking_id', 'mail.status', 'mail.queued_at', 'mail.ended_at'])
     .where('booking.user_id', '=', userId)
-    .orderBy('mail.queued_at', 'desc')
     .execute();
-  return rows.map(({ kind, booking_id, status, queued_at, ended_at }) => ({
-    ...{ kind, bookingId: booking_id, status },
-    ...{ queuedAt: queued_at.toISOString(), endedAt: ended_at?.toISOString() ?? null },
-  }));
+  return [...ofBookings, ...(await readMailsOfAccount(db, userId))]
+    .map(({ kind, booking_id, status, queued_at, ended_at }) => ({
+      ...{ kind, bookingId: booking_id, status },
+      ...{ queuedAt: queued_at.toISOString(), endedAt: ended_at?.toISOString() ?? null },
+    }))
+    .sort((one, other) => other.queuedAt.localeCompare(one.queuedAt));
 }
 
 export async function selectLinePlaces(db: Database, userId: number): Promise<ProfileExport['linePlaces']> {

@@ -97,6 +97,24 @@ describe('the profile', () => {
   });
 });
 
+it('the export has mails about the account, and scans that the user sent as staff', async () => {
+  const [user, stranger] = [await signUp(), await signUp()];
+  const showId = await make.show();
+  const bookingId = await make.booking({ showId, userId: stranger.id });
+  await leaveTraces(bookingId, showId, stranger.id);
+  await testApp.db
+    .updateTable('scan_conflicts')
+    .set({ settled_by: user.id })
+    .where('booking_id', '=', bookingId)
+    .execute();
+  for (const { id } of [user, stranger])
+    await testApp.db.insertInto('outbox').values({ kind: 'password-reset', user_id: id, booking_id: null }).execute();
+  expect((await user.call('GET', '/profile/export')).body.data).toMatchObject({
+    mails: [{ kind: 'password-reset', bookingId: null, status: 'WAITING', endedAt: null }],
+    scanConflicts: [{ bookingId, reason: 'WRONG_TIME' }],
+  });
+});
+
 it('the export says when a booking was cancelled and checked in', async () => {
   const user = await signUp();
   const showId = await make.show();
