@@ -5,6 +5,7 @@ const CASES: Record<string, () => Promise<unknown>> = {
   floods: () => import('./floods.ts'),
   join: () => import('./join.ts'),
   rush: () => import('./rush.ts'),
+  memory: () => import('./memory.ts'),
   scale: () => import('./scale.ts'),
   morning: () => import('./morning.ts'),
   growth: () => import('./growth.ts'),
