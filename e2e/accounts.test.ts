@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { findingsInTwoLooks, logInAsAdmin, newPage, openPage, PASSWORD, PHONE, signUp } from './harness/user.ts';
+import {
+  DESKTOP,
+  findingsInTwoLooks,
+  logInAsAdmin,
+  newPage,
+  openPage,
+  PASSWORD,
+  PHONE,
+  signUp,
+} from './harness/user.ts';
 
 const REFUSED_LOGIN = /status of 401/;
 
@@ -80,6 +89,17 @@ describe('logging in and out', () => {
     await other.waitForURL('**/login');
     // The other tab may have stored its fresh profile in the moment of the logout, and takes it back.
     await expect.poll(() => stored(page)).toEqual({ token: null, user: null });
+  });
+
+  it.each([
+    ['Logout', DESKTOP],
+    ['Sign Out', PHONE],
+  ])('%s leads to the login from a page for everybody too', async (name, viewport) => {
+    const page = await openPage('/forgot-password', { session: await signUp(), viewport });
+    if (viewport === PHONE) await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('button', { name }).click();
+    await page.waitForURL('**/login');
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   });
 
   it('a token that has gone bad leads to the login', async () => {

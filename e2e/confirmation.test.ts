@@ -1,7 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addShowWithSeats, openSeatMap, seat } from './harness/seat-map.ts';
-import { accessibilityFindings, DESKTOP, openPage, PASSWORD, PHONE, scrollsSideways, signUp } from './harness/user.ts';
+import {
+  accessibilityFindings,
+  answerConfirm,
+  DESKTOP,
+  openPage,
+  PASSWORD,
+  PHONE,
+  scrollsSideways,
+  signUp,
+} from './harness/user.ts';
 
 interface Booked extends NonNullable<Parameters<typeof openSeatMap>[1]> {
   posterUrl?: string;
@@ -112,6 +121,19 @@ describe('the confirmation', () => {
   it('without a booking leads to the movies', async () => {
     const page = await openPage('/bookings/confirmation', { session: await signUp() });
     await page.waitForURL('**/movies');
+  });
+
+  it('of a booking that was cancelled since then leads to the history', async () => {
+    const page = await bookTwoSeats();
+    await page.getByRole('link', { name: 'View All Bookings' }).click();
+    const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+    await answerConfirm(page, 'accept', () => cancel.click());
+    await page.getByText('CANCELLED', { exact: true }).waitFor();
+    const place = await page.evaluate(() => window.history.state.idx);
+    await page.goBack();
+    await page.waitForFunction((idx) => window.history.state.idx < idx, place);
+    await page.waitForURL('**/bookings/history');
+    await page.getByRole('heading', { name: 'Booking History' }).waitFor();
   });
 
   it('is gone for the next user of the same browser who presses Back, its ticket code too', async () => {

@@ -1,3 +1,4 @@
+import type { Session } from '@moviebooking/contract/accounts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addMovie, addScreen, addShow, book, HOUR_MS } from './harness/catalogue.ts';
@@ -17,14 +18,22 @@ const REFUSED = /Failed to load resource/;
 const HISTORY = '/bookings/history';
 const PROMPT = 'Are you sure you want to cancel this booking?';
 
+interface BookOneOptions {
+  customer?: Session;
+  city?: string;
+}
+
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-async function bookOne(title: string, seats: string[], startsAt = Date.now() + 26 * HOUR_MS) {
-  const customer = await signUp();
+/** As when a phone is unlocked. */
+const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+
+async function bookOne(title: string, seats: string[], { customer: known, city = 'Kochi' }: BookOneOptions = {}) {
+  const customer = known ?? (await signUp());
   const show = await addShow({
     movie: await addMovie({ title }),
-    screen: await addScreen({ name: 'Regal', city: 'Kochi' }),
-    startsAt,
+    screen: await addScreen({ name: 'Regal', city }),
+    startsAt: Date.now() + 26 * HOUR_MS,
     price: 199.5,
   });
   return { customer, booking: await book(show, seats, customer) };
@@ -95,6 +104,94 @@ describe('Booking History', () => {
     await page.getByRole('alert').getByText('Failed to cancel booking. Please try again.').waitFor();
   });
 
+  it('the outcome of a cancellation is said where it is seen, and meanwhile no other can be cancelled', async () => {
+    const { customer } = await bookOne('Other', ['C4']);
+    const { booking } = await bookOne('Chosen', ['C5'], { customer });
+    const viewport = { ...PHONE, height: 500 };
+    const page = await openPage(HISTORY, { session: customer, viewport, expectedErrors: REFUSED });
+    await page.route('**/api/bookings/cancel/*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await cancelIn(page, 'Chosen', 'accept');
+    const { y = -1, height = 0 } = (await page.getByRole('alert').boundingBox()) ?? {};
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThanOrEqual(viewport.height);
+
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/bookings/cancel/*', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    const other = rowOf(page, 'Other').getByRole('button', { name: 'Cancel', exact: true });
+    await cancelIn(page, 'Chosen', 'accept');
+    await rowOf(page, 'Chosen').getByRole('button', { name: 'Cancelling...' }).waitFor();
+    expect(await other.isDisabled()).toBe(true);
+    answer.resolve();
+    await page.getByText(`Booking #${booking.id} is cancelled.`).waitFor();
+    await rowOf(page, 'Chosen').getByText('CANCELLED', { exact: true }).waitFor();
+    expect(await page.locator(':focus').textContent()).toBe('Cancelled');
+    await expect.poll(() => other.isEnabled()).toBe(true);
+  });
+
+  it('a history that is on its way while a booking is cancelled does not undo it', async () => {
+    const { customer } = await bookOne('Undone', ['C4']);
+    const page = await openPage(HISTORY, { session: customer });
+    await rowOf(page, 'Undone').waitFor();
+    const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(`**/api${HISTORY}`, async (route) => {
+      const response = await route.fetch();
+      asked.resolve();
+      await late.promise;
+      await route.fulfill({ response });
+    });
+    await comeBack(page);
+    await asked.promise;
+    await cancelIn(page, 'Undone', 'accept');
+    await rowOf(page, 'Undone').getByText('CANCELLED', { exact: true }).waitFor();
+    late.resolve();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.evaluate(() => fetch('/logo.svg'));
+    expect(await rowOf(page, 'Undone').getByText('CANCELLED', { exact: true }).count()).toBe(1);
+  });
+
+  it('a booking cancelled in the list as last seen is cancelled there too', async () => {
+    const { customer } = await bookOne('Kept', ['C4']);
+    const page = await openPage(HISTORY, { session: customer, expectedErrors: REFUSED });
+    await rowOf(page, 'Kept').waitFor();
+    await page.route(`**/api${HISTORY}`, (route) => route.fulfill({ status: 418, body: 'no' }));
+    await page.reload();
+    await page.getByText(/as last seen on/).waitFor();
+    await page.unroute(`**/api${HISTORY}`);
+    await cancelIn(page, 'Kept', 'accept');
+    await rowOf(page, 'Kept').getByText('CANCELLED', { exact: true }).waitFor();
+  });
+
+  it('bookings as last seen stay while the history is asked for again, and an open ticket stays open', async () => {
+    const { customer } = await bookOne('Kept', ['C4']);
+    const page = await openPage(HISTORY, { session: customer, expectedErrors: REFUSED });
+    await rowOf(page, 'Kept').waitFor();
+    let answer = Promise.resolve();
+    let isFailing = true;
+    await page.route(`**/api${HISTORY}`, async (route) => {
+      await answer;
+      await (isFailing ? route.fulfill({ status: 418, body: 'no' }) : route.continue());
+    });
+    await page.reload();
+    const notice = page.getByText(/as last seen on/);
+    await notice.waitFor();
+    await rowOf(page, 'Kept').getByRole('button', { name: 'View ticket' }).click();
+    const ticket = page.getByRole('dialog', { name: 'Your ticket' });
+    await ticket.waitFor();
+
+    const later = Promise.withResolvers<void>();
+    answer = later.promise;
+    isFailing = false;
+    await Promise.all([page.waitForRequest(`**/api${HISTORY}`), comeBack(page)]);
+    await page.getByText('Trying again...').waitFor();
+    expect(await ticket.isVisible()).toBe(true);
+    later.resolve();
+    await notice.waitFor({ state: 'detached' });
+    expect(await ticket.isVisible()).toBe(true);
+  });
+
   it('upcoming first, past ones below a quiet line; odd answers are understood', async () => {
     const { customer, booking } = await bookOne('Tomorrow', ['B1']);
     const past = (id: number, status: string, title: string) => ({
@@ -154,7 +251,9 @@ describe('Booking History', () => {
   ] as const)(
     'at %o in %s in %s is accessible, local in its times and never scrolls sideways',
     async (viewport, colorScheme, timezoneId) => {
-      const { customer, booking } = await bookOne('Longwordtitle'.repeat(12), ['F1', 'F2', 'F3', 'F4', 'F5', 'F6']);
+      const { customer, booking } = await bookOne('Longwordtitle'.repeat(12), ['F1', 'F2', 'F3', 'F4', 'F5', 'F6'], {
+        city: 'Longcity'.repeat(12),
+      });
       const page = await openPage(HISTORY, { session: customer, viewport, colorScheme, timezoneId });
       await rowOf(page, 'Longwordtitle').waitFor();
       const local = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: timezoneId });
@@ -164,6 +263,8 @@ describe('Booking History', () => {
         .waitFor();
       expect(await accessibilityFindings(page)).toEqual([]);
       expect(await scrollsSideways(page)).toBe(false);
+      const card = page.getByRole('table').locator('..');
+      expect(await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     },
   );
 });

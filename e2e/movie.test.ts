@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { addMovie, addScreen, addShow, book, HOUR_MS, MINUTE_MS } from './harness/catalogue.ts';
 import { startServer } from './harness/server.ts';
-import { accessibilityFindings, findingsInTwoLooks, newPage, openPage, signUp } from './harness/user.ts';
+import {
+  accessibilityFindings,
+  findingsInTwoLooks,
+  newPage,
+  openPage,
+  scrollsSideways,
+  signUp,
+} from './harness/user.ts';
 
 const REFUSED = /Failed to load resource/;
 const DAY_MS = 24 * HOUR_MS;
@@ -84,15 +91,35 @@ describe('a movie and its showtimes', () => {
     const show = await addShow({ movie, startsAt: Date.now() + 24 * HOUR_MS + 10 * MINUTE_MS });
     const page = await newPage({ session: await signUp() });
     await page.clock.install({ time: Date.now() });
+    let passed = 0;
+    const pass = async (ms: number) => {
+      passed += ms;
+      await page.clock.fastForward(ms);
+    };
+    // Time passes for the server too.
+    await page.route('**/api/**', async (route) => {
+      const response = await route.fetch();
+      const date = new Date(Date.now() + passed).toUTCString();
+      await route.fulfill({ response, headers: { ...response.headers(), date } });
+    });
     await page.goto(address(movie));
     const text = () => showLink(page, show).textContent();
     expect(await text()).not.toContain('Today');
-    await page.clock.fastForward(11 * MINUTE_MS);
+    await pass(11 * MINUTE_MS);
     await expect.poll(text).toContain('Today');
-    await page.clock.fastForward(22 * HOUR_MS);
+    await pass(22 * HOUR_MS);
     await expect.poll(text).toContain('Starting Soon');
-    await page.clock.fastForward(2 * HOUR_MS);
+    await pass(2 * HOUR_MS);
     await page.getByText('No Future Showtimes Available').waitFor();
+  });
+
+  it('a clock that is three hours ahead hides no show', async () => {
+    const movie = await addMovie({ durationMin: 10 });
+    const show = await addShow({ movie, startsAt: Date.now() + HOUR_MS });
+    const page = await newPage({ session: await signUp() });
+    await page.clock.install({ time: Date.now() + 3 * HOUR_MS });
+    await page.goto(address(movie));
+    await expect.poll(() => showLink(page, show).textContent()).toContain('Starting Soon');
   });
 
   it('the strip offers days with shows, the city filter narrows, and both live in the address', async () => {
@@ -212,9 +239,17 @@ describe('a show', () => {
 
 it('the movie page has no serious accessibility finding and fits', async () => {
   const movie = await addMovie({ title: `नमक ${'Verylongword'.repeat(9)}`, description: 'x'.repeat(600) });
-  const screen = await addScreen({ name: 'C'.repeat(90) }, 'S'.repeat(90));
-  await addShow({ movie, screen, startsAt: Date.now() + HOUR_MS, price: 100_000 });
+  const screen = await addScreen({ name: 'C'.repeat(100), city: 'K'.repeat(100) }, 'S'.repeat(100));
+  const show = await addShow({ movie, screen, startsAt: Date.now() + HOUR_MS, price: 100_000 });
   const page = await openPage(address(movie), { session: await signUp() });
   await page.getByText('Starting Soon').waitFor();
   expect(await findingsInTwoLooks(page)).toEqual([]);
+  const cinema = page.getByRole('region', { name: 'C'.repeat(100) });
+  expect(await cinema.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  for (const path of [address(movie), `/shows/${show.id}`, `/shows/${show.id}/seats`]) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    await page.getByText('S'.repeat(100)).first().waitFor();
+    expect(await scrollsSideways(page), path).toBe(false);
+  }
 });

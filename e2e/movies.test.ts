@@ -174,8 +174,25 @@ describe('Now Showing', () => {
     letGo();
     await page.getByText('Failed to load movies. Please try again.').waitFor();
     answer = 'empty';
-    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('button', { name: 'Try Again' }).press('Enter');
     await page.getByText('No movies available at the moment').waitFor();
+    expect(await page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
+  });
+
+  it('says that there is nothing only when it knows', async () => {
+    const page = await openAsCustomer('/movies?page=999');
+    await page.getByText('There is no page 999').waitFor();
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/movies?*', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.getByRole('searchbox', { name: 'Search movies' }).fill('nothing like it');
+    await page.waitForURL('**/movies?search=*');
+    await page.getByRole('status', { name: 'Loading movies' }).waitFor();
+    expect(await page.getByText(/^(There is no page|No movies)/).count()).toBe(0);
+    answer.resolve();
+    await page.getByText('No movies match “nothing like it”').waitFor();
   });
 
   it('has no serious accessibility finding and never scrolls sideways', async () => {

@@ -86,6 +86,8 @@ describe('setting up a second factor', () => {
     await press(page, 'I have saved them');
     await page.getByText('10 recovery codes left').waitFor();
     expect(await page.content()).not.toContain(shown[0]);
+    const switchOff = page.getByRole('button', { name: 'Switch off' });
+    await expect.poll(() => switchOff.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
   it('puts the recovery codes on paper, and nothing else', async () => {
@@ -103,6 +105,26 @@ describe('setting up a second factor', () => {
     expect(await page.locator('.paper').isVisible()).toBe(true);
     expect(await page.locator('.paper li').count()).toBe(10);
     expect(await page.locator('body > :visible').count()).toBe(1);
+  });
+
+  it('cannot be left while the code is checked: the recovery codes are shown only once', async () => {
+    const page = await openPage('/profile', { session: await signUp() });
+    await startSettingUp(page);
+    const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4})+$/).textContent()) ?? '';
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/profile/totp/confirm', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.getByLabel('Code that the app shows now').fill(codeOf(secret));
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Checking...' }).waitFor();
+    await press(page, 'Cancel');
+    await page.keyboard.press('Escape');
+    answer.resolve();
+    await page.getByRole('dialog', { name: 'Keep your recovery codes' }).waitFor();
+    expect(await page.locator('[role="dialog"][data-open]').count()).toBe(1);
+    expect(await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10);
   });
 
   it('can be left half-way, and changes nothing then', async () => {
@@ -158,6 +180,8 @@ describe('logging in with a second factor', () => {
     await page.getByText('This code is not right, or was used before.').waitFor();
     await press(page, 'Back');
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe(session.user.email);
+    expect(await page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
   });
 
   it('is over when the user switches it off with the password', async () => {

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { addMovie, addScreen, addShow, book, HOUR_MS } from './harness/catalogue.ts';
 import { findingsInTwoLooks, openPage, signUp } from './harness/user.ts';
 
-async function openTicket(options = {}) {
+async function openTicket(options = {}, title = 'Chai, Samosa; Repeat 🎬') {
   const customer = await signUp();
-  const movie = await addMovie({ title: 'Chai, Samosa; Repeat 🎬', durationMin: 95 });
+  const movie = await addMovie({ title, durationMin: 95 });
   const screen = await addScreen({ name: 'Regal', city: 'Kochi' }, 'Audi 3');
   const show = await addShow({ movie, screen, startsAt: Date.now() + 30 * HOUR_MS });
   const booking = await book(show, ['D4', 'D5'], customer);
@@ -31,6 +31,11 @@ it('a ticket shows where to be, and the signed code for the check-in', async () 
   expect(
     await page.getByRole('button', { name: 'View ticket' }).evaluate((button) => button === document.activeElement),
   ).toBe(true);
+});
+
+it('without a poster has the whole first character of the title', async () => {
+  const { ticket } = await openTicket({}, '🎬 Chai');
+  expect(await ticket.locator('.ticket-initial').textContent()).toBe('🎬');
 });
 
 it.each(['Asia/Kolkata', 'America/Los_Angeles'])(

@@ -37,8 +37,9 @@ test('a call carries the token, the query that is there and nothing else', async
 });
 
 describe('an answer that was requested before the app was here', () => {
+  const EARLY_DATE = 'Thu, 01 Jan 1970 01:00:00 GMT';
   const early = (token = 't1', askedAt = Date.now()) => {
-    const response = answer(200, { success: true, data: 'early' });
+    const response = answer(200, { success: true, data: 'early' }, { Date: EARLY_DATE });
     globalThis.earlyAnswer = {
       ...{ url: '/api/movies/1', token, askedAt },
       answer: Promise.resolve({ response, receivedAt: 5 }),
@@ -52,9 +53,11 @@ describe('an answer that was requested before the app was here', () => {
 
   test('is taken by the first call that wants it, with the time it came, and by no other', async () => {
     early();
-    const onHeaders = vi.fn();
-    expect(await api.api.get('/movies/1', { onHeaders })).toMatchObject({ data: 'early' });
-    expect(onHeaders).toHaveBeenCalledExactlyOnceWith(expect.any(Headers), 5);
+    const { serverNow } = await import('./server-clock.ts');
+    expect(await api.api.get('/movies/1')).toMatchObject({ data: 'early' });
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    expect(serverNow()).toBe(Date.parse(EARLY_DATE) - 5);
+    vi.useRealTimers();
     expect(await movie()).toBe('asked');
   });
 
@@ -147,6 +150,49 @@ test('a refusal carries fields, conflicts, request id and the time to wait', asy
     conflicts: ['A1'],
     requestId: 'r1',
     retryAfter: 12,
+  });
+});
+
+describe('after thirty seconds', () => {
+  /** Its headers come at once, and its body after a minute. */
+  const slowly = (signal: AbortSignal | null | undefined) =>
+    new Response(
+      new ReadableStream({
+        start(body) {
+          signal?.addEventListener('abort', () => body.error(signal.reason));
+          setTimeout(() => {
+            body.enqueue(new TextEncoder().encode('{"success":true}'));
+            body.close();
+          }, 60_000);
+        },
+      }),
+    );
+  beforeEach(() => {
+    vi.useFakeTimers();
+    fetched.mockImplementation(async (_, { signal }) => slowly(signal));
+    return () => vi.useRealTimers();
+  });
+
+  test('a call that is not answered as a whole has failed', async () => {
+    const failure = failureOf(api.api.get('/movies'));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await failure).toMatchObject({ isNetworkFailure: true });
+  });
+
+  test('a file goes on arriving', async () => {
+    const file = api.api.file('/admin/bookings.csv');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await (await file).text()).toBe('{"success":true}');
+  });
+
+  test('a file of which nothing has come has failed', async () => {
+    fetched.mockImplementation(
+      (_, { signal }) =>
+        new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    );
+    const failure = failureOf(api.api.file('/admin/bookings.csv'));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await failure).toMatchObject({ isNetworkFailure: true });
   });
 });
 

@@ -5,6 +5,7 @@
  */
 import type { ErrorCode, Failure } from '@moviebooking/contract/errors';
 import { noteTimeZone } from './cinema-time-zone.ts';
+import { noteServerTime } from './server-clock.ts';
 import { expireSession, useSession } from './session.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -28,9 +29,8 @@ interface RequestOptions {
   token?: string | null;
   /** The call goes on when the page is closed meanwhile. */
   keepalive?: boolean;
-  /** Called with the answer's headers and when they came by this device's clock. */
-  onHeaders?: (headers: Headers, receivedAt: number) => void;
-  /** The answer is a file and not JSON. */
+  onHeaders?: (headers: Headers) => void;
+  /** The answer is a file and not JSON. However long it takes to arrive, only its beginning has to be there in time. */
   isFile?: boolean;
 }
 
@@ -114,7 +114,8 @@ async function send(url: string, init: RequestInit): Promise<Received> {
 async function request<Body>(method: string, path: string, body: unknown, options: RequestOptions): Promise<Body> {
   const token = options.token === undefined ? useSession.getState().token : options.token;
   const url = urlOf(path, options.query);
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
   let response: Response;
   let parsed: unknown;
   try {
@@ -130,15 +131,19 @@ async function request<Body>(method: string, path: string, body: unknown, option
         },
         body: body === undefined ? null : JSON.stringify(body),
         keepalive: options.keepalive ?? false,
-        signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+        signal: options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal,
       }));
     ({ response } = received);
+    if (options.isFile) clearTimeout(timer);
     noteTimeZone(response.headers);
-    options.onHeaders?.(response.headers, received.receivedAt);
+    noteServerTime(response.headers, received.receivedAt);
+    options.onHeaders?.(response.headers);
     parsed = options.isFile && response.ok ? await response.blob() : parse(await response.text());
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, {}, { cause });
+  } finally {
+    clearTimeout(timer);
   }
   if (response.ok && typeof parsed === 'object' && parsed !== null) return parsed as Body;
   const failure = failureIn(parsed);

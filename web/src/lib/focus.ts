@@ -6,3 +6,9 @@ export function useFocusFirst<Element extends HTMLElement>(): RefObject<Element 
   useEffect(() => ref.current?.focus(), []);
   return ref;
 }
+
+/** For a press that takes its own control away: the dialog or page around it has the focus from then on. */
+export const keepingFocus = (act: () => void) => () => {
+  document.activeElement?.closest<HTMLElement>('[role="dialog"], main')?.focus({ preventScroll: true });
+  act();
+};

@@ -1,4 +1,5 @@
 import { useEffect, useReducer } from 'react';
+import { serverNow } from './server-clock.ts';
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
@@ -8,11 +9,11 @@ const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
  */
 export function useNow(instants: readonly number[]): number {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const now = Date.now();
+  const now = serverNow();
   const next = Math.min(...instants.filter((instant) => instant > now));
   useEffect(() => {
     const timer = Number.isFinite(next)
-      ? setTimeout(redraw, Math.min(next - Date.now() + 1, LONGEST_TIMEOUT_MS))
+      ? setTimeout(redraw, Math.min(next - serverNow() + 1, LONGEST_TIMEOUT_MS))
       : undefined;
     document.addEventListener('visibilitychange', redraw);
     return () => {

@@ -1,4 +1,7 @@
-/** The server's clock, known from its answers: the user's own may be minutes off, and holds end by the server's. */
+/**
+ * The server's clock, known from its answers: the user's own may be minutes or hours off, and holds end and shows begin by
+ * the server's.
+ */
 const PRECISION_MS = 2_000;
 
 let offsetMs = 0;

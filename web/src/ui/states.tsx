@@ -1,5 +1,6 @@
 import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { keepingFocus } from '../lib/focus.ts';
 import { Button } from './button.tsx';
 
 interface StateProps {
@@ -42,7 +43,7 @@ export function ErrorState({ title, message, onRetry, retryLabel = 'Try Again', 
       {title && <h2 className="mt-5 font-semibold text-lg">{title}</h2>}
       <p className="mt-2 max-w-md text-pretty text-muted">{message}</p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
-        {onRetry && <Button onClick={onRetry}>{retryLabel}</Button>}
+        {onRetry && <Button onClick={keepingFocus(onRetry)}>{retryLabel}</Button>}
         {action}
       </div>
     </div>

@@ -9,18 +9,23 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { NavLink } from 'react-router';
-import { logOut } from '../../features/auth/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 
-export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+interface MobileMenuProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onLogOut: () => void;
+}
+
+export function MobileMenu({ isOpen, onClose, onLogOut }: MobileMenuProps) {
   const user = useSession((session) => session.user);
   const signOut = () => {
     onClose();
-    logOut();
+    onLogOut();
   };
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Menu" side="right">

@@ -1,21 +1,27 @@
 import { LogOut, Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink, useNavigate } from 'react-router';
 import { logOut } from '../../features/auth/api.ts';
 import { cx } from '../../lib/cx.ts';
 import { useSession } from '../../lib/session.ts';
+import { untilLoaded } from '../../lib/until-loaded.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Logo } from './logo.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 const fetchMobileMenu = () => import('./mobile-menu.tsx');
-const MobileMenu = lazy(async () => ({ default: (await fetchMobileMenu()).MobileMenu }));
+const MobileMenu = lazy(async () => ({ default: (await untilLoaded(fetchMobileMenu)).MobileMenu }));
 
 export function NavBar() {
   const { user, isAuthenticated } = useSession();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [wasMenuOpen, setWasMenuOpen] = useState(false);
+  const navigate = useNavigate();
+  const logOutHere = () => {
+    logOut();
+    void navigate('/login', { replace: true });
+  };
   const openMenu = () => {
     setWasMenuOpen(true);
     setMenuOpen(true);
@@ -46,7 +52,7 @@ export function NavBar() {
             {user ? (
               <>
                 <UserName name={user.name} />
-                <Button variant="ghost" size="sm" onClick={logOut}>
+                <Button variant="ghost" size="sm" onClick={logOutHere}>
                   <LogOut aria-hidden className="size-4" /> Logout
                 </Button>
               </>
@@ -75,7 +81,7 @@ export function NavBar() {
       </nav>
       {wasMenuOpen && (
         <Suspense fallback={null}>
-          <MobileMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+          <MobileMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} onLogOut={logOutHere} />
         </Suspense>
       )}
     </header>

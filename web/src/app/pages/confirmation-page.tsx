@@ -24,6 +24,7 @@ function ConfirmedTicket({ booking, userId }: { booking: ConfirmedBooking; userI
   const kept = recallBookings(userId)?.bookings.find(isThisOne);
   const { data } = useQuery({ ...historyQuery, enabled: !kept });
   const withCode = kept ?? data?.find(isThisOne) ?? booking;
+  if (withCode.status === 'CANCELLED') return <Navigate to="/bookings/history" replace />;
   return (
     <Confirmation
       booking={booking}

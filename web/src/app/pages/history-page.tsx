@@ -9,20 +9,23 @@ import { NextUp } from '../../features/history/next-up.tsx';
 import { messageOf } from '../../lib/api.ts';
 import type { ReceivedBooking } from '../../lib/bookings.ts';
 import { useForeignZoneNote } from '../../lib/cinema-time-zone.ts';
+import { keepingFocus } from '../../lib/focus.ts';
 import { formatDateTimeWithYear } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { useSession } from '../../lib/session.ts';
+import { untilLoaded } from '../../lib/until-loaded.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { showToast } from '../../ui/toast.tsx';
 
 const CANCEL_ERROR_SHOWN_MS = 5_000;
 
 const fetchTicketDialog = () => import('../../features/tickets/ticket-dialog.tsx');
-const TicketDialog = lazy(async () => ({ default: (await fetchTicketDialog()).TicketDialog }));
+const TicketDialog = lazy(async () => ({ default: (await untilLoaded(fetchTicketDialog)).TicketDialog }));
 
 export function HistoryPage() {
   const userId = useSession((session) => session.user?.id ?? 0);
@@ -35,28 +38,22 @@ export function HistoryPage() {
 }
 
 function HistoryContent({ userId }: { userId: number }) {
-  const { data, isFetching, refetch } = useQuery(historyQuery);
-  if (data) return <Bookings bookings={data} userId={userId} />;
+  const { data, isFetched, isFetching, refetch } = useQuery(historyQuery);
+  const lastSeen = !data && isFetched ? recallBookings(userId) : null;
+  const bookings = data ?? lastSeen?.bookings;
+  if (bookings) {
+    return (
+      <>
+        {lastSeen && <LastSeenNotice seenAt={lastSeen.seenAt} isFetching={isFetching} onRetry={() => void refetch()} />}
+        <Bookings bookings={bookings} userId={userId} />
+      </>
+    );
+  }
   if (isFetching) {
     return (
       <div className="flex justify-center py-24 text-accent">
         <Spinner label="Loading your bookings" className="size-9" />
       </div>
-    );
-  }
-  const lastSeen = recallBookings(userId);
-  if (lastSeen) {
-    return (
-      <>
-        <Banner tone="info" className="mb-5">
-          These are your bookings as last seen on {formatDateTimeWithYear(lastSeen.seenAt)}. The latest could not be
-          loaded.{' '}
-          <button type="button" onClick={() => void refetch()} className="font-semibold underline underline-offset-4">
-            Try Again
-          </button>
-        </Banner>
-        <Bookings bookings={lastSeen.bookings} userId={userId} />
-      </>
     );
   }
   return (
@@ -67,6 +64,23 @@ function HistoryContent({ userId }: { userId: number }) {
         onRetry={() => void refetch()}
       />
     </Card>
+  );
+}
+
+interface LastSeenNoticeProps {
+  seenAt: number;
+  isFetching: boolean;
+  onRetry: () => void;
+}
+
+function LastSeenNotice({ seenAt, isFetching, onRetry }: LastSeenNoticeProps) {
+  return (
+    <Banner tone="info" className="mb-5">
+      These are your bookings as last seen on {formatDateTimeWithYear(seenAt)}. The latest could not be loaded.{' '}
+      <button type="button" onClick={keepingFocus(onRetry)} className="font-semibold underline underline-offset-4">
+        {isFetching ? 'Trying again...' : 'Try Again'}
+      </button>
+    </Banner>
   );
 }
 
@@ -97,7 +111,7 @@ function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: n
   return (
     <>
       {problem && (
-        <Banner tone="danger" className="mb-5">
+        <Banner tone="danger" className="sticky top-18 z-20 mb-5 shadow-popup">
           {problem}
         </Banner>
       )}
@@ -125,6 +139,7 @@ function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: n
 function useCancelling(userId: number) {
   const { mutate, isPending, variables, error, reset } = useMutation({
     mutationFn: (bookingId: number) => cancelBooking(userId, bookingId),
+    onSuccess: (_, bookingId) => showToast(`Booking #${bookingId} is cancelled.`),
   });
 
   useEffect(() => {
@@ -133,12 +148,8 @@ function useCancelling(userId: number) {
     return () => clearTimeout(timer);
   }, [error, reset]);
 
-  const cancel = (booking: ReceivedBooking) => {
-    if (!isPending && window.confirm('Are you sure you want to cancel this booking?')) mutate(booking.id);
-  };
-
   return {
-    cancel,
+    cancel: ({ id }: ReceivedBooking) => mutate(id),
     cancellingId: isPending ? variables : null,
     problem: error && messageOf(error, 'Failed to cancel booking. Please try again.'),
   };

@@ -5,6 +5,7 @@ import { type MovieFilter, movieQuery, moviesQuery } from '../../features/movies
 import { MovieFilterBar, useMovieFilter } from '../../features/movies/movie-filters.tsx';
 import { MovieGrid, MovieGridSkeleton } from '../../features/movies/movie-grid.tsx';
 import { useAddress } from '../../lib/address.ts';
+import { keepingFocus } from '../../lib/focus.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { AddressSearch } from '../../ui/address-search.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -55,6 +56,7 @@ interface MoviesOnPageProps {
 function MoviesOnPage({ page, filter, latest, data, onPage, onShowAll }: MoviesOnPageProps) {
   const queryClient = useQueryClient();
   const { isFetching, isPlaceholderData, refetch } = latest;
+  const isOutdated = isPlaceholderData || data !== latest.data;
   const nextPage = latest.data?.meta.hasNextPage && !isPlaceholderData ? page + 1 : null;
   const { search, language, format, city } = filter;
   const isFiltered = language !== '' || format !== '' || city !== '';
@@ -85,20 +87,22 @@ function MoviesOnPage({ page, filter, latest, data, onPage, onShowAll }: MoviesO
     );
   }
   if (data.data.length === 0) {
+    // What is said of an empty page names the page and the search that are asked for now.
+    if (isOutdated) return <MovieGridSkeleton />;
     return (
       <Card>
         {data.meta.total > 0 ? (
           <EmptyState
             icon={Clapperboard}
             title={`There is no page ${page}`}
-            action={<Button onClick={() => onPage(1)}>Go to the first page</Button>}
+            action={<Button onClick={keepingFocus(() => onPage(1))}>Go to the first page</Button>}
           />
         ) : search || isFiltered ? (
           <EmptyState
             icon={SearchX}
             title={isFiltered ? 'No movies match these filters' : `No movies match “${search}”`}
             note={isFiltered ? undefined : 'Check the spelling, or search for one word of the title.'}
-            action={<Button onClick={onShowAll}>Show all movies</Button>}
+            action={<Button onClick={keepingFocus(onShowAll)}>Show all movies</Button>}
           />
         ) : (
           <EmptyState icon={Clapperboard} title="No movies available at the moment" />
@@ -108,7 +112,7 @@ function MoviesOnPage({ page, filter, latest, data, onPage, onShowAll }: MoviesO
   }
   return (
     <>
-      <MovieGrid movies={data.data} isOutdated={isPlaceholderData || data !== latest.data} onIntent={prefetchMovie} />
+      <MovieGrid movies={data.data} isOutdated={isOutdated} onIntent={prefetchMovie} />
       <div className="mt-8">
         <Pagination meta={data.meta} noun="movies" onPage={onPage} />
       </div>

@@ -21,15 +21,18 @@ export const historyQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The row changes in place, without asking for the history again. */
+/** The row changes in place; the history is asked for again only where it has not been loaded. */
 export async function cancelBooking(userId: number, bookingId: number): Promise<void> {
   await api.post(`/bookings/cancel/${bookingId}`);
+  // An answer that is on its way may be older than the cancellation.
+  await queryClient.cancelQueries(historyQuery);
   const updated = queryClient.setQueryData(historyQuery.queryKey, (bookings) =>
     bookings?.map((booking) =>
       booking.id === bookingId ? { ...booking, status: 'CANCELLED', ticketCode: undefined } : booking,
     ),
   );
   if (updated) rememberBookings(userId, updated);
+  else await queryClient.invalidateQueries(historyQuery);
   // Pages that count free seats ask again.
   await markAllStale();
 }

@@ -1,5 +1,5 @@
 import { Ticket } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { ReceivedBooking } from '../../lib/bookings.ts';
 import { seatsOf } from '../../lib/bookings.ts';
 import { cx } from '../../lib/cx.ts';
@@ -77,7 +77,15 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
   const { movie, show } = booking;
   const { name, city } = show.screen.cinema;
   const titleId = useId();
+  const action = useRef<HTMLDivElement>(null);
   const isOnline = useOnline();
+  const isOtherCancelling = cancellingId !== null && cancellingId !== booking.id;
+  const cancel = () => {
+    if (!window.confirm('Are you sure you want to cancel this booking?')) return;
+    // The button goes once the booking is cancelled.
+    action.current?.focus({ preventScroll: true });
+    onCancel(booking);
+  };
   return (
     <tr
       {...role('row')}
@@ -108,7 +116,7 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
       </Cell>
       <Cell label="Cinema">
         <p className="wrap-anywhere">{name}</p>
-        {city && <p className="text-muted text-sm">{city}</p>}
+        {city && <p className="text-muted text-sm wrap-anywhere">{city}</p>}
       </Cell>
       <Cell label="Show Time">
         <DateAndTime instant={show.startTime} />
@@ -133,25 +141,27 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
         )}
       </Cell>
       <Cell label="Action">
-        {canCancel(booking, now) ? (
-          <>
-            <Button
-              variant="secondary"
-              size="sm"
-              busy={cancellingId === booking.id && 'Cancelling...'}
-              disabled={!isOnline}
-              aria-describedby={titleId}
-              onClick={() => onCancel(booking)}
-            >
-              Cancel
-            </Button>
-            {!isOnline && <p className="mt-1 text-muted text-xs">Needs a connection</p>}
-          </>
-        ) : (
-          <span className="whitespace-nowrap text-muted">
-            {booking.status === 'CANCELLED' ? 'Cancelled' : 'Cannot cancel'}
-          </span>
-        )}
+        <div ref={action} tabIndex={-1} className="rounded-md">
+          {canCancel(booking, now) ? (
+            <>
+              <Button
+                variant="secondary"
+                size="sm"
+                busy={cancellingId === booking.id && 'Cancelling...'}
+                disabled={!isOnline || isOtherCancelling}
+                aria-describedby={titleId}
+                onClick={cancel}
+              >
+                Cancel
+              </Button>
+              {!isOnline && <p className="mt-1 text-muted text-xs">Needs a connection</p>}
+            </>
+          ) : (
+            <span className="whitespace-nowrap text-muted">
+              {booking.status === 'CANCELLED' ? 'Cancelled' : 'Cannot cancel'}
+            </span>
+          )}
+        </div>
       </Cell>
     </tr>
   );

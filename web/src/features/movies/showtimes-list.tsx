@@ -2,6 +2,7 @@ import type { Show } from '@moviebooking/contract/catalogue';
 import { CalendarX2, ChevronDown, MapPin } from 'lucide-react';
 import { useAddress } from '../../lib/address.ts';
 import { useForeignZoneNote } from '../../lib/cinema-time-zone.ts';
+import { keepingFocus } from '../../lib/focus.ts';
 import { localDay } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,7 +53,7 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
       </div>
       {(day !== null || city !== null) && (
         <p className="mt-6 text-center">
-          <Button variant="ghost" onClick={() => setFilters({ date: '', city: '' })}>
+          <Button variant="ghost" onClick={keepingFocus(() => setFilters({ date: '', city: '' }))}>
             Show all dates and cities
           </Button>
         </p>
@@ -71,7 +72,8 @@ function CinemaCard({ cinema, shows, now, onIntent }: CinemaShows & { now: numbe
       <h3 className="font-semibold text-lg wrap-anywhere">{cinema.name}</h3>
       {cinema.city && (
         <p className="mt-0.5 flex items-center gap-1.5 text-muted text-sm">
-          <MapPin aria-hidden className="size-3.5 shrink-0" /> {cinema.city}
+          <MapPin aria-hidden className="size-3.5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{cinema.city}</span>
         </p>
       )}
       <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(11.75rem,100%),1fr))] gap-2">

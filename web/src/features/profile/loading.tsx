@@ -1,3 +1,4 @@
+import { keepingFocus } from '../../lib/focus.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -15,7 +16,7 @@ export function LoadFailure({ what, onRetry }: { what: string; onRetry: () => vo
   return (
     <Banner tone="danger">
       Failed to load {what}.{' '}
-      <button type="button" onClick={onRetry} className="font-semibold underline underline-offset-4">
+      <button type="button" onClick={keepingFocus(onRetry)} className="font-semibold underline underline-offset-4">
         Try Again
       </button>
     </Banner>

@@ -64,20 +64,16 @@ function Switch({ state: { isOn, isRequired, recoveryCodesLeft } }: { state: Tot
               There are few recovery codes left. For ten new ones, switch the second factor off and set it up again.
             </Banner>
           )}
-          <Button variant="secondary" onClick={() => setOpen('switchOff')}>
-            Switch off
-          </Button>
         </>
       ) : (
-        <>
-          <p>
-            <Badge>Off</Badge>
-          </p>
-          <Button variant="secondary" onClick={() => setOpen('setUp')}>
-            Set up
-          </Button>
-        </>
+        <p>
+          <Badge>Off</Badge>
+        </p>
       )}
+      {/* One button for both, which keeps the focus when it has become the other. */}
+      <Button variant="secondary" onClick={() => setOpen(isOn ? 'switchOff' : 'setUp')}>
+        {isOn ? 'Switch off' : 'Set up'}
+      </Button>
       <SetUpDialog isOpen={open === 'setUp'} onClose={close} />
       <SwitchOffDialog isOpen={open === 'switchOff'} onClose={close} isRequired={isRequired} />
     </div>

@@ -18,15 +18,30 @@ interface SetUpDialogProps {
   onClose: () => void;
 }
 
-/** Password, app, recovery codes. The last step cannot be closed by accident: the codes are never shown again. */
+/**
+ * Password, app, recovery codes. The codes are never shown again, so from the moment in which they are asked for until they
+ * are saved it cannot be closed.
+ */
 export function SetUpDialog({ isOpen, onClose }: SetUpDialogProps) {
   const password = useRef<HTMLInputElement>(null);
   const [setup, setSetup] = useState<TotpSetup | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
+  const confirm = async (code: string) => {
+    setConfirming(true);
+    try {
+      setCodes(await confirmTotp(code));
+    } finally {
+      setConfirming(false);
+    }
+  };
   const close = () => {
     setSetup(null);
     setCodes(null);
     onClose();
+  };
+  const leave = () => {
+    if (!isConfirming && !codes) close();
   };
   const finish = () => {
     close();
@@ -35,7 +50,7 @@ export function SetUpDialog({ isOpen, onClose }: SetUpDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={codes ? () => {} : close}
+      onClose={leave}
       title={codes ? 'Keep your recovery codes' : 'Set up a second factor'}
       hasOwnClose={codes !== null}
       initialFocus={password}
@@ -44,7 +59,7 @@ export function SetUpDialog({ isOpen, onClose }: SetUpDialogProps) {
         {codes ? (
           <RecoveryCodesStep codes={codes} onDone={finish} />
         ) : setup ? (
-          <AppStep setup={setup} onConfirmed={setCodes} onCancel={close} />
+          <AppStep setup={setup} confirm={confirm} onCancel={leave} />
         ) : (
           <PasswordStep
             field={password}
@@ -52,7 +67,7 @@ export function SetUpDialog({ isOpen, onClose }: SetUpDialogProps) {
             submitLabel="Go on"
             busyLabel="Checking..."
             fallback="The second factor could not be set up. Please try again."
-            onCancel={close}
+            onCancel={leave}
           />
         )}
       </div>
@@ -62,11 +77,11 @@ export function SetUpDialog({ isOpen, onClose }: SetUpDialogProps) {
 
 interface AppStepProps {
   setup: TotpSetup;
-  onConfirmed: (recoveryCodes: string[]) => void;
+  confirm: (code: string) => Promise<void>;
   onCancel: () => void;
 }
 
-function AppStep({ setup: { secret, uri }, onConfirmed, onCancel }: AppStepProps) {
+function AppStep({ setup: { secret, uri }, confirm, onCancel }: AppStepProps) {
   return (
     <Focused>
       <p>
@@ -86,7 +101,7 @@ function AppStep({ setup: { secret, uri }, onConfirmed, onCancel }: AppStepProps
       </div>
       <FieldForm
         rules={codeRules}
-        send={async ({ code }) => onConfirmed(await confirmTotp(code))}
+        send={({ code }) => confirm(code)}
         submitLabel="Switch on"
         busyLabel="Checking..."
         fallback="The code could not be checked. Please try again."

@@ -3,12 +3,10 @@ import type { SeatLayout } from '@moviebooking/contract/admin';
 import type { Booking, BookingRequest, SeatMapAnswer } from '@moviebooking/contract/bookings';
 import { type Answer, api } from '../../lib/api.ts';
 import { listQuery } from '../../lib/queries.ts';
-import { noteServerTime } from '../../lib/server-clock.ts';
 
 export const seatMapPath = (showId: number | string) => `/bookings/seats/${showId}`;
 
-export const fetchSeatMap = (showId: number) =>
-  api.get<SeatMapAnswer>(seatMapPath(showId), { onHeaders: noteServerTime });
+export const fetchSeatMap = (showId: number) => api.get<SeatMapAnswer>(seatMapPath(showId));
 
 /** For administrators: with the user of each seat. */
 export async function fetchSeatLayout(showId: number): Promise<SeatLayout> {

@@ -2,6 +2,7 @@ import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { useStore } from 'zustand';
 import { cx } from '../../lib/cx.ts';
+import { keepingFocus } from '../../lib/focus.ts';
 import type { SeatSession } from './seat-session.ts';
 
 const tones = {
@@ -37,7 +38,7 @@ export function SeatNotice({ session }: { session: SeatSession }) {
           <button
             type="button"
             aria-label="Dismiss"
-            onClick={session.dismissNotice}
+            onClick={keepingFocus(session.dismissNotice)}
             className="inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-ink/8"
           >
             <X aria-hidden className="size-4.5" />

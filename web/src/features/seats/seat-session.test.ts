@@ -142,24 +142,81 @@ test("while a finger is down others' changes wait", async () => {
   expect([...session.store.getState().map.holds.keys()]).toEqual(['A1']);
 });
 
-describe('a show that is cancelled (CANCEL-3)', () => {
-  const booking = { id: 5, status: 'CONFIRMED', seats: ['C4'] };
-  const answerBookings = (answer: () => Response | Promise<Response>) => {
-    const answerMap = fetched.getMockImplementation();
-    fetched.mockImplementation((url: string, init: RequestInit) =>
-      init.method === 'POST' ? answer() : answerMap?.(url, init),
-    );
-  };
+const booking = { id: 5, status: 'CONFIRMED', seats: ['C4'] };
+const answerBookings = (answer: () => Response | Promise<Response>) => {
+  const answerMap = fetched.getMockImplementation();
+  fetched.mockImplementation((url: string, init: RequestInit) =>
+    init.method === 'POST' ? answer() : answerMap?.(url, init),
+  );
+};
 
-  async function choose() {
-    const opened = await openSession();
-    live.blockSeats.mockResolvedValue(granted('C4'));
-    opened.session.toggle('C4');
-    await vi.advanceTimersByTimeAsync(0);
-    receive('seats-blocked', heldByMe(['C4']));
-    live.blockSeats.mockClear();
-    return opened;
+async function choose() {
+  const opened = await openSession();
+  live.blockSeats.mockResolvedValue(granted('C4'));
+  opened.session.toggle('C4');
+  await vi.advanceTimersByTimeAsync(0);
+  receive('seats-blocked', heldByMe(['C4']));
+  live.blockSeats.mockClear();
+  return opened;
+}
+
+describe('a booking that got no answer', () => {
+  async function bookWithoutAnswer() {
+    const opened = await choose();
+    const keys = new Set<unknown>();
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    const answerWith = (status: number, body: object) =>
+      fetched.mockImplementation(async (_: string, { method, headers }: RequestInit) => {
+        if (method !== 'POST') throw new TypeError('Failed to fetch');
+        keys.add((headers as Record<string, string>)['Idempotency-Key']);
+        return Response.json(body, { status });
+      });
+    const made = opened.session.book();
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(await made).toBeNull();
+    expect(opened.notice()).toBe('Booking failed. Please try again.');
+    const found = () => opened.session.store.getState().foundBooking;
+    const [firstCall] = fetched.mock.calls.filter(([, { method }]) => method === 'POST');
+    keys.add(firstCall?.[1].headers['Idempotency-Key']);
+    return { ...opened, keys, found, answerWith };
   }
+  const bookedSeats = () => receive('seats-updated', snapshot({}, ['C4']));
+
+  test('is found when its seats turn out to be booked, and nobody is said to have taken them', async () => {
+    const { keys, found, notice, answerWith } = await bookWithoutAnswer();
+    answerWith(201, { success: true, data: booking });
+    bookedSeats();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([found(), notice(), keys.size]).toEqual([booking, undefined, 1]);
+  });
+
+  test('is asked about again while there is still none', async () => {
+    const { keys, found, answerWith } = await bookWithoutAnswer();
+    bookedSeats();
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(found()).toBeNull();
+    answerWith(201, { success: true, data: booking });
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect([found(), keys.size]).toEqual([booking, 1]);
+  });
+
+  test('and was not made is refused as ever', async () => {
+    const { found, notice, answerWith } = await bookWithoutAnswer();
+    const message = 'Seat C4 is taken.';
+    answerWith(409, { success: false, code: 'SEATS_BOOKED', message });
+    bookedSeats();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([found(), notice()]).toEqual([null, message]);
+  });
+
+  test('while its seats are not booked is as if it had not been made', async () => {
+    const { session, selected, found } = await bookWithoutAnswer();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([found(), selected(), session.store.getState().isBooking]).toEqual([null, ['C4'], false]);
+  });
+});
+
+describe('a show that is cancelled (CANCEL-3)', () => {
   const reasonOf = ({ store }: Awaited<ReturnType<typeof choose>>['session']) => store.getState().map.cancelReason;
 
   test('leaves nothing selected, holds nothing again and is no error', async () => {

@@ -2,6 +2,7 @@
  * One user at one show's seats: loads the map, joins the show's room, applies every broadcast, and holds, releases and
  * books seats. The user's own holds are their selection, wherever they were made, so a reload, a reconnect or a second
  * tab starts with the same seats. When a hold expires or another user was faster, a notice says so and the rest stays.
+ * A booking that got no answer is asked about again once its seats turn out to be booked: it may be the user's own.
  * Once the show is cancelled nothing is selected, held or booked any more.
  */
 import type { Booking } from '@moviebooking/contract/bookings';
@@ -17,6 +18,7 @@ import { ApiError, messageOf } from '../../lib/api.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { live, useLiveConnection } from '../../lib/socket.ts';
+import { isUncertain } from '../../lib/until-answered.ts';
 import { fetchSeatLayout, fetchSeatMap } from './api.ts';
 import { findBestSeats, largestPartyTogether } from './best-seats.ts';
 import { openBookingAttempts } from './booking-attempt.ts';
@@ -49,6 +51,7 @@ import {
 /** The server broadcasts an expiry within a second; only without it does the browser's clock decide. */
 const EXPIRY_BROADCAST_MS = 1_500;
 const REFRESH_PAUSE_MS = 1_000;
+const ASK_AGAIN_MS = 3_000;
 const OTHERS_DRAWN_EVERY_MS = 200;
 
 export interface SeatSession {
@@ -80,6 +83,8 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
   const bookOnce = openBookingAttempts(showId);
   const placeInLine = openPlaceInLine({ showId, userId: user.id, store, notifier });
   let isRefreshing = false;
+  let unanswered: { seats: string[]; total: number } | null = null;
+  let askingAgain: ReturnType<typeof setTimeout> | undefined;
   const isShowCancelled = () => store.getState().map.cancelReason !== null;
 
   async function load(): Promise<void> {
@@ -149,13 +154,53 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
       changes.findLast(
         (change) => change.kind !== 'show-cancelled' && change.seats.some((seat) => seats.includes(seat)),
       );
-    if (taken.length > 0 && !before.isBooking) notifyTaken(taken, changeOf(taken));
+    if (isUnansweredBooked()) void askAgain();
+    else if (taken.length > 0 && !before.isBooking) notifyTaken(taken, changeOf(taken));
     if (released.length > 0) {
       const change = changeOf(released);
       handleReleased(released, before.map, change?.kind === 'unblocked' ? change.reason : undefined);
     }
     if (taken.length + released.length > 0) store.setState({ newPrice: null });
     if (hasGap(map) && map.version !== null) refresh();
+  }
+
+  const isUnansweredBooked = () => {
+    const { booked } = store.getState().map;
+    return unanswered?.seats.every((seat) => booked.has(seat)) ?? false;
+  };
+
+  /** With the same Idempotency-Key: who booked the seats is told by the answer. */
+  async function askAgain(): Promise<void> {
+    if (unanswered === null || !isUnansweredBooked() || store.getState().isBooking) return;
+    const foundBooking = await bookSeats(unanswered.seats, unanswered.total);
+    if (foundBooking) store.setState({ foundBooking });
+  }
+
+  async function bookSeats(seats: string[], total: number): Promise<Booking | null> {
+    clearTimeout(askingAgain);
+    notifier.clearNotice();
+    store.setState({ isBooking: true, newPrice: null });
+    try {
+      const booking = await bookOnce(seats, total);
+      unanswered = null;
+      if (booking.status !== 'CANCELLED' && !isShowCancelled()) return booking;
+      // It was booked, and cancelled before the answer came.
+      await load();
+      if (!isShowCancelled()) notifier.notify('danger', BOOKING_CANCELLED);
+      store.setState({ isBooking: false });
+      return null;
+    } catch (error) {
+      unanswered = isUncertain(error) ? { seats, total } : null;
+      if (unanswered) askingAgain = setTimeout(askAgain, ASK_AGAIN_MS);
+      await load();
+      if (error instanceof ApiError && error.code === 'PRICE_CHANGED' && error.total !== undefined) {
+        store.setState({ isBooking: false, newPrice: { seats, before: total, total: error.total } });
+        return null;
+      }
+      if (!isShowCancelled()) notifier.notify('danger', messageOf(error, 'Booking failed. Please try again.'));
+      store.setState({ isBooking: false });
+      return null;
+    }
   }
 
   function notifyTaken(seats: string[], change: SeatChange | undefined): void {
@@ -306,6 +351,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
       void load();
       return () => {
         for (const stop of stops) stop();
+        clearTimeout(askingAgain);
         notifier.stop();
         const hasHolds = selectionOf(store.getState()).length > 0;
         live.leaveShow(showId);
@@ -361,27 +407,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
         notifier.notify('danger', NO_SEATS_MESSAGE, VALIDATION_MS);
         return null;
       }
-      notifier.clearNotice();
-      store.setState({ isBooking: true, newPrice: null });
-      const shown = expectedTotal ?? totalOf(state.show?.price ?? 0, seats.length);
-      try {
-        const booking = await bookOnce(seats, shown);
-        if (booking.status !== 'CANCELLED' && !isShowCancelled()) return booking;
-        // It was booked, and cancelled before the answer came.
-        await load();
-        if (!isShowCancelled()) notifier.notify('danger', BOOKING_CANCELLED);
-        store.setState({ isBooking: false });
-        return null;
-      } catch (error) {
-        await load();
-        if (error instanceof ApiError && error.code === 'PRICE_CHANGED' && error.total !== undefined) {
-          store.setState({ isBooking: false, newPrice: { seats, before: shown, total: error.total } });
-          return null;
-        }
-        if (!isShowCancelled()) notifier.notify('danger', messageOf(error, 'Booking failed. Please try again.'));
-        store.setState({ isBooking: false });
-        return null;
-      }
+      return bookSeats(seats, expectedTotal ?? totalOf(state.show?.price ?? 0, seats.length));
     },
   };
 }

@@ -1,4 +1,5 @@
 /** What the seat page shows, in one store. Each seat subscribes to its own slice, so that one change redraws one seat. */
+import type { Booking } from '@moviebooking/contract/bookings';
 import type { Show } from '@moviebooking/contract/catalogue';
 import { createStore, type StoreApi } from 'zustand';
 import { UNKNOWN_SEATS } from './seat-map.ts';
@@ -37,6 +38,8 @@ export interface SeatsState extends SelectionState {
   /** Whose seats are outlined, for administrators. */
   pointedBookingId: number | null;
   isBooking: boolean;
+  /** A booking that had got no answer, and turned out to be made. */
+  foundBooking: Booking | null;
   /** The seats cost another total than the user was shown: asked, not booked. */
   newPrice: NewPrice | null;
   notice: Notice | null;
@@ -58,6 +61,7 @@ export function createSeatStore(userId: number | null): SeatStore {
     activeSeat: FIRST_ACTIVE_SEAT,
     pointedBookingId: null,
     isBooking: false,
+    foundBooking: null,
     newPrice: null,
     notice: null,
     announcement: '',

@@ -7,6 +7,7 @@ import { filmStyle, useFilmColours } from '../../lib/film.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useLiveConnection } from '../../lib/socket.ts';
+import { untilLoaded } from '../../lib/until-loaded.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -26,12 +27,14 @@ import { ShowFacts } from './show-facts.tsx';
 import { WaitingInLine } from './waiting-in-line.tsx';
 
 /** Administrators only; customers need not fetch it. */
-const BookingDetails = lazy(async () => ({ default: (await import('./booking-details.tsx')).BookingDetails }));
+const BookingDetails = lazy(async () => ({
+  default: (await untilLoaded(() => import('./booking-details.tsx'))).BookingDetails,
+}));
 
 /** Fetched after the map. */
 const PriceQuestion = lazy(async () => {
   await whenIdle();
-  return { default: (await import('./price-question.tsx')).PriceQuestion };
+  return { default: (await untilLoaded(() => import('./price-question.tsx'))).PriceQuestion };
 });
 
 interface SeatViewProps {
@@ -81,6 +84,10 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
   const isStale = useIsStale();
   const film = useFilmColours(show?.movie.posterUrl);
   const [openedSeat, openSeat] = useState<string | null>(null);
+  const foundBooking = useStore(session.store, (state) => state.foundBooking);
+  useEffect(() => {
+    if (foundBooking) onBooked(foundBooking);
+  }, [foundBooking, onBooked]);
   const line = useStore(session.store, (state) => state.line);
   const turn = useTurnTitle(session, area);
   const heading = cancelReason !== null ? 'Show cancelled' : isAdmin ? 'Seat Status Overview' : 'Select Your Seats';

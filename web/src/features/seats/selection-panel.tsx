@@ -17,6 +17,13 @@ interface SelectionPanelProps {
   onBook: () => void;
 }
 
+/** The chip goes with its seat: the next one has the focus then, and after the last one the seat. */
+function focusNext(chip: HTMLElement, seat: string): void {
+  const item = chip.parentElement;
+  const next = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button');
+  (next ?? document.querySelector<HTMLElement>(`[data-seat="${seat}"]`))?.focus();
+}
+
 /** What is selected and what it costs: beside the map where there is room, else at the bottom of the screen. */
 export function SelectionPanel({ session, price, onBook }: SelectionPanelProps) {
   const { store } = session;
@@ -25,6 +32,11 @@ export function SelectionPanel({ session, price, onBook }: SelectionPanelProps) 
   const isUnheld = useStore(store, (state) => unheldOf(state).length > 0);
   const isBooking = useStore(store, (state) => state.isBooking);
   const isOnline = useOnline();
+  const deselect = (seat: string, chip: HTMLElement) => {
+    if (isBooking) return;
+    focusNext(chip, seat);
+    session.toggle(seat);
+  };
   if (seats.length === 0) return <NothingSelected />;
   return (
     <section aria-label="Your selection" className="selection-panel">
@@ -36,7 +48,7 @@ export function SelectionPanel({ session, price, onBook }: SelectionPanelProps) 
               type="button"
               aria-label={`Deselect seat ${seat}`}
               aria-disabled={isBooking || undefined}
-              onClick={() => session.toggle(seat)}
+              onClick={({ currentTarget }) => deselect(seat, currentTarget)}
               className="inline-flex h-8 items-center gap-1 rounded-full bg-primary pr-2 pl-3 font-semibold text-on-primary text-sm transition-[background-color,scale] duration-200 hover:bg-primary-hover starting:scale-75"
             >
               {seat}

@@ -40,14 +40,14 @@ export function ShowFacts({ show, isAdmin }: { show: Show; isAdmin: boolean }) {
             <ConnectionIndicator />
           </span>
         </p>
-        <h1 className="min-w-0 font-display text-[1.75rem] leading-8 lg:truncate" title={movie.title}>
+        <h1 className="min-w-0 font-display text-[1.75rem] leading-8 wrap-anywhere lg:truncate" title={movie.title}>
           {movie.title}
         </h1>
         <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem] text-muted">
           {facts.map(({ icon: Icon, text }) => (
-            <li key={text} className="flex items-center gap-2">
+            <li key={text} className="flex min-w-0 items-center gap-2">
               <Icon aria-hidden className="size-4 shrink-0" />
-              {text}
+              <span className="min-w-0 wrap-anywhere">{text}</span>
             </li>
           ))}
         </ul>

@@ -46,7 +46,7 @@ export function Ticket({ booking, isNew, className }: TicketProps) {
 function Initial({ title }: { title: string }) {
   return (
     <span aria-hidden className="ticket-initial">
-      {title.slice(0, 1)}
+      {[...title][0]}
     </span>
   );
 }
