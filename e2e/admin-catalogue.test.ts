@@ -77,21 +77,26 @@ describe('cinemas', () => {
     expect(await dialogOf(page).getByRole('alert').count()).toBe(0);
   });
 
-  it('show Saving... meanwhile', async () => {
-    const page = await openPage('/admin/cinemas', { session: admin });
+  it('show Saving... meanwhile, in a dialog that stays open until the answer is there', async () => {
+    const page = await openPage('/admin/cinemas', { session: admin, expectedErrors: /status of 400/ });
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
     await page.route('**/api/cinemas', async (route) => {
-      if (route.request().method() === 'POST') await answered;
-      return route.fallback();
+      if (route.request().method() !== 'POST') return route.fallback();
+      await answered;
+      return route.fulfill({ status: 400, json: {} });
     });
     await button(page, 'Add Cinema').click();
     await page.getByLabel('Cinema Name').fill(unique('Slow'));
     await button(page, 'Create').click();
     await button(page, 'Saving...').waitFor();
+    await page.keyboard.press('Escape');
+    await button(page, 'Close').click();
     answer();
+    await dialogOf(page).getByText('Failed to save cinema').waitFor();
+    await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'hidden' });
   });
 
@@ -116,14 +121,19 @@ describe('cinemas', () => {
   });
 
   it.each([
-    ['cinemas', 'Failed to load cinemas'],
-    ['movies', 'Failed to load movies'],
-    ['screens', 'Failed to load data'],
-    ['shows', 'Failed to load data'],
-  ])('%s that cannot be loaded say "%s" and can be tried again', async (path, message) => {
+    ['cinemas', 'cinemas', 'Failed to load cinemas'],
+    ['movies', 'movies', 'Failed to load movies'],
+    ['screens', 'screens', 'Failed to load data'],
+    ['shows', 'shows', 'Failed to load data'],
+    ['cinemas', 'screens', 'Failed to load data'],
+    ['movies', 'shows', 'Failed to load data'],
+    ['screens', 'shows', 'Failed to load data'],
+    ['cinemas', 'shows/day', 'Failed to load data'],
+    ['screens', 'shows/day', 'Failed to load data'],
+  ])('%s that cannot be loaded: /admin/%s says "%s" and can be tried again', async (path, address, message) => {
     const page = await newPage({ session: admin, expectedErrors: /status of 400/ });
     await refuse(page, `**/api/${path}?*`, 'GET');
-    await page.goto(`/admin/${path}`);
+    await page.goto(`/admin/${address}`);
     await page.getByRole('alert').getByText(message, { exact: true }).waitFor();
     await page.unroute(`**/api/${path}?*`);
     await button(page, 'Try Again').click();
@@ -158,6 +168,10 @@ describe('movies', () => {
     await page.getByLabel('Duration (minutes)').fill('601');
     await button(page, 'Create').click();
     await page.getByRole('alert').getByText('Duration can be at most 600 minutes').waitFor();
+    await page.getByLabel('Duration (minutes)').fill('');
+    await page.getByLabel('Duration (minutes)').pressSequentially('9-0');
+    await button(page, 'Create').click();
+    await page.getByRole('alert').getByText('Duration must be a whole number of minutes').waitFor();
     await page.getByLabel('Duration (minutes)').fill('148');
     await page.getByLabel('Language').fill('Marathi');
     await choose(page, 'Format', 'IMAX');
@@ -219,6 +233,12 @@ describe('screens', () => {
     expect(await button(page, /^Page \d/).count()).toBeLessThanOrEqual(5);
     await page.reload();
     await page.getByText('Showing 1 to 20 of 21 screens').waitFor();
+    // Of the last page the only one is deleted.
+    await button(page, 'Page 2').click();
+    await page.getByText('Showing 21 to 21 of 21 screens').waitFor();
+    await confirmDeletion(page, `Delete Audi 9, ${cinemaName}`, deletionQuestion('Audi 9'));
+    await page.getByText('Showing 1 to 20 of 20 screens').waitFor();
+    await page.getByRole('cell', { name: '90 seats' }).first().waitFor();
   });
 
   it('need a name and a cinema', async () => {

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { accessibilityFindings, logInAsAdmin, openPage, PHONE, post, scrollsSideways, signUp } from './harness/user.ts';
+import { addMovie, addShow, HOUR_MS, MINUTE_MS } from './harness/catalogue.ts';
+import {
+  accessibilityFindings,
+  logInAsAdmin,
+  newPage,
+  openPage,
+  PHONE,
+  post,
+  scrollsSideways,
+  signUp,
+} from './harness/user.ts';
 
 const admin = await logInAsAdmin();
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 const make = async (path: string, body: object): Promise<number> => (await post(path, body, admin.token)).data.id;
-const HOUR_MS = 3_600_000;
 
 async function ticket(name: string, startsIn = HOUR_MS) {
   const customer = await signUp(name);
@@ -96,7 +105,7 @@ describe('check-in', () => {
     // In one of them it is always another day than in the cinemas.
     for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
       const page = await openPage('/movies', { session: admin, timezoneId });
-      const asked = page.waitForResponse((response) => response.url().includes('/api/shows?'));
+      const asked = page.waitForResponse((response) => response.url().includes('/api/shows?date=today'));
       const before = dayOf(Date.now());
       await page.goto('/admin/check-in');
       const { data } = await (await asked).json();
@@ -105,6 +114,25 @@ describe('check-in', () => {
       // Midnight may be while it is asked.
       expect([[before], [dayOf(Date.now())]]).toContainEqual([...days]);
     }
+  });
+
+  it('lists the show of after midnight as soon as it admits', async () => {
+    const DAY_MS = 24 * HOUR_MS;
+    const tomorrow = new Date(Date.now() + DAY_MS).toLocaleDateString('sv-SE', { timeZone: 'Asia/Kolkata' });
+    const midnight = Date.parse(`${tomorrow}T00:00:00+05:30`);
+    const movie = await addMovie({ title: unique('Late') });
+    for (const minutes of [5, 240]) await addShow({ movie, startsAt: midnight + minutes * MINUTE_MS });
+    const page = await newPage({ session: admin });
+    // By the server's clock it is eleven.
+    await page.route('**/api/**', async (route) => {
+      const response = await route.fetch();
+      const date = new Date(midnight - HOUR_MS).toUTCString();
+      await route.fulfill({ response, headers: { ...response.headers(), date } });
+    });
+    await page.goto('/admin/check-in');
+    await page.getByRole('combobox', { name: 'Show' }).click();
+    await page.getByRole('option', { name: `12:05 am · ${movie.title}` }).waitFor();
+    expect(await page.getByRole('option', { name: `4:00 am · ${movie.title}` }).count()).toBe(0);
   });
 
   it('reads the QR code of the ticket that the customer was given', async () => {

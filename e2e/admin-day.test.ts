@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { get } from './harness/api.ts';
+import { get, put } from './harness/api.ts';
 import { addMovie, addScreen, addShow, book } from './harness/catalogue.ts';
 import { answerConfirm, findingsInTwoLooks, logInAsAdmin, openPage, post, signUp } from './harness/user.ts';
 
@@ -40,6 +40,21 @@ describe('the day view', () => {
       .getByRole('button', { name: /12:05 pm to 1:35 pm/ })
       .waitFor();
     expect(await placeNow()).toBe('Red 12:05');
+  });
+
+  it('does not move a show with a price that somebody else has changed meanwhile', async () => {
+    const { page, show, placeNow } = await openDay({ expectedErrors: /status of 409/ });
+    const { movieId, screenId, startTime } = show;
+    await put(`/shows/${show.id}`, { movieId, screenId, startTime, price: 350 }, admin.token);
+    await block(page, '12:00 pm to 1:30 pm').focus();
+    for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('alert').getByText('Somebody else has changed this meanwhile.').waitFor();
+    expect(await placeNow()).toBe('Blue 12:00');
+    expect((await get(`/shows/${show.id}`, admin.token)).data.price).toBe(350);
+    await block(page, '12:00 pm to 1:30 pm').focus();
+    for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await block(page, '12:05 pm to 1:35 pm').waitFor();
+    await expect.poll(placeNow).toBe('Blue 12:05');
   });
 
   it('moves a show by mouse', async () => {
@@ -150,6 +165,18 @@ describe('the day view', () => {
     await page.keyboard.press('Escape');
     await block(page, '12:00 pm to 1:30 pm').click();
     await page.getByRole('dialog', { name: 'Edit Show' }).waitFor();
+  });
+
+  it('is the day of the cinemas by their clock, wherever the administrator is', async () => {
+    const { page } = await openDay({ timezoneId: 'America/Los_Angeles' });
+    await page.getByText('Monday, 3 February 2031, all times in Asia/Kolkata').waitFor();
+    await block(page, '12:00 pm to 1:30 pm').click();
+    // What is typed there is in the administrator's own time.
+    await page.getByText(/^Times are shown in your time zone: Pacific \w+ Time\.$/).waitFor();
+    expect(await page.getByLabel('Start Date & Time').inputValue()).toBe('2031-02-02T22:30');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'List' }).click();
+    await page.getByText(/Pacific \w+ Time\. Days are those of the cinemas\.$/).waitFor();
   });
 
   it('has no serious finding and does not scroll the page sideways', async () => {

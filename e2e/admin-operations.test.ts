@@ -161,6 +161,8 @@ describe('a booking', () => {
     await story.waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.get('booking')).toBeNull();
     const link = page.getByRole('link', { name: `#${booking.id}, what happened to it` });
+    // In the row there is not always room for the whole place.
+    expect(await link.getAttribute('title')).toContain(`${show.screen.cinema.name}, ${show.screen.name}`);
     await link.focus();
     await page.keyboard.press('Enter');
     await story.waitFor();
@@ -247,8 +249,8 @@ describe('shows', () => {
     const movie = await addMovie({ title: unique('Barsaat') });
     const screen = await addScreen({ name: unique('Liberty') }, 'Blue');
     const at = (time: string) => addShow({ movie, screen, startsAt: Date.parse(time) });
-    await at('2031-02-03T10:00:00Z');
-    await at('2031-02-05T10:00:00Z');
+    await at('2031-03-02T10:00:00Z');
+    await at('2031-03-05T10:00:00Z');
     await at('2024-02-05T10:00:00Z');
     const page = await openPage(`/admin/shows?movieId=${movie.id}`, { session: admin });
     const shown = (count: number) => page.getByText(`Showing 1 to ${count} of ${count} shows`).waitFor();
@@ -256,10 +258,11 @@ describe('shows', () => {
     await page.getByRole('cell', { name: 'Ended' }).waitFor();
     await page.getByRole('checkbox', { name: 'Only upcoming' }).click();
     await shown(2);
-    await page.getByLabel('From').fill('2031-02-04');
+    // A year that is being typed is no day to ask for: the server would refuse 0002.
+    await page.getByLabel('From').pressSequentially('03032031');
     await shown(1);
     await page.getByLabel('From').blur();
-    await page.getByText('From 4 Feb 2031').waitFor();
+    await page.getByText('From 3 Mar 2031').waitFor();
     await page.getByRole('button', { name: 'Clear the search and filters' }).click();
     await page.getByText(/^Showing 1 to 50/).waitFor();
     await page.getByRole('combobox', { name: 'Cinema' }).click();

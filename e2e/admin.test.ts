@@ -257,7 +257,10 @@ describe('the dashboard', () => {
     const bookings = page.getByRole('list', { name: 'Statistics' }).getByRole('listitem').first();
     await bookings.getByText('Yesterday').waitFor();
     await bookings.getByText(/^Last (Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/).waitFor();
-    const next = page.getByRole('region', { name: 'Tonight' }).getByRole('link').filter({ hasText: show.movie.title });
+    const next = page
+      .getByRole('region', { name: 'Next shows' })
+      .getByRole('link')
+      .filter({ hasText: show.movie.title });
     await next.getByText('0 of 100 seats').waitFor({ state: 'attached' });
     await book(show, ['A1', 'A2'], await signUp());
     await next.getByText('2 of 100 seats').waitFor({ state: 'attached' });
@@ -272,10 +275,10 @@ describe('the dashboard', () => {
     await page.route('**/api/admin/today', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/admin');
     await page.getByText('Total Cinemas').waitFor();
-    const tonight = page.getByRole('region', { name: 'Tonight' });
-    await tonight.getByText('This part could not be loaded.').waitFor();
+    const nextShows = page.getByRole('region', { name: 'Next shows' });
+    await nextShows.getByText('This part could not be loaded.').waitFor();
     await page.unroute('**/api/admin/today');
-    await tonight.getByRole('button', { name: 'Load again' }).click();
+    await nextShows.getByRole('button', { name: 'Load again' }).click();
     await page.getByRole('list', { name: 'Occupancy by cinema' }).waitFor();
   });
 
@@ -365,7 +368,7 @@ describe('analytics of one cinema and one movie', () => {
     const movie = await addMovie({ title: `Ranked ${randomUUID()}` });
     const show = await addShow({ movie, startsAt: Date.now() + 5 * MINUTE_MS });
     await book(show, ['A1', 'A2', 'A3'], await signUp());
-    const page = await openPage('/admin/analytics', { session: admin });
+    const page = await openPage('/admin/analytics', { session: admin, timezoneId: 'America/Los_Angeles' });
     await page.getByRole('heading', { name: 'Top movies' }).waitFor();
     await page.getByRole('combobox', { name: 'Movie' }).click();
     await page.getByRole('option', { name: movie.title }).click();
@@ -386,9 +389,17 @@ describe('analytics of one cinema and one movie', () => {
     await page.getByRole('button', { name: 'Show Occupancy by screen as a table' }).click();
     const table = page.getByRole('table', { name: 'Occupancy by screen' });
     await table.getByText(show.screen.cinema.name).waitFor();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download Occupancy by screen as CSV' }).click();
-    expect(await readFile(await (await download).path(), 'utf8')).toContain('Seats sold');
+    const downloadOf = async (title: string) => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: `Download ${title} as CSV` }).click();
+      return readFile(await (await download).path(), 'utf8');
+    };
+    expect(await downloadOf('Occupancy by screen')).toContain('Seats sold');
+    const startInCinema = new Date(show.startTime).toLocaleString('en-IN', {
+      ...{ day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+      timeZone: 'Asia/Kolkata',
+    });
+    expect(await downloadOf('Occupancy by show')).toContain(startInCinema);
   });
 });
 

@@ -110,6 +110,21 @@ describe('the map of a hall', () => {
     await page.getByText('C4, C5, D5').first().waitFor();
   });
 
+  it('keeps what somebody else has closed meanwhile', async () => {
+    const screen = await addScreen({ name: 'Hall of Doubles' }, 'Left');
+    const address = `/admin/screens?cinemaId=${screen.cinemaId}`;
+    const page = await openPage(address, { session: admin, expectedErrors: /status of 409/ });
+    await page.getByRole('button', { name: 'Seats out of service in Left, Hall of Doubles' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: closable('J10'), exact: true }).click();
+    await closeSeats({ screenId: screen.id }, 'C4');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Somebody else has changed the seats meanwhile.').waitFor();
+    await dialog.getByText('2 of 100 seats out of service.').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('2 seats are out of service').first().waitFor();
+  });
+
   it('says when it cannot be loaded or saved, and tries again', async () => {
     const screen = await addScreen({ name: 'Hall of Echoes' }, 'Left');
     const address = `/admin/screens?cinemaId=${screen.cinemaId}`;

@@ -24,7 +24,7 @@ export async function addScreen(cinema: Partial<Cinema> = {}, name = 'Audi 1'): 
 }
 
 /** Takes these seats of the show's screen out of service, and puts all others back. */
-export async function closeSeats({ screenId }: Show, ...seats: string[]): Promise<void> {
+export async function closeSeats({ screenId }: Pick<Show, 'screenId'>, ...seats: string[]): Promise<void> {
   const answer = await put(`/screens/${screenId}/closed-seats`, { seats }, await adminToken());
   if (!answer.success) throw new Error(`closing seats: ${JSON.stringify(answer)}`);
 }

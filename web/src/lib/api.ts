@@ -29,7 +29,6 @@ interface RequestOptions {
   token?: string | null;
   /** The call goes on when the page is closed meanwhile. */
   keepalive?: boolean;
-  onHeaders?: (headers: Headers) => void;
   /** The answer is a file and not JSON. However long it takes to arrive, only its beginning has to be there in time. */
   isFile?: boolean;
 }
@@ -137,7 +136,6 @@ async function request<Body>(method: string, path: string, body: unknown, option
     if (options.isFile) clearTimeout(timer);
     noteTimeZone(response.headers);
     noteServerTime(response.headers, received.receivedAt);
-    options.onHeaders?.(response.headers);
     parsed = options.isFile && response.ok ? await response.blob() : parse(await response.text());
   } catch (cause) {
     if (options.signal?.aborted) throw cause;

@@ -18,6 +18,9 @@ export function noteTimeZone(headers: Headers): void {
   useCinemaTimeZone.setState({ timeZone });
 }
 
+/** Known from the first answer on. */
+export const useTimeZone = (): string | undefined => useCinemaTimeZone(({ timeZone }) => timeZone ?? undefined);
+
 /** Whether clocks there and here agree, in summer and in winter. Zones have several names, so these are not compared. */
 function hasSameClock(timeZone: string): boolean {
   const clockIn = (zone: string | undefined) =>

@@ -10,6 +10,7 @@ import {
   type FieldValues,
   type Path,
   type Resolver,
+  type ResolverOptions,
   useForm,
 } from 'react-hook-form';
 import type { ZodType } from 'zod';
@@ -17,6 +18,7 @@ import { messageOf } from '../lib/api.ts';
 import { Select } from './select.tsx';
 
 const ALL_REQUIRED_MESSAGE = 'All fields are required';
+const UNREADABLE = 'not a number';
 
 type Input = Record<string, unknown>;
 
@@ -81,8 +83,8 @@ function resolverOf<Fields extends FieldValues>(
   options: ContractFormOptions<Fields>,
 ): Resolver<Fields, unknown, Input> {
   const { inputOf, schema, allRequired = [] } = options;
-  return (fields) => {
-    const input = inputOf(fields);
+  return (fields, _, { fields: controls }) => {
+    const input = inputOf(withUnreadable(fields, controls));
     const empty = allRequired.filter((name) => input[name] === null);
     const problems =
       empty.length > 0
@@ -93,6 +95,14 @@ function resolverOf<Fields extends FieldValues>(
     const errors = problems.toReversed().map(({ name, message }) => [name, { type: 'contract', message }]);
     return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Fields> };
   };
+}
+
+/** A number that the browser cannot read is an empty text to it. It is to be wrong, and not as good as none. */
+function withUnreadable<Fields extends FieldValues>(fields: Fields, controls: ResolverOptions<Fields>['fields']) {
+  const isUnreadable = (ref: { type?: string; validity?: ValidityState }) =>
+    ref.type === 'number' && ref.validity?.badInput === true;
+  const unreadable = Object.entries(controls).filter(([, control]) => isUnreadable(control.ref));
+  return { ...fields, ...Object.fromEntries(unreadable.map(([name]) => [name, UNREADABLE])) };
 }
 
 interface SelectFieldProps<Fields extends FieldValues> {

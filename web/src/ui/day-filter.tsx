@@ -1,13 +1,18 @@
 import { CalendarDays } from 'lucide-react';
+import { useState } from 'react';
+import { useForeignZoneNote } from '../lib/cinema-time-zone.ts';
 import { cx } from '../lib/cx.ts';
 import { formatDate } from '../lib/format.ts';
 import { controlLook, filterLook } from './field.tsx';
+
+const FIRST_DAY = '1970-01-01';
 
 interface DayFilterProps {
   /** Which day: "Booked on", "From". Stands in the field while none is chosen. */
   label: string;
   /** 2026-11-15, or nothing. */
   value: string;
+  /** Called with nothing or a day from 1970 on: 2027 is 0002, 0020 and 0202 while it is being typed. */
   onChange: (day: string) => void;
   min?: string;
   max?: string;
@@ -15,15 +20,26 @@ interface DayFilterProps {
 
 /** A day, written as everywhere in the app; while it is being typed the browser's own field shows. */
 export function DayFilter({ label, value, onChange, min, max }: DayFilterProps) {
+  const [typed, setTyped] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    setTyped(value);
+  }
+  const change = (day: string) => {
+    setTyped(day);
+    if (day === '' || day >= FIRST_DAY) onChange(day);
+  };
   return (
     <div className="relative min-w-0 grow lg:w-40 lg:grow-0">
       <input
         type="date"
         aria-label={label}
-        value={value}
+        value={typed}
         min={min || undefined}
         max={max || undefined}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => change(event.target.value)}
+        onBlur={() => setTyped(value)}
         onClick={(event) => event.currentTarget.showPicker?.()}
         className={cx(
           controlLook,
@@ -43,4 +59,10 @@ export function DayFilter({ label, value, onChange, min, max }: DayFilterProps) 
       </span>
     </div>
   );
+}
+
+/** For pages with such filters: their times are the user's, their days are not. */
+export function ForeignZoneNote() {
+  const note = useForeignZoneNote();
+  return note && <p className="mb-3 text-muted text-sm">{note} Days are those of the cinemas.</p>;
 }

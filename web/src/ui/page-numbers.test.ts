@@ -5,6 +5,7 @@ import { pageNumbers, rangeCaption } from './page-numbers.ts';
 test.each([
   [describePage(1, 10, 24), 'Showing 1 to 10 of 24 movies'],
   [describePage(3, 10, 24), 'Showing 21 to 24 of 24 movies'],
+  [describePage(25, 50, 123_456), 'Showing 1,201 to 1,250 of 1,23,456 movies'],
   [describePage(1, 10, 0), 'Showing 0 to 0 of 0 movies'],
 ])('the caption names the range and the total', (meta, caption) => {
   expect(rangeCaption(meta, 'movies')).toBe(caption);

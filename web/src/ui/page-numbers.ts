@@ -1,9 +1,11 @@
 import type { PageMeta } from '@moviebooking/contract/http';
+import { formatNumber } from '../lib/numbers.ts';
 
-/** "Showing 11 to 20 of 24 movies". */
+/** "Showing 11 to 20 of 3,239 shows". */
 export function rangeCaption({ page, limit, total }: PageMeta, noun: string): string {
   const first = Math.min((page - 1) * limit + 1, total);
-  return `Showing ${first} to ${Math.min(page * limit, total)} of ${total} ${noun}`;
+  const [from, to, all] = [first, Math.min(page * limit, total), total].map(formatNumber);
+  return `Showing ${from} to ${to} of ${all} ${noun}`;
 }
 
 /**

@@ -1,9 +1,12 @@
 import type { PageMeta } from '@moviebooking/contract/http';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent } from 'react';
+import { useAddress } from '../lib/address.ts';
+import { ForeignZoneNote } from './day-filter.tsx';
 import { ListHeader } from './list-header.tsx';
 import { ListPlaceholder } from './list-placeholder.tsx';
 import { Pagination } from './pagination.tsx';
+import { Skeleton } from './skeleton.tsx';
 import { EmptyState } from './states.tsx';
 import { type Column, Table } from './table.tsx';
 
@@ -24,6 +27,7 @@ export function RecordPage<Row extends { id: number }>(props: RecordPageProps<Ro
   return (
     <>
       <ListHeader {...header} />
+      {header.filters && <ForeignZoneNote />}
       {list.data ? (
         <>
           <Table
@@ -32,9 +36,15 @@ export function RecordPage<Row extends { id: number }>(props: RecordPageProps<Ro
             rows={list.data.data}
             keyOf={({ id }) => id}
             {...(rowClassName ? { rowClassName } : {})}
-            empty={<EmptyState {...empty} />}
+            empty={
+              list.data.meta.total > 0 ? (
+                <LastPageInstead totalPages={list.data.meta.totalPages} />
+              ) : (
+                <EmptyState {...empty} />
+              )
+            }
           />
-          {list.data.meta.total > 0 && (
+          {list.data.data.length > 0 && (
             <div className="mt-4">
               <Pagination meta={list.data.meta} noun={noun} onPage={onPage} />
             </div>
@@ -44,5 +54,17 @@ export function RecordPage<Row extends { id: number }>(props: RecordPageProps<Ro
         <ListPlaceholder list={list} loadFailure={loadFailure} />
       )}
     </>
+  );
+}
+
+/** Stands where a page past the end would be, such as one whose only item was deleted, until the last page is there. */
+export function LastPageInstead({ totalPages }: { totalPages: number }) {
+  const { setFilters } = useAddress();
+  const goTo = useEffectEvent((page: number) => setFilters({ page: page > 1 ? String(page) : '' }));
+  useEffect(() => goTo(totalPages), [totalPages]);
+  return (
+    <div role="status" aria-label="Loading" className="p-5">
+      <Skeleton className="h-10" />
+    </div>
   );
 }

@@ -24,7 +24,7 @@ interface TableProps<Row> {
 /** A table where there is room for one; on a phone each row is a card whose values carry their headings. */
 export function Table<Row>({ caption, columns, rows, keyOf, rowClassName, empty }: TableProps<Row>) {
   return (
-    <div className="overflow-hidden rounded-xl border border-line bg-surface shadow-card">
+    <div className="overflow-x-auto overflow-y-hidden rounded-xl border border-line bg-surface shadow-card">
       <table className="w-full border-collapse text-left text-[0.9375rem] max-sm:block lg:text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-line border-b bg-sunken/60 max-sm:sr-only">

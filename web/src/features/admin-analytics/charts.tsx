@@ -1,5 +1,7 @@
 import type { Analytics } from '@moviebooking/contract/admin';
-import { formatDateTime, formatRupees } from '../../lib/format.ts';
+import { useMemo } from 'react';
+import { timesIn } from '../../lib/cinema-times.ts';
+import { formatRupees } from '../../lib/format.ts';
 import { countOf, formatNumber, formatPercent } from '../../lib/numbers.ts';
 import { BarList } from './bar-list.tsx';
 import { ChartCard, type Measure } from './chart-card.tsx';
@@ -94,7 +96,8 @@ export function SalesByLead({ steps }: { steps: Analytics['salesByLead'] }) {
   );
 }
 
-export function FullestShows({ shows }: { shows: Analytics['occupancyByShow'] }) {
+export function FullestShows({ shows, timeZone }: { shows: Analytics['occupancyByShow']; timeZone: string }) {
+  const { dayName, timeName, dateTimeName } = useMemo(() => timesIn(timeZone), [timeZone]);
   return (
     <ChartCard
       title="Occupancy by show"
@@ -104,7 +107,7 @@ export function FullestShows({ shows }: { shows: Analytics['occupancyByShow'] })
         { header: 'Movie', value: ({ movieTitle }) => movieTitle },
         { header: 'Cinema', value: ({ cinemaName }) => cinemaName },
         { header: 'Screen', value: ({ screenName }) => screenName },
-        { header: 'Start', value: ({ startTime }) => formatDateTime(startTime) },
+        { header: 'Start', value: ({ startTime }) => dateTimeName(Date.parse(startTime)) },
         { header: 'Seats', value: ({ seats }) => seats, format: formatNumber },
         { header: 'Occupancy', value: ({ occupancy }) => occupancy, format: formatPercent },
       ]}
@@ -116,7 +119,7 @@ export function FullestShows({ shows }: { shows: Analytics['occupancyByShow'] })
         bars={shows.slice(0, MAX_BARS).map((show) => ({
           key: show.showId,
           name: show.movieTitle,
-          note: formatDateTime(show.startTime),
+          note: `${dayName(Date.parse(show.startTime))}, ${timeName(Date.parse(show.startTime))}`,
           value: show.occupancy,
           detail: `${show.seats} of ${show.capacity} seats, ${show.cinemaName}, ${show.screenName}`,
         }))}

@@ -24,12 +24,15 @@ const FILTERS = ['search', 'status', 'movieId', 'cinemaId', 'date', 'showId', 'u
 const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']));
 const STATUS_NAMES = { CONFIRMED: 'Confirmed', CANCELLED: 'Cancelled', CHECKED_IN: 'Checked in' };
 
+const whenAndWhere = ({ startTime, screen }: Booking['show']): string =>
+  `${formatDateTimeWithYear(startTime)}, ${screen.cinema.name}, ${screen.name}`;
+
 const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => [
   {
     header: 'Customer',
     isPlain: true,
     cell: ({ user }) => (
-      <span className="block max-sm:max-w-full lg:max-w-48 xl:max-w-56">
+      <span className="block max-sm:max-w-full lg:max-w-36">
         <span className="block truncate font-semibold">{user?.name || 'Unknown User'}</span>
         <span className="block truncate text-[0.8125rem] text-muted" title={user?.email ?? undefined}>
           {user?.email}
@@ -39,9 +42,9 @@ const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => 
   },
   {
     header: 'Booking',
-    cell: ({ id, createdAt }) => (
+    cell: ({ id, createdAt, movie, show }) => (
       <>
-        <BookingLink id={id} />
+        <BookingLink id={id} title={`${movie.title}, ${whenAndWhere(show)}`} />
         <span className="block text-[0.8125rem] text-muted sm:whitespace-nowrap">
           {formatDateTimeWithYear(createdAt)}
         </span>
@@ -53,9 +56,7 @@ const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => 
     cell: ({ movie, show }) => (
       <>
         <span className="sm:line-clamp-1">{movie.title}</span>
-        <span className="block text-[0.8125rem] text-muted sm:line-clamp-1">
-          {formatDateTimeWithYear(show.startTime)}, {show.screen.cinema.name}, {show.screen.name}
-        </span>
+        <span className="block text-[0.8125rem] text-muted sm:line-clamp-1">{whenAndWhere(show)}</span>
       </>
     ),
   },
@@ -69,7 +70,7 @@ const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => 
         {cancelReason && (
           <p
             title={cancelReason}
-            className="wrap-anywhere mt-0.5 text-[0.8125rem] text-muted sm:line-clamp-1 sm:max-w-40"
+            className="wrap-anywhere mt-0.5 text-[0.8125rem] text-muted sm:line-clamp-1 sm:max-w-24"
           >
             {cancelReason}
           </p>
@@ -105,8 +106,8 @@ const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => 
   },
 ];
 
-/** Covers the whole row, so that a press anywhere in it opens the booking's story. */
-function BookingLink({ id }: { id: number }) {
+/** Covers the whole row, so that a press anywhere in it opens the booking's story, and its title shows what had to be cut. */
+function BookingLink({ id, title }: { id: number; title: string }) {
   const { search } = useLocation();
   const params = new URLSearchParams(search);
   params.set('booking', String(id));
@@ -114,6 +115,7 @@ function BookingLink({ id }: { id: number }) {
     <Link
       to={{ search: params.toString() }}
       preventScrollReset
+      title={title}
       aria-label={`#${id}, what happened to it`}
       className="block rounded-sm font-semibold text-accent tabular-nums underline decoration-1 underline-offset-4 after:absolute after:inset-0 hover:decoration-2"
     >

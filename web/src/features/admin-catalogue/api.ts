@@ -17,9 +17,14 @@ const closedSeatsPath = (screenId: number) => `/screens/${screenId}/closed-seats
 
 export const closedSeatsQuery = (screenId: number) => dataQuery<ClosedSeats>(closedSeatsPath(screenId));
 
-/** Answers the server's message. */
-export async function saveClosedSeats(screenId: number, seats: string[]): Promise<string | undefined> {
-  return (await api.put<Answer<ClosedSeats>>(closedSeatsPath(screenId), { seats })).message;
+/** Refused when the closed seats are others than `before` by now. Answers the server's message. */
+export async function saveClosedSeats(
+  screenId: number,
+  seats: string[],
+  before: string[],
+): Promise<string | undefined> {
+  const change = { seats, expected: { seats: before } };
+  return (await api.put<Answer<ClosedSeats>>(closedSeatsPath(screenId), change)).message;
 }
 
 const LINES_READ_EVERY_MS = 5_000;
@@ -32,13 +37,18 @@ export const linesQuery = queryOptions({
 
 export type Kind = 'cinema' | 'movie' | 'screen' | 'show';
 
-/** Without an id a new one is added. Answers the server's message. */
-export async function saveItem(kind: Kind, id: number | undefined, input: unknown): Promise<string | undefined> {
-  const { message } =
-    id === undefined
-      ? await api.post<Answer<unknown>>(`/${kind}s`, input)
-      : await api.put<Answer<unknown>>(`/${kind}s/${id}`, input);
-  return message;
+/**
+ * Without an item a new one is added. What somebody else has changed since the item was read is not undone: the change is
+ * refused. Answers the server's message.
+ */
+export async function saveItem(
+  kind: Kind,
+  item: { id: number } | null,
+  input: Record<string, unknown>,
+): Promise<string | undefined> {
+  if (item === null) return (await api.post<Answer<unknown>>(`/${kind}s`, input)).message;
+  const expected = Object.fromEntries(Object.entries(item).filter(([field]) => field in input));
+  return (await api.put<Answer<unknown>>(`/${kind}s/${item.id}`, { ...input, expected })).message;
 }
 
 /** Answers the server's message, which says how many bookings were cancelled with it. */

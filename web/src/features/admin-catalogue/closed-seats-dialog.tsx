@@ -1,8 +1,8 @@
 import type { Screen } from '@moviebooking/contract/catalogue';
-import { inSeatOrder } from '@moviebooking/contract/seats';
+import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import { hasCode, messageOf } from '../../lib/api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,6 +10,9 @@ import { ListPlaceholder } from '../../ui/list-placeholder.tsx';
 import { closedSeatsQuery, saveClosedSeats } from './api.ts';
 import { HallMap } from './hall-map.tsx';
 import { announceChange } from './use-manager.ts';
+
+const CHANGED_MEANWHILE =
+  'Somebody else has changed the seats meanwhile. This is how they are now, with your changes. Look at them and save again.';
 
 export const SEATS_SOLD = 'Every screen sells the seats A1 to J10, whatever its capacity.';
 
@@ -36,23 +39,26 @@ export function ClosedSeatsDialog({ isOpen, screen, onClose }: ClosedSeatsDialog
 function LoadedHall({ screenId, onClose }: { screenId: number; onClose: () => void }) {
   const list = useQuery({ ...closedSeatsQuery(screenId), staleTime: 0, gcTime: 0 });
   if (!list.data) return <ListPlaceholder list={list} loadFailure="Failed to load data" />;
-  return <Hall screenId={screenId} closedBefore={list.data.seats} onClose={onClose} />;
+  return <Hall screenId={screenId} closedBefore={list.data.seats} readAgain={list.refetch} onClose={onClose} />;
 }
 
 interface HallProps {
   screenId: number;
   closedBefore: string[];
+  readAgain: () => Promise<unknown>;
   onClose: () => void;
 }
 
-function Hall({ screenId, closedBefore, onClose }: HallProps) {
-  const [closed, setClosed] = useState<ReadonlySet<string>>(() => new Set(closedBefore));
+/** Only what was pressed here is changed: when somebody else was faster, it is put on top of what they have done. */
+function Hall({ screenId, closedBefore, readAgain, onClose }: HallProps) {
+  const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set());
+  const closed = ALL_SEATS.filter((seat) => closedBefore.includes(seat) !== pressed.has(seat));
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
 
   const toggle = (seat: string) => {
     setProblem(null);
-    setClosed((before) => {
+    setPressed((before) => {
       const after = new Set(before);
       if (!after.delete(seat)) after.add(seat);
       return after;
@@ -61,20 +67,22 @@ function Hall({ screenId, closedBefore, onClose }: HallProps) {
   const save = async () => {
     setSaving(true);
     try {
-      const message = await saveClosedSeats(screenId, inSeatOrder(closed));
+      const message = await saveClosedSeats(screenId, closed, closedBefore);
       onClose();
       await announceChange(message);
     } catch (error) {
-      setProblem(messageOf(error, 'Failed to save screen'));
+      const isOther = hasCode(error, 'CHANGED_MEANWHILE');
+      if (isOther) await readAgain();
+      setProblem(isOther ? CHANGED_MEANWHILE : messageOf(error, 'Failed to save screen'));
       setSaving(false);
     }
   };
   return (
     <div className="mt-5 flex flex-col gap-5">
       {problem && <Banner tone="danger">{problem}</Banner>}
-      <HallMap closed={closed} onToggle={toggle} />
+      <HallMap closed={new Set(closed)} onToggle={toggle} />
       <p role="status" className="text-center text-muted text-sm">
-        {closed.size === 0 ? 'All 100 seats are in service.' : `${closed.size} of 100 seats out of service.`}
+        {closed.length === 0 ? 'All 100 seats are in service.' : `${closed.length} of 100 seats out of service.`}
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>

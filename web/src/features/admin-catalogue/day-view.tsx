@@ -5,7 +5,9 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
 import { messageOf } from '../../lib/api.ts';
 import { allCinemasQuery, allMoviesQuery, allScreensQuery, daysShowsQuery } from '../../lib/catalogue-queries.ts';
-import { formatLongDate, formatTime, localDay } from '../../lib/format.ts';
+import { useForeignZoneNote, useTimeZone } from '../../lib/cinema-time-zone.ts';
+import { timesIn } from '../../lib/cinema-times.ts';
+import { formatLongDate } from '../../lib/format.ts';
 import { countOf } from '../../lib/numbers.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -27,12 +29,15 @@ import { ShowEditor } from './show-editor.tsx';
 import { isCancelled } from './show-status.tsx';
 import { useManager } from './use-manager.ts';
 
-const NOON_HOURS = 12;
-const midnightOf = (day: string): number => new Date(`${day}T00:00`).getTime();
-const dayAway = (day: string, days: number): string => localDay(midnightOf(day) + (days * 24 + NOON_HOURS) * HOUR_MS);
+const LOAD_FAILURE = 'Failed to load data';
+const dayAway = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 24 * HOUR_MS).toISOString().slice(0, '2026-11-15'.length);
 
-/** One cinema's day: screens down, hours across. Shows are moved and added where they are to be. */
+/** One cinema's day: screens down, hours across, by the clock of the cinemas. Shows are moved and added where they are to be. */
 export function DayView() {
+  const timeZone = useTimeZone();
+  const times = useMemo(() => timesIn(timeZone), [timeZone]);
+  const isForeign = useForeignZoneNote() !== undefined;
   const address = useAddress();
   const manager = useManager<Show>('show');
   const [newPlace, setNewPlace] = useState<Place | null>(null);
@@ -40,9 +45,12 @@ export function DayView() {
   const cinemas = useQuery(allCinemasQuery);
   const allScreens = useQuery(allScreensQuery);
   const movies = useQuery(allMoviesQuery);
-  const day = address.value('date') || localDay(Date.now());
+  const day = address.value('date') || times.dayOf(Date.now());
   const cinemaId = address.value('cinemaId') || String(cinemas.data?.[0]?.id ?? '');
-  const list = useQuery({ ...daysShowsQuery({ from: day, to: day, cinemaId }), enabled: cinemaId !== '' });
+  const list = useQuery({
+    ...daysShowsQuery({ from: day, to: day, cinemaId }),
+    enabled: cinemaId !== '' && timeZone !== undefined,
+  });
   const current = useMemo(
     () => ({
       day,
@@ -53,16 +61,19 @@ export function DayView() {
   );
   // Hundreds of blocks are drawn without holding up the next input.
   const { shows, screens, ...shown } = useDeferredValue(current);
-  const scale = useMemo(() => scaleOf(midnightOf(shown.day), (shows ?? []).map(spanOf)), [shown.day, shows]);
+  const scale = useMemo(
+    () => scaleOf(times.midnightOf(shown.day), (shows ?? []).map(spanOf)),
+    [times, shown.day, shows],
+  );
 
   async function move(show: Show, { screenId, start }: Place): Promise<void> {
     setProblem(null);
     const bookings = show._count.bookings;
-    const question = `${countOf(bookings, 'booking')} will move to ${formatTime(start)}, and the customers are told by mail. Move the show?`;
+    const question = `${countOf(bookings, 'booking')} will move to ${times.timeName(start)}. Move the show?`;
     if (bookings > 0 && !window.confirm(question)) return;
     try {
       const { movieId, price } = show;
-      const message = await saveItem('show', show.id, {
+      const message = await saveItem('show', show, {
         ...{ movieId, screenId, price },
         startTime: new Date(start).toISOString(),
       });
@@ -73,13 +84,14 @@ export function DayView() {
     await queryClient.invalidateQueries();
   }
 
+  const failed = [cinemas, allScreens, movies, list].find(({ isLoadingError }) => isLoadingError);
   const movieOptions = (movies.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
   return (
     <>
       <PageHeader
         isDense
         title="Day view"
-        subtitle={formatLongDate(midnightOf(day))}
+        subtitle={`${formatLongDate(`${day}T00:00`)}${isForeign ? `, all times in ${timeZone}` : ''}`}
         actions={
           <div className="flex flex-wrap items-center gap-2 max-sm:gap-y-1">
             <IconButton
@@ -116,7 +128,9 @@ export function DayView() {
           {problem}
         </Banner>
       )}
-      {cinemas.data?.length === 0 ? (
+      {failed ? (
+        <ListPlaceholder list={failed} loadFailure={LOAD_FAILURE} />
+      ) : cinemas.data?.length === 0 ? (
         <Card>
           <EmptyState
             icon={CalendarDays}
@@ -126,7 +140,7 @@ export function DayView() {
           />
         </Card>
       ) : !shows || !allScreens.data ? (
-        <ListPlaceholder list={list} loadFailure="Failed to load data" />
+        <ListPlaceholder list={list} loadFailure={LOAD_FAILURE} />
       ) : screens.length === 0 ? (
         <Card>
           <EmptyState
@@ -141,6 +155,7 @@ export function DayView() {
           screens={screens}
           shows={shows}
           scale={scale}
+          timeName={times.timeName}
           onMove={(show, place) => void move(show, place)}
           onOpen={manager.actions.edit}
           onAdd={(place) => {

@@ -29,7 +29,7 @@ export function Editor<Item extends Identified, Fields extends Draft>(props: Edi
   return (
     <Dialog
       isOpen={manager.isEditorOpen}
-      onClose={manager.actions.closeEditor}
+      onClose={() => !manager.isSaving && manager.actions.closeEditor()}
       title={manager.edited ? titles.edit : titles.add}
     >
       <EditorFields {...props} />
@@ -58,7 +58,7 @@ function EditorFields<Item extends Identified, Fields extends Draft>(props: Edit
       {problem && <Banner tone="danger">{problem}</Banner>}
       {children(form)}
       <div className="mt-1 flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={manager.actions.closeEditor}>
+        <Button variant="secondary" disabled={manager.isSaving} onClick={manager.actions.closeEditor}>
           Cancel
         </Button>
         <Button type="submit" busy={isSubmitting && 'Saving...'}>

@@ -3,6 +3,7 @@ import { type LucideIcon, Pencil, Plus, SearchX, Trash2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { ForeignZoneNote } from '../../ui/day-filter.tsx';
 import { ListHeader } from '../../ui/list-header.tsx';
 import { ListPlaceholder } from '../../ui/list-placeholder.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -13,13 +14,16 @@ interface ManagementPageProps<Item extends Identified, Data> extends ComponentPr
   manager: Manager<Item>;
   /** What the page cannot be shown without. */
   list: UseQueryResult<Data>;
+  /** What its filters and its editor let choose from. */
+  choices?: UseQueryResult[];
   loadFailure: string;
   children: (data: Data) => ReactNode;
 }
 
 /** The frame of every management page: heading, search and filters, problem, then the list in the state it is in. */
 export function ManagementPage<Item extends Identified, Data>(props: ManagementPageProps<Item, Data>) {
-  const { addLabel, actions, manager, list, loadFailure, children, ...header } = props;
+  const { addLabel, actions, manager, list, choices = [], loadFailure, children, ...header } = props;
+  const failed = [list, ...choices].find(({ isLoadingError }) => isLoadingError);
   return (
     <>
       <ListHeader
@@ -33,12 +37,17 @@ export function ManagementPage<Item extends Identified, Data>(props: ManagementP
           </>
         }
       />
+      {header.filters && <ForeignZoneNote />}
       {manager.problem && (
         <Banner tone="danger" className="mb-3">
           {manager.problem}
         </Banner>
       )}
-      {list.data !== undefined ? children(list.data) : <ListPlaceholder list={list} loadFailure={loadFailure} />}
+      {list.data !== undefined && !failed ? (
+        children(list.data)
+      ) : (
+        <ListPlaceholder list={failed ?? list} loadFailure={loadFailure} />
+      )}
     </>
   );
 }

@@ -2,7 +2,6 @@ import type { Screen, Show } from '@moviebooking/contract/catalogue';
 import { Plus } from 'lucide-react';
 import { type MouseEvent, memo, useMemo } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { formatTime } from '../../lib/format.ts';
 import { countOf } from '../../lib/numbers.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { blockLook, DayGrid, DayRow } from '../../ui/day-grid.tsx';
@@ -14,10 +13,14 @@ import { useMoving } from './use-moving.ts';
 const NEW_SHOW_STEP_MIN = 15;
 const NO_SHOWS: Show[] = [];
 
+/** "6:30 pm", by the clock of the cinemas. */
+type TimeName = (moment: number) => string;
+
 interface MovableShowsProps {
   screens: Screen[];
   shows: Show[];
   scale: Scale;
+  timeName: TimeName;
   onMove: (show: Show, place: Place) => void;
   onOpen: (show: Show) => void;
   onAdd: (place: Place) => void;
@@ -29,7 +32,8 @@ function firstFree(shows: Show[], { from }: Scale): number {
 }
 
 /** The shows of a day, which can be moved, opened and added to. */
-export function MovableShows({ screens, shows, scale, onMove, onOpen, onAdd }: MovableShowsProps) {
+export function MovableShows(props: MovableShowsProps) {
+  const { screens, shows, scale, timeName, onMove, onOpen, onAdd } = props;
   const { moving, clash, grid, handlers, showAt, isDragEnd } = useMoving({ shows, screens, scale, onDrop: onMove });
   const byScreen = useMemo(() => {
     const inOrder = shows.toSorted((a, b) => startOf(a) - startOf(b));
@@ -55,7 +59,7 @@ export function MovableShows({ screens, shows, scale, onMove, onOpen, onAdd }: M
   }
 
   const announcement = moving
-    ? `${formatTime(moving.place.start)}, ${screens.find(({ id }) => id === moving.place.screenId)?.name}${clash ? `: clashes with ${clash.movie.title}, ${formatTime(clash.startTime)}` : ''}`
+    ? `${timeName(moving.place.start)}, ${screens.find(({ id }) => id === moving.place.screenId)?.name}${clash ? `: clashes with ${clash.movie.title}, ${timeName(startOf(clash))}` : ''}`
     : '';
   return (
     <>
@@ -66,7 +70,7 @@ export function MovableShows({ screens, shows, scale, onMove, onOpen, onAdd }: M
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for the buttons in it */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div ref={grid} {...handlers} onClick={openOrAdd}>
-        <DayGrid scale={scale} timeName={formatTime}>
+        <DayGrid scale={scale} timeName={timeName}>
           {drawnScreens.map((screen) => {
             const isLeft = moving?.show.screenId === screen.id;
             return (
@@ -75,6 +79,7 @@ export function MovableShows({ screens, shows, scale, onMove, onOpen, onAdd }: M
                 screen={screen}
                 shows={byScreen.get(screen.id) ?? NO_SHOWS}
                 scale={scale}
+                timeName={timeName}
                 moved={isLeft ? moving.show.id : null}
                 start={isLeft ? moving.place.start : 0}
                 rowsAway={isLeft ? rowOf(moving.place.screenId) - rowOf(screen.id) : 0}
@@ -96,6 +101,7 @@ interface ScreenRowProps {
   screen: Screen;
   shows: Show[];
   scale: Scale;
+  timeName: TimeName;
   /** The show of this row that is being moved, to when, and how many rows away. */
   moved: number | null;
   start: number;
@@ -106,7 +112,7 @@ interface ScreenRowProps {
 }
 
 const ScreenRow = memo(function ScreenRow(props: ScreenRowProps) {
-  const { screen, shows, scale, moved, start, rowsAway, hasClash, inTheWay } = props;
+  const { screen, shows, scale, timeName, moved, start, rowsAway, hasClash, inTheWay } = props;
   return (
     <DayRow
       screenId={screen.id}
@@ -121,6 +127,7 @@ const ScreenRow = memo(function ScreenRow(props: ScreenRowProps) {
           key={show.id}
           show={show}
           scale={scale}
+          timeName={timeName}
           isMoving={show.id === moved}
           start={show.id === moved ? start : startOf(show)}
           rowsAway={show.id === moved ? rowsAway : 0}
@@ -134,6 +141,7 @@ const ScreenRow = memo(function ScreenRow(props: ScreenRowProps) {
 interface ShowBlockProps {
   show: Show;
   scale: Scale;
+  timeName: TimeName;
   isMoving: boolean;
   start: number;
   rowsAway: number;
@@ -144,13 +152,13 @@ interface ShowBlockProps {
  * It stays in its own row while it moves, so that it keeps the focus; only its looks go elsewhere. Its time is drawn by the
  * stylesheet, because its name says it already.
  */
-function ShowBlock({ show, scale, isMoving, start, rowsAway, isClash }: ShowBlockProps) {
+function ShowBlock({ show, scale, timeName, isMoving, start, rowsAway, isClash }: ShowBlockProps) {
   const end = start + durationOf(show);
   return (
     <button
       type="button"
       data-show={show.id}
-      aria-label={`${show.movie.title}, ${formatTime(start)} to ${formatTime(end)}, ${countOf(show._count.bookings, 'booking')}`}
+      aria-label={`${show.movie.title}, ${timeName(start)} to ${timeName(end)}, ${countOf(show._count.bookings, 'booking')}`}
       style={{ ...blockStyle(scale, { start, end }), translate: `0 ${rowsAway * 4}rem` }}
       className={cx(
         blockLook,
@@ -161,7 +169,7 @@ function ShowBlock({ show, scale, isMoving, start, rowsAway, isClash }: ShowBloc
       )}
     >
       <span className="truncate font-semibold text-[0.8125rem]">{show.movie.title}</span>
-      <span data-start={formatTime(start)} className="truncate text-xs before:content-[attr(data-start)]" />
+      <span data-start={timeName(start)} className="truncate text-xs before:content-[attr(data-start)]" />
     </button>
   );
 }

@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { numberOrNull, SelectField, textOf } from '../../ui/contract-form.tsx';
 import { denseLook } from '../../ui/field.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { LastPageInstead } from '../../ui/record-page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -23,6 +24,7 @@ import { deletionQuestion, type Manager, useManager } from './use-manager.ts';
 
 const MAX_PAGE_BUTTONS = 5;
 const ADD = 'Add Screen';
+const WHAT_A_SCREEN_IS = 'A screen is a room of a cinema in which shows run.';
 
 export function Screens() {
   const manager = useManager<Screen>('screen');
@@ -74,6 +76,7 @@ export function Screens() {
         addLabel={ADD}
         manager={manager}
         list={list}
+        choices={[cinemas]}
         loadFailure="Failed to load data"
         search={
           <>
@@ -98,19 +101,21 @@ export function Screens() {
               rows={data}
               keyOf={({ id }) => id}
               empty={
-                <NothingFound
-                  icon={MonitorPlay}
-                  noun="screens"
-                  isSearching={search !== '' || cinemaId !== ''}
-                  firstStep={
-                    cinemas.data?.length === 0 ? <CinemaFirst /> : 'A screen is a room of a cinema in which shows run.'
-                  }
-                  addLabel={ADD}
-                  onAdd={manager.actions.add}
-                />
+                meta.total > 0 ? (
+                  <LastPageInstead totalPages={meta.totalPages} />
+                ) : (
+                  <NothingFound
+                    icon={MonitorPlay}
+                    noun="screens"
+                    isSearching={search !== '' || cinemaId !== ''}
+                    firstStep={cinemas.data?.length === 0 ? <CinemaFirst /> : WHAT_A_SCREEN_IS}
+                    addLabel={ADD}
+                    onAdd={manager.actions.add}
+                  />
+                )
               }
             />
-            {meta.total > 0 && (
+            {data.length > 0 && (
               <div className="mt-5">
                 <Pagination meta={meta} noun="screens" onPage={goToPage} maxButtons={MAX_PAGE_BUTTONS} />
               </div>

@@ -1,4 +1,5 @@
 import { type Screen, type Show, showInput } from '@moviebooking/contract/catalogue';
+import { useForeignZoneNote } from '../../lib/cinema-time-zone.ts';
 import { numberOrNull, SelectField, textOf } from '../../ui/contract-form.tsx';
 import { PriceField } from '../../ui/price-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -18,6 +19,7 @@ interface ShowEditorProps {
 }
 
 export function ShowEditor(props: ShowEditorProps) {
+  const zoneNote = useForeignZoneNote();
   const { manager, movieOptions, screens, chosenMovie, chosenScreen = '', chosenStart = '' } = props;
   return (
     <Editor
@@ -49,7 +51,13 @@ export function ShowEditor(props: ShowEditorProps) {
             placeholder="Select a screen"
             options={screens.map(({ id, name, cinema }) => ({ value: String(id), label: `${cinema.name} - ${name}` }))}
           />
-          <TextField label="Start Date & Time" type="datetime-local" required {...form.field('startTime')} />
+          <TextField
+            label="Start Date & Time"
+            hint={zoneNote}
+            type="datetime-local"
+            required
+            {...form.field('startTime')}
+          />
           <PriceField {...form.field('price')} />
         </>
       )}

@@ -8,6 +8,7 @@ import { formatDuration } from '../../lib/numbers.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { FillBar } from '../../ui/fill-bar.tsx';
 import { Poster } from '../../ui/poster.tsx';
+import { LastPageInstead } from '../../ui/record-page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ItemActions, NothingFound, rowActionLook } from './management-page.tsx';
@@ -35,12 +36,12 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowParts): Column<Show>[]
           className="w-6.5 rounded-xs"
           fallback={<span className="block size-full bg-line" />}
         />
-        <span className="min-w-0">
+        <span className="min-w-0 xl:min-w-36">
           <span className="wrap-anywhere line-clamp-1 font-semibold" title={movie.title}>
             {movie.title}
           </span>
           {movie.durationMin !== null && (
-            <span className="text-[0.8125rem] text-muted">{formatDuration(movie.durationMin)}</span>
+            <span className="whitespace-nowrap text-[0.8125rem] text-muted">{formatDuration(movie.durationMin)}</span>
           )}
         </span>
       </span>
@@ -60,7 +61,7 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowParts): Column<Show>[]
   {
     header: 'Date & Time',
     cell: (show) => (
-      <span className="whitespace-nowrap">
+      <span className="block whitespace-nowrap lg:w-22 lg:whitespace-normal">
         {formatDateTimeWithYear(show.startTime)}
         {hasStarted(show) && <span className="sr-only"> (past)</span>}
       </span>
@@ -81,7 +82,7 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowParts): Column<Show>[]
   {
     header: 'Fill',
     cell: ({ availableSeats }) => (
-      <FillBar taken={SEATS_PER_SHOW - availableSeats} of={SEATS_PER_SHOW} className="max-w-32 lg:w-24" />
+      <FillBar taken={SEATS_PER_SHOW - availableSeats} of={SEATS_PER_SHOW} className="max-w-32 lg:w-21" />
     ),
   },
   { header: 'Status', cell: (show) => <ShowStatus show={show} /> },
@@ -127,6 +128,7 @@ interface ShowsTableProps {
   /** How many wait in line, by show. */
   waiting: ReadonlyMap<number, number>;
   isNarrowed: boolean;
+  totalPages: number;
 }
 
 const NO_SHOWS: Show[] = [];
@@ -143,7 +145,7 @@ interface ShowRowsProps extends Omit<ShowsTableProps, 'shows'> {
 }
 
 const ShowRows = memo(function ShowRows(props: ShowRowsProps) {
-  const { isEmpty, rows, actions, onCancel, waiting, isNarrowed } = props;
+  const { isEmpty, rows, actions, onCancel, waiting, isNarrowed, totalPages } = props;
   return (
     <Table
       caption="Shows"
@@ -152,7 +154,10 @@ const ShowRows = memo(function ShowRows(props: ShowRowsProps) {
       keyOf={({ id }) => id}
       rowClassName={(show) => (hasStarted(show) || isCancelled(show) ? 'bg-sunken/50 text-muted' : '')}
       empty={
-        isEmpty && (
+        isEmpty &&
+        (totalPages > 0 ? (
+          <LastPageInstead totalPages={totalPages} />
+        ) : (
           <NothingFound
             icon={Ticket}
             noun="shows"
@@ -166,7 +171,7 @@ const ShowRows = memo(function ShowRows(props: ShowRowsProps) {
             addLabel={ADD_SHOW}
             onAdd={actions.add}
           />
-        )
+        ))
       }
     />
   );

@@ -56,6 +56,7 @@ export function Shows() {
         }
         manager={manager}
         list={list}
+        choices={[movies, cinemas, screens]}
         loadFailure="Failed to load data"
         search={
           <AddressSearch
@@ -77,8 +78,9 @@ export function Shows() {
               onCancel={openCancel}
               waiting={waiting}
               isNarrowed={isNarrowed}
+              totalPages={meta.totalPages}
             />
-            {meta.total > 0 && (
+            {data.length > 0 && (
               <div className="mt-4">
                 <Pagination meta={meta} noun="shows" onPage={goToPage} maxButtons={MAX_PAGE_BUTTONS} />
               </div>

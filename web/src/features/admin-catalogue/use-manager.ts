@@ -26,7 +26,9 @@ export interface Manager<Item extends Identified> {
   isEditorOpen: boolean;
   /** Null while a new one is being added. Stays after closing, so that the dialog can fade out unchanged. */
   edited: Item | null;
-  save: (input: unknown) => Promise<void>;
+  save: (input: Record<string, unknown>) => Promise<void>;
+  /** The editor stays open meanwhile, because it shows what becomes of it. */
+  isSaving: boolean;
   problem: string | null;
   actions: ManagerActions<Item>;
 }
@@ -39,6 +41,7 @@ export function announceChange(message: string | undefined): Promise<void> {
 
 export function useManager<Item extends Identified>(kind: Kind): Manager<Item> {
   const [editor, setEditor] = useState<{ isOpen: boolean; item: Item | null }>({ isOpen: false, item: null });
+  const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   const actions = useMemo(
@@ -61,14 +64,15 @@ export function useManager<Item extends Identified>(kind: Kind): Manager<Item> {
     [kind],
   );
 
-  async function save(input: unknown): Promise<void> {
-    const message = await saveItem(kind, editor.item?.id, input);
+  async function save(input: Record<string, unknown>): Promise<void> {
+    setSaving(true);
+    const message = await saveItem(kind, editor.item, input).finally(() => setSaving(false));
     actions.closeEditor();
     setProblem(null);
     await announceChange(message);
   }
 
-  return { kind, isEditorOpen: editor.isOpen, edited: editor.item, save, problem, actions };
+  return { kind, isEditorOpen: editor.isOpen, edited: editor.item, save, isSaving, problem, actions };
 }
 
 export const deletionQuestion = (name: string): string =>

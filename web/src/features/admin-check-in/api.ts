@@ -3,6 +3,8 @@ import type { CheckInRequest, Entrance, SettledScan, Ticket } from '@moviebookin
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, ApiError, api } from '../../lib/api.ts';
 import { listQuery } from '../../lib/queries.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { admitsAt } from './beside-midnight.ts';
 import { keptEntrances } from './device-store.ts';
 import { openList } from './ticket-list.ts';
 
@@ -16,22 +18,29 @@ interface ShowToChoose {
   place: string;
 }
 
-const byStart = (shows: ShowToChoose[]): ShowToChoose[] =>
-  shows.toSorted((a, b) => a.startTime.localeCompare(b.startTime));
+/** Each once: when midnight passes, the list of the day that has ended may stand for a while beside the same one. */
+export const byStart = (shows: ShowToChoose[]): ShowToChoose[] =>
+  [...new Map(shows.map((show) => [show.id, show])).values()].toSorted((a, b) =>
+    a.startTime.localeCompare(b.startTime),
+  );
+
+const toChoose = (shows: Show[]): ShowToChoose[] =>
+  shows
+    .filter(({ status }) => status !== 'CANCELLED')
+    .map(({ id, startTime, movie, screen }) => ({
+      ...{ id, startTime, title: movie.title },
+      place: `${screen.cinema.name}, ${screen.name}`,
+    }));
 
 /** Of the cinema's day, which the server knows: the user's own may be another. */
-export const showsOfTodayQuery = {
-  ...listQuery<Show>('/shows', { date: 'today' }),
-  select: (shows: Show[]): ShowToChoose[] =>
-    byStart(
-      shows
-        .filter(({ status }) => status !== 'CANCELLED')
-        .map(({ id, startTime, movie, screen }) => ({
-          ...{ id, startTime, title: movie.title },
-          place: `${screen.cinema.name}, ${screen.name}`,
-        })),
-    ),
-};
+export const showsOfTodayQuery = { ...listQuery<Show>('/shows', { date: 'today' }), select: toChoose };
+
+/** Of the day beside it, if there is one, those that admit now. */
+export const showsBesideTodayQuery = (date: string | undefined) => ({
+  ...listQuery<Show>('/shows', { date }),
+  select: (shows: Show[]) => toChoose(shows.filter((show) => admitsAt(serverNow(), show))),
+  enabled: date !== undefined,
+});
 
 async function readKeptShows(): Promise<ShowToChoose[]> {
   const lists = await Promise.all((await keptEntrances()).map(({ signedList }) => openList(signedList)));

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Camera as CameraIcon, CameraOff, ImageUp } from 'lucide-react';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
 import { isMissing } from '../../lib/api.ts';
+import { useTimeZone } from '../../lib/cinema-time-zone.ts';
+import { timesIn } from '../../lib/cinema-times.ts';
 import { formatTime } from '../../lib/format.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Select } from '../../ui/select.tsx';
-import { keptShowsQuery, showsOfTodayQuery } from './api.ts';
+import { byStart, keptShowsQuery, showsBesideTodayQuery, showsOfTodayQuery } from './api.ts';
+import { dayBeside } from './beside-midnight.ts';
 import { Camera, hasCamera } from './camera.tsx';
 import { CodeForm } from './code-form.tsx';
 import { forgetOld, type KeptScan } from './device-store.ts';
@@ -69,8 +73,12 @@ export function CheckIn() {
 /** Where one show is chosen, tickets for the others are refused. Without a connection those can be chosen that are on this device. */
 function ShowChoice({ showId, onChoose }: { showId: string; onChoose: (showId: string) => void }) {
   const today = useQuery(showsOfTodayQuery);
+  const timeZone = useTimeZone();
+  const times = useMemo(() => timesIn(timeZone), [timeZone]);
+  const besideToday = useQuery(showsBesideTodayQuery(timeZone && dayBeside(serverNow(), times)));
   const kept = useQuery({ ...keptShowsQuery, enabled: today.isError });
-  const options = (today.data ?? kept.data ?? []).map(({ id, startTime, title, place }) => ({
+  const listed = today.data && byStart([...today.data, ...(besideToday.data ?? [])]);
+  const options = (listed ?? kept.data ?? []).map(({ id, startTime, title, place }) => ({
     value: String(id),
     label: `${formatTime(startTime)} · ${title} · ${place}`,
   }));

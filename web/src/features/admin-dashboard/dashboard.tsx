@@ -6,9 +6,9 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { dashboardQuery, todayQuery } from './api.ts';
 import { CinemasToday } from './cinemas-today.tsx';
+import { NextShows } from './next-shows.tsx';
 import { RecentBookings } from './recent-bookings.tsx';
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
-import { Tonight } from './tonight.tsx';
 
 /** The stats refresh by themselves; when they cannot be loaded, the last ones stay, with their age. */
 export function Dashboard() {
@@ -27,7 +27,7 @@ export function Dashboard() {
         <div className="flex flex-col gap-4">
           <StatCards overview={data.overview} today={today.data} />
           <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
-            <Tonight today={today} />
+            <NextShows today={today} />
             <CinemasToday today={today} />
           </div>
           <RecentBookings bookings={data.recentBookings} />

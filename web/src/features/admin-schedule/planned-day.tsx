@@ -2,14 +2,14 @@ import type { Show } from '@moviebooking/contract/catalogue';
 import type { PlannedShow } from '@moviebooking/contract/scheduling';
 import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
-import { memo, useDeferredValue, useMemo } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { daysShowsQuery } from '../../lib/catalogue-queries.ts';
+import type { Times } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { blockLook, DayGrid, DayRow } from '../../ui/day-grid.tsx';
-import { blockStyle, type Scale, scaleOf, spanOf } from '../../ui/day-scale.ts';
+import { blockStyle, type Scale, scaleOf, shareOf, spanOf } from '../../ui/day-scale.ts';
 import { useGradually } from '../../ui/use-gradually.ts';
-import type { Times } from './times.ts';
 
 export const keyOf = ({ screenId, startTime }: PlannedShow): string => `${screenId} ${startTime}`;
 
@@ -42,31 +42,40 @@ export const PlannedDay = memo(function PlannedDay({ day, shows, leftOut, onTogg
     const inTheWay = there?.filter(({ screenId, status }) => planned.has(screenId) && status !== 'CANCELLED') ?? [];
     return Map.groupBy(inTheWay, ({ screenId }) => screenId);
   }, [there, planned]);
-  const { from, to } = useMemo(() => {
-    const midnight = times.midnightBefore(Date.parse(shows[0]?.startTime ?? ''));
-    return scaleOf(midnight, [...shows.map(spanOfPlanned), ...[...existing.values()].flat().map(spanOf)]);
-  }, [shows, existing, times]);
+  const { from, to } = useMemo(
+    () => scaleOf(times.midnightOf(day), [...shows.map(spanOfPlanned), ...[...existing.values()].flat().map(spanOf)]),
+    [day, shows, existing, times],
+  );
+  const first = Math.min(...shows.map((show) => spanOfPlanned(show).start));
+  const grid = useRef<HTMLDivElement>(null);
+  // On a phone the grid is wider than the page, and may begin hours before anything that is planned.
+  useEffect(() => {
+    const row = grid.current?.querySelector('[data-row]');
+    grid.current?.firstElementChild?.scrollTo({ left: shareOf({ from, to }, first) * (row?.clientWidth ?? 0) });
+  }, [from, to, first]);
   return (
-    <DayGrid scale={{ from, to }} timeName={times.timeName}>
-      {useGradually(screens, ({ id }) => id).map(({ id, name, cinema }) => {
-        const ofScreen = planned.get(id) ?? NONE;
-        return (
-          <PlannedRow
-            key={id}
-            screenId={id}
-            name={name}
-            note={isOneCinema ? undefined : cinema.name}
-            planned={ofScreen}
-            existing={existing.get(id) ?? NONE}
-            leftOut={ofScreen
-              .map(keyOf)
-              .filter((key) => leftOut.has(key))
-              .join()}
-            {...{ from, to, times, onToggle }}
-          />
-        );
-      })}
-    </DayGrid>
+    <div ref={grid}>
+      <DayGrid scale={{ from, to }} timeName={times.timeName}>
+        {useGradually(screens, ({ id }) => id).map(({ id, name, cinema }) => {
+          const ofScreen = planned.get(id) ?? NONE;
+          return (
+            <PlannedRow
+              key={id}
+              screenId={id}
+              name={name}
+              note={isOneCinema ? undefined : cinema.name}
+              planned={ofScreen}
+              existing={existing.get(id) ?? NONE}
+              leftOut={ofScreen
+                .map(keyOf)
+                .filter((key) => leftOut.has(key))
+                .join()}
+              {...{ from, to, times, onToggle }}
+            />
+          );
+        })}
+      </DayGrid>
+    </div>
   );
 });
 

@@ -1,9 +1,10 @@
 import type { PlannedShow, SchedulePreview } from '@moviebooking/contract/scheduling';
 import { useMutation } from '@tanstack/react-query';
 import { CalendarX, ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
+import { type Times, timesIn } from '../../lib/cinema-times.ts';
 import { countOf } from '../../lib/numbers.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -14,24 +15,31 @@ import { EmptyState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { scheduleShows } from './api.ts';
 import { keyOf, PlannedDay } from './planned-day.tsx';
-import { timesIn } from './times.ts';
 
 interface PreviewProps {
   preview: SchedulePreview;
+  /** The keys of the shows that were taken out. They outlast this preview, as the day does: a refusal brings the next one. */
+  leftOut: ReadonlySet<string>;
+  onToggle: (key: string) => void;
+  /** 2026-11-15, or nothing for the first. */
+  day: string;
+  onDay: (day: string) => void;
   onRefused: (message: string) => void;
 }
 
 /** The planned shows day by day, of which any can be taken out. Those that clash are left out, folded away behind their count. */
-export function Preview({ preview, onRefused }: PreviewProps) {
+export function Preview({ preview, leftOut, onToggle, day, onDay, onRefused }: PreviewProps) {
   const { shows, clashes, timeZone } = preview;
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const times = useMemo(() => timesIn(timeZone), [timeZone]);
   const days = useMemo(
     () =>
       [...Map.groupBy(shows, ({ startTime }) => times.dayOf(Date.parse(startTime)))].map(([day, of]) => ({ day, of })),
     [shows, times],
   );
-  const [dayIndex, setDayIndex] = useState(0);
+  const dayIndex = Math.max(
+    0,
+    days.findIndex((other) => other.day === day),
+  );
   const shown = useDeferredValue<(typeof days)[number] | undefined>(days[dayIndex], undefined);
   const chosen = shows.filter((show) => show.clash === null && !leftOut.has(keyOf(show)));
   const navigate = useNavigate();
@@ -44,13 +52,6 @@ export function Preview({ preview, onRefused }: PreviewProps) {
     },
     onError: (error) => onRefused(messageOf(error, 'Failed to schedule the shows. Please try again.')),
   });
-  const toggle = useCallback((key: string) => {
-    setLeftOut((before) => {
-      const next = new Set(before);
-      if (!next.delete(key)) next.add(key);
-      return next;
-    });
-  }, []);
 
   if (days.length === 0) {
     return (
@@ -59,6 +60,7 @@ export function Preview({ preview, onRefused }: PreviewProps) {
       </Card>
     );
   }
+  const goToDay = (index: number) => onDay(days[index]?.day ?? '');
   const labelOf = ({ of }: { of: PlannedShow[] }) =>
     `${times.dayName(Date.parse(of[0]?.startTime ?? ''))}: ${countOf(of.length, 'show')}`;
   return (
@@ -88,33 +90,33 @@ export function Preview({ preview, onRefused }: PreviewProps) {
             icon={ChevronLeft}
             label="The day before"
             disabled={dayIndex === 0}
-            onClick={() => setDayIndex(dayIndex - 1)}
+            onClick={() => goToDay(dayIndex - 1)}
             className="disabled:opacity-60"
           />
           <Select
             label="Day"
             isLabelHidden
-            options={days.map((day, index) => ({ value: String(index), label: labelOf(day) }))}
-            value={String(dayIndex)}
-            onChange={(index) => setDayIndex(Number(index))}
+            options={days.map((of) => ({ value: of.day, label: labelOf(of) }))}
+            value={days[dayIndex]?.day ?? ''}
+            onChange={onDay}
             className={filterLook}
           />
           <IconButton
             icon={ChevronRight}
             label="The day after"
             disabled={dayIndex === days.length - 1}
-            onClick={() => setDayIndex(dayIndex + 1)}
+            onClick={() => goToDay(dayIndex + 1)}
             className="disabled:opacity-60"
           />
         </div>
         <p className="text-muted text-sm">Press a show to leave it out. Grey ones are there already.</p>
       </div>
-      {shown && <PlannedDay day={shown.day} shows={shown.of} leftOut={leftOut} onToggle={toggle} times={times} />}
+      {shown && <PlannedDay day={shown.day} shows={shown.of} leftOut={leftOut} onToggle={onToggle} times={times} />}
     </section>
   );
 }
 
-function Clashes({ shows, times }: { shows: PlannedShow[]; times: ReturnType<typeof timesIn> }) {
+function Clashes({ shows, times }: { shows: PlannedShow[]; times: Times }) {
   const when = ({ startTime }: PlannedShow) =>
     `${times.dayName(Date.parse(startTime))}, ${times.timeName(Date.parse(startTime))}`;
   return (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -15,15 +15,29 @@ const kinds = [
   { value: 'copy' as const, label: 'Copy a day or week' },
 ];
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** First a preview, in which the server marks every clash, then the shows themselves. */
 export function Schedule() {
   const [kind, setKind] = useState<'run' | 'copy'>('run');
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [leftOut, setLeftOut] = useState(NONE);
+  const [day, setDay] = useState('');
   const preview = useMutation({ mutationFn: previewSchedule });
+
+  const toggle = useCallback((key: string) => {
+    setLeftOut((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  }, []);
 
   const clearPreview = () => {
     preview.reset();
     setRefusal(null);
+    setLeftOut(NONE);
+    setDay('');
   };
 
   // Somebody else may have scheduled something meanwhile.
@@ -71,7 +85,17 @@ export function Schedule() {
           {refusal}
         </Banner>
       )}
-      {preview.data && <Preview key={preview.submittedAt} preview={preview.data} onRefused={previewAgain} />}
+      {preview.data && (
+        <Preview
+          key={preview.submittedAt}
+          preview={preview.data}
+          leftOut={leftOut}
+          onToggle={toggle}
+          day={day}
+          onDay={setDay}
+          onRefused={previewAgain}
+        />
+      )}
     </>
   );
 }

@@ -9,10 +9,10 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { SectionCard } from './section-card.tsx';
 
 /** The next shows and how they fill. */
-export function Tonight({ today }: { today: UseQueryResult<Today> }) {
+export function NextShows({ today }: { today: UseQueryResult<Today> }) {
   return (
     <SectionCard
-      title="Tonight"
+      title="Next shows"
       query={today}
       action={<TextLink to="/admin/shows?upcoming=true">All upcoming shows</TextLink>}
     >

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { timesIn } from '../../lib/cinema-times.ts';
+import { admitsAt, dayBeside } from './beside-midnight.ts';
+
+const at = (time: string) => Date.parse(`2026-${time}:00+05:30`);
+const times = timesIn('Asia/Kolkata');
+
+it.each([
+  ['11-15T09:59', '2026-11-14'],
+  ['11-15T10:00', undefined],
+  ['11-15T20:59', undefined],
+  ['11-15T21:00', '2026-11-16'],
+])('at %s the shows to admit may also be of %s', (time, day) => {
+  expect(dayBeside(at(time), times)).toBe(day);
+});
+
+describe('a show', () => {
+  const show = {
+    startTime: new Date(at('11-16T00:05')).toISOString(),
+    movie: { id: 1, title: 'Monsoon', durationMin: null, posterUrl: null },
+  };
+
+  it.each([
+    ['11-15T21:04', false],
+    ['11-15T21:05', true],
+    ['11-16T02:04', true],
+    ['11-16T02:05', false],
+  ])('of five past midnight and two hours admits at %s: %s', (time, isAdmitting) => {
+    expect(admitsAt(at(time), show)).toBe(isAdmitting);
+  });
+});
