@@ -10,5 +10,8 @@ export const CERTIFICATES = ['U', 'UA 7+', 'UA 13+', 'UA 16+', 'A', 'S'] as cons
 export const MAX_LANGUAGE = 50;
 export const MAX_CITY = 100;
 
+/** A ticket is admitted from this long before the show on, also when midnight lies between. */
+export const EARLY_ADMISSION_HOURS = 3;
+
 /** Every answer of the API names the time zone of the cinemas in this header: where their days begin. */
 export const TIME_ZONE_HEADER = 'x-time-zone';

@@ -1,6 +1,6 @@
 import { cancellation } from '@moviebooking/contract/admin';
 import { MAX_REASON } from '@moviebooking/contract/limits';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { useContractForm } from './contract-form.tsx';
@@ -21,21 +21,27 @@ interface CancelDialogProps {
 /** Cancels something of the cinema's customers: says what happens and asks for the reason that they are told. */
 export function CancelDialog({ isOpen, onClose, noun, onCancel, children }: CancelDialogProps) {
   const isDone = useRef(false);
+  const [isSending, setSending] = useState(false);
   const cancel = async (reason: string) => {
-    await onCancel(reason);
+    setSending(true);
+    await onCancel(reason).finally(() => setSending(false));
     isDone.current = true;
     onClose();
+  };
+  /** Not before it is known what became of it. */
+  const leave = () => {
+    if (!isSending) onClose();
   };
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={leave}
       title={`Cancel ${noun}`}
       hasOwnClose
       // The button that opened it goes when there is nothing left to cancel.
       finalFocus={() => (isDone.current ? document.getElementById('main') : null)}
     >
-      <ReasonForm noun={noun} onClose={onClose} onCancel={cancel}>
+      <ReasonForm noun={noun} onClose={leave} onCancel={cancel}>
         {children}
       </ReasonForm>
     </Dialog>

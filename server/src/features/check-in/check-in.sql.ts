@@ -1,16 +1,15 @@
 import type { ConflictReason, ScanConflict, Ticket } from '@moviebooking/contract/check-in';
+import { EARLY_ADMISSION_HOURS } from '@moviebooking/contract/limits';
 import { seatsAt } from '@moviebooking/contract/seats';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
 
-/** A ticket is admitted from this long before the show, also when midnight lies between. */
-const EARLY_HOURS = 3;
 const MOST_CONFLICTS = 50;
 
-/** From when on `show` admits: the whole cinema day, and EARLY_HOURS before. */
+/** From when on `show` admits: the whole cinema day, and the hours before. */
 const admitsFrom = (timeZone: string): RawBuilder<Date> => sql`least(
   date_trunc('day', show.starts_at at time zone ${timeZone}) at time zone ${timeZone},
-  show.starts_at - make_interval(hours => ${EARLY_HOURS})
+  show.starts_at - make_interval(hours => ${EARLY_ADMISSION_HOURS})
 )`;
 
 /** No scan was made later than now, whatever the clock of its device says. */

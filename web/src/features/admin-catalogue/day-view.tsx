@@ -30,6 +30,7 @@ import { isCancelled } from './show-status.tsx';
 import { useManager } from './use-manager.ts';
 
 const LOAD_FAILURE = 'Failed to load data';
+const dayIn = (text: string): string => (/^\d{4}-\d\d-\d\d$/.test(text) && Date.parse(text) >= 0 ? text : '');
 const dayAway = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 24 * HOUR_MS).toISOString().slice(0, '2026-11-15'.length);
 
@@ -45,7 +46,7 @@ export function DayView() {
   const cinemas = useQuery(allCinemasQuery);
   const allScreens = useQuery(allScreensQuery);
   const movies = useQuery(allMoviesQuery);
-  const day = address.value('date') || times.dayOf(Date.now());
+  const day = dayIn(address.value('date')) || times.dayOf(Date.now());
   const cinemaId = address.value('cinemaId') || String(cinemas.data?.[0]?.id ?? '');
   const list = useQuery({
     ...daysShowsQuery({ from: day, to: day, cinemaId }),

@@ -1,10 +1,10 @@
 /** Around midnight tickets of another cinema day are checked too: shows of yesterday still run, those of tomorrow begin soon. */
 import { MAX_DURATION_MIN, type Show } from '@moviebooking/contract/catalogue';
+import { EARLY_ADMISSION_HOURS } from '@moviebooking/contract/limits';
 import type { Times } from '../../lib/cinema-times.ts';
 import { HOUR_MS, MINUTE_MS, spanOf } from '../../ui/day-scale.ts';
 
-/** The server admits from this long before a show on. */
-const EARLY_MS = 3 * HOUR_MS;
+const EARLY_MS = EARLY_ADMISSION_HOURS * HOUR_MS;
 const LONGEST_MS = MAX_DURATION_MIN * MINUTE_MS;
 
 /** The day other than the cinema's own that may have shows which admit now; never both yesterday and tomorrow. */

@@ -2,7 +2,8 @@ import { schedulePlan } from '@moviebooking/contract/scheduling';
 import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { allCinemasQuery } from '../../lib/catalogue-queries.ts';
-import { localDay } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/cinema-time-zone.ts';
+import { timesIn } from '../../lib/cinema-times.ts';
 import { numberOrNull, SelectField, useContractForm } from '../../ui/contract-form.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -24,8 +25,9 @@ interface CopyFields {
 /** Copies the shows of a cinema's day or week to another one. */
 export function CopyForm({ onPreview, onEdit, hasPreview }: PlanProps) {
   const cinemas = useQuery(allCinemasQuery);
+  const { dayOf } = timesIn(useTimeZone());
   const form = useContractForm<CopyFields>({
-    initial: () => ({ cinemaId: '', days: '7', from: localDay(Date.now()), to: localDay(Date.now() + WEEK_MS) }),
+    initial: () => ({ cinemaId: '', days: '7', from: dayOf(Date.now()), to: dayOf(Date.now() + WEEK_MS) }),
     inputOf: ({ cinemaId, days, ...rest }) => ({
       ...{ kind: 'copy', ...rest },
       ...{ cinemaId: numberOrNull(cinemaId), days: Number(days) },

@@ -2,7 +2,8 @@ import { schedulePlan } from '@moviebooking/contract/scheduling';
 import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { allMoviesQuery } from '../../lib/catalogue-queries.ts';
-import { localDay } from '../../lib/format.ts';
+import { useTimeZone } from '../../lib/cinema-time-zone.ts';
+import { timesIn } from '../../lib/cinema-times.ts';
 import { numberOrNull, SelectField, useContractForm } from '../../ui/contract-form.tsx';
 import { PriceField } from '../../ui/price-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -27,11 +28,12 @@ interface RunFields {
 /** Shows one movie at the same times on many days and screens. */
 export function RunForm({ onPreview, onEdit, hasPreview }: PlanProps) {
   const movies = useQuery(allMoviesQuery);
+  const { dayOf } = timesIn(useTimeZone());
   const form = useContractForm<RunFields>({
     initial: () => ({
       movieId: '',
-      from: localDay(Date.now()),
-      to: localDay(Date.now() + SIX_DAYS_MS),
+      from: dayOf(Date.now()),
+      to: dayOf(Date.now() + SIX_DAYS_MS),
       weekdays: ALL_WEEKDAYS,
       times: [],
       price: '',

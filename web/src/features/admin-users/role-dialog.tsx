@@ -17,21 +17,37 @@ interface RoleDialogProps {
 }
 
 export function RoleDialog({ user, isOpen, onClose }: RoleDialogProps) {
+  const [isSending, setSending] = useState(false);
+  /** Not before it is known what became of it. */
+  const leave = () => {
+    if (!isSending) onClose();
+  };
+  const change = (role: Role) => {
+    setSending(true);
+    return changeRole(user.id, role).finally(() => setSending(false));
+  };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={`Role of ${user.name}`}>
-      <RoleChoice user={user} onClose={onClose} />
+    <Dialog isOpen={isOpen} onClose={leave} title={`Role of ${user.name}`}>
+      <RoleChoice user={user} change={change} onDone={onClose} onCancel={leave} />
     </Dialog>
   );
 }
 
-function RoleChoice({ user, onClose }: Omit<RoleDialogProps, 'isOpen'>) {
+interface RoleChoiceProps {
+  user: AdminUser;
+  change: (role: Role) => Promise<void>;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function RoleChoice({ user, change, onDone, onCancel }: RoleChoiceProps) {
   const [role, setRole] = useState(user.role);
   const isOneself = useSession((session) => session.user?.id === user.id);
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => changeRole(user.id, role),
+    mutationFn: () => change(role),
     onSuccess: () => {
       showToast(`${user.name} is now ${roleName(role)}.`);
-      onClose();
+      onDone();
     },
   });
   const choose = (chosen: Role) => {
@@ -51,7 +67,7 @@ function RoleChoice({ user, onClose }: Omit<RoleDialogProps, 'isOpen'>) {
         </Banner>
       )}
       <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
         <Button onClick={() => mutate()} disabled={role === user.role} busy={isPending && 'Changing...'}>
