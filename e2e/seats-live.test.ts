@@ -12,6 +12,17 @@ import { accessibilityFindings, logInAsAdmin, openPage, PHONE, post, signUp } fr
 
 const DISCONNECTED = /Socket not connected|ERR_INTERNET_DISCONNECTED|fetching the script/;
 
+/** Resolves once the tab, which is leaving, has looked for others on the same show. */
+const whenTabsAreAsked = () =>
+  new Promise<void>((resolve) => {
+    const query = navigator.locks.query.bind(navigator.locks);
+    navigator.locks.query = async () => {
+      const answer = await query();
+      resolve();
+      return answer;
+    };
+  });
+
 describe('a selection', () => {
   it('is there again after a reload, and in a second tab, which shares it', async () => {
     const show = await addShowWithSeats();
@@ -26,8 +37,10 @@ describe('a selection', () => {
     await waitForSeats(tab, 'selected', 'C4');
     await seat(tab, 'C5').click();
     await waitForSeats(page, 'selected', 'C4', 'C5');
+    const hasLookedForOthers = tab.evaluate(whenTabsAreAsked);
     await tab.getByRole('link', { name: 'Movies' }).click();
-    await tab.waitForURL('**/movies');
+    // A tab that is being reloaded in that moment would not be found.
+    await hasLookedForOthers;
     await page.reload();
     await waitForSeats(page, 'selected', 'C4', 'C5');
   });
