@@ -1,4 +1,14 @@
-/** Times and days in the time zone of the cinemas, which may be another than the user's. Without one, in the user's own. */
+/** Times and days in the time zone of the cinemas, which may be another than the user's. */
+import { useMemo } from 'react';
+import { useTimeZone } from './cinema-time-zone.ts';
+
+/** Formats are costly to make. */
+export function useCinemaTimes(): Times {
+  const timeZone = useTimeZone();
+  return useMemo(() => timesIn(timeZone), [timeZone]);
+}
+
+/** Without one, in the user's own. */
 export function timesIn(timeZone: string | undefined) {
   const dayFormat = new Intl.DateTimeFormat('en-IN', { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
   const dateFormat = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'short', year: 'numeric' });

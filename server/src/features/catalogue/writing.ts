@@ -108,7 +108,7 @@ export function writerOf<Item extends object, Input extends object>(
   };
 }
 
-export function refuseUnlessAsExpected(before: Fields, expected: Fields): void {
+function refuseUnlessAsExpected(before: Fields, expected: Fields): void {
   const isOther = ([field, value]: [string, unknown]) => (before[field] ?? null) !== (value ?? null);
   if (Object.entries(expected).some(isOther)) throw new Refusal('CHANGED_MEANWHILE');
 }

@@ -6,7 +6,7 @@ import { useAddress } from '../../lib/address.ts';
 import { messageOf } from '../../lib/api.ts';
 import { allCinemasQuery, allMoviesQuery, allScreensQuery, daysShowsQuery } from '../../lib/catalogue-queries.ts';
 import { useForeignZoneNote, useTimeZone } from '../../lib/cinema-time-zone.ts';
-import { timesIn } from '../../lib/cinema-times.ts';
+import { useCinemaTimes } from '../../lib/cinema-times.ts';
 import { formatLongDate } from '../../lib/format.ts';
 import { countOf } from '../../lib/numbers.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -37,7 +37,7 @@ const dayAway = (day: string, days: number): string =>
 /** One cinema's day: screens down, hours across, by the clock of the cinemas. Shows are moved and added where they are to be. */
 export function DayView() {
   const timeZone = useTimeZone();
-  const times = useMemo(() => timesIn(timeZone), [timeZone]);
+  const times = useCinemaTimes();
   const isForeign = useForeignZoneNote() !== undefined;
   const address = useAddress();
   const manager = useManager<Show>('show');

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Camera as CameraIcon, CameraOff, ImageUp } from 'lucide-react';
-import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
 import { isMissing } from '../../lib/api.ts';
 import { useTimeZone } from '../../lib/cinema-time-zone.ts';
-import { timesIn } from '../../lib/cinema-times.ts';
+import { useCinemaTimes } from '../../lib/cinema-times.ts';
 import { formatTime } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -74,7 +74,7 @@ export function CheckIn() {
 function ShowChoice({ showId, onChoose }: { showId: string; onChoose: (showId: string) => void }) {
   const today = useQuery(showsOfTodayQuery);
   const timeZone = useTimeZone();
-  const times = useMemo(() => timesIn(timeZone), [timeZone]);
+  const times = useCinemaTimes();
   const besideToday = useQuery(showsBesideTodayQuery(timeZone && dayBeside(serverNow(), times)));
   const kept = useQuery({ ...keptShowsQuery, enabled: today.isError });
   const listed = today.data && byStart([...today.data, ...(besideToday.data ?? [])]);

@@ -2,8 +2,7 @@ import { schedulePlan } from '@moviebooking/contract/scheduling';
 import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { allCinemasQuery } from '../../lib/catalogue-queries.ts';
-import { useTimeZone } from '../../lib/cinema-time-zone.ts';
-import { timesIn } from '../../lib/cinema-times.ts';
+import { useCinemaTimes } from '../../lib/cinema-times.ts';
 import { numberOrNull, SelectField, useContractForm } from '../../ui/contract-form.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -25,7 +24,7 @@ interface CopyFields {
 /** Copies the shows of a cinema's day or week to another one. */
 export function CopyForm({ onPreview, onEdit, hasPreview }: PlanProps) {
   const cinemas = useQuery(allCinemasQuery);
-  const { dayOf } = timesIn(useTimeZone());
+  const { dayOf } = useCinemaTimes();
   const form = useContractForm<CopyFields>({
     initial: () => ({ cinemaId: '', days: '7', from: dayOf(Date.now()), to: dayOf(Date.now() + WEEK_MS) }),
     inputOf: ({ cinemaId, days, ...rest }) => ({

@@ -2,8 +2,7 @@ import { schedulePlan } from '@moviebooking/contract/scheduling';
 import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { allMoviesQuery } from '../../lib/catalogue-queries.ts';
-import { useTimeZone } from '../../lib/cinema-time-zone.ts';
-import { timesIn } from '../../lib/cinema-times.ts';
+import { useCinemaTimes } from '../../lib/cinema-times.ts';
 import { numberOrNull, SelectField, useContractForm } from '../../ui/contract-form.tsx';
 import { PriceField } from '../../ui/price-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -28,7 +27,7 @@ interface RunFields {
 /** Shows one movie at the same times on many days and screens. */
 export function RunForm({ onPreview, onEdit, hasPreview }: PlanProps) {
   const movies = useQuery(allMoviesQuery);
-  const { dayOf } = timesIn(useTimeZone());
+  const { dayOf } = useCinemaTimes();
   const form = useContractForm<RunFields>({
     initial: () => ({
       movieId: '',

@@ -22,6 +22,7 @@ import { isUncertain } from '../../lib/until-answered.ts';
 import { fetchSeatLayout, fetchSeatMap } from './api.ts';
 import { findBestSeats, largestPartyTogether } from './best-seats.ts';
 import { openBookingAttempts } from './booking-attempt.ts';
+import { watchHoldEnd } from './hold-end.ts';
 import { CONFLICT_MS, openHolding, VALIDATION_MS } from './holding.ts';
 import { paced } from './paced.ts';
 import { openPlaceInLine } from './place-in-line.ts';
@@ -35,7 +36,7 @@ import {
   type Snapshot,
 } from './seat-map.ts';
 import { createNotifier, createSeatStore, type SeatStore } from './seat-store.ts';
-import { holdEndOf, isTaken, pruneRequests, selectionOf, statusOf } from './selection.ts';
+import { isTaken, pruneRequests, selectionOf, statusOf } from './selection.ts';
 import { joinTabs, type Tabs } from './tabs.ts';
 import {
   BOOKING_CANCELLED,
@@ -48,8 +49,6 @@ import {
   wasOrWere,
 } from './wording.ts';
 
-/** The server broadcasts an expiry within a second; only without it does the browser's clock decide. */
-const EXPIRY_BROADCAST_MS = 1_500;
 const REFRESH_PAUSE_MS = 1_000;
 const ASK_AGAIN_MS = 3_000;
 const OTHERS_DRAWN_EVERY_MS = 200;
@@ -311,29 +310,6 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     ];
   }
 
-  /** Calls endExpiredHold when the selection's hold ends, however often its end is moved. */
-  function watchHoldEnd(): () => void {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let watched: number | null = null;
-    const watch = (end: number | null) => {
-      clearTimeout(timer);
-      watched = end;
-      if (end === null) return;
-      const delay = useLiveConnection.getState().isConnected ? EXPIRY_BROADCAST_MS : 0;
-      timer = setTimeout(endExpiredHold, Math.max(end - serverNow() + delay, 0));
-    };
-    const unsubscribe = store.subscribe((state, before) => {
-      if (state.map === before.map && state.requests === before.requests && state.isBooking === before.isBooking)
-        return;
-      const end = holdEndOf(state);
-      if (end !== watched || state.isBooking !== before.isBooking) watch(end);
-    });
-    return () => {
-      clearTimeout(timer);
-      unsubscribe();
-    };
-  }
-
   return {
     store,
     load,
@@ -346,7 +322,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     start() {
       const joined = joinTabs(`seats of show ${showId} for user ${user.id}`, holding.noteOtherTab);
       tabs = joined;
-      const stops = [...listen(), ...placeInLine.listen(), watchHoldEnd()];
+      const stops = [...listen(), ...placeInLine.listen(), watchHoldEnd(store, endExpiredHold)];
       live.joinShow(showId);
       void load();
       return () => {
