@@ -157,7 +157,7 @@ describe('the profile', () => {
     await dialog.getByText(/You still have bookings for shows to come\./).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await dialog.getByRole('link', { name: 'Cancel them' }).click();
-    await page.waitForURL('**/bookings/history');
+    await page.getByRole('heading', { name: 'Booking History' }).waitFor();
 
     await post(`/bookings/cancel/${booking.id}`, undefined, session.token);
     await page.goBack();
@@ -173,6 +173,23 @@ describe('the profile', () => {
     await page.getByText('Your account has been deleted.').waitFor();
     expect(await canLogIn(session.user.email, PASSWORD)).toBe(false);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(session.user.email);
+  });
+});
+
+describe('a page', () => {
+  it('takes the focus when it is shown, not later from what was pressed in it', async () => {
+    const page = await openPage('/movies', { session: await signUp() });
+    await page.evaluate(() => {
+      new MutationObserver((_, observer) => {
+        const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Delete my account');
+        if (!button) return;
+        observer.disconnect();
+        button.focus();
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await page.locator('a[href="/profile"]').first().click();
+    await page.getByText('This device').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Delete my account');
   });
 });
 

@@ -49,10 +49,17 @@ async function open(dataDir: string, settings: Record<string, string>) {
     child.kill('SIGTERM');
     await closed;
   };
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /open at (http:\S+)/.exec(line)?.[1];
-    if (address) return { address, close };
-  }
+  const address = await new Promise<string | undefined>((resolve) => {
+    const lines = createInterface({ input: child.stdout });
+    lines.on('line', (line) => {
+      const found = /open at (http:\S+)/.exec(line)?.[1];
+      if (found) resolve(found);
+      const isProblem = line.startsWith('{');
+      if (isProblem) process.stderr.write(`${line}\n`);
+    });
+    lines.on('close', () => resolve(undefined));
+  });
+  if (address) return { address, close };
   await close();
   throw new Error('The server did not start.');
 }

@@ -112,6 +112,10 @@ export function openDatabase(pool: Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
+/** What belongs together is read on one connection, as it is at one moment. */
+export const readTogether = <Result>(db: Database, read: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+
 /** For the work of a start, such as migrations, which may take minutes: the same database without time limits. Never through a pooler. */
 export async function withoutTimeLimits<Result>(
   options: DatabaseOptions,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
-import { openTestApp } from '../../../test/test-app.ts';
+import { freshDatabase, openTestApp } from '../../../test/test-app.ts';
+import { readAnalytics, readDashboard } from './admin.ts';
 
 async function openAdminApp(variables: Record<string, string> = {}) {
   const testApp = await openTestApp(variables);
@@ -165,6 +166,13 @@ describe('bookings', async () => {
     const all = await call('GET', '/admin/bookings.csv', { token: admin.token });
     expect(all.body.split('\r\n')).toHaveLength(4 + 2);
   });
+});
+
+it('reads the dashboard and the analytics on one connection each', async () => {
+  const [dashboard, analytics] = [await freshDatabase(), await freshDatabase()];
+  await readDashboard(dashboard.db, 'Asia/Kolkata');
+  await readAnalytics(analytics.db, { days: 30 }, 'Asia/Kolkata');
+  expect([dashboard.pool.totalCount, analytics.pool.totalCount]).toEqual([1, 1]);
 });
 
 describe('analytics', () => {

@@ -2,7 +2,7 @@
 import type { Analytics, Dashboard, SeatLayout } from '@moviebooking/contract/admin';
 import { toRupees } from '@moviebooking/contract/money';
 import { ALL_SEATS, seatAt } from '@moviebooking/contract/seats';
-import type { Database } from '../../platform/database.ts';
+import { type Database, readTogether } from '../../platform/database.ts';
 import { findShow } from '../catalogue/catalogue.ts';
 import {
   type PlayedShows,
@@ -26,15 +26,15 @@ const FULLEST_SHOWS = 50;
 const DAY_MS = 86_400_000;
 
 /** The top movies are those of the last 30 days. */
-export async function readDashboard(db: Database, timeZone: string): Promise<Dashboard> {
-  const period = await selectPeriod(db, DASHBOARD_DAYS, timeZone);
-  const [overview, recentBookings, topMovies] = await Promise.all([
-    selectOverview(db, period.to),
-    selectRecentBookings(db, DASHBOARD_ENTRIES),
-    selectTopMovies(db, period, DASHBOARD_ENTRIES),
-  ]);
-  return { overview, recentBookings, topMovies };
-}
+export const readDashboard = (db: Database, timeZone: string): Promise<Dashboard> =>
+  readTogether(db, async (tx) => {
+    const period = await selectPeriod(tx, DASHBOARD_DAYS, timeZone);
+    return {
+      overview: await selectOverview(tx, period.to),
+      recentBookings: await selectRecentBookings(tx, DASHBOARD_ENTRIES),
+      topMovies: await selectTopMovies(tx, period, DASHBOARD_ENTRIES),
+    };
+  });
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 const total = <Row>(rows: readonly Row[], amount: (row: Row) => number): number =>
@@ -80,50 +80,44 @@ interface AnalyticsRequest extends Scope {
 }
 
 /** Sales count for the day on which they were made, occupancy for the day on which the show starts. */
-export async function readAnalytics(
+export const readAnalytics = (
   db: Database,
   { days, ...scope }: AnalyticsRequest,
   timeZone: string,
-): Promise<Analytics> {
-  const period = await selectPeriod(db, days, timeZone);
-  const before = { from: addDays(period.from, -days), to: addDays(period.from, -1) };
-  const [salesByDay, salesByLead, played, salesBefore, playedBefore, occupancyByShow, topMovies, topCinemas] =
-    await Promise.all([
-      selectSalesByDay(db, period, scope, timeZone),
-      selectSalesByLead(db, period, scope, timeZone),
-      selectPlayedShows(db, period, scope, timeZone),
-      selectSalesByDay(db, before, scope, timeZone),
-      selectPlayedShows(db, before, scope, timeZone),
-      selectFullestShows(db, period, FULLEST_SHOWS, scope),
-      selectTopMovies(db, period, TOP_ENTRIES, scope),
-      selectTopCinemas(db, period, TOP_ENTRIES, scope),
-    ]);
-  return {
-    days,
-    ...period,
-    timeZone,
-    ...figuresOf(salesByDay, played),
-    byDay: salesByDay.map((day) => ({
-      date: day.date,
-      bookings: day.bookings,
-      seats: day.seats,
-      revenue: toRupees(day.paise),
-      cancellations: day.cancelled,
-    })),
-    salesByLead,
-    occupancyByShow,
-    occupancyByHour: played.hours.map((hour) => ({ ...hour, occupancy: occupancyOf(hour.seats, hour.shows) })),
-    occupancyByScreen: played.screens.map(({ paise, ...screen }) => ({
-      ...screen,
-      capacity: screen.shows * ALL_SEATS.length,
-      occupancy: occupancyOf(screen.seats, screen.shows),
-      revenue: toRupees(paise),
-    })),
-    topMovies,
-    topCinemas,
-    previous: { ...before, ...figuresOf(salesBefore, playedBefore) },
-  };
-}
+): Promise<Analytics> =>
+  readTogether(db, async (tx) => {
+    const period = await selectPeriod(tx, days, timeZone);
+    const salesByDay = await selectSalesByDay(tx, period, scope, timeZone);
+    const played = await selectPlayedShows(tx, period, scope, timeZone);
+    const before = { from: addDays(period.from, -days), to: addDays(period.from, -1) };
+    const salesBefore = await selectSalesByDay(tx, before, scope, timeZone);
+    const playedBefore = await selectPlayedShows(tx, before, scope, timeZone);
+    return {
+      days,
+      ...period,
+      timeZone,
+      ...figuresOf(salesByDay, played),
+      byDay: salesByDay.map((day) => ({
+        date: day.date,
+        bookings: day.bookings,
+        seats: day.seats,
+        revenue: toRupees(day.paise),
+        cancellations: day.cancelled,
+      })),
+      salesByLead: await selectSalesByLead(tx, period, scope, timeZone),
+      occupancyByShow: await selectFullestShows(tx, period, FULLEST_SHOWS, scope),
+      occupancyByHour: played.hours.map((hour) => ({ ...hour, occupancy: occupancyOf(hour.seats, hour.shows) })),
+      occupancyByScreen: played.screens.map(({ paise, ...screen }) => ({
+        ...screen,
+        capacity: screen.shows * ALL_SEATS.length,
+        occupancy: occupancyOf(screen.seats, screen.shows),
+        revenue: toRupees(paise),
+      })),
+      topMovies: await selectTopMovies(tx, period, TOP_ENTRIES, scope),
+      topCinemas: await selectTopCinemas(tx, period, TOP_ENTRIES, scope),
+      previous: { ...before, ...figuresOf(salesBefore, playedBefore) },
+    };
+  });
 
 type SeatState = SeatLayout['seatLayout'][string];
 

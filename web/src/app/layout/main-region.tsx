@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { cx } from '../../lib/cx.ts';
 
@@ -18,14 +18,15 @@ const OPEN_POPUP = '[role="menu"][data-open], [role="dialog"][data-open], [role=
 
 /**
  * The page's main region. A new page takes the focus, so that keyboard and screen reader start at its beginning, but
- * not from a menu or dialog that the user opened while the page was loading.
+ * not from a menu or dialog that the user opened while the page was loading, and in the moment in which it is shown:
+ * later the user may have pressed something in it.
  */
 export function MainRegion({ className, children }: { className?: string; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   const isLoading = useNavigation().state === 'loading';
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (!document.querySelector(OPEN_POPUP)) main.current?.focus({ preventScroll: true });
