@@ -188,23 +188,23 @@ export async function selectPlayedShows(
   scope: Scope,
   timeZone: string,
 ): Promise<PlayedShows> {
-  const attendance = (status: string) => sql`(
-    select json_build_object('bookings', coalesce(sum(sold.bookings), 0), 'seats', coalesce(sum(sold.seats), 0))
-    from sold join played on played.id = sold.ref_id where sold.status = ${status} and played.has_ended
-  )`;
   const { rows } = await sql<PlayedShows>`
-    with sold as materialized (
-      select ref_id, status, sum(bookings)::bigint as bookings, sum(seats)::bigint as seats, sum(paise)::bigint as paise
-      from current_totals where dimension = 'show' and status <> 'CANCELLED' and ${inPeriod(period)} group by ref_id, status
-    ), played as materialized (
-      select shows.id, shows.screen_id, upper(shows.occupies) <= now() as has_ended,
+    with played as materialized (
+      select shows.screen_id, upper(shows.occupies) <= now() as has_ended,
         extract(isodow from local)::int as weekday, extract(hour from local)::int as hour,
-        coalesce(seats, 0) as seats, coalesce(paise, 0) as paise
+        coalesce(seats, 0) as seats, coalesce(paise, 0) as paise,
+        missed_bookings, missed_seats, attended_bookings, attended_seats
       from shows
         join screens on screens.id = shows.screen_id
         cross join lateral (select shows.starts_at at time zone ${timeZone} as local) as at
-        left join (select ref_id, sum(seats) as seats, sum(paise) as paise from sold group by ref_id) as of_show
-          on of_show.ref_id = shows.id
+        left join (
+          select ref_id, sum(seats) as seats, sum(paise) as paise,
+            sum(bookings) filter (where status = 'CONFIRMED') as missed_bookings,
+            sum(seats) filter (where status = 'CONFIRMED') as missed_seats,
+            sum(bookings) filter (where status = 'CHECKED_IN') as attended_bookings,
+            sum(seats) filter (where status = 'CHECKED_IN') as attended_seats
+          from current_totals where dimension = 'show' and status <> 'CANCELLED' and ${inPeriod(period)} group by ref_id
+        ) as sold on sold.ref_id = shows.id
       where ${startsIn(period, timeZone)} and ${isInScope(scope)} and shows.cancelled_at is null
     )
     select (
@@ -218,7 +218,13 @@ export async function selectPlayedShows(
       from (
         select screen_id, count(*) as shows, sum(seats) as seats, sum(paise) as paise from played group by screen_id
       ) as of_screen join screens on screens.id = of_screen.screen_id join cinemas on cinemas.id = screens.cinema_id
-    ) as screens, ${attendance('CONFIRMED')} as missed, ${attendance('CHECKED_IN')} as attended
+    ) as screens, (
+      select json_build_object('bookings', coalesce(sum(missed_bookings), 0), 'seats', coalesce(sum(missed_seats), 0))
+      from played where has_ended
+    ) as missed, (
+      select json_build_object('bookings', coalesce(sum(attended_bookings), 0), 'seats', coalesce(sum(attended_seats), 0))
+      from played where has_ended
+    ) as attended
   `.execute(db);
   return rows[0] as PlayedShows;
 }
