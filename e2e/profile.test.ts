@@ -188,7 +188,7 @@ describe('a page', () => {
       }).observe(document.body, { childList: true, subtree: true });
     });
     await page.locator('a[href="/profile"]').first().click();
-    await page.getByText('This device').waitFor();
+    await page.getByText('This device', { exact: true }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Delete my account');
   });
 });
