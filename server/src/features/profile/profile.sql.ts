@@ -11,7 +11,7 @@ export async function countUpcomingBookings(tx: Tx, userId: number): Promise<num
     .selectFrom('booking_details')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
-    .where('status', '=', 'CONFIRMED')
+    .where('status', '<>', 'CANCELLED')
     .where('starts_at', '>', sql<Date>`now()`)
     .executeTakeFirstOrThrow();
   return count;

@@ -147,6 +147,12 @@ describe('the deletion of an account', () => {
     expect((await remove(user)).status).toBe(200);
   });
 
+  it('is refused to whoever was let in and waits for the show to begin', async () => {
+    const user = await signUp();
+    await make.booking({ showId: await make.show(), userId: user.id, status: 'CHECKED_IN' });
+    expect((await remove(user)).body.code).toBe('HAS_UPCOMING_BOOKINGS');
+  });
+
   it('of a booking at the same moment: one of the two, never a booking to come of nobody', async () => {
     const showId = await make.show();
     for (let round = 0; round < 10; round += 1) {
