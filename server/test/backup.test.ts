@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { ALL_SEATS } from '@moviebooking/contract/seats';
+import { ALL_SEATS, inSeatOrder } from '@moviebooking/contract/seats';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openBookings } from '../src/features/booking/booking.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
@@ -75,7 +75,7 @@ async function openRush() {
   async function customer(userId: number, n: number): Promise<void> {
     for (let round = 0; !isOver; round += 1) {
       const showId = shows[(n + round) % shows.length] ?? 0;
-      const seats = [ALL_SEATS[(n * 8 + round) % 100] ?? '', ALL_SEATS[(n * 8 + round + 1) % 100] ?? ''];
+      const seats = inSeatOrder([0, 1].map((next) => ALL_SEATS[(n * 8 + round + next) % 100] ?? ''));
       try {
         await seating.holdSeats({ showId, userId, seats, isInRoom: false });
         const { id } = await bookings.book({ showId, userId, seats, key: `${userId} ${round}` });
