@@ -128,12 +128,13 @@ async function sellTickets(tx: Tx): Promise<void> {
   };
 
   const bookings: (DemoBooking | undefined)[] = [];
+  const startTimes = shows.map(({ startsAt }) => startsAt.getTime());
   for (let day = 0; day < DAYS_BEHIND; day++) {
     for (let count = 0; count < BOOKINGS_PER_DAY; count++) {
-      const createdAt = new Date(now - (day + random()) * DAY_MS);
-      const next = shows.findIndex(({ startsAt }) => startsAt > createdAt);
+      const createdAt = Math.floor(now - (day + random()) * DAY_MS);
+      const next = startTimes.findIndex((startTime) => startTime > createdAt);
       const soon = shows.slice(next, next + SHOWS_OF_THREE_DAYS);
-      if (next >= 0) bookings.push(book(pick(random, soon), createdAt));
+      if (next >= 0) bookings.push(book(pick(random, soon), new Date(createdAt)));
     }
   }
   const coming = shows.filter((show) => show.startsAt.getTime() > now + DAY_MS / 12);
