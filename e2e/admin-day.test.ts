@@ -43,7 +43,7 @@ describe('the day view', () => {
   });
 
   it('does not move a show with a price that somebody else has changed meanwhile', async () => {
-    const { page, show, placeNow } = await openDay({ expectedErrors: /status of 409/ });
+    const { page, show, placeNow } = await openDay({ expectedErrors: /status of 409/, neverRefreshing: true });
     const { movieId, screenId, startTime } = show;
     await put(`/shows/${show.id}`, { movieId, screenId, startTime, price: 350 }, admin.token);
     await block(page, '12:00 pm to 1:30 pm').focus();

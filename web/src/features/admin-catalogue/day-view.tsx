@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, ChevronLeft, ChevronRight, List } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
-import { messageOf } from '../../lib/api.ts';
+import { hasCode, messageOf } from '../../lib/api.ts';
 import { allCinemasQuery, allMoviesQuery, allScreensQuery, daysShowsQuery } from '../../lib/catalogue-queries.ts';
 import { useForeignZoneNote, useTimeZone } from '../../lib/cinema-time-zone.ts';
 import { useCinemaTimes } from '../../lib/cinema-times.ts';
@@ -67,7 +67,9 @@ export function DayView() {
     [times, shown.day, shows],
   );
 
-  async function move(show: Show, { screenId, start }: Place): Promise<void> {
+  async function move(drawn: Show, { screenId, start }: Place): Promise<void> {
+    // The grid is drawn a moment after the list has come.
+    const show = list.data?.find(({ id }) => id === drawn.id) ?? drawn;
     setProblem(null);
     const bookings = show._count.bookings;
     const question = `${countOf(bookings, 'booking')} will move to ${times.timeName(start)}. Move the show?`;
@@ -80,6 +82,8 @@ export function DayView() {
       });
       if (message) showToast(message);
     } catch (error) {
+      // Who reads that somebody else was faster can move it at once.
+      if (hasCode(error, 'CHANGED_MEANWHILE')) await queryClient.invalidateQueries();
       setProblem(messageOf(error, 'Failed to save show'));
     }
     await queryClient.invalidateQueries();
