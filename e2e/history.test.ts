@@ -111,9 +111,11 @@ describe('Booking History', () => {
     const page = await openPage(HISTORY, { session: customer, viewport, expectedErrors: REFUSED });
     await page.route('**/api/bookings/cancel/*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
     await cancelIn(page, 'Chosen', 'accept');
-    const { y = -1, height = 0 } = (await page.getByRole('alert').boundingBox()) ?? {};
-    expect(y).toBeGreaterThanOrEqual(0);
-    expect(y + height).toBeLessThanOrEqual(viewport.height);
+    const isSeen = async () => {
+      const { y = -1, height = 0 } = (await page.getByRole('alert').boundingBox()) ?? {};
+      return y >= 0 && y + height <= viewport.height;
+    };
+    await expect.poll(isSeen).toBe(true);
 
     const answer = Promise.withResolvers<void>();
     await page.route('**/api/bookings/cancel/*', async (route) => {
@@ -127,7 +129,7 @@ describe('Booking History', () => {
     answer.resolve();
     await page.getByText(`Booking #${booking.id} is cancelled.`).waitFor();
     await rowOf(page, 'Chosen').getByText('CANCELLED', { exact: true }).waitFor();
-    expect(await page.locator(':focus').textContent()).toBe('Cancelled');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancelled');
     await expect.poll(() => other.isEnabled()).toBe(true);
   });
 

@@ -123,7 +123,7 @@ describe('setting up a second factor', () => {
     await page.keyboard.press('Escape');
     answer.resolve();
     await page.getByRole('dialog', { name: 'Keep your recovery codes' }).waitFor();
-    expect(await page.locator('[role="dialog"][data-open]').count()).toBe(1);
+    await expect.poll(() => page.locator('[role="dialog"][data-open]').count()).toBe(1);
     expect(await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10);
   });
 
