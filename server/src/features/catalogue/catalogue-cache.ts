@@ -35,6 +35,9 @@ export async function cacheUntilCatalogueChanges<Answer>(read: () => Promise<Ans
   return { answer: await read(), cacheMs: Number.POSITIVE_INFINITY };
 }
 
+/** `beganAt` is cut to whole milliseconds, so that there may be one less. */
+const msUntil = (start: string, beganAt: number): number => Date.parse(start) - beganAt - 1;
+
 /** `nextStart`: the start of the first show on which this answer depends, where there is one. */
 export async function cacheForMoments<Answer>(
   read: () => Promise<Answer>,
@@ -43,7 +46,7 @@ export async function cacheForMoments<Answer>(
   const beganAt = Date.now();
   const answer = await read();
   const start = nextStart(answer);
-  return { answer, cacheMs: start ? Math.min(SEATS_LEFT_MS, Date.parse(start) - beganAt) : SEATS_LEFT_MS };
+  return { answer, cacheMs: start ? Math.min(SEATS_LEFT_MS, msUntil(start, beganAt)) : SEATS_LEFT_MS };
 }
 
 /** The answer names shows to come: it lasts until the first of them starts, and for `atMostMs`. */
@@ -54,7 +57,7 @@ export async function cacheUntilStart<Answer>(
 ): Promise<FreshAnswer<Answer>> {
   const beganAt = Date.now();
   const answer = await read();
-  const remaining = starts(answer).flatMap((start) => (start ? [Date.parse(start) - beganAt] : []));
+  const remaining = starts(answer).flatMap((start) => (start ? [msUntil(start, beganAt)] : []));
   return { answer, cacheMs: Math.min(atMostMs, ...remaining) };
 }
 
