@@ -9,6 +9,7 @@ import { type DemoLogins, fillWithDemoData, guardDemoLogins } from './features/d
 import { demoLogins } from './features/demo/demo-data.ts';
 import { openDatabase, withoutTimeLimits } from './platform/database.ts';
 import { createLogger } from './platform/http.ts';
+import { listen } from './platform/listening.ts';
 import { releaseMemoryWhenQuiet } from './platform/memory.ts';
 import { openPeers } from './platform/peers.ts';
 import { readSecrets } from './platform/secrets.ts';
@@ -83,14 +84,13 @@ async function serve(config: Config, logger: Logger, database: RunningDatabase) 
   const peers = worker && openPeers(worker);
   const app = await buildApp({ ...database, config, logger, secrets: readSecrets(config), peers });
   try {
-    await app.listen({ port: config.port, host: config.host, backlog: 4096 });
+    const port = await listen(app, config);
+    releaseMemoryWhenQuiet();
+    return { port, close: () => app.close() };
   } catch (error) {
     await app.close();
     throw error;
   }
-  releaseMemoryWhenQuiet();
-  const address = app.server.address();
-  return { port: typeof address === 'object' && address ? address.port : config.port, close: () => app.close() };
 }
 
 /** Known passwords are only for a person at this machine. */

@@ -1,0 +1,60 @@
+/**
+ * Of a socket that listens, Node accepts one connection in a turn of its event loop. In a rush a turn takes 100 ms, and newcomers
+ * would wait for seconds until anything of theirs is read. So several sockets listen on one port, and the kernel spreads new
+ * connections over them, where it can (Linux). A process of WORKERS has none of its own: the first process hands connections out.
+ */
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import type { Api } from './http.ts';
+
+const SOCKETS = process.platform === 'linux' && cluster.isPrimary ? 32 : 1;
+const BACKLOG = 4096;
+
+interface Address {
+  port: number;
+  host: string;
+}
+
+/** Resolves with the port, which is another one than asked for if that was 0. */
+export async function listen(app: Api, { port, host }: Address): Promise<number> {
+  const shared = { backlog: BACKLOG, reusePort: SOCKETS > 1 };
+  if (shared.reusePort && port > 0) await failIfTaken({ port, host });
+  await app.listen({ port, host, ...shared });
+  const own = app.server.address();
+  if (typeof own !== 'object' || !own) return port;
+  const others = Array.from({ length: SOCKETS - 1 }, () => createServerFor(app.server));
+  closeTogether(app.server, others);
+  await Promise.all(
+    others.map((other) => once(other.listen({ port: own.port, host: own.address, ...shared }), 'listening')),
+  );
+  return own.port;
+}
+
+/** A port that can be shared would be shared with another program too. */
+async function failIfTaken(address: Address): Promise<void> {
+  const probe = createServer();
+  await once(probe.listen(address), 'listening');
+  await closed(probe);
+}
+
+/** Half-open and without delay, as Node's server for HTTP takes its own connections. */
+function createServerFor(server: Server): Server {
+  const other = createServer({ allowHalfOpen: true, noDelay: true });
+  other.on('connection', (socket) => server.emit('connection', socket));
+  return other;
+}
+
+/** Whoever closes the server waits for the connections of all. */
+function closeTogether(server: Server, others: Server[]): void {
+  const closeAlone = server.close.bind(server);
+  let othersClosed: Promise<unknown> | undefined;
+  server.close = (done) => {
+    othersClosed ??= Promise.all(others.map(closed));
+    return closeAlone((error) => othersClosed?.then(() => done?.(error)));
+  };
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}
