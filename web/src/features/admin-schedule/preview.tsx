@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
 import { type Times, timesIn } from '../../lib/cinema-times.ts';
 import { countOf } from '../../lib/numbers.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { markAllStale } from '../../lib/query-client.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { filterLook } from '../../ui/field.tsx';
@@ -46,8 +46,8 @@ export function Preview({ preview, leftOut, onToggle, day, onDay, onRefused }: P
   const schedule = useMutation({
     mutationFn: () => scheduleShows(chosen),
     onSuccess: async (message) => {
+      await markAllStale();
       showToast(message);
-      await queryClient.invalidateQueries();
       void navigate('/admin/shows');
     },
     onError: (error) => onRefused(messageOf(error, 'Failed to schedule the shows. Please try again.')),
