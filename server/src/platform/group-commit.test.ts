@@ -46,9 +46,9 @@ describe('group commit', () => {
       });
     const [hold, book] = [verb('hold'), verb('book')];
     const requests = [hold(2), book(4)];
-    await vi.waitUntil(() => batches.length === 1);
+    await expect.poll(() => batches.length).toBe(1);
     requests.push(book(6), hold(1));
-    await vi.waitUntil(() => batches.length === 2);
+    await expect.poll(() => batches.length).toBe(2);
     gate.resolve();
     await Promise.all(requests);
     expect(batches).toEqual(['hold 2', 'hold 1', 'book 4,6']);

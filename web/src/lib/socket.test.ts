@@ -155,7 +155,7 @@ test('a place in line comes to listeners from the answer as from the event, unle
   const place = (showId: number) => ({ success: false, code: 'WAITING', showId, position: 3, estimateSeconds: null });
   socket.acknowledge = async () => place(5);
   lib.live.joinShow(5);
-  await vi.waitFor(() => expect(listener.mock.calls).toEqual([[place(5)]]));
+  await expect.poll(() => listener.mock.calls).toEqual([[place(5)]]);
   const late = Promise.withResolvers<unknown>();
   socket.acknowledge = () => late.promise;
   lib.live.joinShow(6);
