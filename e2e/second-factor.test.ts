@@ -1,28 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Page } from 'playwright-core';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { get, useSite } from './harness/api.ts';
+import { describe, expect, it } from 'vitest';
+import { get } from './harness/api.ts';
+import { useOwnServer } from './harness/own-server.ts';
 import { codeOf } from './harness/second-factor.ts';
-import { startServer } from './harness/server.ts';
-import {
-  accessibilityFindings,
-  findingsInTwoLooks,
-  logInAsAdmin,
-  openPage,
-  PASSWORD,
-  post,
-  signUp,
-  site,
-} from './harness/user.ts';
+import { accessibilityFindings, findingsInTwoLooks, openPage, PASSWORD, post, signUp } from './harness/user.ts';
 
 const REFUSED = /status of (401|403)/;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 /** Over the API. */
-async function switchOn({ token }: Session, password = PASSWORD) {
-  const { data } = await post('/profile/totp', { password }, token);
+async function switchOn({ token }: Session) {
+  const { data } = await post('/profile/totp', { password: PASSWORD }, token);
   const confirmed = await post('/profile/totp/confirm', { code: codeOf(data.secret) }, token);
   return { secret: data.secret as string, recoveryCodes: confirmed.data.recoveryCodes as string[] };
 }
@@ -200,21 +191,14 @@ describe('logging in with a second factor', () => {
 });
 
 it('where administrators need one, the admin area leads to the profile until it is set up', async () => {
-  const shared = site();
-  const server = await startServer({ SEED_DEMO: 'true', REQUIRE_TOTP: 'admin' });
-  useSite(server.address);
-  onTestFinished(async () => {
-    useSite(shared);
-    await server.stop();
-  });
-  const admin = await logInAsAdmin();
+  const admin = await useOwnServer({ REQUIRE_TOTP: 'admin' });
   const page = await openPage('/admin', { session: admin, expectedErrors: REFUSED });
   await page.waitForURL('**/profile');
   await page.getByText('The admin area is closed until you have set up a second factor below.').waitFor();
   await page.getByText(/^Administrators need a second factor here\./).waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
-  await switchOn(admin, 'demo-admin');
-  await page.getByRole('navigation').getByRole('link', { name: 'Admin' }).click();
+  await switchOn(admin);
+  await page.getByRole('navigation').getByRole('link', { name: 'Admin', exact: true }).click();
   await page.getByText('Total Cinemas').waitFor();
 });
 

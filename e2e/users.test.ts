@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Role, Session } from '@moviebooking/contract/accounts';
 import type { Page } from 'playwright-core';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { get, put, useSite } from './harness/api.ts';
+import { describe, expect, it } from 'vitest';
+import { get, put } from './harness/api.ts';
 import { addMovie, addShow, book, HOUR_MS } from './harness/catalogue.ts';
-import { startServer } from './harness/server.ts';
+import { useOwnServer } from './harness/own-server.ts';
 import {
   accessibilityFindings,
   findingsInEveryLook,
@@ -14,7 +14,6 @@ import {
   PHONE,
   post,
   signUp,
-  site,
 } from './harness/user.ts';
 
 const admin = await logInAsAdmin();
@@ -161,15 +160,9 @@ it('an administrator whose password is too weak for the role is asked for a stro
 });
 
 it('the last administrator stays one, and is told why', async () => {
-  const shared = site();
-  const server = await startServer({ SEED_DEMO: 'true' });
-  useSite(server.address);
-  onTestFinished(async () => {
-    useSite(shared);
-    await server.stop();
-  });
-  const { token, user } = await logInAsAdmin();
-  const page = await openUsers(user.email, { session: { token, user }, expectedErrors: /status of 409/ });
+  const session = await useOwnServer();
+  const { user } = session;
+  const page = await openUsers(user.email, { session, expectedErrors: /status of 409/ });
   await press(page, `Change the role of ${user.name}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: /^Customer/ }).check();
