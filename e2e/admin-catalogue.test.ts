@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityFindings, answerConfirm, logInAsAdmin, newPage, openPage, PHONE, post } from './harness/user.ts';
+import {
+  accessibilityFindings,
+  answerConfirm,
+  logInAsAdmin,
+  MOVING,
+  newPage,
+  openPage,
+  PHONE,
+  post,
+} from './harness/user.ts';
 
 const admin = await logInAsAdmin();
 const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
@@ -25,7 +34,7 @@ const refuse = (page: Page, path: string, method: string, body: object = {}) =>
 
 describe('cinemas', () => {
   it('are added, found, edited and deleted, with the keyboard alone in the dialogs', async () => {
-    const page = await openPage('/admin/cinemas', { session: admin });
+    const page = await openPage('/admin/cinemas', { session: admin, ...MOVING });
     const name = unique('Bijou');
     await button(page, 'Add Cinema').focus();
     await page.keyboard.press('Enter');
@@ -244,7 +253,7 @@ describe('screens', () => {
   it('need a name and a cinema', async () => {
     const cinemaName = unique('Eros');
     await make('/cinemas', { name: cinemaName });
-    const page = await openPage('/admin/screens', { session: admin });
+    const page = await openPage('/admin/screens', { session: admin, ...MOVING });
     await button(page, 'Add Screen').click();
     await dialogOf(page).getByText('Total number of seats in this screen').waitFor();
     await page.getByLabel('Screen Name').fill('Gold');

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { get, put } from './harness/api.ts';
 import { addMovie, addScreen, addShow, book } from './harness/catalogue.ts';
-import { answerConfirm, findingsInTwoLooks, logInAsAdmin, openPage, post, signUp } from './harness/user.ts';
+import { answerConfirm, findingsInTwoLooks, logInAsAdmin, MOVING, openPage, post, signUp } from './harness/user.ts';
 
 const admin = await logInAsAdmin();
 const DAY = '2031-02-03';
@@ -15,7 +15,8 @@ async function openDay(options: Parameters<typeof openPage>[1] = {}) {
   await post('/screens', { name: 'Red', cinemaId: blue.cinemaId, capacity: 100 }, admin.token);
   const movie = await addMovie({ title: 'Barsaat' });
   const show = await addShow({ movie, screen: blue, startsAt: at('12:00') });
-  const page = await openPage(`/admin/shows/day?date=${DAY}&cinemaId=${blue.cinemaId}`, { session: admin, ...options });
+  const address = `/admin/shows/day?date=${DAY}&cinemaId=${blue.cinemaId}`;
+  const page = await openPage(address, { session: admin, ...MOVING, ...options });
   await page.getByRole('button', { name: /^Barsaat/ }).waitFor();
   const placeNow = async () => {
     const { data } = await get(`/shows/${show.id}`, admin.token);

@@ -236,7 +236,6 @@ describe('a booking', () => {
     const booking = await book(await newShow(), ['A1'], await signUp());
     const page = await openPage(`/admin/bookings?booking=${booking.id}`, {
       session: admin,
-      reducedMotion: 'reduce',
       shortLists: true,
     });
     await page.getByRole('heading', { name: 'What happened' }).waitFor();

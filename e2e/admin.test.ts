@@ -434,7 +434,7 @@ describe('everybody can use it', () => {
     [DESKTOP, 'light'],
     [PHONE, 'dark'],
   ] as const)('at %o in %s no page has a serious finding or scrolls sideways', async (viewport, colorScheme) => {
-    const page = await newPage({ session: admin, viewport, colorScheme, reducedMotion: 'reduce', shortLists: true });
+    const page = await newPage({ session: admin, viewport, colorScheme, shortLists: true });
     for (const [url, text] of READY) {
       await page.goto(url);
       await page.getByText(text).or(page.getByLabel(text)).first().waitFor();

@@ -160,7 +160,7 @@ describe('the confirmation', () => {
   });
 
   it('is for everybody, on a phone too, light and dark', async () => {
-    const page = await bookTwoSeats({ viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+    const page = await bookTwoSeats({ viewport: PHONE, hasTouch: true, isMobile: true });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await accessibilityFindings(page)).toEqual([]);

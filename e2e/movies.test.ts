@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addMovie, addScreen, addShow, HOUR_MS } from './harness/catalogue.ts';
-import { DESKTOP, findingsInTwoLooks, openPage, PHONE, scrollsSideways, signUp } from './harness/user.ts';
+import { DESKTOP, findingsInTwoLooks, MOVING, openPage, PHONE, scrollsSideways, signUp } from './harness/user.ts';
 
 const REFUSED = /Failed to load resource/;
 
-const openAsCustomer = async (path: string, options = {}) => openPage(path, { session: await signUp(), ...options });
+const openAsCustomer = async (path: string, options = {}) =>
+  openPage(path, { session: await signUp(), ...MOVING, ...options });
 const query = (url: string) => Object.fromEntries(new URL(url).searchParams);
 
 describe('Now Showing', () => {

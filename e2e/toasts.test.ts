@@ -37,7 +37,7 @@ describe('what comes up by itself never covers the navigation', () => {
   ] as const)(
     'at %o the notice on the seat page, also far down, nor the way back nor a seat',
     async (viewport, touch) => {
-      const { page } = await openSeatMap(await addShowWithSeats(), { viewport, ...touch, reducedMotion: 'reduce' });
+      const { page } = await openSeatMap(await addShowWithSeats(), { viewport, ...touch });
       await page.clock.install({ time: Date.now() });
       await page.reload();
       for (const id of ['E1', 'E2', 'E3', 'E4', 'E5', 'E6']) await seat(page, id).click();
@@ -57,7 +57,7 @@ describe('what comes up by itself never covers the navigation', () => {
   );
 
   it('a toast, nor the entries of the menu on a phone', async () => {
-    const page = await openPage('/signup', { viewport: SMALL_PHONE, ...TOUCH, reducedMotion: 'reduce' });
+    const page = await openPage('/signup', { viewport: SMALL_PHONE, ...TOUCH });
     await page.clock.install({ time: Date.now() });
     await page.reload();
     await page.getByLabel('Full name').waitFor();

@@ -15,7 +15,7 @@ describe('with one hand on a phone of 360 px', () => {
   it('every target is 44 px each way and within reach of the thumb', async () => {
     const { user } = await signUp();
     const show = await addShowWithSeats();
-    const page = await openPage('/login', { ...SMALL_PHONE, reducedMotion: 'reduce' });
+    const page = await openPage('/login', { ...SMALL_PHONE });
     const thumb = (target: Locator) => tapWithThumb(page, target);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -75,7 +75,7 @@ describe('by keyboard alone', () => {
   it('the booking goes from the login to the ticket, and the focus is always to be seen', async () => {
     const { user } = await signUp();
     const show = await addShowWithSeats();
-    const page = await openPage('/login', { reducedMotion: 'reduce' });
+    const page = await openPage('/login');
 
     await page.getByLabel('Email').waitFor();
     await tabTo(page, 'Email');
@@ -128,7 +128,7 @@ describe('by ear', () => {
       startsAt: Date.UTC(2030, 11, 24, 16),
       posterUrl: '/posters/locker-no-9.svg',
     });
-    const page = await openPage(moviePage(show), { session, reducedMotion: 'reduce' });
+    const page = await openPage(moviePage(show), { session });
     await page.getByRole('heading', { name: 'Showtimes' }).waitFor();
     expectInOrder(await readOut(page), [
       'link "Back to Movies"',

@@ -44,11 +44,20 @@ interface PageOptions extends UserOptions {
   neverRefreshing?: boolean;
 }
 
-/** A page that has not been anywhere yet. Only where a test asks for it the app is kept for a time without a network. */
+/** For who has not asked for less motion. */
+export const MOVING = { reducedMotion: 'no-preference' } as const;
+
+/**
+ * A page that has not been anywhere yet. Only where a test asks for it the app is kept for a time without a network, and
+ * things move: to draw what moves would be a tenth of all that the browser does for the tests.
+ */
 export async function newPage(options: PageOptions = {}): Promise<Page> {
   const { expectedErrors, shortLists, neverRefreshing, ...user } = options;
   browser ??= launchBrowser();
-  const context = await openContext(await browser, { baseURL: site(), serviceWorkers: 'block', ...user });
+  const context = await openContext(await browser, {
+    ...{ baseURL: site(), serviceWorkers: 'block', reducedMotion: 'reduce' },
+    ...user,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(HANGING_MS);
   const record = (text: string) => {
