@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   accessibilityFindings,
@@ -17,6 +17,8 @@ const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 const make = async (path: string, body: object): Promise<number> => (await post(path, body, admin.token)).data.id;
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
+const hasFocus = (target: Locator) =>
+  expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('combobox', { name: label }).click();
@@ -39,17 +41,19 @@ describe('cinemas', () => {
     await button(page, 'Add Cinema').focus();
     await page.keyboard.press('Enter');
     await dialogOf(page).getByRole('heading', { name: 'Add New Cinema' }).waitFor();
+    await hasFocus(dialogOf(page).getByRole('textbox').first());
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('Cinema name is required', { exact: true }).waitFor();
+    await hasFocus(dialogOf(page).getByRole('textbox').first());
     await page.keyboard.type(name);
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await page.keyboard.press('Enter');
     await dialogOf(page).waitFor({ state: 'hidden' });
-    expect(await button(page, 'Add Cinema').evaluate((element) => element === document.activeElement)).toBe(true);
+    await hasFocus(button(page, 'Add Cinema'));
 
     await page.getByLabel('Search cinemas').fill(name.toUpperCase());
     const row = page.getByRole('row', { name: new RegExp(name) });
-    expect(await row.getByRole('cell').allTextContents()).toEqual([name, '-', '0', '']);
+    await expect.poll(() => row.getByRole('cell').allTextContents()).toEqual([name, '-', '0', '']);
     await button(page, `Edit ${name}`).click();
     await dialogOf(page).getByRole('heading', { name: 'Edit Cinema' }).waitFor();
     await page.getByLabel('City').fill('Wardha');

@@ -62,7 +62,7 @@ describe('an administrator', () => {
     expect(await row.getByText('CANCELLED').count()).toBe(0);
 
     await page.keyboard.press('Enter');
-    await reason.waitFor();
+    await expect.poll(() => reason.evaluate(isFocused)).toBe(true);
     await page.keyboard.type(REASON);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
