@@ -15,7 +15,7 @@ describe('with one hand on a phone of 360 px', () => {
   it('every target is 44 px each way and within reach of the thumb', async () => {
     const { user } = await signUp();
     const show = await addShowWithSeats();
-    const page = await openPage('/login', { ...SMALL_PHONE });
+    const page = await openPage('/login', SMALL_PHONE);
     const thumb = (target: Locator) => tapWithThumb(page, target);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
 

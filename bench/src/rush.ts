@@ -25,7 +25,7 @@ const CONNECTIONS = Number(process.env.CONNECTIONS ?? 2000);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const HOT_SHOWS = 20;
 const CROWD_PROCESSES = 2;
-/** Until the servers' code is compiled. */
+/** Answers get quicker until then. */
 const WARM_UP_SECONDS = 20;
 const PLAIN_SECONDS = 4;
 const PLAIN_RELEASES = 20;
