@@ -123,7 +123,7 @@ describe('in the colour of its film', () => {
 
   it('the seat page can be read with 30 and more posters, light and dark', async () => {
     expect(coloured.length + colourless.length).toBeGreaterThanOrEqual(30);
-    const { page } = await openSeatMap(await addShowWithSeats({ posterUrl: POSTER }));
+    const { page } = await openSeatMap(await addShowWithSeats({ posterUrl: POSTER }), { reducedMotion: 'reduce' });
     await seat(page, 'A5').click();
     await page.getByRole('timer').waitFor();
     const posters = [...coloured, ...colourless];
@@ -140,7 +140,7 @@ describe('in the colour of its film', () => {
   });
 
   it('the seat page has no serious accessibility finding', async () => {
-    const { page } = await openSeatMap(await addShowWithSeats({ posterUrl: POSTER }));
+    const { page } = await openSeatMap(await addShowWithSeats({ posterUrl: POSTER }), { reducedMotion: 'reduce' });
     await expect.poll(() => filmOf(page)).not.toBe('');
     await page.getByRole('button', { name: 'Best seats for 2' }).click();
     await page.getByRole('timer').waitFor();

@@ -288,7 +288,7 @@ describe('everybody can use it', () => {
     const ravi = await joinAsAnotherUser(show);
     await ravi.hold('D7', 'D8');
     await book(show, ['B2', 'B3'], await signUp());
-    const { page } = await openSeatMap(show, { viewport, ...touch });
+    const { page } = await openSeatMap(show, { viewport, ...touch, reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Best seats for 2' }).click();
     await page.getByRole('timer').waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {

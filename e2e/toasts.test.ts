@@ -37,7 +37,7 @@ describe('what comes up by itself never covers the navigation', () => {
   ] as const)(
     'at %o the notice on the seat page, also far down, nor the way back nor a seat',
     async (viewport, touch) => {
-      const { page } = await openSeatMap(await addShowWithSeats(), { viewport, ...touch });
+      const { page } = await openSeatMap(await addShowWithSeats(), { viewport, ...touch, reducedMotion: 'reduce' });
       await page.clock.install({ time: Date.now() });
       await page.reload();
       for (const id of ['E1', 'E2', 'E3', 'E4', 'E5', 'E6']) await seat(page, id).click();

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { addMovie, addScreen, addShow } from './catalogue.ts';
 import { joinRoom } from './room.ts';
-import { openPage, signUp, site } from './user.ts';
+import { MOVING, openPage, signUp, site } from './user.ts';
 
 export { seat, waitForSeats } from './room.ts';
 
@@ -28,7 +28,7 @@ export async function openSeatMap(
   options: Parameters<typeof openPage>[1] = {},
 ): Promise<{ page: Page; session: Session }> {
   const session = options.session ?? (await signUp());
-  const page = await openPage(`/shows/${show.id}/seats`, { ...options, session });
+  const page = await openPage(`/shows/${show.id}/seats`, { ...MOVING, ...options, session });
   await page.getByText('Real-time updates active').waitFor();
   await page.getByRole('grid').waitFor();
   return { page, session };
