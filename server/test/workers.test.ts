@@ -1,5 +1,8 @@
 /** WORKERS=2: two processes behind one port are one server, also for clients that poll, and when one of them is killed. */
 import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
 import { openBookings } from '../src/features/booking/booking.ts';
@@ -35,11 +38,10 @@ const isAlive = (pid: number) => {
 async function openScene() {
   const database = await freshDatabase();
   const { pool, db } = database;
+  const temporaryFolder = await mkdtemp(join(tmpdir(), 'moviebooking-workers-test-'));
   const server = await startServer({
-    DATABASE_URL: databaseUrl(database),
-    JWT_SECRET,
-    SEED_DEMO: 'false',
-    WORKERS: '2',
+    ...{ DATABASE_URL: databaseUrl(database), JWT_SECRET, SEED_DEMO: 'false' },
+    ...{ WORKERS: '2', TMPDIR: temporaryFolder },
   });
   const { rows: users } = await pool.query<{ id: number }>(
     `insert into users (name, email, password_hash)
@@ -55,9 +57,10 @@ async function openScene() {
     server.process.kill('SIGKILL');
     await server.ended;
     bookings.close();
+    await rm(temporaryFolder, { recursive: true, force: true, maxRetries: 3 });
   });
   return {
-    ...{ server, pages },
+    ...{ server, pages, temporaryFolder },
     open(transports: string[]) {
       for (const { id } of users) pages.push(openSeatMap(server.url, tokens.issue(id), showId, transports));
     },
@@ -108,18 +111,21 @@ it('a process that is killed is replaced, and its clients are right again', asyn
   expect(pages).toHaveLength(2 * CLIENTS);
 });
 
-it('all of them stop with the server: at a signal with 0, and when it is killed', async () => {
-  const { server } = await openScene();
+it('all of them stop with the server, and leave nothing behind: at a signal with 0, and when it is killed', async () => {
+  const { server, temporaryFolder } = await openScene();
   const workers = await workersOf(server);
   expect(workers).toHaveLength(2);
   server.process.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   expect(workers.filter(isAlive)).toEqual([]);
+  expect(await readdir(temporaryFolder)).toEqual([]);
 
-  const { server: killed } = await openScene();
+  const { server: killed, temporaryFolder: left } = await openScene();
   const orphans = await workersOf(killed);
+  expect(await readdir(left)).toHaveLength(1);
   killed.process.kill('SIGKILL');
   await vi.waitUntil(() => !orphans.some(isAlive), { timeout: 120_000, interval: 100 });
+  expect(await readdir(left)).toEqual([]);
 });
 
 it('what keeps them from starting is said once', async () => {

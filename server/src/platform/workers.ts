@@ -29,7 +29,12 @@ export interface Workers {
 /** In a process that `startWorkers` has started. */
 export function ownIdentity(): WorkerIdentity | undefined {
   const [folder] = process.argv.slice(2);
-  return cluster.worker && folder ? { id: cluster.worker.id, folder } : undefined;
+  if (!cluster.worker || !folder) return undefined;
+  process.once('exit', () => {
+    const isFirstProcessGone = !process.connected;
+    if (isFirstProcessGone) rmSync(folder, { recursive: true, force: true });
+  });
+  return { id: cluster.worker.id, folder };
 }
 
 /** Resolves when all of them serve. */
