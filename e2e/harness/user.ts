@@ -117,8 +117,18 @@ export async function endTransitions(page: Page): Promise<void> {
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
+/** What is not drawn, far down on the page, has the colours of before when those change, and axe would judge by them. */
+async function drawEverything(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { content-visibility: visible !important; }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
 /** Serious and critical findings of axe on the page as it stands. */
 export async function accessibilityFindings(page: Page, rules?: string[]): Promise<string[]> {
+  await drawEverything(page);
   await endTransitions(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async (runOnly) => {
