@@ -8,6 +8,7 @@ import { readConfig } from '../../server/src/config.ts';
 import { bookingRoutes } from '../../server/src/features/booking/booking.routes.ts';
 import { openBookings } from '../../server/src/features/booking/booking.ts';
 import { createTicketCodes } from '../../server/src/features/booking/ticket-code.ts';
+import { openSeatCommits } from '../../server/src/features/seating/seat-commits.ts';
 import { openDatabase, openPool } from '../../server/src/platform/database.ts';
 import { createLogger } from '../../server/src/platform/http.ts';
 import { releaseMemoryWhenQuiet } from '../../server/src/platform/memory.ts';
@@ -18,6 +19,8 @@ const { connection, jwtSecret } = JSON.parse(process.env.BENCH ?? '{}');
 const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'error', JWT_SECRET: jwtSecret, TICKET_SECRET: jwtSecret });
 const pool = openPool({ ...connection, max: 12 });
 
+const oneByOne = openSeatCommits({ ledgerPool: pool, lanes: 10, largestBatch: 1 });
+
 const app = await buildApp({
   ...{ config, pool, connection },
   secrets: readSecrets(config),
@@ -27,7 +30,7 @@ const app = await buildApp({
     api.post('/echo', async (request) => request.body);
     void api.register(
       async (single: typeof api) =>
-        bookingRoutes(single, openBookings({ pool, lanes: 10, largestBatch: 1 }), createTicketCodes(jwtSecret)),
+        bookingRoutes(single, openBookings({ pool, commits: oneByOne }), createTicketCodes(jwtSecret)),
       { prefix: '/single' },
     );
   },

@@ -30,7 +30,7 @@ const WARM_UP_SECONDS = 20;
 const PLAIN_SECONDS = 4;
 const PLAIN_RELEASES = 20;
 /** Some of them find no seats, and some visits end without a booking. */
-const VISITS_PER_SECOND = 500;
+const VISITS_PER_SECOND = 450;
 const THINKS_MS = 600;
 const PATIENCE_MS = 20_000;
 const GOALS = { perSecond: 417, p99: 250, ratio: 0.3 };

@@ -1,3 +1,14 @@
+-- Locks the versions of these shows for the rest of the transaction, before functions of several verbs follow in it.
+
+create or replace function ledger.lock_shows(show_ids integer[], lock_wait_ms integer) returns void
+language plpgsql
+set enable_seqscan = off set plan_cache_mode = force_generic_plan
+as $$
+begin
+  perform set_config('lock_timeout', lock_wait_ms::text, true);
+  perform from seat_versions v where v.show_id = any (show_ids) order by v.show_id for no key update;
+end $$;
+
 -- Locks the versions of these shows and returns them. In a rush every show is locked for moments, so it waits a little, and
 -- has nothing locked meanwhile but shows for which it had to wait; a show that is locked for longer is left out, and keeps
 -- no other waiting.

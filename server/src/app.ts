@@ -29,6 +29,7 @@ import { profileRoutes } from './features/profile/profile.routes.ts';
 import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
 import { openLive } from './features/seating/live.ts';
 import { createLedgerMetrics } from './features/seating/metrics.ts';
+import { openSeatCommits } from './features/seating/seat-commits.ts';
 import { openSeatMaps } from './features/seating/seat-maps.ts';
 import { seatingRoutes } from './features/seating/seating.routes.ts';
 import { openSeating } from './features/seating/seating.ts';
@@ -36,7 +37,6 @@ import { usersRoutes } from './features/users/users.routes.ts';
 import { createWaitingMetrics } from './features/waiting/metrics.ts';
 import { waitingRoutes } from './features/waiting/waiting.routes.ts';
 import type { Database, DatabaseOptions, Pool } from './platform/database.ts';
-import { createTurns } from './platform/group-commit.ts';
 import { registerHealth } from './platform/health.ts';
 import { type Api, createHttp } from './platform/http.ts';
 import { whoSent } from './platform/http-errors.ts';
@@ -111,12 +111,15 @@ export async function buildApp(parts: Parts): Promise<Api> {
     largestRoom: () => live.largestRoom(),
   });
   const ledgerPool = await openLedgerPool(pool, { connection, config, warn: (problem) => logger.warn(problem) });
-  const ledger = { pool, ledgerPool, inTurn: createTurns(), onBatch: metrics.noteBatch };
+  const commits = openSeatCommits({ ledgerPool, onBatch: metrics.noteBatch });
   const hasLines = config.roomLimit > 0;
   if (hasLines) createWaitingMetrics(registry, pool);
   watchPools(registry, { ordinary: pool, ledger: ledgerPool });
-  const seating = openSeating({ ...ledger, config });
-  const bookings = openBookings({ ...ledger, seatsPerUser: config.seatsPerCustomer, hasLines });
+  const seating = openSeating({
+    ...{ pool, ledgerPool, commits, config },
+    onJoins: (size) => metrics.noteBatch('join', size),
+  });
+  const bookings = openBookings({ pool, ledgerPool, commits, seatsPerUser: config.seatsPerCustomer, hasLines });
   const live = openLive({
     ...{ realtime, seating, pool, connection: direct, config },
     onChanges: tellOfActivity({ realtime, checkAdmin: (userId) => checkRole(db, userId, 'admin', config) }),

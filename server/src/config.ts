@@ -32,7 +32,7 @@ const secretList = z
 
 /** Connections are shared out to the processes of a server; each needs so many at least. */
 const shareOf = (size: number, workers: number, least: number) => Math.max(least, Math.ceil(size / workers));
-const SMALLEST_POOLS = { database: 2, ledger: 7 };
+const SMALLEST_POOLS = { database: 2, ledger: 6 };
 
 const keysOf = (current: string | undefined, previous: string[]) =>
   current === undefined ? undefined : { current, previous };

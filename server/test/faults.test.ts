@@ -6,7 +6,7 @@ import type { SeatBlockResponse } from '@moviebooking/contract/live';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { startEmbeddedPostgres } from '@moviebooking/embedded-postgres';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { bookSeatsOf } from '../src/features/booking/booking.sql.ts';
+import { bookSeats } from '../src/features/booking/booking.sql.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
 import { openDatabase, openPool } from '../src/platform/database.ts';
 import { migrate } from '../src/platform/migrations.ts';
@@ -152,11 +152,12 @@ describe('faults', () => {
         }
         return ((await own.query(isWaiting)).rowCount ?? 0) > 0;
       }, HANGS_MS);
-      const book = bookSeatsOf(own, {
+      const statement = bookSeats({
         ...{ showIds: [showId], userIds: [customers[0]?.id ?? 0], seatLists: ['0'], contested: [false] },
         ...{ lockWaitMs: 1, keys: undefined, expectedTotals: undefined, seatsPerUser: 0, hasLines: false },
-      }).then(
-        ([row]) => row?.outcome,
+      });
+      const book = own.query(statement).then(
+        ({ rows: [row] }) => row?.outcome,
         ({ code }) => code,
       );
       await Promise.race([book, untilWaiting(own, 1)]);

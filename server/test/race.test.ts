@@ -1,6 +1,7 @@
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openBookings } from '../src/features/booking/booking.ts';
+import { openSeatCommits } from '../src/features/seating/seat-commits.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
 import type { Pool } from '../src/platform/database.ts';
 import { Refusal } from '../src/platform/refusal.ts';
@@ -109,7 +110,10 @@ describe('the race', () => {
       `insert into users (name, email, password_hash) select 'U', n || '@example.com', 'x' from generate_series(1, 40) n returning id`,
     );
     const config = { holdSeconds: 1, holdMaxSeconds: 2, holdGraceSeconds: 1 };
-    const servers = [1, 2, 3].map(() => ({ seating: openSeating({ pool, config }), bookings: openBookings({ pool }) }));
+    const servers = [1, 2, 3].map(() => {
+      const commits = openSeatCommits({ ledgerPool: pool });
+      return { seating: openSeating({ pool, commits, config }), bookings: openBookings({ pool, commits }) };
+    });
     const random = randomFrom(FIRST_SEED);
     const any = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
     const end = Date.now() + 3000;

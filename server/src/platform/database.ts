@@ -15,6 +15,7 @@ import { keepContext, traceStatements } from './tracing.ts';
 
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
+export type Statement = pg.QueryConfig;
 export interface DatabaseOptions extends pg.PoolConfig {
   onIdleError?: (error: Error) => unknown;
   /** How many statements may wait long for a lock, each on a connection of this pool. */
@@ -50,10 +51,12 @@ type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 export class Pool extends pg.Pool {
   #longWaitsLeft: number;
+  #isPrepared: boolean;
 
   constructor({ longWaits = LONG_WAITS, isPrepared = true, ...options }: DatabaseOptions) {
     super(options);
     this.#longWaitsLeft = longWaits;
+    this.#isPrepared = isPrepared;
     if (isPrepared) return;
     const query = super.query.bind(this) as (statement: unknown, ...others: unknown[]) => unknown;
     this.query = ((statement: unknown, ...others: unknown[]) =>
@@ -70,6 +73,25 @@ export class Pool extends pg.Pool {
     return undefined;
   }
 
+  /** In one transaction, sent in one go: all of them are done, or none. */
+  async commitTogether(statements: Statement[]): Promise<pg.QueryResult[]> {
+    const client = await this.connect();
+    try {
+      const answers = await Promise.allSettled([
+        client.query('begin'),
+        ...statements.map((statement) => client.query(this.#isPrepared ? statement : withoutName(statement))),
+        client.query('commit'),
+      ]);
+      const results = answers.map((answer) => {
+        if (answer.status === 'rejected') throw answer.reason;
+        return answer.value;
+      });
+      return results.slice(1, -1);
+    } finally {
+      client.release();
+    }
+  }
+
   /** May one more statement wait long for a lock? Who is told so calls `endLongWait` afterwards. */
   beginLongWait(): boolean {
     if (this.#longWaitsLeft === 0) return false;
@@ -83,10 +105,10 @@ export class Pool extends pg.Pool {
 }
 
 /** Such a statement is parsed each time that it is sent. */
-function withoutName(statement: unknown): unknown {
+function withoutName<Statement>(statement: Statement): Statement {
   if (typeof statement !== 'object' || statement === null || !('name' in statement)) return statement;
   const { name: _, ...unnamed } = statement;
-  return unnamed;
+  return unnamed as Statement;
 }
 
 export function openPool({ onIdleError, isPooled = false, ...options }: DatabaseOptions): Pool {
@@ -96,6 +118,8 @@ export function openPool({ onIdleError, isPooled = false, ...options }: Database
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 60_000,
     query_timeout: 6000,
+    // Statements of one transaction may be sent without waiting for the answers to the first ones.
+    pipeline: true,
     keepAlive: true,
     application_name: 'moviebooking',
     ...(isPooled ? {} : { ...limits, options: asOptions({ jit, timezone }) }),

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { AGAIN, createGroupCommit, createTurns, findContested } from './group-commit.ts';
+import { AGAIN, createGroupCommit, findContested } from './group-commit.ts';
 import { Refusal } from './refusal.ts';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 /** Without a limit on how many wait long. */
 const locks = {
-  verb: 'book',
+  nameOf: () => 'batch',
   findLocked: async () => [],
   beginLongWait: () => true,
   endLongWait: () => {},
@@ -28,30 +28,6 @@ describe('group commit', () => {
     });
     await Promise.all(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1'].map(submit));
     expect(batches).toEqual([['a1', 'b1', 'c1'], ['a2', 'a3', 'a4'], ['a5']]);
-  });
-
-  it('verbs that share their turns follow each other in a lane, each with all that waits by then; lanes do not', async () => {
-    const inTurn = createTurns();
-    const gate = Promise.withResolvers<void>();
-    const batches: string[] = [];
-    const verb = (name: string) =>
-      createGroupCommit<number, number>({
-        ...{ ...locks, lanes: 2, keyOf: (n: number) => n, largestBatch: 10 },
-        inTurn,
-        async run(batch) {
-          batches.push(`${name} ${batch}`);
-          await gate.promise;
-          return batch;
-        },
-      });
-    const [hold, book] = [verb('hold'), verb('book')];
-    const requests = [hold(2), book(4)];
-    await expect.poll(() => batches.length).toBe(1);
-    requests.push(book(6), hold(1));
-    await expect.poll(() => batches.length).toBe(2);
-    gate.resolve();
-    await Promise.all(requests);
-    expect(batches).toEqual(['hold 2', 'hold 1', 'book 4,6']);
   });
 
   it('a key that somebody keeps locked is served apart, in order, and the others go on meanwhile', async () => {
@@ -248,10 +224,10 @@ describe('group commit', () => {
   });
 
   /** Sends so many requests at once, and counts those that are refused before anything is answered. */
-  async function overload(count: number, keyOf: (n: number) => number) {
+  async function overload(count: number, keyOf: (n: number) => number, kindOf: (n: number) => unknown = () => 'one') {
     const open = Promise.withResolvers<void>();
     const submit = createGroupCommit<number, number>({
-      ...{ ...locks, lanes: 2, keyOf, largestBatch: 256 },
+      ...{ ...locks, lanes: 2, keyOf, kindOf, largestBatch: 256 },
       async run(batch) {
         await open.promise;
         return batch;
@@ -277,6 +253,11 @@ describe('group commit', () => {
     expect(await overload(2_010, () => 7)).toBe(10);
     expect(await overload(5_000, (n) => n % 10)).toBe(0);
     expect(await overload(5_020, (n) => n % 10)).toBe(20);
+  });
+
+  it('each kind of requests has these limits for itself', async () => {
+    const isOfFirstKind = (n: number) => n < 3_000;
+    expect(await overload(4_500, () => 7, isOfFirstKind)).toBe(1_000);
   });
 
   it('a rush for one key leaves room for the others', async () => {

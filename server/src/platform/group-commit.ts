@@ -20,7 +20,7 @@ const MAX_ATTEMPTS = 5;
 const MAX_WAITING = 5_000;
 const MAX_WAITING_PER_KEY = 2_000;
 const LONGEST_WAIT_MS = 5_000;
-const SHORT_LOCK_WAIT_MS = 100;
+const SHORT_LOCK_WAIT_MS = 60;
 const LONG_LOCK_WAIT_MS = 3_000;
 /** More keys than these that are locked at once wait together. */
 const MAX_LOCKED_ALONE = 2;
@@ -36,31 +36,19 @@ export interface Locks {
   endLongWait: () => void;
 }
 
-/** Does the work once all that came before it in its lane is done. */
-export type InTurn = (lane: number, work: () => Promise<void>) => Promise<void>;
-
-export function createTurns(): InTurn {
-  const lastInLane: Promise<void>[] = [];
-  return (lane, work) => {
-    const turn = (lastInLane[lane] ?? Promise.resolve()).then(work);
-    lastInLane[lane] = turn.catch(() => {});
-    return turn;
-  };
-}
-
 interface Options<Request, Result> extends Locks {
-  /** What its requests ask for, in metrics and traces. */
-  verb: string;
+  /** What its requests ask for, in traces. */
+  nameOf: (batch: Request[]) => string;
   /** Answers or refuses each request of the batch, in its order, in one transaction that waits so long for locks. */
   run: (batch: Request[], lockWaitMs: number) => Promise<(Result | Refusal | typeof AGAIN)[]>;
   keyOf: (request: Request) => number;
+  /** Requests of one kind do not count for the limits of another. */
+  kindOf?: (request: Request) => unknown;
   /** How many batches may be under way at once; a key always has the same lane. */
   lanes: number;
-  /** Shared by verbs that compete for the same locks. */
-  inTurn?: InTurn;
   largestBatch: number;
-  /** `waitedMs` is how long the first of the batch has waited. */
-  onBatch?: ((verb: string, size: number, waitedMs: number) => void) | undefined;
+  /** `since` is when a request arrived. */
+  onBatch?: (batch: readonly { request: Request; since: number }[]) => void;
 }
 
 interface Waiting<Request, Result> {
@@ -76,38 +64,52 @@ interface Waiting<Request, Result> {
 export type Submit<Request, Result> = (request: Request) => Promise<Result>;
 
 export function createGroupCommit<Request, Result>(options: Options<Request, Result>): Submit<Request, Result> {
-  const { inTurn = createTurns() } = options;
-  const lanes = Array.from({ length: options.lanes }, (_, lane) => openLane(options, (work) => inTurn(lane, work)));
-  const waitingByKey = new Map<number, number>();
-  let waitingInAll = 0;
+  const { keyOf, kindOf } = options;
+  const lanes = Array.from({ length: options.lanes }, () => openLane(options));
+  const limits = new Map<unknown, WaitingLimit>();
 
   return async (request) => {
-    const key = options.keyOf(request);
+    const key = keyOf(request);
     const lane = lanes[key % lanes.length];
     if (!lane) throw new RangeError('A group commit needs at least one lane');
-    const waiting = waitingByKey.get(key) ?? 0;
-    if (waitingInAll >= MAX_WAITING || waiting >= MAX_WAITING_PER_KEY || lane.isLate(key)) throw tryLater();
-    waitingByKey.set(key, waiting + 1);
-    waitingInAll += 1;
+    const kind = kindOf?.(request);
+    const limit = limits.get(kind) ?? createWaitingLimit();
+    limits.set(kind, limit);
+    if (limit.isReached(key) || lane.isLate(key)) throw tryLater();
+    limit.enter(key);
     try {
       return await lane.submit(key, request);
     } finally {
-      const left = (waitingByKey.get(key) ?? 1) - 1;
-      if (left > 0) waitingByKey.set(key, left);
-      else waitingByKey.delete(key);
-      waitingInAll -= 1;
+      limit.leave(key);
     }
+  };
+}
+
+type WaitingLimit = ReturnType<typeof createWaitingLimit>;
+
+function createWaitingLimit() {
+  const byKey = new Map<number, number>();
+  let inAll = 0;
+  return {
+    isReached: (key: number) => inAll >= MAX_WAITING || (byKey.get(key) ?? 0) >= MAX_WAITING_PER_KEY,
+    enter(key: number) {
+      byKey.set(key, (byKey.get(key) ?? 0) + 1);
+      inAll += 1;
+    },
+    leave(key: number) {
+      const left = (byKey.get(key) ?? 1) - 1;
+      if (left > 0) byKey.set(key, left);
+      else byKey.delete(key);
+      inAll -= 1;
+    },
   };
 }
 
 const isLockTimeout = (error: unknown) => databaseError(error)?.code === LOCK_TIMEOUT;
 
-function openLane<Request, Result>(
-  options: Options<Request, Result>,
-  inTurn: (work: () => Promise<void>) => Promise<void>,
-) {
+function openLane<Request, Result>(options: Options<Request, Result>) {
   type Batch = Waiting<Request, Result>[];
-  const { verb, run, findLocked, beginLongWait, endLongWait, largestBatch, onBatch } = options;
+  const { nameOf, run, findLocked, beginLongWait, endLongWait, largestBatch, onBatch } = options;
   /** By key; the first key has its turn next. */
   const queues = new Map<number, Batch>();
   /** Requests for keys that somebody else keeps locked; keys that are waited for together share a queue. */
@@ -163,7 +165,7 @@ function openLane<Request, Result>(
   /** Returns the requests that have to be asked again. */
   async function runOnce(batch: Batch, lockWaitMs: number, attempt = 1): Promise<Batch> {
     const requests = batch.map(({ request }) => request);
-    const results = await traceBatch(`ledger ${verb}`, batch, () => run(requests, lockWaitMs)).catch((error) => {
+    const results = await traceBatch(nameOf(requests), batch, () => run(requests, lockWaitMs)).catch((error) => {
       const hasLostRace = LOST_RACE.test(databaseError(error)?.code ?? '');
       if (hasLostRace && attempt < MAX_ATTEMPTS) return undefined;
       throw error;
@@ -181,7 +183,7 @@ function openLane<Request, Result>(
   async function serve(requests: Batch): Promise<Batch> {
     const batch = refuseLate(requests);
     if (batch.length === 0) return [];
-    onBatch?.(verb, batch.length, performance.now() - Math.min(...batch.map(({ since }) => since)));
+    onBatch?.(batch);
     try {
       return await runOnce(batch, SHORT_LOCK_WAIT_MS);
     } catch (error) {
@@ -254,9 +256,7 @@ function openLane<Request, Result>(
   }
 
   async function drain(): Promise<void> {
-    while (queues.size > 0) {
-      await inTurn(async () => putBack(await serve(takeBatch())));
-    }
+    while (queues.size > 0) putBack(await serve(takeBatch()));
     isBusy = false;
   }
 

@@ -6,8 +6,8 @@
 import { type DatabaseOptions, openPool, type Pool } from './database.ts';
 import { StartError } from './start-error.ts';
 
-/** Two lanes for book, hold, release and cancel, two batches of reads, expired holds and leases. */
-const STATEMENTS_AT_ONCE = 6;
+/** One that books, holds, releases and cancels, two batches of reads, expired holds and leases. */
+const STATEMENTS_AT_ONCE = 5;
 export const SMALLEST_LEDGER_POOL = STATEMENTS_AT_ONCE + 1;
 /** Those that listen to what the database publishes. */
 const LISTENING = 3;

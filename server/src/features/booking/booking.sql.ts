@@ -1,6 +1,6 @@
 import type { Booking } from '@moviebooking/contract/bookings';
 import { seatsAt } from '@moviebooking/contract/seats';
-import type { Pool } from '../../platform/database.ts';
+import type { Pool, Statement } from '../../platform/database.ts';
 import { SHOW_COLUMNS, type ShowRow, showColumns } from '../catalogue/show.ts';
 import { type BookingRow, toBooking } from './booking-object.ts';
 
@@ -42,11 +42,10 @@ interface BookBatch {
   hasLines: boolean;
 }
 
-export async function bookSeatsOf(
-  pool: Pool,
-  { showIds, userIds, seatLists, keys, contested, lockWaitMs, expectedTotals, seatsPerUser, hasLines }: BookBatch,
-): Promise<BookRow[]> {
-  const { rows } = await pool.query<BookRow>({
+/** Answers with a BookRow for each request. */
+export function bookSeats(batch: BookBatch): Statement {
+  const { showIds, userIds, seatLists, keys, contested, lockWaitMs, expectedTotals, seatsPerUser, hasLines } = batch;
+  return {
     name: 'book_seats',
     text: `
       with r as materialized (
@@ -67,8 +66,7 @@ export async function bookSeatsOf(
       seatsPerUser,
       hasLines,
     ],
-  });
-  return rows;
+  };
 }
 
 export type CancelOutcome =
@@ -83,22 +81,17 @@ export interface CancelRow extends Omit<StoredBooking, 'status' | 'cancel_reason
   outcome: CancelOutcome;
 }
 
-export async function cancelBookingsOf(
-  ledgerPool: Pool,
-  { bookingIds, userIds, lockWaitMs }: { bookingIds: number[]; userIds: number[]; lockWaitMs: number },
-): Promise<CancelRow[]> {
-  const { rows } = await ledgerPool.query<CancelRow>({
-    name: 'cancel_bookings',
-    text: `
-      with r as materialized (select * from ledger.cancel_bookings($1, $2, $3))
-      select r.*, ${SHOW_COLUMNS}
-      from r left join ledger.read_shows(array(select r.show_id from r where r.outcome = 'CANCELLED')) show
-        on show.show_id = r.show_id and r.outcome = 'CANCELLED'
-      order by r.place`,
-    values: [`{${bookingIds}}`, `{${userIds}}`, lockWaitMs],
-  });
-  return rows;
-}
+/** Answers with a CancelRow for each booking. */
+export const cancelBookings = (bookingIds: number[], userIds: number[], lockWaitMs: number): Statement => ({
+  name: 'cancel_bookings',
+  text: `
+    with r as materialized (select * from ledger.cancel_bookings($1, $2, $3))
+    select r.*, ${SHOW_COLUMNS}
+    from r left join ledger.read_shows(array(select r.show_id from r where r.outcome = 'CANCELLED')) show
+      on show.show_id = r.show_id and r.outcome = 'CANCELLED'
+    order by r.place`,
+  values: [`{${bookingIds}}`, `{${userIds}}`, lockWaitMs],
+});
 
 export interface BookingKeys {
   booking_id: number;

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { addShow } from '../../../test/shows.ts';
 import { openTestApp } from '../../../test/test-app.ts';
-import { bookSeatsOf, cancelBookingsOf } from './booking.sql.ts';
+import type { Statement } from '../../platform/database.ts';
+import { type BookRow, bookSeats, type CancelRow, cancelBookings } from './booking.sql.ts';
 
 const testApp = await openTestApp();
 const asha = await testApp.addUser();
@@ -46,32 +47,30 @@ describe('booking', () => {
   it('answers the show as it is after what it had to wait for', async () => {
     const showId = await addShow(testApp.db);
     const lockWaitMs = 60_000;
-    const whileMoved = async <Row>(work: () => Promise<Row[]>): Promise<Row | undefined> => {
+    const whileMoved = async <Row>(statement: Statement): Promise<Row | undefined> => {
       const client = await testApp.pool.connect();
       await client.query('begin');
       await client.query('select from seat_versions where show_id = $1 for update', [showId]);
-      const waiting = work();
+      const waiting = testApp.pool.query(statement);
       const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await vi.waitUntil(async () => (await testApp.pool.query(isWaiting)).rowCount, { timeout: 120_000 });
       await client.query(`update shows set starts_at = starts_at + interval '1 hour' where id = $1`, [showId]);
       await client.query('commit');
       client.release();
-      return (await waiting)[0];
+      return (await waiting).rows[0];
     };
     const startOf = async () =>
       (await testApp.pool.query('select starts_at from shows where id = $1', [showId])).rows[0].starts_at;
 
-    const booked = await whileMoved(() =>
-      bookSeatsOf(testApp.pool, {
+    const booked = await whileMoved<BookRow>(
+      bookSeats({
         ...{ showIds: [showId], userIds: [asha.id], seatLists: ['0'], keys: undefined, contested: [false], lockWaitMs },
         ...{ expectedTotals: undefined, seatsPerUser: 0, hasLines: false },
       }),
     );
     expect(booked).toMatchObject({ outcome: 'BOOKED', starts_at: await startOf() });
     const bookingIds = [booked?.booking_id ?? 0];
-    const cancelled = await whileMoved(() =>
-      cancelBookingsOf(testApp.pool, { bookingIds, userIds: [asha.id], lockWaitMs }),
-    );
+    const cancelled = await whileMoved<CancelRow>(cancelBookings(bookingIds, [asha.id], lockWaitMs));
     expect(cancelled).toMatchObject({ outcome: 'CANCELLED', starts_at: await startOf() });
   });
 

@@ -10,16 +10,17 @@ import { toPaise, toRupees } from '@moviebooking/contract/money';
 import { inSeatOrder, seatsAt } from '@moviebooking/contract/seats';
 import { createBatches } from '../../platform/batches.ts';
 import type { Pool } from '../../platform/database.ts';
-import { AGAIN, createGroupCommit, createTurns, findContested, type InTurn } from '../../platform/group-commit.ts';
+import { AGAIN, findContested } from '../../platform/group-commit.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { byShow, listSeats, markOf, saySeats } from '../seating/seating.ts';
+import { openSeatCommits, type SeatCommits } from '../seating/seat-commits.ts';
+import { listSeats, markOf, saySeats, userMarkOf } from '../seating/seating.ts';
 import {
   type BookingKeys,
   type BookRow,
-  bookSeatsOf,
+  bookSeats,
   type CancelOutcome,
   type CancelRow,
-  cancelBookingsOf,
+  cancelBookings,
   deleteOldKeys,
   type HistoryRequest,
   selectBookingKeys,
@@ -31,7 +32,6 @@ import { toBooking } from './booking-object.ts';
 
 export type { CancelOutcome } from './booking.sql.ts';
 
-const LANES = 2;
 const LARGEST_BATCH = 256;
 const NEWEST_WITHOUT_PAGING = 200;
 const HISTORIES = { lanes: 2, largestBatch: 32 };
@@ -70,42 +70,33 @@ interface Parts {
   /** What books and cancels goes over these connections, so that it never waits behind reads. */
   ledgerPool?: Pool;
   /** Shared with the other verbs of this server. */
-  inTurn?: InTurn;
-  /** Transactions of a verb under way at once, and how many requests may share one. */
-  lanes?: number;
-  largestBatch?: number;
+  commits?: SeatCommits;
   /** How many seats of a show one user may have booked; 0 for any number. */
   seatsPerUser?: number;
   /** Is there a waiting room? Then who waits books nothing, and a booking ends one's turn. */
   hasLines?: boolean;
-  onBatch?: (verb: string, size: number, waitedMs: number) => void;
 }
 
 export function openBookings({
   pool,
   ledgerPool = pool,
-  inTurn = createTurns(),
-  lanes = LANES,
-  largestBatch = LARGEST_BATCH,
+  commits = openSeatCommits({ ledgerPool }),
   seatsPerUser = 0,
   hasLines = false,
-  onBatch,
 }: Parts): Bookings {
-  const shared = { ...byShow(ledgerPool), inTurn, lanes, largestBatch, onBatch };
-
-  const bookSeats = createGroupCommit<Attempt, Booking | Replay>({
-    ...shared,
-    verb: 'book',
-    async run(batch, lockWaitMs) {
-      const rows = await bookSeatsOf(ledgerPool, {
+  const bookAll = commits<Attempt, BookRow, Booking | Replay>({
+    name: 'book',
+    marksOf: (attempt) => [userMarkOf(attempt), ...seatMarksOf(attempt)],
+    prepare(batch, lockWaitMs) {
+      const statement = bookSeats({
         showIds: batch.map(({ showId }) => showId),
         userIds: batch.map(({ userId }) => userId),
         seatLists: batch.map(({ seats }) => listSeats(seats)),
         keys: batch.some(({ key }) => key !== undefined) ? batch.map(({ key }) => key) : undefined,
-        contested: findContested(batch, ({ showId, userId, seats, key }) => [
-          ...seats.map((seat) => markOf(showId, seat)),
-          ...(key === undefined ? [] : [`${userId} key ${key}`]),
-          ...(seatsPerUser > 0 || hasLines ? [`${userId} of ${showId}`] : []),
+        contested: findContested(batch, (attempt) => [
+          ...seatMarksOf(attempt),
+          ...(attempt.key === undefined ? [] : [`${attempt.userId} key ${attempt.key}`]),
+          ...(seatsPerUser > 0 || hasLines ? [userMarkOf(attempt)] : []),
         ]),
         seatsPerUser,
         hasLines,
@@ -114,21 +105,24 @@ export function openBookings({
           ? batch.map(({ expectedTotal }) => (expectedTotal === undefined ? undefined : toPaise(expectedTotal)))
           : undefined,
       });
-      return rows.map((row, index) => decide(batch[index] as Attempt, row, seatsPerUser));
+      return {
+        statement,
+        decide: (rows) => rows.map((row, index) => decide(batch[index] as Attempt, row, seatsPerUser)),
+      };
     },
   });
 
-  const cancelBooking = createGroupCommit<Cancellation, Booking>({
-    ...shared,
-    verb: 'cancel',
-    async run(batch, lockWaitMs) {
-      const rows = await cancelBookingsOf(ledgerPool, {
-        bookingIds: batch.map(({ bookingId }) => bookingId),
-        userIds: batch.map(({ userId }) => userId),
+  const cancelAll = commits<Cancellation, CancelRow, Booking>({
+    name: 'cancel',
+    marksOf: (cancellation) => [userMarkOf(cancellation)],
+    prepare: (batch, lockWaitMs) => ({
+      statement: cancelBookings(
+        batch.map(({ bookingId }) => bookingId),
+        batch.map(({ userId }) => userId),
         lockWaitMs,
-      });
-      return rows.map(decideCancelling);
-    },
+      ),
+      decide: (rows) => rows.map(decideCancelling),
+    }),
   });
 
   const readBooking = readTogether(async (ids) => {
@@ -148,13 +142,13 @@ export function openBookings({
 
   return {
     async book(attempt) {
-      const result = await bookSeats(attempt);
+      const result = await bookAll(attempt);
       return 'replayOf' in result ? readBooking(result.replayOf) : result;
     },
     async cancel(bookingId, userId) {
       const keys = await readKeys(bookingId);
       if (keys.user_id !== userId) throw notYours();
-      return cancelBooking({ bookingId, userId, showId: keys.show_id });
+      return cancelAll({ bookingId, userId, showId: keys.show_id });
     },
     async listHistory(userId, { page, limit }) {
       const size = limit ?? (page === undefined ? NEWEST_WITHOUT_PAGING : DEFAULT_PAGE_SIZE);
@@ -165,6 +159,8 @@ export function openBookings({
     close: () => clearInterval(cleaning),
   };
 }
+
+const seatMarksOf = ({ showId, seats }: Attempt) => seats.map((seat) => markOf(showId, seat));
 
 function decide(attempt: Attempt, row: BookRow, seatsPerUser: number): Booking | Replay | Refusal | typeof AGAIN {
   switch (row.outcome) {

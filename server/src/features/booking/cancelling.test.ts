@@ -2,7 +2,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { freshDatabase } from '../../../test/test-app.ts';
-import { cancelBookingsOf } from './booking.sql.ts';
+import { openSeatCommits } from '../seating/seat-commits.ts';
+import { type CancelRow, cancelBookings } from './booking.sql.ts';
 import { openBookings } from './booking.ts';
 
 const { pool, db } = await freshDatabase();
@@ -12,7 +13,8 @@ const { rows: users } = await pool.query<{ id: number }>(
 );
 const [asha = 0, ravi = 0] = users.map(({ id }) => id);
 const batches: number[] = [];
-const bookings = openBookings({ pool, lanes: 1, onBatch: (verb, size) => verb === 'cancel' && batches.push(size) });
+const commits = openSeatCommits({ ledgerPool: pool, lanes: 1, onBatch: (_, size) => batches.push(size) });
+const bookings = openBookings({ pool, commits });
 afterAll(() => bookings.close());
 
 /** One booking of each kind, and two of Asha's that can be cancelled. */
@@ -73,11 +75,8 @@ describe('cancelling in batches', () => {
 
   it('CANCEL-2 the ledger itself refuses bookings of others and unknown ones, and says which request it means', async () => {
     const { showId, ofRavi, first } = await makeBookings();
-    const rows = await cancelBookingsOf(pool, {
-      bookingIds: [999_999_999, ofRavi, first, ofRavi],
-      userIds: [asha, asha, asha, ravi],
-      lockWaitMs: 3000,
-    });
+    const statement = cancelBookings([999_999_999, ofRavi, first, ofRavi], [asha, asha, asha, ravi], 3000);
+    const { rows } = await pool.query<CancelRow>(statement);
     expect(rows.map(({ outcome }) => outcome)).toEqual(['NOT_FOUND', 'FORBIDDEN', 'CANCELLED', 'CANCELLED']);
     expect(await versionsOf(showId)).toEqual([2]);
   });

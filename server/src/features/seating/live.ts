@@ -24,7 +24,7 @@ import { type ChangeOfSeats, namesSeats, parseChanges, SEAT_CHANNEL, type SeatCh
 import { CHECK_EPOCH, selectRoles, selectUsers } from './seating.sql.ts';
 import type { Seating } from './seating.ts';
 
-const RELEASE_EVERY_MS = 400;
+const RELEASE_EVERY_MS = 250;
 const RETRY_JOINS_EVERY_MS = 500;
 
 interface Parts {

@@ -1,6 +1,6 @@
 import type { Role, UserSummary } from '@moviebooking/contract/accounts';
 import type { Show } from '@moviebooking/contract/catalogue';
-import type { Pool } from '../../platform/database.ts';
+import type { Pool, Statement } from '../../platform/database.ts';
 import { SHOW_COLUMNS, toShow } from '../catalogue/show.ts';
 
 export type HoldOutcome =
@@ -33,12 +33,12 @@ interface HoldBatch {
 
 const seconds = (count: number) => `${count} seconds`;
 
-export async function holdSeatsOf(
-  pool: Pool,
+/** Answers with a HoldRow for each request. */
+export function holdSeats(
   { showIds, userIds, seatLists, areInRoom, contested }: HoldBatch,
   limits: { holdSeconds: number; holdMaxSeconds: number; leaseSeconds: number; lockWaitMs: number; hasLines: boolean },
-): Promise<HoldRow[]> {
-  const { rows } = await pool.query<HoldRow>({
+): Statement {
+  return {
     name: 'hold_seats',
     text: 'select * from ledger.hold_seats($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) order by place',
     values: [
@@ -53,25 +53,33 @@ export async function holdSeatsOf(
       limits.lockWaitMs,
       limits.hasLines,
     ],
-  });
-  return rows;
+  };
 }
 
-/** Which request released which seats; an empty list asks for all that the user holds. */
-export async function releaseHoldsOf(
-  pool: Pool,
+/** A request that released something. */
+export interface ReleaseRow {
+  place: number;
+  released: number[];
+}
+
+/** An empty list of seats asks for all that the user holds. */
+export const releaseHolds = (
   showIds: number[],
   userIds: number[],
   seatLists: string[],
   lockWaitMs: number,
-): Promise<{ place: number; released: number[] }[]> {
-  const { rows } = await pool.query({
-    name: 'release_holds',
-    text: 'select * from ledger.release_holds($1, $2, $3, $4)',
-    values: [showIds, userIds, seatLists, lockWaitMs],
-  });
-  return rows;
-}
+): Statement => ({
+  name: 'release_holds',
+  text: 'select * from ledger.release_holds($1, $2, $3, $4)',
+  values: [showIds, userIds, seatLists, lockWaitMs],
+});
+
+/** For the rest of the transaction. */
+export const lockShows = (showIds: number[], lockWaitMs: number): Statement => ({
+  name: 'lock_shows',
+  text: 'select ledger.lock_shows($1, $2)',
+  values: [showIds, lockWaitMs],
+});
 
 /** Which of these shows' versions somebody else has locked right now. */
 export async function findLockedShows(pool: Pool, showIds: number[]): Promise<number[]> {

@@ -6,21 +6,19 @@
 import type { SeatBlockResponse } from '@moviebooking/contract/live';
 import { ALL_SEATS, inSeatOrder, seatIndex, seatsAt, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
 import type { Pool } from '../../platform/database.ts';
-import { AGAIN, createGroupCommit, createTurns, findContested, type InTurn } from '../../platform/group-commit.ts';
+import { AGAIN, findContested } from '../../platform/group-commit.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Leases, leaseSeconds, openLeases } from './leases.ts';
+import { openSeatCommits, type SeatCommits } from './seat-commits.ts';
 import {
-  findLockedShows,
   type HoldRow,
-  holdSeatsOf,
+  holdSeats,
+  type ReleaseRow,
   releaseExpired,
-  releaseHoldsOf,
+  releaseHolds,
   startEpochAfter,
 } from './seating.sql.ts';
 import { openSnapshots, type Snapshots } from './snapshots.ts';
-
-const LANES = 2;
-const LARGEST_BATCH = 256;
 
 interface HoldRequest {
   showId: number;
@@ -37,16 +35,16 @@ interface ReleaseRequest {
   seats?: string[] | null | undefined;
 }
 
-/** For group commits: requests compete for the lock of their show's version. */
-export const byShow = (ledgerPool: Pool) => ({
-  keyOf: ({ showId }: { showId: number }) => showId,
-  findLocked: (showIds: number[]) => findLockedShows(ledgerPool, showIds),
-  beginLongWait: () => ledgerPool.beginLongWait(),
-  endLongWait: () => ledgerPool.endLongWait(),
-});
+/** What a user holds, books, releases and cancels at a show happens one after the other. */
+export const userMarkOf = ({ showId, userId }: { showId: number; userId: number }) => `${showId} user ${userId}`;
 
 /** One number for each seat of each show. */
 export const markOf = (showId: number, seat: string): number => showId * ALL_SEATS.length + seatIndex(seat);
+
+const wantedSeats = (request: ReleaseRequest) => [
+  userMarkOf(request),
+  ...(request.seats ?? []).map((seat) => markOf(request.showId, seat)),
+];
 
 export const listSeats = (seats: readonly string[]): string => seats.map(seatIndex).join(',');
 
@@ -116,33 +114,34 @@ interface Parts {
   /** What changes seats goes over these connections, so that it never waits behind reads. */
   ledgerPool?: Pool;
   /** Shared with the other verbs of this server. */
-  inTurn?: InTurn;
+  commits?: SeatCommits;
   /** `roomLimit` 0 or none: nobody ever waits in line. */
   config: { holdSeconds: number; holdMaxSeconds: number; holdGraceSeconds: number; roomLimit?: number };
-  onBatch?: (verb: string, size: number, waitedMs?: number) => void;
+  /** Those who join at the same time, as many as are read together. */
+  onJoins?: (size: number) => void;
 }
 
-export function openSeating({ pool, ledgerPool = pool, inTurn = createTurns(), config, onBatch }: Parts): Seating {
+export function openSeating({
+  pool,
+  ledgerPool = pool,
+  commits = openSeatCommits({ ledgerPool }),
+  config,
+  onJoins,
+}: Parts): Seating {
   const { holdSeconds, holdMaxSeconds, holdGraceSeconds, roomLimit = 0 } = config;
-  const shared = { ...byShow(ledgerPool), inTurn, lanes: LANES, largestBatch: LARGEST_BATCH, onBatch };
 
-  const holdSeats = createGroupCommit<HoldRequest, SeatBlockResponse>({
-    ...shared,
-    verb: 'hold',
-    async run(batch, lockWaitMs) {
-      const contested = findContested(batch, ({ showId, userId, seats }) => [
-        `${showId} user ${userId}`,
-        ...seats.map((seat) => markOf(showId, seat)),
-      ]);
+  const hold = commits<HoldRequest, HoldRow, SeatBlockResponse>({
+    name: 'hold',
+    marksOf: wantedSeats,
+    prepare(batch, lockWaitMs) {
       const showIds = batch.map(({ showId }) => showId);
-      const rows = await holdSeatsOf(
-        ledgerPool,
+      const statement = holdSeats(
         {
           showIds,
           userIds: batch.map(({ userId }) => userId),
           seatLists: batch.map(({ seats }) => listSeats(seats)),
           areInRoom: batch.map(({ isInRoom }) => isInRoom),
-          contested,
+          contested: findContested(batch, wantedSeats),
         },
         {
           holdSeconds,
@@ -152,34 +151,38 @@ export function openSeating({ pool, ledgerPool = pool, inTurn = createTurns(), c
           hasLines: roomLimit > 0,
         },
       );
-      return rows.map((row, index) => holdAnswer(showIds[index] as number, row));
+      return { statement, decide: (rows) => rows.map((row, index) => holdAnswer(showIds[index] as number, row)) };
     },
   });
 
-  const releaseHolds = createGroupCommit<ReleaseRequest, string[]>({
-    ...shared,
-    verb: 'release',
-    async run(batch, lockWaitMs) {
-      const contested = findContested(batch, ({ showId, userId }) => [`${showId} ${userId}`]);
+  const release = commits<ReleaseRequest, ReleaseRow, string[]>({
+    name: 'release',
+    marksOf: wantedSeats,
+    prepare(batch, lockWaitMs) {
+      const contested = findContested(batch, (request) => [userMarkOf(request)]);
       const now = batch.filter((_, index) => !contested[index]);
-      const rows = await releaseHoldsOf(
-        ledgerPool,
+      const statement = releaseHolds(
         now.map(({ showId }) => showId),
         now.map(({ userId }) => userId),
         now.map(({ seats }) => (seats ? listSeats(seats) : '')),
         lockWaitMs,
       );
-      const released = new Map(rows.map((row) => [now[row.place - 1], row.released]));
-      return batch.map((request, index) => (contested[index] ? AGAIN : seatIds(released.get(request) ?? null)));
+      return {
+        statement,
+        decide(rows) {
+          const released = new Map(rows.map((row) => [now[row.place - 1], row.released]));
+          return batch.map((request, index) => (contested[index] ? AGAIN : seatIds(released.get(request) ?? null)));
+        },
+      };
     },
   });
 
   return {
-    holdSeats: (request) => holdSeats({ ...request, seats: inSeatOrder(request.seats) }),
-    releaseHolds,
+    holdSeats: (request) => hold({ ...request, seats: inSeatOrder(request.seats) }),
+    releaseHolds: release,
     releaseExpiredHolds: () => releaseExpired(ledgerPool, holdGraceSeconds),
     startEpochAfter: (epoch) => startEpochAfter(pool, epoch),
     ...openLeases(ledgerPool, holdGraceSeconds),
-    ...openSnapshots(pool, (size) => onBatch?.('join', size)),
+    ...openSnapshots(pool, onJoins),
   };
 }

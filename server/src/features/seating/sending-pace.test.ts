@@ -1,6 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createSendingPace } from './sending-pace.ts';
 
+/** So many that who waits for one, or for one after a timer, goes on. */
+async function loopTurns() {
+  for (let turns = 0; turns < 3; turns++) await new Promise(setImmediate);
+}
+
 /** A server that has spent so many milliseconds on sending, and was busy for such a share of the time. */
 function openServer() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -16,6 +21,7 @@ function openServer() {
     vi.advanceTimersByTime(milliseconds);
     const began = performance.now();
     const waiting = wait();
+    await loopTurns();
     await vi.runAllTimersAsync();
     await waiting;
     return Math.round(performance.now() - began);
@@ -39,13 +45,37 @@ describe('the pace of sending', () => {
     expect(await restAfter(600)).toBe(500);
   });
 
-  it('LIVE-9 lets the server do other work between two rounds', async () => {
+  it('LIVE-9 lets the server do other work before a room has its turn, and between the turns of two rooms', async () => {
     const { wait } = openServer();
-    let hasTurn = false;
-    setImmediate(() => {
-      hasTurn = true;
-    });
-    await wait();
-    expect(hasTurn).toBe(true);
+    const done: string[] = [];
+    const rooms = ['first', 'second'].map((room) => wait().then(() => done.push(room)));
+    for (const work of ['work', 'more work']) {
+      await new Promise(setImmediate);
+      done.push(work);
+    }
+    await Promise.all(rooms);
+    expect(done).toEqual(['first', 'work', 'second', 'more work']);
+  });
+
+  it('LIVE-9 rests no longer the more rooms wait, and those that have waited long go together', async () => {
+    const { server, wait, restAfter } = openServer();
+    server.utilization = 1;
+    await restAfter(600);
+    server.spent += 600;
+    vi.advanceTimersByTime(600);
+    const began = performance.now();
+    const turns: number[] = [];
+    const rooms = Array.from({ length: 10 }, () => wait().then(() => turns.push(performance.now() - began)));
+    await loopTurns();
+    vi.advanceTimersByTime(49);
+    await loopTurns();
+    expect(turns).toEqual([]);
+    vi.advanceTimersByTime(1);
+    await new Promise(setImmediate);
+    expect(turns).toEqual([50]);
+    server.spent += 600;
+    vi.advanceTimersByTime(701);
+    await Promise.all([loopTurns(), ...rooms]);
+    expect(turns).toEqual([50, ...Array(9).fill(751)]);
   });
 });
