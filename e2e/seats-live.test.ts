@@ -35,6 +35,7 @@ describe('a selection', () => {
     const tab = await page.context().newPage();
     await tab.goto(`/shows/${show.id}/seats`);
     await waitForSeats(tab, 'selected', 'C4');
+    await tab.getByText('Real-time updates active').waitFor();
     await seat(tab, 'C5').click();
     await waitForSeats(page, 'selected', 'C4', 'C5');
     const hasLookedForOthers = tab.evaluate(whenTabsAreAsked);

@@ -108,6 +108,7 @@ describe('choosing', () => {
     const { page } = await openSeatMap(await addShowWithSeats());
     await page.clock.install({ time: Date.now() });
     await page.reload();
+    await page.getByText('Real-time updates active').waitFor();
     for (const id of ['E1', 'E2', 'E3', 'E4', 'E5', 'E6']) await seat(page, id).click();
     await page.getByText('6 seat(s) selected (max 6)').waitFor();
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
