@@ -1,8 +1,14 @@
--- Versions: a show's seats begin at version 0, and each change has the next one.
+-- Versions: a show's seats begin at version 0, each change has the next one, and the version goes with its show.
 
 create or replace function ledger.start_seat_version() returns trigger language plpgsql as $$
 begin
   insert into seat_versions (show_id) values (new.id);
+  return null;
+end $$;
+
+create or replace function ledger.end_seat_version() returns trigger language plpgsql as $$
+begin
+  delete from seat_versions v where v.show_id = old.id;
   return null;
 end $$;
 

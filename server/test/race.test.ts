@@ -145,5 +145,7 @@ describe('the race', () => {
     await Promise.all(Array.from({ length: 40 }, act));
     expect(await countDeadlocks(pool)).toBe(0);
     for (const showId of showIds) expect(await checkLedger(pool, showId)).toEqual([]);
+    const orphans = 'select from seat_versions where show_id not in (select id from shows)';
+    expect(await pool.query(orphans)).toMatchObject({ rowCount: 0 });
   });
 });

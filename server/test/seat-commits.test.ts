@@ -92,6 +92,21 @@ describe('requests that arrive together', () => {
     expect(await Promise.all(answers)).toEqual([[], ['A1', 'A2'], expect.any(Number), ['A2'], ['A3']]);
   });
 
+  it('wait for the version of their show and never for the show itself, so that its deletion cannot meet them in a deadlock', async () => {
+    const showId = await addShow(db);
+    const other = await pool.connect();
+    try {
+      await other.query('begin');
+      await other.query('select from shows where id = $1 for update', [showId]);
+      const answers = [hold(showId, asha, 'A1'), book(showId, ravi, 'B1')];
+      expect(await Promise.all(answers)).toEqual([['A1'], expect.any(Number)]);
+      // Who is kept waiting is tried a second time.
+      expect(batches).toEqual(['hold 1', 'book 1']);
+    } finally {
+      other.release(true);
+    }
+  });
+
   it('all fail together when one of their statements does, and succeed alone', async () => {
     const [showId = 0, failing = 0] = await addShows(db, 2);
     await pool.query(
