@@ -55,10 +55,10 @@ describe('scheduling', () => {
     await page.unrouteAll();
 
     await page.goto('/admin/shows/schedule');
-    await page.getByRole('radio', { name: 'Copy a day or week' }).check({ force: true });
+    await page.getByText('Copy a day or week', { exact: true }).click();
     await page.getByRole('combobox', { name: 'Cinema' }).click();
     await page.getByRole('option', { name: cinemaName }).click();
-    await page.getByRole('radio', { name: 'One day' }).check({ force: true });
+    await page.getByText('One day', { exact: true }).click();
     await page.getByLabel('Copy the day').fill('2031-03-04');
     await page.getByLabel('to the day').fill('2031-03-05');
     await page.getByRole('button', { name: 'Preview' }).click();

@@ -347,7 +347,7 @@ describe('analytics', () => {
         .evaluate((mark) => mark === document.activeElement),
     ).toBe(true);
     await page.getByText(label ?? '', { exact: true }).waitFor();
-    await page.getByRole('radio', { name: 'Seats' }).check({ force: true });
+    await page.locator('label').filter({ has: page.getByRole('radio', { name: 'Seats' }) }).click();
     await page.getByRole('list', { name: 'Seats by day' }).waitFor();
     await page.getByText('7 days', { exact: true }).click();
     await page.waitForURL('**/admin/analytics?days=7');

@@ -103,11 +103,16 @@ declare
 begin
   if not pg_try_advisory_xact_lock(7206196) then return 0; end if;
   with taken as (
-    delete from total_changes c where ctid = any (array(select ctid from total_changes limit at_most)) returning c
+    delete from total_changes c where ctid = any (array(select ctid from total_changes limit at_most)) returning c.*
+  ), change as (
+    -- In a rush there are many of one show, and their keys are the same.
+    select row(made_at, starts_at, show_id, movie_id, cinema_id, status, sum(bookings), sum(seats), sum(paise)
+      )::total_changes as c
+    from taken group by made_at, starts_at, show_id, movie_id, cinema_id, status
   ), kept as (
     insert into totals as t
     select key.dimension, key.day, key.ref_id, (c).status, sum((c).bookings), sum((c).seats), sum((c).paise)
-    from taken, ledger.total_keys(c) key
+    from change, ledger.total_keys(c) key
     group by key.dimension, key.day, key.ref_id, (c).status
     on conflict (dimension, day, ref_id, status) do update
     set bookings = t.bookings + excluded.bookings, seats = t.seats + excluded.seats, paise = t.paise + excluded.paise
