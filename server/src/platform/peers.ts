@@ -39,16 +39,17 @@ export function openPeers({ id, folder }: WorkerIdentity): Peers {
     return Number.isInteger(owner) && owner !== id ? owner : undefined;
   };
 
-  function handOn(request: IncomingMessage, peer: number) {
-    const { method, url, headers, socket } = request;
-    const marked = { ...headers, [ADDRESS_HEADER]: socket.remoteAddress };
-    return http.request({ agent, socketPath: socketOf(peer), method, path: url, headers: marked });
+  function handOn(request: IncomingMessage, peer: number, connection = request.headers.connection) {
+    const { method, url, socket } = request;
+    const headers = { ...request.headers, connection, [ADDRESS_HEADER]: socket.remoteAddress };
+    return http.request({ agent, socketPath: socketOf(peer), method, path: url, headers });
   }
 
   function handOnRequest(request: IncomingMessage, response: ServerResponse, peer: number): void {
-    const onward = handOn(request, peer);
+    // One that the peer closes after its answer could fail while the request is still being written, and the answer be lost.
+    const onward = handOn(request, peer, 'keep-alive');
     onward.on('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      response.writeHead(answer.statusCode ?? 502, withoutConnection(answer.rawHeaders));
       answer.pipe(response);
     });
     onward.on('error', () => {
@@ -81,6 +82,8 @@ export function openPeers({ id, folder }: WorkerIdentity): Peers {
   }
 
   const inner = http.createServer();
+  // A peer may use a connection again at any time: none is closed because nothing came for a while.
+  inner.keepAliveTimeout = 0;
 
   return {
     newConnectionId: () => `${id}.${randomBytes(15).toString('base64url')}`,
@@ -120,6 +123,10 @@ export function openPeers({ id, folder }: WorkerIdentity): Peers {
     },
   };
 }
+
+/** How long a connection stays is a matter of its two ends. */
+const withoutConnection = (rawHeaders: string[]): string[] =>
+  rawHeaders.filter((_, index) => !/^(connection|keep-alive)$/i.test(rawHeaders[index & ~1] ?? ''));
 
 /** Takes over from all who listen to this event so far. */
 function take(server: Server, event: 'request' | 'upgrade'): (...sent: unknown[]) => void {
