@@ -100,7 +100,7 @@ describe('requests that arrive together', () => {
       await other.query('select from shows where id = $1 for update', [showId]);
       const answers = [hold(showId, asha, 'A1'), book(showId, ravi, 'B1')];
       expect(await Promise.all(answers)).toEqual([['A1'], expect.any(Number)]);
-      // Who is kept waiting is tried a second time.
+      // Who is kept waiting would be tried a second time.
       expect(batches).toEqual(['hold 1', 'book 1']);
     } finally {
       other.release(true);
