@@ -80,4 +80,18 @@ describe('scheduling', () => {
     await page.getByRole('button', { name: 'Schedule 1 show' }).click();
     await page.waitForURL('**/admin/shows');
   });
+
+  it('moves no option of a long list when it comes into sight', async () => {
+    const name = unique('Regal');
+    for (let number = 1; number <= 40; number++) await make('/cinemas', { name: `${name} ${number}` });
+    const page = await openPage('/admin/shows/schedule', { session: admin });
+    await page.getByText('Copy a day or week', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Cinema' }).click();
+    const options = page.getByRole('option', { name });
+    await expect.poll(() => options.count()).toBe(40);
+    const heights = () => options.evaluateAll((all) => all.map((option) => option.getBoundingClientRect().height));
+    const before = await heights();
+    for (const option of await options.all()) await option.scrollIntoViewIfNeeded();
+    expect(await heights()).toEqual(before);
+  });
 });

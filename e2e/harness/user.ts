@@ -35,6 +35,15 @@ export async function closePages(): Promise<string[]> {
   return found;
 }
 
+/** Address and content of each page that is open, as a screen reader is told of it. */
+export async function describePages(): Promise<string> {
+  const pages = (await browser)?.contexts().flatMap((context) => context.pages()) ?? [];
+  const describe = async (page: Page) =>
+    `${page.url()}\n${await page.locator('body').ariaSnapshot({ timeout: 10_000 })}`;
+  const seen = await Promise.allSettled(pages.map(describe));
+  return seen.map((page) => (page.status === 'fulfilled' ? page.value : String(page.reason))).join('\n\n');
+}
+
 interface PageOptions extends UserOptions {
   /** Console errors that this test provokes on purpose. */
   expectedErrors?: RegExp;

@@ -77,9 +77,9 @@ const OPTIONS_PER_FRAME = 30;
 const isLong = (options: Option[]) => options.length > OPTIONS_PER_FRAME;
 
 /**
- * Hundreds of options are drawn some at a time, so that the list opens at once, and those out of sight are not styled. The
- * chosen one is always among them: the library takes a choice back whose option it cannot find, which is why a change to none
- * is not passed on above.
+ * Hundreds of options are drawn some at a time, so that the list opens at once, and those out of sight are not styled. They
+ * are as high as those in sight, 1.75rem and their padding, so that nothing moves under a pointer. The chosen one is always
+ * among them: the library takes a choice back whose option it cannot find, which is why a change to none is not passed on above.
  */
 function Options({ options, chosen }: { options: Option[]; chosen: string }) {
   const [count, setCount] = useState(OPTIONS_PER_FRAME);
@@ -95,7 +95,7 @@ function Options({ options, chosen }: { options: Option[]; chosen: string }) {
       value={option.value}
       className={cx(
         'flex min-h-11 cursor-default items-center justify-between gap-4 rounded-sm px-3 py-2 outline-none data-highlighted:bg-sunken',
-        isLong(options) && '[contain-intrinsic-height:auto_2.75rem] [content-visibility:auto]',
+        isLong(options) && '[contain-intrinsic-height:auto_1.75rem] [content-visibility:auto]',
       )}
     >
       <Base.ItemText>{option.label}</Base.ItemText>
