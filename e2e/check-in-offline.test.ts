@@ -251,7 +251,15 @@ it('a scanner that types: every code counts, wherever the focus is, and staff se
   await page.getByRole('listbox').waitFor({ state: 'detached' });
   await page.goto(entrance(show.id));
   await countOn(page, 0, 4);
-  await page.getByRole('combobox', { name: 'Show' }).focus();
+  const shows = page.getByRole('combobox', { name: 'Show' });
+  await shows.focus();
+  const focusAfterOneLetter = await shows.evaluate((list) => {
+    list.dispatchEvent(new KeyboardEvent('keydown', { key: 'M', bubbles: true, cancelable: true }));
+    return document.activeElement?.getAttribute('name');
+  });
+  expect(focusAfterOneLetter).toBe('code');
+  await page.getByLabel('Ticket code').fill('');
+  await shows.focus();
   await page.route('**/api/admin/check-in', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();

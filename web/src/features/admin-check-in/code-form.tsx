@@ -1,5 +1,5 @@
 import { checkInRequest } from '@moviebooking/contract/check-in';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -14,19 +14,21 @@ const isTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
  * typed on this page goes into this field, and it takes the next code while the last one is still being checked.
  */
 export function CodeForm({ onCode, isBusy }: { onCode: (code: string) => void; isBusy: boolean }) {
+  const element = useRef<HTMLFormElement>(null);
+  // At once, which the form's own setFocus does not: Enter may come before anything else is done, and would open what has the focus.
+  const focusField = () => element.current?.querySelector('input')?.focus();
   const form = useContractForm({
     initial: () => ({ code: '' }),
     inputOf: ({ code }) => ({ code }),
     schema: checkInRequest,
     onSubmit({ code }) {
       form.reset();
-      form.setFocus('code');
+      focusField();
       onCode(String(code));
     },
   });
-  const focusField = useEffectEvent(() => form.setFocus('code'));
   const take = useEffectEvent((letter: string) => {
-    form.setFocus('code');
+    focusField();
     form.setValue('code', form.getValues('code') + letter);
   });
   useEffect(() => {
@@ -42,7 +44,7 @@ export function CodeForm({ onCode, isBusy }: { onCode: (code: string) => void; i
     return () => document.removeEventListener('keydown', takeKey, true);
   }, []);
   return (
-    <form noValidate onSubmit={form.submit} className="flex items-start gap-3">
+    <form ref={element} noValidate onSubmit={form.submit} className="flex items-start gap-3">
       <TextField
         label="Ticket code"
         placeholder="MB-…"
