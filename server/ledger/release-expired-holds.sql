@@ -12,10 +12,14 @@ declare
   freed integer;
 begin
   leases_ended_by := case when pg_postmaster_start_time() + grace > moment then '-infinity'::timestamptz else moment end;
+  -- In the order of their end, so that only the index of that is worth reading, also to a plan made while there were no seats.
   concerned := array(
-    select distinct show_id from seats
-    where held_until is not null and least(held_until, leased_until) <= moment
-      and (held_until <= moment or leased_until <= leases_ended_by)
+    select distinct show_id from (
+      select show_id from seats
+      where held_until is not null and least(held_until, leased_until) <= moment
+        and (held_until <= moment or leased_until <= leases_ended_by)
+      order by least(held_until, leased_until) offset 0
+    ) ended
   );
   if cardinality(concerned) = 0 then return 0; end if;
   concerned := ledger.lock_shows_that_are_free(concerned);

@@ -1,7 +1,7 @@
 import type { Booking } from '@moviebooking/contract/bookings';
 import { seatsAt } from '@moviebooking/contract/seats';
 import type { Pool, Statement } from '../../platform/database.ts';
-import { SHOW_COLUMNS, type ShowRow, showColumns } from '../catalogue/show.ts';
+import { SHOW_COLUMNS, type ShowRow } from '../catalogue/show.ts';
 import { type BookingRow, toBooking } from './booking-object.ts';
 
 export type BookOutcome =
@@ -101,8 +101,8 @@ export interface BookingKeys {
 
 export async function selectBookingKeys(ledgerPool: Pool, bookingIds: number[]): Promise<BookingKeys[]> {
   const { rows } = await ledgerPool.query<BookingKeys>({
-    name: 'select_booking_keys',
-    text: 'select id as booking_id, show_id, user_id from bookings where id = any ($1)',
+    name: 'find_bookings',
+    text: 'select * from ledger.find_bookings($1)',
     values: [`{${bookingIds}}`],
   });
   return rows;
@@ -110,15 +110,12 @@ export async function selectBookingKeys(ledgerPool: Pool, bookingIds: number[]):
 
 type StoredBooking = BookingRow & { seats: number[] };
 
-const STORED = `
-  select booking_id, status, created_at, price_paise, cancel_reason, seats, ${showColumns.join(', ')} from booking_details`;
-
 export const toStoredBooking = (row: StoredBooking): Booking => toBooking(row, seatsAt(row.seats));
 
 export async function selectBookings(pool: Pool, bookingIds: number[]): Promise<Booking[]> {
   const { rows } = await pool.query<StoredBooking>({
-    name: 'select_bookings',
-    text: `${STORED} where booking_id = any ($1)`,
+    name: 'read_bookings',
+    text: 'select * from ledger.read_bookings($1)',
     values: [`{${bookingIds}}`],
   });
   return rows.map(toStoredBooking);
@@ -145,20 +142,8 @@ interface HistoryRow extends Omit<StoredBooking, keyof ShowRow> {
 /** The histories of many users, in the order of the requests. */
 export async function selectHistories(pool: Pool, requests: HistoryRequest[]): Promise<History[]> {
   const { rows } = await pool.query<HistoryRow>({
-    name: 'select_histories',
-    text: `
-      select r.place::integer, counted.total, b.id as booking_id, b.status, b.created_at, b.price_paise, b.cancel_reason,
-        b.seats, s.show
-      from unnest($1::integer[], $2::integer[], $3::bigint[]) with ordinality as r (user_id, size, skipped, place)
-        cross join lateral (select count(*)::integer as total from bookings b where b.user_id = r.user_id) counted
-        left join lateral (
-          select * from bookings b where b.user_id = r.user_id order by b.id desc limit r.size offset r.skipped
-        ) b on true
-        left join lateral (
-          select to_json(show)::text as show
-          from (select ${SHOW_COLUMNS} from show_details show where show.show_id = b.show_id) show offset 0
-        ) s on true
-      order by r.place, b.id desc`,
+    name: 'read_histories',
+    text: 'select * from ledger.read_histories($1, $2, $3) order by place, booking_id desc',
     values: [
       `{${requests.map(({ userId }) => userId)}}`,
       `{${requests.map(({ limit }) => limit)}}`,
@@ -175,7 +160,7 @@ export async function selectHistories(pool: Pool, requests: HistoryRequest[]): P
   for (const row of rows) {
     const history = histories[row.place - 1] as History;
     history.total = row.total;
-    if (row.booking_id !== null) history.bookings.push(toStoredBooking({ ...row, ...readShow(row.show) }));
+    if (row.booking_id !== null) history.bookings.push(toStoredBooking({ ...readShow(row.show), ...row }));
   }
   return histories;
 }

@@ -83,15 +83,13 @@ export const lockShows = (showIds: number[], lockWaitMs: number): Statement => (
 
 /** Which of these shows' versions somebody else has locked right now. */
 export async function findLockedShows(pool: Pool, showIds: number[]): Promise<number[]> {
-  const { rows } = await pool.query<{ show_id: number }>({
-    name: 'find_locked_shows',
-    text: `
-      with unlocked as materialized (
-        select show_id from seat_versions where show_id = any ($1) for no key update skip locked
-      )
-      select show_id from seat_versions where show_id = any ($1) and show_id not in (select show_id from unlocked)`,
-    values: [showIds],
-  });
+  const { rows } = await pool.query<{ show_id: number }>(
+    `with unlocked as materialized (
+       select show_id from seat_versions where show_id = any ($1) for no key update skip locked
+     )
+     select show_id from seat_versions where show_id = any ($1) and show_id not in (select show_id from unlocked)`,
+    [showIds],
+  );
   return rows.map(({ show_id }) => show_id);
 }
 
@@ -203,20 +201,15 @@ export async function selectSeatsAndShows(pool: Pool, showIds: number[]): Promis
 }
 
 export async function selectRoles(pool: Pool, userIds: number[]): Promise<Map<number, Role>> {
-  const { rows } = await pool.query<{ id: number; role: Role }>({
-    name: 'select_roles',
-    text: 'select user_id as id, role from acting_roles where user_id = any ($1)',
-    values: [userIds],
-  });
+  const { rows } = await pool.query<{ id: number; role: Role }>(
+    'select user_id as id, role from acting_roles where user_id = any ($1)',
+    [userIds],
+  );
   return new Map(rows.map(({ id, role }) => [id, role]));
 }
 
 export async function selectUsers(pool: Pool, userIds: number[]): Promise<Map<number, UserSummary>> {
-  const { rows } = await pool.query<UserSummary>({
-    name: 'select_users',
-    text: 'select id, name, email from users where id = any ($1)',
-    values: [userIds],
-  });
+  const { rows } = await pool.query<UserSummary>('select id, name, email from users where id = any ($1)', [userIds]);
   return new Map(rows.map((user) => [user.id, user]));
 }
 

@@ -102,21 +102,19 @@ export interface LineRow {
 
 /** The whole lines of those of these shows that have one, all of one moment. */
 export async function selectLines(pool: Pool, showIds: number[]): Promise<LineRow[]> {
-  const { rows } = await pool.query<LineRow>({
-    name: 'select_lines',
-    text: `
-      select l.show_id, l.seconds_per_place, p.waiting, p.inside, p.timed_out, p.booked
-      from lines l cross join lateral (
-        select
-          coalesce(array_agg(p.user_id order by p.number) filter (where p.state = 'WAITING'), '{}') as waiting,
-          coalesce(array_agg(p.user_id) filter (where p.state = 'INSIDE'), '{}') as inside,
-          coalesce(array_agg(p.user_id) filter (where p.state = 'TIME_UP'), '{}') as timed_out,
-          coalesce(array_agg(p.user_id) filter (where p.state = 'BOOKED'), '{}') as booked
-        from line_places p where p.show_id = l.show_id
-      ) p
-      where l.show_id = any ($1)`,
-    values: [showIds],
-  });
+  const { rows } = await pool.query<LineRow>(
+    `select l.show_id, l.seconds_per_place, p.waiting, p.inside, p.timed_out, p.booked
+     from lines l cross join lateral (
+       select
+         coalesce(array_agg(p.user_id order by p.number) filter (where p.state = 'WAITING'), '{}') as waiting,
+         coalesce(array_agg(p.user_id) filter (where p.state = 'INSIDE'), '{}') as inside,
+         coalesce(array_agg(p.user_id) filter (where p.state = 'TIME_UP'), '{}') as timed_out,
+         coalesce(array_agg(p.user_id) filter (where p.state = 'BOOKED'), '{}') as booked
+       from line_places p where p.show_id = l.show_id
+     ) p
+     where l.show_id = any ($1)`,
+    [showIds],
+  );
   return rows;
 }
 

@@ -1,0 +1,45 @@
+-- Bookings by their ids, and the histories of customers. Functions, because the plan of a statement is kept for its connection:
+-- one that was made while there were no bookings would read all of them when there are millions.
+
+-- Of which shows and users these bookings are.
+create or replace function ledger.find_bookings(booking_ids integer[])
+returns table (booking_id integer, show_id integer, user_id integer)
+language plpgsql stable rows 64
+set enable_seqscan = off set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+begin
+  return query select b.id, b.show_id, b.user_id from bookings b where b.id = any (booking_ids);
+end $$;
+
+create or replace function ledger.read_bookings(booking_ids integer[]) returns setof booking_details
+language plpgsql stable rows 64
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query select * from booking_details b where b.booking_id = any (booking_ids);
+end $$;
+
+-- A page of each user's bookings, the newest first: `sizes` rows after `skips`. A user without bookings has a row without one.
+-- Shows are JSON text, so that one that many have booked is written and read once.
+create or replace function ledger.read_histories(user_ids integer[], sizes integer[], skips bigint[])
+returns table (
+  place integer, total integer, booking_id integer, status text, created_at timestamptz, price_paise integer,
+  cancel_reason text, seats smallint[], show text
+)
+language plpgsql stable rows 64
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+begin
+  return query
+  select r.place::integer, counted.total, b.id, b.status, b.created_at, b.price_paise, b.cancel_reason, b.seats, s.show
+  from unnest(user_ids, sizes, skips) with ordinality as r (user_id, size, skipped, place)
+    cross join lateral (select count(*)::integer as total from bookings b where b.user_id = r.user_id) counted
+    left join lateral (
+      select * from bookings b where b.user_id = r.user_id order by b.id desc limit r.size offset r.skipped
+    ) b on true
+    left join lateral (
+      select to_json(show)::text as show from show_details show where show.show_id = b.show_id offset 0
+    ) s on true;
+end $$;
