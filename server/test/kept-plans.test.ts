@@ -30,7 +30,7 @@ const bookings = openBookings({ pool });
 const seatMaps = openSeatMaps(pool);
 afterAll(() => bookings.close());
 
-const book = (key?: string) => bookings.book({ showId, userId, seats: ['A1'], key });
+const book = (key: string) => bookings.book({ showId, userId, seats: ['A1'], key });
 
 const REQUESTS: Record<string, () => Promise<unknown>> = {
   'expired holds are released': () => seating.releaseExpiredHolds(),
