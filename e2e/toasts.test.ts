@@ -6,10 +6,16 @@ import { DESKTOP, openPage, PASSWORD, PHONE } from './harness/user.ts';
 const TOUCH = { hasTouch: true, isMobile: true };
 const SMALL_PHONE = { width: 360, height: 740 };
 
+/** At one moment: what scrolls meanwhile would be measured twice. */
 async function overlap(one: Locator, other: Locator): Promise<boolean> {
-  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
-  if (!a || !b) throw new Error('One of them is not shown.');
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+  return one.evaluate(
+    (element, another) => {
+      const [a, b] = [element.getBoundingClientRect(), (another as Element).getBoundingClientRect()];
+      if (a.width === 0 || b.width === 0) throw new Error('One of them is not shown.');
+      return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    },
+    await other.elementHandle(),
+  );
 }
 
 /** Whether a press in its middle reaches it. */
