@@ -16,8 +16,8 @@ import { keepContext, traceStatements } from './tracing.ts';
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 /**
- * A named one is parsed once for each connection and its plan is kept, however its tables grow. So it calls a function of the
- * ledger, which says how it may be planned, or looks rows up so that no other plan is possible (server/test/kept-plans.test.ts).
+ * A named one is parsed once for each connection and its plan may be kept, however its tables grow. A function of the ledger says
+ * how it may be planned; server/test/kept-plans.test.ts counts what is read after a sale.
  */
 export type Statement = pg.QueryConfig;
 export interface DatabaseOptions extends pg.PoolConfig {
