@@ -29,7 +29,7 @@ export function SeatNotice({ session }: { session: SeatSession }) {
           key={notice.text}
           role={notice.tone === 'danger' ? 'alert' : undefined}
           className={cx(
-            'pointer-events-auto mx-auto flex w-fit max-w-full items-center lg:max-w-176 gap-2 rounded-lg border py-1 pr-1 pl-3 font-medium text-sm shadow-popup sm:gap-3 sm:pl-4 sm:text-[0.9375rem] transition-[opacity,translate] duration-200 ease-out starting:-translate-y-3 starting:opacity-0',
+            'pointer-events-auto mx-auto flex w-fit max-w-full items-center lg:max-w-176 gap-2 rounded-lg border py-1 pr-1 pl-3 font-medium text-sm shadow-popup sm:gap-3 sm:pl-4 sm:text-[0.9375rem] transition-[opacity,translate] duration-200 ease-out starting:-translate-y-2 starting:opacity-0',
             look,
           )}
         >
