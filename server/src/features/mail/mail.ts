@@ -4,8 +4,6 @@ import type { Database } from '../../platform/database.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import { switchMail } from '../outbox/outbox.ts';
 import { createMailMetrics } from './metrics.ts';
-import { startSending } from './sending.ts';
-import { openTransport } from './transport.ts';
 
 interface Parts {
   db: Database;
@@ -15,11 +13,12 @@ interface Parts {
   onProblem: (problem: { err?: unknown; code?: string }, sentence: string) => void;
 }
 
-/** Returns a function that stops it. */
+/** Returns a function that stops it. Where no mail is sent, what sends it is not loaded: the server starts sooner. */
 export async function openMail({ db, registry, ticketCodes, config, onProblem }: Parts): Promise<() => Promise<void>> {
   const { mail, timeZone } = config;
   await switchMail(db, mail !== undefined);
   if (!mail) return async () => {};
+  const [{ startSending }, { openTransport }] = await Promise.all([import('./sending.ts'), import('./transport.ts')]);
   const metrics = createMailMetrics(registry, db);
   return startSending({
     ...{ db, ticketCodes, timeZone, publicUrl: mail.publicUrl },
