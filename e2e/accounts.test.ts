@@ -41,7 +41,7 @@ describe('signing up', () => {
     expect(await name.getAttribute('aria-invalid')).toBe('true');
     const description = await name.getAttribute('aria-describedby');
     expect(await page.locator(`[id="${description}"]`).textContent()).toContain('Name is required');
-    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
 
     await page.getByLabel('Password', { exact: true }).fill('short');
     expect(await page.getByText('Password is required').count()).toBe(0);

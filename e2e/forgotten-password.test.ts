@@ -41,7 +41,9 @@ describe('asking for a link', () => {
     await askForLink(page, ' asha@example.com ');
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     await page.getByText(/If there is an account for asha@example\.com,/).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('If there is an account');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain('If there is an account');
     expect(await accessibilityFindings(page)).toEqual([]);
   });
 

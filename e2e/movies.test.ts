@@ -177,7 +177,7 @@ describe('Now Showing', () => {
     answer = 'empty';
     await page.getByRole('button', { name: 'Try Again' }).press('Enter');
     await page.getByText('No movies available at the moment').waitFor();
-    expect(await page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
+    await expect.poll(() => page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
   });
 
   it('says that there is nothing only when it knows', async () => {

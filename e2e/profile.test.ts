@@ -30,7 +30,7 @@ describe('the profile', () => {
     const page = await openPage('/movies', { session });
     await page.getByRole('navigation').getByRole('link', { name: 'Asha Rao' }).click();
     await page.getByRole('heading', { name: 'Your profile' }).waitFor();
-    expect(await page.title()).toBe('Profile · MovieBooking');
+    await expect.poll(() => page.title()).toBe('Profile · MovieBooking');
     await page.setViewportSize(PHONE);
     await page.goto('/movies');
     await press(page, 'Open menu');

@@ -54,7 +54,7 @@ describe('setting up a second factor', () => {
     await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     const secret = (await dialog.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4})+$/).textContent()) ?? '';
     await press(page, 'Copy key');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret.replaceAll(' ', ''));
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret.replaceAll(' ', ''));
     await dialog.getByLabel('Code that the app shows now').fill('000000');
     await page.keyboard.press('Enter');
     await dialog.getByText('This code is not right, or was used before.').waitFor();
@@ -69,7 +69,7 @@ describe('setting up a second factor', () => {
     const shown = await codes.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
     expect(shown).toHaveLength(10);
     await press(page, 'Copy');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown.join('\n'));
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shown.join('\n'));
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download')]);
     expect(download.suggestedFilename()).toBe('moviebooking-recovery-codes.txt');
     const file = await readFile(await download.path(), 'utf8');
@@ -172,7 +172,7 @@ describe('logging in with a second factor', () => {
     await press(page, 'Back');
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(session.user.email);
-    expect(await page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
+    await expect.poll(() => page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
   });
 
   it('is over when the user switches it off with the password', async () => {

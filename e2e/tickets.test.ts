@@ -28,9 +28,8 @@ it('a ticket shows where to be, and the signed code for the check-in', async () 
   await ticket.getByText(booking.ticketCode as string).waitFor();
   await page.keyboard.press('Escape');
   await ticket.waitFor({ state: 'detached' });
-  expect(
-    await page.getByRole('button', { name: 'View ticket' }).evaluate((button) => button === document.activeElement),
-  ).toBe(true);
+  const opener = page.getByRole('button', { name: 'View ticket' });
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
 it('without a poster has the whole first character of the title', async () => {

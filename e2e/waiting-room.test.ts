@@ -121,11 +121,11 @@ describe('the waiting room', () => {
     await goToMovies(inside);
     await page.getByRole('grid').waitFor();
     await announced(page, 'It is your turn. Choose your seats.');
-    expect(await page.title()).toBe('It is your turn, Monsoon Matinee · MovieBooking');
+    await expect.poll(() => page.title()).toBe('It is your turn, Monsoon Matinee · MovieBooking');
     await waitInLine(second, 1);
     await seat(page, 'D5').click();
     await waitForSeats(page, 'selected', 'D5');
-    expect(await page.title()).toBe('Select Your Seats, Monsoon Matinee · MovieBooking');
+    await expect.poll(() => page.title()).toBe('Select Your Seats, Monsoon Matinee · MovieBooking');
     await page.getByRole('button', { name: 'Book Seats' }).click();
     await page.waitForURL('**/bookings/confirmation');
     await second.getByRole('grid').waitFor();
