@@ -196,6 +196,17 @@ describe('Now Showing', () => {
     await page.getByText('No movies match “nothing like it”').waitFor();
   });
 
+  it('what changes its colour or its size does so at once for who asked for less motion', async () => {
+    const page = await openAsCustomer('/movies', { reducedMotion: 'reduce' });
+    await page.getByRole('link', { name: 'View Cinemas', exact: true }).first().waitFor();
+    const transitions = await page.evaluate(() => {
+      for (const element of document.body.querySelectorAll<HTMLElement>('*')) element.style.color = 'red';
+      document.body.style.fontSize = '20px';
+      return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
+    });
+    expect(transitions).toBe(0);
+  });
+
   it('has no serious accessibility finding and never scrolls sideways', async () => {
     const mark = randomUUID();
     await addMovie({ title: `Unbreakable${'🎬x'.repeat(40)}${mark}`.slice(0, 200) });
