@@ -21,6 +21,8 @@ const LATE_STYLESHEET = /\.css was preloaded using link preload but not used wit
 
 /** One for all test files of a worker: to start it takes longer than many a test. It ends with the worker's process. */
 let browser: Promise<Browser> | undefined;
+// When Vitest is stopped in the middle of a test, nothing else ends its workers.
+process.once('disconnect', () => process.exit(1));
 let consoleErrors: string[] = [];
 
 /** Closes what the test opened, and returns what its pages wrote to the console. */
