@@ -35,40 +35,32 @@ const isAlive = (pid: number) => {
   }
 };
 
-async function openServer() {
+async function openScene() {
   const database = await freshDatabase();
+  const { pool, db } = database;
   const temporaryFolder = await mkdtemp(join(tmpdir(), 'moviebooking-workers-test-'));
   const server = await startServer({
     ...{ DATABASE_URL: databaseUrl(database), JWT_SECRET, SEED_DEMO: 'false' },
     ...{ WORKERS: '2', TMPDIR: temporaryFolder },
   });
-  whenOver(async () => {
-    server.process.kill('SIGKILL');
-    await server.ended;
-    await rm(temporaryFolder, { recursive: true, force: true, maxRetries: 3 });
-  });
-  return { ...database, server, temporaryFolder };
-}
-
-/** For all tests that leave it running. */
-const { pool, db, server } = await openServer();
-
-async function openScene() {
   const { rows: users } = await pool.query<{ id: number }>(
     `insert into users (name, email, password_hash)
-     select 'Asha', gen_random_uuid() || '@example.com', 'x' from generate_series(1, ${CLIENTS}) returning id`,
+     select 'Asha', n || '@example.com', 'x' from generate_series(1, ${CLIENTS}) n returning id`,
   );
   const tokens = createTokens(JWT_SECRET);
   const showId = await addShow(db);
   const bookings = openBookings({ pool });
   const seating = openSeating({ pool, config: { holdSeconds: 300, holdMaxSeconds: 900, holdGraceSeconds: 20 } });
   const pages: ReturnType<typeof openSeatMap>[] = [];
-  whenOver(() => {
+  whenOver(async () => {
     for (const page of pages) page.close();
+    server.process.kill('SIGKILL');
+    await server.ended;
     bookings.close();
+    await rm(temporaryFolder, { recursive: true, force: true, maxRetries: 3 });
   });
   return {
-    pages,
+    ...{ server, pages, temporaryFolder },
     open(transports: string[]) {
       for (const { id } of users) pages.push(openSeatMap(server.url, tokens.issue(id), showId, transports));
     },
@@ -85,7 +77,7 @@ it.each([
   ['polling', ['polling']],
   ['polling and then a websocket', ['polling', 'websocket']],
 ])('connections by %s are spread over the processes, and every one hears everything', async (_, transports) => {
-  const { pages, open, book, untilRight } = await openScene();
+  const { server, pages, open, book, untilRight } = await openScene();
   open(transports);
   await book('A1');
   await untilRight();
@@ -101,7 +93,7 @@ it.each([
 });
 
 it('a process that is killed is replaced, and its clients are right again', async () => {
-  const { pages, open, book, untilRight } = await openScene();
+  const { server, pages, open, book, untilRight } = await openScene();
   open(['websocket']);
   await untilRight();
   const [victim = 0, other = 0] = await workersOf(server);
@@ -119,28 +111,29 @@ it('a process that is killed is replaced, and its clients are right again', asyn
   expect(pages).toHaveLength(2 * CLIENTS);
 });
 
+it('all of them stop with the server, and leave nothing behind: at a signal with 0, and when it is killed', async () => {
+  const { server, temporaryFolder } = await openScene();
+  const workers = await workersOf(server);
+  expect(workers).toHaveLength(2);
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(workers.filter(isAlive)).toEqual([]);
+  expect(await readdir(temporaryFolder)).toEqual([]);
+
+  const { server: killed, temporaryFolder: left } = await openScene();
+  const orphans = await workersOf(killed);
+  expect(await readdir(left)).toHaveLength(1);
+  killed.process.kill('SIGKILL');
+  await vi.waitUntil(() => !orphans.some(isAlive), { timeout: 120_000, interval: 100 });
+  expect(await readdir(left)).toEqual([]);
+});
+
 it('what keeps them from starting is said once', async () => {
+  const { server } = await openScene();
   const { port } = new URL(server.url);
   const database = await freshDatabase();
   const variables = { DATABASE_URL: databaseUrl(database), JWT_SECRET, SEED_DEMO: 'false' };
   const again = startServer({ ...variables, WORKERS: '3', PORT: port });
   const message = await again.catch((error: Error) => error.message);
   expect(String(message).match(/is already taken/g)).toHaveLength(1);
-});
-
-it('all of them stop with the server, and leave nothing behind: at a signal with 0, and when it is killed', async () => {
-  const { server: stopped, temporaryFolder } = await openServer();
-  const workers = await workersOf(stopped);
-  expect(workers).toHaveLength(2);
-  stopped.process.kill('SIGTERM');
-  expect(await stopped.ended).toBe(0);
-  expect(workers.filter(isAlive)).toEqual([]);
-  expect(await readdir(temporaryFolder)).toEqual([]);
-
-  const { server: killed, temporaryFolder: left } = await openServer();
-  const orphans = await workersOf(killed);
-  expect(await readdir(left)).toHaveLength(1);
-  killed.process.kill('SIGKILL');
-  await vi.waitUntil(() => !orphans.some(isAlive), { timeout: 120_000, interval: 100 });
-  expect(await readdir(left)).toEqual([]);
 });
