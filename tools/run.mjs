@@ -63,6 +63,9 @@ const tasks = {
   format: (node) => runForeground(node, [toolFile('biome'), 'check', '--write', projectFile('.')]),
 };
 
+/** Biome and SWC keep what they unpack in the project, not in the user's home folder. */
+process.env.XDG_CACHE_HOME ??= projectFile('node_modules/.cache');
+
 stopWhenAsked();
 const [name = '', ...args] = process.argv.slice(2);
 const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
