@@ -94,7 +94,7 @@ async function vitest(node, { title, args, chromium, run }) {
   try {
     const code = await run(node, [toolFile('vitest'), 'run', ...reporters, ...args], {
       cwd: projectFile('.'),
-      env: chromium ? { CHROMIUM_PATH: chromium } : {},
+      env: { XDG_DATA_HOME: folder, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
     });
     const { numPassedTests: passed, numFailedTests: failed, testResults } = readReport(report);
     const broken = failed === 0 && (code !== 0 || passed === 0);

@@ -15,6 +15,7 @@ const CHROMIUM_ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--disable-audio-output',
 ];
 
 export const DESKTOP = { width: 1280, height: 800 };
