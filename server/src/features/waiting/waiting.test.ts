@@ -238,7 +238,8 @@ describe('a place', () => {
 
   it('WAIT-8 two bookings at once by one user who is inside are one, while others wait', async () => {
     const { showId, inside } = await openFullShow();
-    await join(showId);
+    // Two, because the booking lets one of them in, and nobody has to wait where there is no line.
+    for (let place = 1; place <= 2; place++) await join(showId);
     const answers = await Promise.all(['A1', 'A2'].map((seat) => book(inside[0].user, showId, [seat])));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
