@@ -1,11 +1,13 @@
 -- Sets how long these users' holds live without being renewed (docs/decisions/0007). A lease is no part of a snapshot, so the
 -- show's version is not locked, and this never waits: a seat that is being changed right now is left out. Who changes it
--- sets its lease, or ends the hold.
+-- sets its lease, or ends the hold. All of a user's seats get the same moment, so that they are released together.
 
 create or replace function ledger.renew_leases(show_ids integer[], user_ids integer[], lease interval) returns void
 language plpgsql
 set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
+declare
+  until timestamptz := clock_timestamp() + lease;
 begin
   with held as materialized (
     select t.show_id, t.seat
@@ -14,6 +16,6 @@ begin
     where t.held_until is not null
     for no key update of t skip locked
   )
-  update seats t set leased_until = clock_timestamp() + lease
+  update seats t set leased_until = until
   from held where t.show_id = held.show_id and t.seat = held.seat;
 end $$;

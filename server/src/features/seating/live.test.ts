@@ -196,6 +196,15 @@ describe('holds', () => {
     expect(await r.waitFor('seats-unblocked')).toMatchObject({ seats: ['A1', 'A2'], reason: 'disconnected' });
   });
 
+  it('HOLD-7 all holds of a user for a show end their lease at the same moment', async () => {
+    const showId = await addShow(testApp.db);
+    const a = await connect(asha.token, showId);
+    await a.ask('block-seats', { showId, seats: ['A1', 'A2', 'A3', 'A4', 'A5', 'A6'] });
+    await expectRenewal(showId);
+    const { rows } = await testApp.pool.query('select distinct leased_until from seats where show_id = $1', [showId]);
+    expect(rows).toHaveLength(1);
+  });
+
   it('HOLD-7 leave-show begins the grace too', async () => {
     const showId = await addShow(testApp.db);
     const [a, r] = [await connect(asha.token, showId), await connect(ravi.token, showId)];
