@@ -37,13 +37,14 @@ import { usersRoutes } from './features/users/users.routes.ts';
 import { createWaitingMetrics } from './features/waiting/metrics.ts';
 import { waitingRoutes } from './features/waiting/waiting.routes.ts';
 import type { Database, DatabaseOptions, Pool } from './platform/database.ts';
+import { createEdge } from './platform/edge.ts';
 import { registerHealth } from './platform/health.ts';
 import { type Api, createHttp } from './platform/http.ts';
 import { whoSent } from './platform/http-errors.ts';
 import { openLedgerPool } from './platform/ledger-pool.ts';
 import { createLiveRequestMetrics, registerMetrics, watchPools } from './platform/metrics.ts';
 import { registerApiBrowser, registerOpenApi } from './platform/openapi.ts';
-import type { Peers } from './platform/peers.ts';
+import { openPeers } from './platform/peers.ts';
 import { boundPipelining } from './platform/pipelining.ts';
 import { registerPosterAddresses } from './platform/poster-addresses.ts';
 import { createRateLimits } from './platform/rate-limits.ts';
@@ -53,6 +54,7 @@ import { createSealer } from './platform/sealed-text.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { createTokens, registerSessions } from './platform/sessions.ts';
 import { registerWebApp } from './platform/web-app.ts';
+import type { WorkerIdentity } from './platform/workers.ts';
 
 /** Answers about one person, which no browser or proxy may keep. */
 const PERSONAL = /^\/api\/(auth|profile|admin|bookings(?!\/seats\/))\b/;
@@ -70,8 +72,8 @@ export interface Parts {
   direct?: DatabaseOptions;
   db: Database;
   secrets: Secrets;
-  /** The other processes of this server. */
-  peers?: Peers | undefined;
+  /** Set in one of several workers. */
+  worker?: WorkerIdentity | undefined;
   /** Instead of a mail, for tests. */
   sendResetLink?: SendResetLink;
   /** Further routes beside the product's own, for benchmarks. */
@@ -79,7 +81,7 @@ export interface Parts {
 }
 
 export async function buildApp(parts: Parts): Promise<Api> {
-  const { config, logger, pool, connection, direct = connection, db, secrets, peers, extend } = parts;
+  const { config, logger, pool, connection, direct = connection, db, secrets, worker, extend } = parts;
   const sendResetLink = parts.sendResetLink ?? (config.mail ? queueResetLink : undefined);
   const onProblem = (error: unknown) => logger.warn({ err: error }, 'ended logins could not be read');
   await setAccountRules(db, config);
@@ -93,17 +95,21 @@ export async function buildApp(parts: Parts): Promise<Api> {
   const ticketCodes = createTicketCodes(secrets.ticket.current, secrets.ticket.previous);
   const secondFactors = openSecondFactors(db, createSealer(secrets.ticket, 'second factors'), limits);
 
-  const app = await createHttp(config, logger, limits);
+  const edge = createEdge(logger);
+  const peers = worker && openPeers(worker, edge);
+  const app = await createHttp(config, logger, limits, edge);
   const registry = registerMetrics(app, config.metricsToken, peers?.readMetrics);
+  registry.registerMetric(edge.errors);
   await registerOpenApi(app);
   await registerWebApp(app, config.webRoot);
   const realtime = attachRealtime(app, config, tokens, {
+    edge,
     newConnectionId: peers?.newConnectionId,
     onAnswered: createLiveRequestMetrics(registry),
   });
   logins.onReread(() => realtime.endConnections(hasEnded));
-  boundPipelining(app.server);
   await peers?.share(app.server, registry);
+  boundPipelining(app.server);
   app.addHook('onClose', async () => peers?.close());
   const metrics = createLedgerMetrics(registry, {
     connections: realtime.connectionCount,
@@ -132,6 +138,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
         logger.warn({ err: error }, 'live updates interrupted');
       },
       problem: (error) => logger.warn({ err: error }, 'live updates interrupted'),
+      unreadable: (error) => edge.report('notification', error),
     },
   });
   app.addHook('onClose', async () => {

@@ -11,7 +11,6 @@ import { openDatabase, withoutTimeLimits } from './platform/database.ts';
 import { createLogger } from './platform/http.ts';
 import { listen } from './platform/listening.ts';
 import { releaseMemoryWhenQuiet } from './platform/memory.ts';
-import { openPeers } from './platform/peers.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { type RunningDatabase, startDatabase } from './platform/start-database.ts';
 import { StartError } from './platform/start-error.ts';
@@ -81,8 +80,7 @@ async function prepare(config: Config, database: RunningDatabase): Promise<() =>
 }
 
 async function serve(config: Config, logger: Logger, database: RunningDatabase) {
-  const peers = worker && openPeers(worker);
-  const app = await buildApp({ ...database, config, logger, secrets: readSecrets(config), peers });
+  const app = await buildApp({ ...database, config, logger, secrets: readSecrets(config), worker });
   try {
     const port = await listen(app, config);
     releaseMemoryWhenQuiet();

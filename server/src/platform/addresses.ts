@@ -3,7 +3,7 @@
  * them names. Limits count by network, because whoever has one address of IPv6 has all of its /64.
  */
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 
 /** None, how many hops, or the networks of the proxies. */
@@ -15,9 +15,29 @@ export function trustOf(trusted: TrustedProxies): (address: string, hop: number)
   return typeof trusted === 'number' ? (_, hop) => hop < trusted : proxyAddr.compile([...trusted]);
 }
 
-export function createAddressOf(trusted: TrustedProxies): (request: IncomingMessage) => string {
+/** Returns undefined when the connection is already gone, or when a trusted proxy names something that is no address. */
+export function createAddressOf(trusted: TrustedProxies): (request: IncomingMessage) => string | undefined {
   const isTrusted = trustOf(trusted);
-  return (request) => proxyAddr(request, isTrusted);
+  return (request) => {
+    const address: string | undefined =
+      trusted === false ? request.socket.remoteAddress : proxyAddr(request, isTrusted);
+    return address !== undefined && isIP(address) ? address : undefined;
+  };
+}
+
+const ADDRESS_WITH_PORT = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d*)?$/;
+
+/** Some proxies forward `192.0.2.7:4711` or `[2001:db8::1]:443`; limits would then count every connection apart. */
+export function removeForwardedPorts({ headers }: Pick<IncomingMessage, 'headers'>): void {
+  const forwarded = headers['x-forwarded-for'];
+  if (forwarded === undefined) return;
+  const addresses = String(forwarded)
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => part.replace(ADDRESS_WITH_PORT, '$1$2'));
+  if (addresses.length > 0) headers['x-forwarded-for'] = addresses.join(', ');
+  else delete headers['x-forwarded-for'];
 }
 
 export function isNetwork(text: string): boolean {

@@ -3,14 +3,14 @@
  * for who was refused; from too many on the answer is 429, and the connection ends with it.
  */
 import { ERRORS, type ErrorCode, type Failure } from '@moviebooking/contract/errors';
-import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isUnavailable } from './database.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { Refusal } from './refusal.ts';
+import { createThrottledLog } from './throttled-log.ts';
 
 const RETRY_AFTER_SECONDS = 2;
-const REPORT_EVERY_MS = 1000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -56,27 +56,17 @@ function countRefusal(refusal: Refusal, limits: RateLimits, request: FastifyRequ
   }
 }
 
-/** While the database is away every request fails: a line tells of all that did since the last one. */
-function createOutageReport(): (log: FastifyBaseLogger, error: Error) => void {
-  let requests = 0;
-  let reportedAt = Number.NEGATIVE_INFINITY;
-  return (log, { message }) => {
-    requests += 1;
-    if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
-    log.warn({ reason: message, requests }, 'database unavailable');
-    requests = 0;
-    reportedAt = performance.now();
-  };
-}
-
 export function createSendFailure(limits: RateLimits): SendFailure {
-  const reportOutage = createOutageReport();
+  const log = createThrottledLog();
   return (error, request, reply) => {
     const { code, message, details } = countRefusal(refusalFor(error), limits, request);
     const { status } = ERRORS[code];
     request.refusedWith = code;
     if (code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
-    else if (code === 'UNAVAILABLE' && !(error instanceof Refusal)) reportOutage(request.log, error);
+    else if (code === 'UNAVAILABLE' && !(error instanceof Refusal)) {
+      const { message: reason } = error;
+      log('database', (requests) => request.log.warn({ reason, requests }, 'database unavailable'));
+    }
     const { retryAfterSeconds, ...rest } = details;
     if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds));
     if (code === 'RATE_LIMITED') reply.header('connection', 'close');

@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import fastifyCors from '@fastify/cors';
-import { ERRORS } from '@moviebooking/contract/errors';
 import { TIME_ZONE_HEADER } from '@moviebooking/contract/limits';
 import Fastify, {
   type FastifyBaseLogger,
@@ -19,6 +18,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import helmet from 'helmet';
 import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 import { type TrustedProxies, trustOf } from './addresses.ts';
+import { createEdge, type Edge, refuseConnection } from './edge.ts';
 import { createSendFailure } from './http-errors.ts';
 import { type RateLimits, unlimited } from './rate-limits.ts';
 import { Refusal } from './refusal.ts';
@@ -120,6 +120,7 @@ export async function createHttp(
   { trustProxy, corsOrigins }: Settings,
   logger: FastifyBaseLogger,
   limits: RateLimits = unlimited,
+  edge: Edge = createEdge(logger),
 ): Promise<Api> {
   const sendFailure = createSendFailure(limits);
   const app = Fastify({
@@ -136,17 +137,12 @@ export async function createHttp(
     http: { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: 1000 },
     frameworkErrors: sendFailure,
     clientErrorHandler(error, socket) {
-      if (!socket.writable) return socket.destroy();
-      const { status, message } = ERRORS.VALIDATION_FAILED;
-      const body = JSON.stringify({ success: false, message, code: 'VALIDATION_FAILED', requestId: randomUUID() });
       logger.debug({ reason: error.message }, 'unreadable request');
-      socket.end(
-        `HTTP/1.1 ${status} Bad Request\r\nContent-Type: application/json; charset=utf-8\r\n` +
-          `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-      );
+      refuseConnection(socket, 'VALIDATION_FAILED');
     },
   }).withTypeProvider<ZodTypeProvider>();
 
+  edge.protect(app.server, trustProxy);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(sendFailure);

@@ -17,6 +17,8 @@ interface Options {
   onMessage: (payload: string) => void;
   onConnected: () => void;
   onLost: (error: Error) => void;
+  /** A notification could not be understood, so it may not be ours; the current state is read again to be sure. */
+  onUnreadable: (error: unknown) => void;
   check?: string;
   onChecked?: (row: Record<string, unknown>, tookMs: number) => void;
 }
@@ -26,7 +28,7 @@ export interface Notifications {
 }
 
 export function listenTo(options: Options): Notifications {
-  const { connection, channel, onMessage, onConnected, onLost, check = 'select', onChecked } = options;
+  const { connection, channel, onMessage, onConnected, onLost, onUnreadable, check = 'select', onChecked } = options;
   const { onIdleError: _, ...settings } = connection;
   let isClosed = false;
   let client: pg.Client | undefined;
@@ -54,7 +56,14 @@ export function listenTo(options: Options): Notifications {
     client = mine;
     mine.on('error', (error) => reconnectAfter(mine, error));
     mine.on('end', () => reconnectAfter(mine, new Error('The connection ended')));
-    mine.on('notification', ({ payload }) => onMessage(payload ?? ''));
+    mine.on('notification', ({ payload }) => {
+      try {
+        onMessage(payload ?? '');
+      } catch (error) {
+        onUnreadable(error);
+        onConnected();
+      }
+    });
     const runCheck = async () => {
       const began = performance.now();
       const { rows } = await mine.query(check);

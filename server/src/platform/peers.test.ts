@@ -8,11 +8,13 @@ import { text } from 'node:stream/consumers';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { whenOver } from '../../test/when-over.ts';
+import { createEdge } from './edge.ts';
+import { createLogger } from './http.ts';
 import { openPeers } from './peers.ts';
 
 async function openProcess(id: number, folder: string, answer: http.RequestListener) {
   const server = http.createServer(answer);
-  const peers = openPeers({ id, folder });
+  const peers = openPeers({ id, folder }, createEdge(createLogger('silent')));
   await peers.share(server, new Registry());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   whenOver(() => {

@@ -6,18 +6,25 @@
  */
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import http, { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import http, { type IncomingMessage, type OutgoingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { Duplex } from 'node:stream';
+import { type Duplex, pipeline } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client';
+import type { Edge } from './edge.ts';
 import type { WorkerIdentity } from './workers.ts';
 
 const ADDRESS_HEADER = 'x-moviebooking-address';
 const METRICS_PATH = '/metrics';
 const METRICS_LIMIT_MS = 2000;
-/** What Socket.IO answers to requests of a connection that is gone: the client opens another one. */
-const CONNECTION_IS_GONE = JSON.stringify({ code: 1, message: 'Session ID unknown' });
+const TOO_MANY_REQUESTS = 429;
+/** These concern one connection and mean something else, or nothing, on the next one. */
+const HOP_BY_HOP: ReadonlySet<string> = new Set([
+  ...['connection', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te'],
+  ...['trailer', 'transfer-encoding', 'upgrade'],
+]);
+
+type ServeHere = (request: IncomingMessage, response: ServerResponse) => void;
 
 type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 
@@ -30,7 +37,7 @@ export interface Peers {
   close(): void;
 }
 
-export function openPeers({ id, folder }: WorkerIdentity): Peers {
+export function openPeers({ id, folder }: WorkerIdentity, edge: Edge): Peers {
   const agent = new http.Agent({ keepAlive: true });
   const socketOf = (peer: number | string) => join(folder, `${peer}.sock`);
 
@@ -39,33 +46,45 @@ export function openPeers({ id, folder }: WorkerIdentity): Peers {
     return Number.isInteger(owner) && owner !== id ? owner : undefined;
   };
 
-  function handOn(request: IncomingMessage, peer: number, connection = request.headers.connection) {
+  /** Throws on what `http.request` refuses to send; the edge then drops the connection. */
+  function handOn(request: IncomingMessage, peer: number, ours: OutgoingHttpHeaders) {
     const { method, url, socket } = request;
-    const headers = { ...request.headers, connection, [ADDRESS_HEADER]: socket.remoteAddress };
+    const theirs = Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.has(name));
+    const headers = { ...Object.fromEntries(theirs), ...ours, [ADDRESS_HEADER]: socket.remoteAddress };
     return http.request({ agent, socketPath: socketOf(peer), method, path: url, headers });
   }
 
-  function handOnRequest(request: IncomingMessage, response: ServerResponse, peer: number): void {
-    // One that the peer closes after its answer could fail while the request is still being written, and the answer be lost.
-    const onward = handOn(request, peer, 'keep-alive');
-    onward.on('response', (answer) => {
+  function handOnRequest(request: IncomingMessage, response: ServerResponse, peer: number, serveHere: ServeHere): void {
+    const isChunked = request.headers['transfer-encoding'] !== undefined;
+    // If the peer closed each connection after its answer, that could fail while the request is still being written.
+    const ours = { connection: 'keep-alive', ...(isChunked ? { 'transfer-encoding': 'chunked' } : {}) };
+    const onward = handOn(request, peer, ours);
+    const relay = (answer: IncomingMessage) => {
+      if (answer.statusCode === TOO_MANY_REQUESTS) response.setHeader('connection', 'close');
       response.writeHead(answer.statusCode ?? 502, withoutConnection(answer.rawHeaders));
-      answer.pipe(response);
-    });
-    onward.on('error', () => {
-      if (response.headersSent) response.destroy();
-      else response.writeHead(400, { 'content-type': 'application/json' }).end(CONNECTION_IS_GONE);
-    });
+      pipeline(answer, response, () => {});
+    };
+    onward.on(
+      'response',
+      edge.guard('peer response', relay, () => void response.destroy()),
+    );
+    // Here it counts as a connection that is gone, and towards the limits of its address.
+    const fail = () => (response.headersSent || request.destroyed ? response.destroy() : serveHere(request, response));
+    onward.on(
+      'error',
+      edge.guard('peer error', fail, () => void response.destroy()),
+    );
     response.on('close', () => onward.destroy());
     request.pipe(onward);
   }
 
   function handOnUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, peer: number): void {
-    const onward = handOn(request, peer);
-    socket.on('error', () => onward.destroy());
-    onward.on('error', () => socket.destroy());
-    onward.on('response', () => socket.destroy());
-    onward.on('upgrade', ({ rawHeaders }, far, farHead) => {
+    const onward = handOn(request, peer, { connection: 'Upgrade', upgrade: request.headers.upgrade ?? 'websocket' });
+    const drop = () => {
+      onward.destroy();
+      socket.destroy();
+    };
+    const join = ({ rawHeaders }: IncomingMessage, far: Duplex, farHead: Buffer) => {
       const lines = Array.from(
         { length: rawHeaders.length / 2 },
         (_, n) => `${rawHeaders[2 * n]}: ${rawHeaders[2 * n + 1]}`,
@@ -73,15 +92,18 @@ export function openPeers({ id, folder }: WorkerIdentity): Peers {
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
       socket.write(farHead);
       far.write(head);
-      far.on('error', () => socket.destroy());
-      socket.on('close', () => far.destroy());
-      far.on('close', () => socket.destroy());
+      for (const event of ['error', 'close']) far.on(event, drop);
       far.pipe(socket).pipe(far);
-    });
+    };
+    for (const event of ['error', 'close']) socket.on(event, drop);
+    onward.on('error', drop);
+    onward.on('response', drop);
+    onward.on('upgrade', edge.guard('peer upgrade', join, drop));
     onward.end();
   }
 
   const inner = http.createServer();
+  inner.on('connection', (socket) => socket.on('error', () => {}));
   // A peer may use a connection again at any time: none is closed because nothing came for a while.
   inner.keepAliveTimeout = 0;
 
@@ -98,7 +120,7 @@ export function openPeers({ id, folder }: WorkerIdentity): Peers {
       server.on('request', (request, response) => {
         const owner = ownerOf(request);
         if (owner === undefined) serveRequest(request, response);
-        else handOnRequest(request, response, owner);
+        else handOnRequest(request, response, owner, serveRequest);
       });
       const serveUpgrade = take(server, 'upgrade');
       server.on('upgrade', (request, socket, head) => {
@@ -106,11 +128,20 @@ export function openPeers({ id, folder }: WorkerIdentity): Peers {
         if (owner === undefined) serveUpgrade(request, socket, head);
         else handOnUpgrade(request, socket, head, owner);
       });
-      inner.on('request', async (request, response) => {
+      const answerPeer = async (request: IncomingMessage, response: ServerResponse) => {
         if (request.url === METRICS_PATH) response.end(JSON.stringify(await own.getMetricsAsJSON()));
         else serveRequest(withAddress(request), response);
-      });
-      inner.on('upgrade', (request, socket, head) => serveUpgrade(withAddress(request), socket, head));
+      };
+      const upgradePeer = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+        serveUpgrade(withAddress(request), socket, head);
+      inner.on(
+        'request',
+        edge.guard('peer request', answerPeer, (_, response) => void response.destroy()),
+      );
+      inner.on(
+        'upgrade',
+        edge.guard('peer upgrade', upgradePeer, (_, socket) => void socket.destroy()),
+      );
       await new Promise<void>((resolve, reject) => {
         inner.once('error', reject);
         inner.listen({ path: socketOf(id), exclusive: true }, resolve);
@@ -140,6 +171,7 @@ function take(server: Server, event: 'request' | 'upgrade'): (...sent: unknown[]
 /** Limits go by the address of the client, not by that of the process that handed the request on. */
 function withAddress(request: IncomingMessage): IncomingMessage {
   const value = request.headers[ADDRESS_HEADER];
+  if (typeof value !== 'string') throw new Error('A worker handed on a request without its address');
   delete request.headers[ADDRESS_HEADER];
   Object.defineProperty(request.socket, 'remoteAddress', { value, configurable: true });
   return request;

@@ -27,7 +27,6 @@ export function boundPipelining(server: Server): void {
   const opened = createWindowCounter(1);
   const unread = new Map<string, Set<Socket>>();
 
-  /** Another process of this server may have handed over a request, with a connection that was never opened here. */
   function connectionOf(socket: Socket): Connection {
     const known = connections.get(socket);
     if (known) return known;

@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from 'socket.io';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { networkOf } from './addresses.ts';
+import type { Edge } from './edge.ts';
 import { createWindowCounter } from './window-counter.ts';
 
 const CONNECTIONS_PER_ADDRESS = 200;
@@ -21,6 +22,8 @@ const HANDSHAKES = { most: 300, seconds: 5 };
 const POLLS = 200;
 const CUTS_UNTIL_PENALTY = 5;
 const PENALTY_SECONDS = 30;
+/** A logged-in client gets this long to answer the close of its WebSocket; one that never logged in gets no time at all. */
+const CLOSE_LIMIT_MS = 1000;
 
 type Engine = Server['engine'];
 type EngineSocket = Parameters<Parameters<Server['on']>[1]>[0]['conn'];
@@ -44,6 +47,12 @@ export interface ConnectionLimits {
   isWithinLimit(userId: number): boolean;
 }
 
+const sidOf = (request: IncomingMessage) => (request as unknown as { _query: Record<string, string> })._query.sid;
+
+/** Undefined for a connection that polls. */
+const websocketOf = ({ transport }: EngineSocket): WebSocket | undefined =>
+  (transport as unknown as { socket?: WebSocket }).socket;
+
 const unlimited: ConnectionLimits = {
   wsEngine: WebSocketServer,
   watch: () => {},
@@ -53,7 +62,8 @@ const unlimited: ConnectionLimits = {
 
 export function createConnectionLimits(
   enabled: boolean,
-  addressOf: (request: IncomingMessage) => string,
+  addressOf: (request: IncomingMessage) => string | undefined,
+  edge: Edge,
 ): ConnectionLimits {
   if (!enabled) return unlimited;
   const events = createWindowCounter(EVENTS.seconds);
@@ -65,13 +75,15 @@ export function createConnectionLimits(
   const openByUser = new Map<number, Set<EngineSocket>>();
   const states = new WeakMap<EngineSocket, State>();
   const byRequest = new WeakMap<IncomingMessage, EngineSocket>();
+  /** Read when the request arrives: by the time its handshake is done, the connection may be gone. */
+  const networks = new WeakMap<IncomingMessage, string>();
   let engine: Engine;
 
   const isBarred = (address: string) => cuts.count(address) >= CUTS_UNTIL_PENALTY;
 
   function cutOff(connection: EngineSocket): void {
     states.delete(connection);
-    const websocket = (connection.transport as unknown as { socket?: WebSocket }).socket;
+    const websocket = websocketOf(connection);
     websocket?.removeAllListeners('message');
     websocket?.terminate();
     connection.request.socket.destroy();
@@ -100,25 +112,32 @@ export function createConnectionLimits(
 
     override handleUpgrade(...[request, socket, head, done]: Parameters<WebSocketServer['handleUpgrade']>): void {
       super.handleUpgrade(request, socket, head, (websocket, ...rest) => {
-        const { sid } = (request as unknown as { _query: Record<string, string> })._query;
+        const sid = sidOf(request);
+        const drop = () => websocket.terminate();
         const countFrame = () => {
           const connection = sid ? clientOf(sid) : byRequest.get(request);
           if (connection) count(connection);
         };
-        for (const frame of ['message', 'ping', 'pong'] as const) websocket.on(frame, countFrame);
+        for (const frame of ['message', 'ping', 'pong'] as const)
+          websocket.on(frame, edge.guard('frame', countFrame, drop));
         // Not by ws itself, which makes an error of each ping that it parses after the cut.
-        websocket.on('ping', (data) => {
+        const answerPing = (data: Buffer) => {
           if (websocket.readyState === websocket.OPEN) websocket.pong(data);
-        });
+        };
+        websocket.on('ping', edge.guard('frame', answerPing, drop));
         done(websocket, ...rest);
       });
     }
   }
 
-  const clientOf = (sid: string): EngineSocket | undefined =>
-    (engine as unknown as { clients: Record<string, EngineSocket> }).clients[sid];
+  /** The client chose the name, and every object inherits `constructor` and `toString`. */
+  function clientOf(sid: string): EngineSocket | undefined {
+    const { clients } = engine as unknown as { clients: Record<string, EngineSocket> };
+    return Object.hasOwn(clients, sid) ? clients[sid] : undefined;
+  }
 
   function refuse(response: ServerResponse): void {
+    response.setHeader('x-content-type-options', 'nosniff');
     response.writeHead(429, { 'retry-after': String(PENALTY_SECONDS), connection: 'close' });
     response.end();
   }
@@ -140,22 +159,47 @@ export function createConnectionLimits(
   }
 
   function noteOpened(connection: EngineSocket): void {
-    const address = networkOf(addressOf(connection.request));
+    const address = networks.get(connection.request);
+    if (address === undefined) {
+      cutOff(connection);
+      return;
+    }
     const open = (openByAddress.get(address) ?? 0) + 1;
     openByAddress.set(address, open);
     const state: State = { address, userId: undefined, packetsBeforeLogin: 0 };
     states.set(connection, state);
     byRequest.set(connection.request, connection);
-    connection.on('packet', () => {
-      if (connection.transport.name === 'polling') count(connection);
-    });
-    connection.once('close', () => {
-      const left = (openByAddress.get(address) ?? 1) - 1;
-      if (left > 0) openByAddress.set(address, left);
-      else openByAddress.delete(address);
-      noteClosed(connection, state);
-    });
+    connection.on(
+      'packet',
+      edge.guard(
+        'packet',
+        () => {
+          if (connection.transport.name === 'polling') count(connection);
+        },
+        () => cutOff(connection),
+      ),
+    );
+    connection.once(
+      'close',
+      edge.guard('close', () => {
+        noteClosed(connection, state);
+        whenGone(connection, state, () => {
+          const left = (openByAddress.get(address) ?? 1) - 1;
+          if (left > 0) openByAddress.set(address, left);
+          else openByAddress.delete(address);
+        });
+      }),
+    );
     if (open > CONNECTIONS_PER_ADDRESS) cutOff(connection);
+  }
+
+  /** A WebSocket whose client never answers the close would stay open for half a minute. */
+  function whenGone(connection: EngineSocket, { userId }: State, react: () => void): void {
+    const websocket = websocketOf(connection);
+    if (!websocket || websocket.readyState === websocket.CLOSED) react();
+    else websocket.once('close', react);
+    if (userId === undefined) websocket?.terminate();
+    else setTimeout(() => websocket?.terminate(), CLOSE_LIMIT_MS).unref();
   }
 
   function noteClosed(connection: EngineSocket, { userId }: State): void {
@@ -170,12 +214,18 @@ export function createConnectionLimits(
     watch(watched) {
       engine = watched;
       engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
-        const address = networkOf(addressOf(request));
-        const { sid } = (request as unknown as { _query: Record<string, string> })._query;
-        if (sid ? mayContinue(sid, address) : mayHandshake(address)) next();
+        const address = addressOf(request);
+        if (address === undefined) return request.destroy();
+        const network = networkOf(address);
+        networks.set(request, network);
+        const sid = sidOf(request);
+        if (sid ? mayContinue(sid, network) : mayHandshake(network)) next();
         else refuse(response);
       });
-      engine.on('connection', noteOpened);
+      engine.on(
+        'connection',
+        edge.guard('engine connection', noteOpened, (connection) => connection.close(true)),
+      );
     },
     admit(connection, userId) {
       const state = states.get(connection);

@@ -5,7 +5,6 @@
  * (realtime-limits.ts). A connection that does not log in within seconds is ended too.
  * Features see connections, rooms and typed events, never Socket.IO itself.
  */
-import type { IncomingMessage } from 'node:http';
 import type { ErrorCode } from '@moviebooking/contract/errors';
 import { ERRORS } from '@moviebooking/contract/errors';
 import type { ClientEvents, LiveError, ServerEvents } from '@moviebooking/contract/live';
@@ -13,7 +12,9 @@ import { Server, type Socket } from 'socket.io';
 import type { z } from 'zod';
 import { createAddressOf, type TrustedProxies } from './addresses.ts';
 import { isUnavailable } from './database.ts';
+import { type Edge, refuseConnection } from './edge.ts';
 import type { Api } from './http.ts';
+import { prepareEngine } from './realtime-engine.ts';
 import { createConnectionLimits } from './realtime-limits.ts';
 import { Refusal } from './refusal.ts';
 import type { TokenClaims, Tokens } from './sessions.ts';
@@ -67,7 +68,7 @@ export interface Realtime {
 const MAX_MESSAGE_BYTES = 8 * 1024;
 const MAX_TIMER_MS = 2_147_483_647;
 const LOGIN_LIMIT_MS = 5000;
-const HANDSHAKES_PER_TURN = 10;
+const PATH = '/socket.io/';
 const TOO_MANY = 'Too many connections or requests. Please wait a moment.';
 
 function failureOf(error: unknown): { code: ErrorCode; message: string } {
@@ -83,60 +84,8 @@ interface Settings {
   trustProxy: TrustedProxies;
 }
 
-type EngineSocket = LiveSocket['conn'];
-
-/**
- * What a connection is sent in one turn of the event loop leaves in one write: an answer, its acknowledgement and whatever
- * its rooms get. Writes are what live connections cost most.
- */
-function createJointSending() {
-  const due = new Set<() => void>();
-  let timeSpent = 0;
-  const sendAll = () => {
-    const began = performance.now();
-    const flushes = [...due];
-    due.clear();
-    for (const flush of flushes) flush();
-    timeSpent += performance.now() - began;
-  };
-  const join = (connection: EngineSocket) => {
-    const { socket } = connection.request;
-    const engineSocket = connection as unknown as { flush(): void };
-    const sendNow = engineSocket.flush.bind(connection);
-    const flush = () => {
-      socket.cork();
-      sendNow();
-      socket.uncork();
-    };
-    engineSocket.flush = () => {
-      if (due.size === 0) setImmediate(sendAll);
-      due.add(flush);
-    };
-  };
-  return { join, timeSpent: () => timeSpent };
-}
-
-/** After a cut a thousand connections come back at once; other requests are answered in between. */
-function createHandshakeTurns() {
-  const waiting: (() => void)[] = [];
-  const openSome = () => {
-    for (const open of waiting.splice(0, HANDSHAKES_PER_TURN)) open();
-    if (waiting.length > 0) setImmediate(openSome);
-  };
-  return ({ url, socket }: IncomingMessage, _response: unknown, next: () => void) => {
-    if (url?.includes('sid=')) return next();
-    // Nobody else listens until the handshake, and a connection that is lost meanwhile would end the process.
-    const ignore = () => {};
-    socket.on('error', ignore);
-    const open = () => {
-      socket.off('error', ignore);
-      next();
-    };
-    if (waiting.push(open) === 1) setImmediate(openSome);
-  };
-}
-
 interface Hooks {
+  edge: Edge;
   newConnectionId?: (() => string) | undefined;
   /** `outcome` is `done`, `refused`, or the code of the error. */
   onAnswered?: (event: ClientEvent, outcome: string, seconds: number) => void;
@@ -146,9 +95,9 @@ export function attachRealtime(
   app: Api,
   { corsOrigins, rateLimit, trustProxy }: Settings,
   tokens: Tokens,
-  { newConnectionId, onAnswered }: Hooks = {},
+  { edge, newConnectionId, onAnswered }: Hooks,
 ): Realtime {
-  const limits = createConnectionLimits(rateLimit, createAddressOf(trustProxy));
+  const limits = createConnectionLimits(rateLimit, createAddressOf(trustProxy), edge);
   const io = new Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>(app.server, {
     serveClient: false,
     transports: ['websocket', 'polling'],
@@ -157,6 +106,7 @@ export function attachRealtime(
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     connectTimeout: LOGIN_LIMIT_MS,
     wsEngine: limits.wsEngine,
+    destroyUpgrade: false,
     ...(corsOrigins.length > 0 ? { cors: { origin: [...corsOrigins], credentials: true } } : {}),
     allowRequest(request, decide) {
       const { origin, host } = request.headers;
@@ -164,11 +114,12 @@ export function attachRealtime(
       decide(null, isOurs);
     },
   });
+  app.server.on('upgrade', (request, socket) => {
+    if (!request.url?.startsWith(PATH)) refuseConnection(socket, 'NOT_FOUND');
+  });
   if (newConnectionId) io.engine.generateId = newConnectionId;
   limits.watch(io.engine);
-  io.engine.use(createHandshakeTurns());
-  const jointSending = createJointSending();
-  io.engine.on('connection', jointSending.join);
+  const jointSending = prepareEngine(io.engine, edge);
   const requests = new Map<ClientEvent, Request<ClientEvent, z.ZodType>>();
   const disconnectHandlers: ((connection: Connection) => Promise<void>)[] = [];
   const connections = new WeakMap<LiveSocket, Connection>();
@@ -244,26 +195,33 @@ export function attachRealtime(
     }
   });
 
-  io.on('connection', (socket) => {
+  function open(socket: LiveSocket): void {
+    const drop = () => void socket.disconnect(true);
     const lifetime = Math.min(socket.data.expiresAt.getTime() - Date.now(), MAX_TIMER_MS);
     const expiry = setTimeout(() => socket.disconnect(true), lifetime);
-    socket.onAny((event: ClientEvent, ...sent: unknown[]) => {
+    const receiveEvent = (event: ClientEvent, ...sent: unknown[]) => {
       const acknowledge = typeof sent.at(-1) === 'function' ? (sent.pop() as (answer: unknown) => void) : undefined;
       receive(socket, event, sent[0], acknowledge);
-    });
-    socket.on('disconnect', () => {
+    };
+    const close = async () => {
       clearTimeout(expiry);
       const handled = socket.data.turn.then(async () => {
         for (const react of disconnectHandlers) await react(connectionOf(socket));
       });
       disconnecting.add(handled);
-      void handled.finally(() => disconnecting.delete(handled));
-    });
-  });
+      await handled.finally(() => disconnecting.delete(handled));
+    };
+    socket.onAny(edge.guard('live event', receiveEvent, drop));
+    socket.on('disconnect', edge.guard('disconnect', close));
+  }
+  io.on(
+    'connection',
+    edge.guard('live connection', open, (socket) => void socket.disconnect(true)),
+  );
 
   app.addHook('preClose', async () => {
     await io.close();
-    await Promise.all(disconnecting);
+    await Promise.allSettled(disconnecting);
   });
 
   return {

@@ -69,6 +69,7 @@ export async function openLogins({ db, connection, onProblem }: Parts): Promise<
     onMessage: () => void reread().catch(onProblem),
     onConnected: () => void reread().catch(onProblem),
     onLost: onProblem,
+    onUnreadable: onProblem,
   });
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;

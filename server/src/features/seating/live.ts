@@ -42,6 +42,8 @@ interface Parts {
     lag: (milliseconds: number) => void;
     interruption: (error: Error) => void;
     problem: (error: unknown) => void;
+    /** A notification that this server does not understand. */
+    unreadable: (error: unknown) => void;
   };
 }
 
@@ -96,7 +98,15 @@ export function openLive({ realtime, seating, pool, connection: database, config
   const waitingRoom =
     config.roomLimit > 0
       ? openWaitingRoom({
-          ...{ pool, connection: database, config, takeOut, rejoin, onProblem: report.problem },
+          ...{
+            pool,
+            connection: database,
+            config,
+            takeOut,
+            rejoin,
+            onProblem: report.problem,
+            onUnreadable: report.unreadable,
+          },
           letIn: (connection, showId) => goIn(connection, showId).then(() => {}, keepTrying(connection, showId)),
         })
       : undefined;
@@ -201,18 +211,13 @@ export function openLive({ realtime, seating, pool, connection: database, config
     connection: database,
     channel: SEAT_CHANNEL,
     onMessage(payload) {
-      try {
-        const changes = parseChanges(payload);
-        for (const change of changes) if (namesSeats(change)) followHolds(change);
-        rooms.broadcast(changes);
-        onChanges(changes);
-        for (const change of changes) {
-          if (change.kind === 'booked') waitingRoom?.noteBooking(change);
-          if (change.kind === 'show-cancelled') waitingRoom?.noteCancelledShow(change.showId);
-        }
-      } catch (error) {
-        report.problem(error);
-        rooms.refresh();
+      const changes = parseChanges(payload);
+      for (const change of changes) if (namesSeats(change)) followHolds(change);
+      rooms.broadcast(changes);
+      onChanges(changes);
+      for (const change of changes) {
+        if (change.kind === 'booked') waitingRoom?.noteBooking(change);
+        if (change.kind === 'show-cancelled') waitingRoom?.noteCancelledShow(change.showId);
       }
     },
     check: CHECK_EPOCH,
@@ -223,6 +228,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
     },
     onConnected: rooms.refresh,
     onLost: report.interruption,
+    onUnreadable: report.unreadable,
   });
   const stopReleasing = repeat(
     RELEASE_EVERY_MS,

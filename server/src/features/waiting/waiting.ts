@@ -36,6 +36,7 @@ interface Parts {
   /** As if the connection joined the show once more, until that has worked. */
   rejoin: (connection: Connection, showId: number) => Promise<void>;
   onProblem: (error: unknown) => void;
+  onUnreadable: (error: unknown) => void;
 }
 
 export interface WaitingRoom {
@@ -53,7 +54,7 @@ export interface WaitingRoom {
 type State = { kind: 'waiting'; position: number } | { kind: 'inside' | 'timed out' | 'booked' | 'nowhere' };
 
 export function openWaitingRoom({ pool, connection: database, config, ...parts }: Parts): WaitingRoom {
-  const { letIn, takeOut, rejoin, onProblem } = parts;
+  const { letIn, takeOut, rejoin, onProblem, onUnreadable } = parts;
   const places = openPlaces(pool, config);
   const members = createMembers();
   const changedShows = new Set<number>();
@@ -199,6 +200,7 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
       noteChange(members.shows());
     },
     onLost: onProblem,
+    onUnreadable,
   });
   const stopAdvancing = repeat(
     ADVANCE_EVERY_MS,

@@ -1,0 +1,25 @@
+/** Writes lines with the same cause at most once a second; each line says how often the cause occurred since the last one. */
+const EVERY_MS = 1000;
+/** Causes beyond this many share one entry, so that a stranger who varies them cannot fill the memory or the disk. */
+const MOST_CAUSES = 100;
+
+interface Entry {
+  count: number;
+  writtenAt: number;
+}
+
+export type ThrottledLog = (cause: string, write: (count: number) => void) => void;
+
+export function createThrottledLog(): ThrottledLog {
+  const entries = new Map<string, Entry>();
+  return (cause, write) => {
+    const key = entries.has(cause) || entries.size < MOST_CAUSES ? cause : '';
+    const entry = entries.get(key) ?? { count: 0, writtenAt: Number.NEGATIVE_INFINITY };
+    entries.set(key, entry);
+    entry.count += 1;
+    if (performance.now() - entry.writtenAt < EVERY_MS) return;
+    write(entry.count);
+    entry.count = 0;
+    entry.writtenAt = performance.now();
+  };
+}
