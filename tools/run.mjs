@@ -45,6 +45,7 @@ const tasks = {
     const env = faketime ? { FAKETIME_LIBRARY: faketime } : {};
     return runForeground(node, [projectFile('bench/src/chaos.ts'), ...args], { env });
   },
+  fuzz: (node, args) => runForeground(node, [projectFile('bench/src/fuzz.ts'), ...args]),
   drill: (node, args) => runForeground(node, [projectFile('bench/src/drill.ts'), ...args]),
   test: (node, args) => (args.length > 0 ? runOnlyVitest(node, args) : runAllStages(node)),
   openapi: (node) =>

@@ -51,7 +51,10 @@ export function openPeers({ id, folder }: WorkerIdentity, edge: Edge): Peers {
     const { method, url, socket } = request;
     const theirs = Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.has(name));
     const headers = { ...Object.fromEntries(theirs), ...ours, [ADDRESS_HEADER]: socket.remoteAddress };
-    return http.request({ agent, socketPath: socketOf(peer), method, path: url, headers });
+    const onward = http.request({ agent, socketPath: socketOf(peer), method, path: url, headers });
+    // Now, while the edge can still catch what Node refuses to send.
+    onward.flushHeaders();
+    return onward;
   }
 
   function handOnRequest(request: IncomingMessage, response: ServerResponse, peer: number, serveHere: ServeHere): void {

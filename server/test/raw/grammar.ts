@@ -107,7 +107,7 @@ const HEADERS: Record<string, readonly string[]> = {
     '=',
   ],
   Origin: ['http://127.0.0.1', 'null', 'https://evil.example', 'x\x7fy', '://', ''],
-  Authorization: ['Bearer a.b.c', 'Bearer', 'Basic eDp5', 'Bearer ' + 'A'.repeat(5000)],
+  Authorization: ['Bearer a.b.c', 'Bearer', 'Basic eDp5', `Bearer ${'A'.repeat(5000)}`],
   Cookie: ['io=x', '__proto__=1; constructor=2', '='],
   'Content-Type': [
     'application/json',

@@ -1,0 +1,145 @@
+/**
+ * npm run fuzz -- --minutes 30 --seed 7 --workers 2
+ *
+ * Attacks a server with raw bytes over TCP (server/test/raw) while customers log in, book and cancel. Fails when a process exits,
+ * an exception reaches the edge, a booking is refused, or memory or open files do not return to where they were.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { attack, countOpenFiles, keepBooking, processesOf, readMetric } from '../../server/test/raw/attack.ts';
+import { startServer } from '../../server/test/running-server.ts';
+import { printTable } from './report.ts';
+
+const METRICS_TOKEN = 'the fuzzer keeps this token to itself';
+const REPORT_EVERY_MS = 60_000;
+const WARM_UP_MS = 10_000;
+const SETTLE_LIMIT_MS = 120_000;
+const MEGABYTE = 1024 * 1024;
+const EXTRA_FILES = 8;
+
+const { minutes, seed, workers } = readArguments();
+
+function readArguments(): { minutes: number; seed: number; workers: number } {
+  const options = { minutes: { type: 'string' }, seed: { type: 'string' }, workers: { type: 'string' } } as const;
+  try {
+    const { values } = parseArgs({ options });
+    const minutes = Number(values.minutes ?? 5);
+    const seed = Number(values.seed ?? Date.now() % 1_000_000);
+    const workers = Number(values.workers ?? 1);
+    if (!(minutes > 0 && minutes <= 1440)) throw new Error('--minutes must be a number from 0 to 1440');
+    if (!Number.isSafeInteger(seed) || seed < 0) throw new Error('--seed must be a whole number');
+    if (!Number.isInteger(workers) || workers < 1 || workers > 64) throw new Error('--workers must be from 1 to 64');
+    return { minutes, seed, workers };
+  } catch (error) {
+    console.error(`${(error as Error).message}\nUsage: npm run fuzz -- --minutes 30 --seed 7 --workers 2`);
+    process.exit(2);
+  }
+}
+
+const dataFolder = await mkdtemp(join(tmpdir(), 'moviebooking-fuzz-'));
+const server = await startServer({
+  ...{ DATA_DIR: dataFolder, SEED_DEMO: 'true', RATE_LIMIT: 'on', METRICS_TOKEN, WORKERS: String(workers) },
+  JWT_SECRET: 'the fuzzer keeps this secret to itself, too',
+});
+const { url, process: primary } = server;
+const stop = async () => {
+  primary.kill('SIGTERM');
+  await server.ended;
+  await rm(dataFolder, { recursive: true, force: true });
+};
+process.once('SIGTERM', () => void stop().then(() => process.exit(130)));
+
+interface Answer {
+  data: { token: string } & { id: number; availableSeats: number }[];
+}
+
+async function ask(path: string, options: RequestInit = {}): Promise<Answer['data']> {
+  const response = await fetch(`${url}/api${path}`, options);
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+  return ((await response.json()) as Answer).data;
+}
+
+async function signUp(email: string): Promise<string> {
+  const body = JSON.stringify({ name: 'Asha', email, password: 'matinee' });
+  const headers = { 'content-type': 'application/json' };
+  return (await ask('/auth/signup', { method: 'POST', headers, body })).token;
+}
+
+const metric = (name: string) => readMetric(url, METRICS_TOKEN, name);
+const measure = async (pids: readonly number[]) => ({
+  files: countOpenFiles(pids),
+  heap: (await metric('nodejs_heap_size_used_bytes')) / MEGABYTE,
+  resident: (await metric('process_resident_memory_bytes')) / MEGABYTE,
+});
+
+async function run(): Promise<string[]> {
+  const email = 'customer@fuzz.example';
+  const token = await signUp(email);
+  const shows = await ask('/shows?limit=100', { headers: { authorization: `Bearer ${token}` } });
+  const showId = shows.findLast(({ availableSeats }) => availableSeats === 100)?.id ?? 0;
+  const target = { token: await signUp('stranger@fuzz.example'), showId };
+  const place = { port: Number(new URL(url).port) };
+  const pids = await processesOf(primary.pid ?? 0);
+  const attackFor = (milliseconds: number, ownSeed: number) => {
+    const until = performance.now() + milliseconds;
+    return attack(place, target, ownSeed, () => performance.now() > until || primary.exitCode !== null);
+  };
+  let isOver = false;
+  const booking = keepBooking(url, { email, password: 'matinee', showId }, () => isOver).then(
+    (times) => ({ times, failure: undefined }),
+    (error: Error) => ({ times: 0, failure: error.message }),
+  );
+  await attackFor(WARM_UP_MS, seed + 1);
+  await pause(WARM_UP_MS);
+  const before = await measure(pids);
+  const report = setInterval(async () => {
+    const now = await measure(pids).catch(() => undefined);
+    if (now) console.log(`${now.files} files, heap ${now.heap.toFixed(0)} MB, resident ${now.resident.toFixed(0)} MB`);
+  }, REPORT_EVERY_MS);
+  const sent = await attackFor(minutes * 60_000, seed);
+  clearInterval(report);
+  isOver = true;
+  const { times, failure } = await booking;
+
+  const faults = failure ? [`a booking failed: ${failure}`] : [];
+  const left = await processesOf(primary.pid ?? 0);
+  if (left.join() !== pids.join()) faults.push(`processes exited: ${pids} became ${left}`);
+  const contained = await metric('edge_errors_total').catch(() => Number.NaN);
+  if (contained !== 0)
+    faults.push(`${contained} exceptions were contained at the edge; the log above has their stacks`);
+  const after = await settle(pids, before);
+  if (after.files > before.files + EXTRA_FILES) faults.push(`${after.files} files are open, before ${before.files}`);
+  if (after.heap > allowedHeap(before.heap)) faults.push(`the heap has ${after.heap} MB, before ${before.heap}`);
+  const round = (value: number) => Math.round(value * 10) / 10;
+  printTable([
+    { what: 'open files', before: before.files, after: after.files },
+    { what: 'heap, MB', before: round(before.heap), after: round(after.heap) },
+    { what: 'resident memory, MB', before: round(before.resident), after: round(after.resident) },
+    { what: 'conversations', before: '', after: sent },
+    { what: 'logins, bookings and cancellations', before: '', after: times },
+  ]);
+  return faults;
+}
+
+const allowedHeap = (before: number) => before * 1.5 + 16;
+
+/** Waits until timeouts and the garbage collector have done their part. */
+async function settle(pids: readonly number[], before: { files: number; heap: number }) {
+  const until = performance.now() + SETTLE_LIMIT_MS;
+  for (;;) {
+    const now = await measure(pids);
+    const isSettled = now.files <= before.files + EXTRA_FILES && now.heap <= allowedHeap(before.heap);
+    if (isSettled || performance.now() > until) return now;
+    await pause(1000);
+  }
+}
+
+console.log(`Attacking ${url} for ${minutes} minutes, with ${workers} serving processes and seed ${seed}.`);
+const faults = await run().catch((error: Error) => [`it could not be finished: ${error.stack}`]);
+await stop();
+for (const fault of faults) console.log(`✗ ${fault}`);
+if (faults.length === 0) console.log('No process exited, nothing leaked, and every booking succeeded.');
+process.exit(faults.length > 0 ? 1 : 0);
