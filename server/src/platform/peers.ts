@@ -72,7 +72,7 @@ export function openPeers({ id, folder }: WorkerIdentity, edge: Edge): Peers {
       edge.guard('peer response', relay, () => void response.destroy()),
     );
     // Here it counts as a connection that is gone, and towards the limits of its address.
-    const fail = () => (response.headersSent || request.destroyed ? response.destroy() : serveHere(request, response));
+    const fail = () => (response.headersSent || response.destroyed ? response.destroy() : serveHere(request, response));
     onward.on(
       'error',
       edge.guard('peer error', fail, () => void response.destroy()),
