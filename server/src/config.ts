@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isNetwork, type TrustedProxies } from './platform/addresses.ts';
 import { StartError } from './platform/start-error.ts';
 
-const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost'];
+const LOOPBACK_HOSTS = ['127.0.0.1', '::1'];
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const seconds = (fallback: number, max: number) => wholeNumber(1, max).default(fallback);
@@ -83,6 +83,8 @@ export const variables = z.object({
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, 'must be an address to listen on, such as 127.0.0.1 or 0.0.0.0')
+    // For this name Fastify may open a second server that has neither live connections nor limits.
+    .transform((host) => (host === 'localhost' ? '127.0.0.1' : host))
     .default('127.0.0.1'),
   WORKERS: wholeNumber(1, 64).default(1),
   DATA_DIR: z.string().default('.data'),

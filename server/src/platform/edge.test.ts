@@ -27,7 +27,7 @@ async function openServer(variables: Record<string, string> = {}, parts: Paramet
       url: '/metrics',
       headers: { authorization: 'Bearer a token of tests' },
     });
-    return body.split('\n').filter((line) => line.startsWith('edge_errors_total{'));
+    return body.split('\n').filter((line) => /^edge_errors_total\{.*\} [1-9]/.test(line));
   };
   return { ...testApp, port, contained };
 }
@@ -52,7 +52,11 @@ describe('the guard', () => {
   function openEdge() {
     const lines: { count: number; hook: string; err: { stack: string } }[] = [];
     const edge = createEdge(createLogger('error', { write: (line) => void lines.push(JSON.parse(line)) }));
-    return { edge, lines, count: async () => (await edge.errors.get()).values };
+    return {
+      edge,
+      lines,
+      count: async () => (await edge.errors.get()).values.reduce((sum, { value }) => sum + value, 0),
+    };
   }
 
   it('contains an exception and drops the connection it came from', async () => {
@@ -60,7 +64,7 @@ describe('the guard', () => {
     const drop = vi.fn();
     edge.guard('frame', (_connection: string) => JSON.parse('oops'), drop)('connection');
     expect(drop).toHaveBeenCalledExactlyOnceWith('connection');
-    expect(await count()).toEqual([{ labels: { hook: 'frame' }, value: 1 }]);
+    expect(await count()).toBe(1);
     expect(lines[0]?.err.stack).toContain('SyntaxError');
   });
 
@@ -73,7 +77,7 @@ describe('the guard', () => {
         throw new Error('already gone');
       },
     )();
-    await vi.waitFor(async () => expect(await count()).toHaveLength(2));
+    await vi.waitFor(async () => expect(await count()).toBe(2));
   });
 
   it('logs the same error once a second, with how often it occurred', () => {

@@ -18,15 +18,32 @@ import { createThrottledLog } from './throttled-log.ts';
 /** How long a refused client gets to read the answer before its connection is destroyed. */
 const FAREWELL_MS = 1000;
 
+/** Named, so that each is at /metrics from the start: an alert sees an increase only from a value that was there. */
+const HOOKS = [
+  ...([
+    'connection',
+    'request',
+    'upgrade',
+    'clientError',
+    'handshake',
+    'engine connection',
+    'frame',
+    'packet',
+  ] as const),
+  ...(['flush', 'close', 'live connection', 'live event', 'disconnect', 'notification'] as const),
+  ...(['peer request', 'peer response', 'peer error', 'peer upgrade'] as const),
+];
+type Hook = (typeof HOOKS)[number];
+
 const ignore = () => {};
 
 export interface Edge {
   /** Add it to the registry of the metrics. */
   readonly errors: Counter;
-  report(hook: string, error: unknown): void;
+  report(hook: Hook, error: unknown): void;
   /** Wraps a hook: whatever it throws is reported, and `drop` is called with its arguments. */
   guard<Args extends unknown[]>(
-    hook: string,
+    hook: Hook,
     run: (...args: Args) => unknown,
     drop?: (...args: Args) => void,
   ): (...args: Args) => void;
@@ -43,18 +60,20 @@ export function createEdge(logger: FastifyBaseLogger): Edge {
   });
   const log = createThrottledLog();
 
-  function report(hook: string, error: unknown): void {
+  for (const hook of HOOKS) errors.inc({ hook }, 0);
+
+  function report(hook: Hook, error: unknown): void {
     errors.inc({ hook });
     const cause = `${hook} ${error instanceof Error ? error.stack : error}`;
     log(cause, (count) => logger.error({ err: error, hook, count }, 'exception at the network edge'));
   }
 
-  function contain<Args extends unknown[]>(hook: string, args: Args, error: unknown, drop: (...args: Args) => void) {
+  function contain<Args extends unknown[]>(hook: Hook, args: Args, error: unknown, drop: (...args: Args) => void) {
     report(hook, error);
     try {
       drop(...args);
     } catch (dropError) {
-      report(`${hook} drop`, dropError);
+      report(hook, dropError);
     }
   }
 
