@@ -3,6 +3,7 @@
  * primary, owns the database and starts WORKERS others from this file. They serve, and are replaced when they exit.
  */
 import cluster from 'node:cluster';
+import { flushCompileCache } from 'node:module';
 import { type Config, loadConfig } from './config.ts';
 import { ensureAdministrator } from './features/auth/administrators.ts';
 import { type DemoLogins, fillWithDemoData, guardDemoLogins } from './features/demo/demo.ts';
@@ -43,6 +44,8 @@ async function start(): Promise<() => Promise<void>> {
       const { port, close } = await serve({ ...database, config, logger });
       opened.push(close);
       reportServing(port);
+      // Node saves it at the end of a process, but not of one that is killed: its replacement would compile everything again.
+      flushCompileCache();
       return closeAll;
     }
     const sayDemoLogins = await prepare(config, database);

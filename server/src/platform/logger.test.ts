@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 
@@ -12,7 +13,7 @@ function startProcess(work: string) {
     ${work}`;
   return spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+  }) as ChildProcessByStdio<null, Readable, null>;
 }
 
 it.each([
