@@ -10,7 +10,7 @@ import { openBookings } from '../../server/src/features/booking/booking.ts';
 import { createTicketCodes } from '../../server/src/features/booking/ticket-code.ts';
 import { openSeatCommits } from '../../server/src/features/seating/seat-commits.ts';
 import { openDatabase, openPool } from '../../server/src/platform/database.ts';
-import { createLogger } from '../../server/src/platform/http.ts';
+import { createLogger } from '../../server/src/platform/logger.ts';
 import { releaseMemoryWhenQuiet } from '../../server/src/platform/memory.ts';
 import { readSecrets } from '../../server/src/platform/secrets.ts';
 

@@ -9,7 +9,6 @@
 import { fork, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +16,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { seatAt } from '@moviebooking/contract/seats';
-import { cpuTime } from './cpu-time.ts';
+import { familyCpuTime, familyMemoryMb } from './cpu-time.ts';
 import { FLOODS, type FloodKind, type FloodOrder, type FloodResult } from './flood-kinds.ts';
 import { printTable, quantile } from './report.ts';
 
@@ -45,8 +44,7 @@ const site = await new Promise<string>((resolve) => {
 });
 const flooder = fork(new URL('flooder.ts', import.meta.url));
 
-const memoryMb = (): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
+const memoryMb = () => familyMemoryMb(server.pid ?? 0);
 
 async function signUp(email: string): Promise<string> {
   const response = await fetch(`${site}/api/auth/signup`, {
@@ -107,7 +105,7 @@ const worst = ({ health, page, booking }: { health: number; page: number; bookin
 async function measure(flood: string, kinds: FloodKind[], from: string, seconds = SECONDS) {
   const token = await signUp(`${randomUUID()}@bench.example`);
   const before = memoryMb();
-  const cpuBefore = cpuTime(server.pid ?? 0);
+  const cpuBefore = familyCpuTime(server.pid ?? 0);
   const order: FloodOrder = {
     ...{ kinds, seconds, token, from, file: movies[0]?.posterUrl ?? '/' },
     port: Number(new URL(site).port),
@@ -116,7 +114,7 @@ async function measure(flood: string, kinds: FloodKind[], from: string, seconds 
   const answer = once(flooder, 'message');
   const { mostMb, ...flooded } = await ask(answer);
   const [results] = (await answer) as [FloodResult[]];
-  const cpu = cpuTime(server.pid ?? 0) - cpuBefore;
+  const cpu = familyCpuTime(server.pid ?? 0) - cpuBefore;
   const quiet = worst(await ask(pause(SECONDS * 1000)));
   for (const { kind, cutAfterMs } of results)
     if (cutAfterMs === null) console.log(`${flood}: "${kind}" was never cut off`);

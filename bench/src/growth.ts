@@ -11,7 +11,7 @@ import pg from 'pg';
 import { buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase, openPool } from '../../server/src/platform/database.ts';
-import { createLogger } from '../../server/src/platform/http.ts';
+import { createLogger } from '../../server/src/platform/logger.ts';
 import { migrate } from '../../server/src/platform/migrations.ts';
 import { readSecrets } from '../../server/src/platform/secrets.ts';
 import { createTokens } from '../../server/src/platform/sessions.ts';

@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { memoryMb } from './cpu-time.ts';
+import { familyMemoryMb } from './cpu-time.ts';
 import { printRatios, printTable } from './report.ts';
 import { closingAll } from './rush/closing.ts';
 import { startCrowd } from './rush/crowd-process.ts';
@@ -43,7 +43,7 @@ await closingAll(async (closeAtEnd) => {
   closeAtEnd(() => stopServers(servers));
   const crowd = startCrowd(1, stopping);
   closeAtEnd(crowd.close);
-  const memory = () => servers.reduce((sum, { process: { pid = 0 } }) => sum + memoryMb(pid), 0);
+  const memory = () => servers.reduce((sum, { process: { pid = 0 } }) => sum + familyMemoryMb(pid), 0);
 
   await wait(10_000);
   const rows: { minute: string; MB: number; bookings: number }[] = [];

@@ -97,7 +97,12 @@ await closingAll(async (closeAtEnd) => {
   await pause(WARM_UP_SECONDS * 1000, undefined, { signal: stopping });
 
   const processes = [
-    ...servers.map(({ process: { pid = 0 } }, n) => ({ process: `server ${n + 1}`, pid, cpu: cpuTime, mb: memoryMb })),
+    ...servers.map(({ process: { pid = 0 } }, n) => ({
+      process: `server ${n + 1}`,
+      pid,
+      cpu: familyCpuTime,
+      mb: familyMemoryMb,
+    })),
     { process: 'PostgreSQL', pid: postmaster, cpu: familyCpuTime, mb: familyMemoryMb },
     ...crowd.pids.map((pid, n) => ({ process: `crowd ${n + 1}`, pid, cpu: cpuTime, mb: memoryMb })),
   ];

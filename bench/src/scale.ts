@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { hasNginx, startNginx } from '../../server/test/nginx.ts';
-import type { RunningServer } from '../../server/test/running-server.ts';
+import { type RunningServer, workersOf } from '../../server/test/running-server.ts';
 import { limitProcessor } from './cpu-limit.ts';
-import { cpuTime, familyCpuTime, memoryMb, parentOf } from './cpu-time.ts';
+import { cpuTime, familyCpuTime, familyMemoryMb, parentOf } from './cpu-time.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import { median, printRatios, printTable } from './report.ts';
 import { closingAll } from './rush/closing.ts';
@@ -69,7 +69,7 @@ await closingAll(async (closeAtEnd) => {
   const postmaster = parentOf((await one<{ pid: number }>('select pg_backend_pid() as pid')).pid);
   const pidOf = ({ pid = 0 }: ChildProcess) => pid;
   const processorTimes = () => ({
-    servers: servers.reduce((sum, { process }) => sum + cpuTime(pidOf(process)), 0),
+    servers: servers.reduce((sum, { process }) => sum + familyCpuTime(pidOf(process)), 0),
     postgres: familyCpuTime(postmaster),
     generators: generators.reduce((sum, generator) => sum + cpuTime(pidOf(generator)), 0),
   });
@@ -211,7 +211,7 @@ await closingAll(async (closeAtEnd) => {
     await delayCommits(pool, 0);
     await askSeatMaps('');
   }
-  const pids = servers.map(({ process }) => pidOf(process));
+  const pids = (await Promise.all(servers.map(workersOf))).flat();
   const unlimit = limitProcessor(pids, SHARE_OF_PROCESSOR);
   if (unlimit) {
     closeAtEnd(unlimit);
@@ -254,12 +254,12 @@ await closingAll(async (closeAtEnd) => {
   const fresh = await startRushServer(connection);
   closeAtEnd(() => stopServers([fresh]));
   await pause(SETTLING_MS);
-  const empty = memoryMb(pidOf(fresh.process));
+  const empty = familyMemoryMb(pidOf(fresh.process));
   const more = startJoining();
   closeAtEnd(more.close);
   await more.all(portOf(fresh), watched);
   await pause(SETTLING_MS);
-  const full = memoryMb(pidOf(fresh.process));
+  const full = familyMemoryMb(pidOf(fresh.process));
   more.close();
   console.log(
     `  ${LIVE_CONNECTIONS} live connections to a server: ${Math.round(empty)} → ${Math.round(full)} MB, ` +

@@ -1,21 +1,20 @@
 /**
- * Starts the server; at a signal finishes the requests under way, closes everything and exits with 0. With WORKERS this process has
- * the database and starts others, from this file too, that serve.
+ * Starts the server; at a signal finishes the requests under way, closes everything and exits with 0. The first process, the
+ * primary, owns the database and starts WORKERS others from this file. They serve, and are replaced when they exit.
  */
-import { buildApp } from './app.ts';
+import cluster from 'node:cluster';
+import { flushCompileCache } from 'node:module';
 import { type Config, loadConfig } from './config.ts';
 import { ensureAdministrator } from './features/auth/administrators.ts';
 import { type DemoLogins, fillWithDemoData, guardDemoLogins } from './features/demo/demo.ts';
 import { demoLogins } from './features/demo/demo-data.ts';
 import { openDatabase, withoutTimeLimits } from './platform/database.ts';
-import { createLogger } from './platform/http.ts';
-import { listen } from './platform/listening.ts';
-import { releaseMemoryWhenQuiet } from './platform/memory.ts';
+import { createLogger, exitOnUncaughtError } from './platform/logger.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { type RunningDatabase, startDatabase } from './platform/start-database.ts';
 import { StartError } from './platform/start-error.ts';
 import { startTracing } from './platform/tracing.ts';
-import { ownIdentity, startWorkers } from './platform/workers.ts';
+import { reportServing, startWorkers } from './platform/workers.ts';
 
 const STOP_LIMIT_MS = 9000;
 /** Of the process that waits for others, and stops the database after them. */
@@ -23,36 +22,36 @@ const STOP_ALL_LIMIT_MS = 14_000;
 
 const print = (line: string) => console.log(line);
 
-const worker = ownIdentity();
-
-type Logger = ReturnType<typeof createLogger>;
+const { isWorker } = cluster;
 
 async function start(): Promise<() => Promise<void>> {
   const config = loadConfig();
   const logger = createLogger(config.logLevel);
+  exitOnUncaughtError(logger);
   const warn = (problem: string) => logger.warn(problem);
-  const stopTracing = config.tracing && (await startTracing(config.tracing, warn));
+  const stopTracing = isWorker && config.tracing ? await startTracing(config.tracing, warn) : undefined;
   const database = await startDatabase(config, {
-    report: worker ? () => {} : (step) => print(`${step} …`),
-    warn,
-    joinRunning: worker !== undefined,
+    report: (step) => print(`${step} …`),
+    ...{ warn, joinRunning: isWorker, isMigrated: isWorker },
   });
   const opened = [async () => stopTracing?.(), () => database.close()];
   const closeAll = async () => {
     for (const close of opened.toReversed()) await close();
   };
   try {
-    if (worker) {
-      opened.push((await serve(config, logger, database)).close);
+    if (isWorker) {
+      const { serve } = await import('./serve.ts');
+      const { port, close } = await serve({ ...database, config, logger });
+      opened.push(close);
+      reportServing(port);
+      // Node saves it at the end of a process, but not of one that is killed: its replacement would compile everything again.
+      flushCompileCache();
       return closeAll;
     }
     const sayDemoLogins = await prepare(config, database);
-    const { port, close } =
-      config.workers > 1
-        ? await startWorkers(config.workers, warn).then(({ port, stop }) => ({ port, close: stop }))
-        : await serve(config, logger, database);
-    opened.push(close);
-    print(`\nMovieBooking is open at http://${config.isLoopbackOnly ? 'localhost' : config.host}:${port}\n`);
+    const workers = await startWorkers(config.workers, { warn, giveUp });
+    opened.push(workers.stop);
+    print(`\nMovieBooking is open at http://${config.isLoopbackOnly ? 'localhost' : config.host}:${workers.port}\n`);
     sayDemoLogins();
     return closeAll;
   } catch (error) {
@@ -77,18 +76,6 @@ async function prepare(config: Config, database: RunningDatabase): Promise<() =>
   }
   const demo = await guardDemoLogins(database.db, whyNoDemoLogins === undefined);
   return () => printDemoLogins(demo, whyNoDemoLogins);
-}
-
-async function serve(config: Config, logger: Logger, database: RunningDatabase) {
-  const app = await buildApp({ ...database, config, logger, secrets: readSecrets(config), worker });
-  try {
-    const port = await listen(app, config);
-    releaseMemoryWhenQuiet();
-    return { port, close: () => app.close() };
-  } catch (error) {
-    await app.close();
-    throw error;
-  }
 }
 
 /** Known passwords are only for a person at this machine. */
@@ -127,26 +114,35 @@ function explainListenError(error: unknown, port: number): unknown {
 let stopping = false;
 let stopServer: (() => Promise<void>) | undefined;
 
-async function stop(): Promise<void> {
+async function stop(exitCode = 0): Promise<void> {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(1), worker ? STOP_LIMIT_MS : STOP_ALL_LIMIT_MS).unref();
+  setTimeout(() => process.exit(1), isWorker ? STOP_LIMIT_MS : STOP_ALL_LIMIT_MS).unref();
   await starting;
   await stopServer?.();
-  process.exit(0);
+  process.exit(exitCode);
 }
 
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
-process.on('SIGHUP', stop);
-process.on('disconnect', stop);
+function giveUp(reason: string): void {
+  console.error(reason);
+  void stop(1);
+}
+
+process.on('SIGTERM', () => stop());
+// A terminal sends these to all processes at once; a worker waits for the primary to stop it.
+process.on('SIGINT', () => isWorker || stop());
+process.on('SIGHUP', () => isWorker || stop());
+// Of the program that started the primary. A worker that loses its primary is ended by node:cluster, immediately.
+process.on('disconnect', () => isWorker || stop());
 
 const starting = start().then(
   (close) => {
     stopServer = close;
   },
   (error: unknown) => {
-    console.error(error instanceof StartError ? error.message : error);
+    if (stopping) process.exit(0);
+    const reason = error instanceof StartError ? error.message : error;
+    if (reason) console.error(reason);
     process.exit(1);
   },
 );

@@ -1,22 +1,33 @@
 /** The real server as a process of its own. It ends with the test process at the latest. */
-import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 export interface RunningServer {
+  /** The primary: when it is killed, its workers exit too. */
   readonly process: ChildProcess;
   readonly url: string;
   /** What it has printed so far. */
   readonly printed: () => string;
+  readonly complained: () => string;
   /** Resolves with the exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
 }
 
-export async function startServer(variables: Record<string, string>): Promise<RunningServer> {
+interface Options {
+  /** Gives it a process group of its own, which can be sent a signal as a terminal does. */
+  detached?: boolean;
+}
+
+export async function startServer(
+  variables: Record<string, string>,
+  { detached = false }: Options = {},
+): Promise<RunningServer> {
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
@@ -25,6 +36,7 @@ export async function startServer(variables: Record<string, string>): Promise<Ru
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached,
   }) as ChildProcessByStdio<null, Readable, Readable>;
   const ended = once(child, 'exit').then(([code, signal]) => code ?? signal);
   let [stdout, stderr] = ['', ''];
@@ -38,7 +50,27 @@ export async function startServer(variables: Record<string, string>): Promise<Ru
     const url = /open at (http:\S+)/.exec(line)?.[1];
     if (!url) continue;
     child.stdout.resume();
-    return { process: child, url: url.replace('localhost', '127.0.0.1'), printed: () => stdout, ended };
+    return {
+      ...{ process: child, url: url.replace('localhost', '127.0.0.1'), ended },
+      ...{ printed: () => stdout, complained: () => stderr },
+    };
   }
   throw new Error(`The server ended with ${await ended}: ${stderr}`);
+}
+
+/** The processes that serve, by their ids. */
+export async function workersOf({ process: { pid } }: RunningServer): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
+  return stdout.split('\n').flatMap((line) => {
+    const [own, parent, ...command] = line.trim().split(/\s+/);
+    return Number(parent) === pid && command.includes(main) ? Number(own) : [];
+  });
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

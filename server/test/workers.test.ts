@@ -1,39 +1,19 @@
 /** WORKERS=2: two processes behind one port are one server, also for clients that poll, and when one of them is killed. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
 import { openBookings } from '../src/features/booking/booking.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
 import { createTokens } from '../src/platform/sessions.ts';
 import { openSeatMap, untilAllAgree } from './live-seat-map.ts';
-import { type RunningServer, startServer } from './running-server.ts';
+import { isAlive, startServer, workersOf } from './running-server.ts';
 import { addShow } from './shows.ts';
 import { databaseUrl, freshDatabase } from './test-app.ts';
 import { whenOver } from './when-over.ts';
 
 const JWT_SECRET = 'a secret that only the tests of workers know';
 const CLIENTS = 8;
-
-/** The processes that serve, by their ids. */
-async function workersOf({ process: { pid } }: RunningServer): Promise<number[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
-  const lines = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  return lines.filter(([, parent]) => parent === pid).map(([own = 0]) => own);
-}
-
-const isAlive = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 async function openScene() {
   const database = await freshDatabase();

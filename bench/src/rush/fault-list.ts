@@ -5,7 +5,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '../../../server/src/platform/database.ts';
-import type { RunningServer } from '../../../server/test/running-server.ts';
+import { type RunningServer, workersOf } from '../../../server/test/running-server.ts';
 import { parentOf } from '../cpu-time.ts';
 import { delayCommits } from './database.ts';
 import type { FaultyProxy } from './proxy.ts';
@@ -46,6 +46,10 @@ export function listFaults(victims: Victims): Fault[] {
     for (const index of indexes) servers[index]?.process.kill('SIGKILL');
     await Promise.all(indexes.map((index) => servers[index]?.ended));
   }
+  async function signalWorkers(signal: NodeJS.Signals): Promise<void> {
+    const workers = await Promise.all(servers.filter((_, index) => concerned.includes(index)).map(workersOf));
+    for (const pid of workers.flat()) process.kill(pid, signal);
+  }
   const restartServers = () => Promise.all(concerned.map(restartServer));
 
   async function untilDatabaseAnswers(): Promise<void> {
@@ -70,16 +74,22 @@ export function listFaults(victims: Victims): Fault[] {
 
   return [
     { name: 'kill -9 of a server', begin: () => killServers([anyIndex()]), end: restartServers },
+    {
+      name: 'kill -9 of a worker',
+      begin() {
+        concerned = [anyIndex()];
+        return signalWorkers('SIGKILL');
+      },
+      end: nothing,
+    },
     { name: 'kill -9 of all servers', begin: () => killServers([...servers.keys()]), end: restartServers },
     {
       name: 'a server stands still',
-      begin() {
+      async begin() {
         concerned = [anyIndex()];
-        for (const index of concerned) servers[index]?.process.kill('SIGSTOP');
+        await signalWorkers('SIGSTOP');
       },
-      end() {
-        for (const index of concerned) servers[index]?.process.kill('SIGCONT');
-      },
+      end: () => signalWorkers('SIGCONT'),
     },
     {
       name: 'kill -9 of the database',

@@ -13,7 +13,7 @@ import { addShow } from '../../test/shows.ts';
 import { openTestApp } from '../../test/test-app.ts';
 import { whenOver } from '../../test/when-over.ts';
 import { createEdge } from './edge.ts';
-import { createLogger } from './http.ts';
+import { createLogger } from './logger.ts';
 
 const LIVE = '/socket.io/?EIO=4&transport=websocket';
 const POLLING = '/socket.io/?EIO=4&transport=polling';

@@ -4,7 +4,7 @@ import { failure } from '@moviebooking/contract/errors';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 import { tryLater } from './database.ts';
-import { createLogger } from './http.ts';
+import { createLogger } from './logger.ts';
 
 const testApp = await openTestApp({ METRICS_TOKEN: 'a token for the metrics' });
 let port = 0;

@@ -16,7 +16,6 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import helmet from 'helmet';
-import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 import { type TrustedProxies, trustOf } from './addresses.ts';
 import { createEdge, type Edge, refuseConnection } from './edge.ts';
 import { createSendFailure } from './http-errors.ts';
@@ -90,25 +89,6 @@ const FOR_OTHER_ORIGINS = {
   credentials: true,
   maxAge: 600,
 };
-
-/** Without what PostgreSQL adds to an error from the rows that it is about. */
-function describeError(error: Error) {
-  const { detail, where, internalQuery, ...rest } = pino.stdSerializers.err(error);
-  return rest;
-}
-
-export function createLogger(level: string, destination?: DestinationStream): FastifyBaseLogger {
-  const options: LoggerOptions = {
-    level,
-    redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
-    serializers: {
-      req: (request) => ({ method: request.method, url: request.url.split('?')[0], address: request.ip }),
-      res: (reply) => ({ status: reply.statusCode }),
-      err: describeError,
-    },
-  };
-  return pino(options, destination);
-}
 
 interface Settings {
   trustProxy: TrustedProxies;

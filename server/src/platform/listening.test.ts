@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Api, createHttp, createLogger } from './http.ts';
+import { type Api, createHttp } from './http.ts';
 import { listen } from './listening.ts';
+import { createLogger } from './logger.ts';
 
 const CLIENTS = 64;
 

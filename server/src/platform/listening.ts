@@ -1,14 +1,14 @@
 /**
  * Of a socket that listens, Node accepts one connection in a turn of its event loop. In a rush a turn takes 100 ms, and newcomers
  * would wait for seconds until anything of theirs is read. So several sockets listen on one port, and the kernel spreads new
- * connections over them, where it can (Linux). A process of WORKERS has none of its own: the first process hands connections out.
+ * connections over them, where it can (Linux). With several WORKERS none of them has sockets of its own: the primary hands
+ * connections out.
  */
-import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import type { Api } from './http.ts';
 
-const SOCKETS = process.platform === 'linux' && cluster.isPrimary ? 32 : 1;
+const SOCKETS = process.platform === 'linux' ? 32 : 1;
 const BACKLOG = 4096;
 
 interface Address {
@@ -16,14 +16,21 @@ interface Address {
   host: string;
 }
 
+interface Settings extends Address {
+  /** How many processes serve on this port. */
+  workers?: number;
+}
+
 /** Resolves with the port, which is another one than asked for if that was 0. */
-export async function listen(app: Api, { port, host }: Address): Promise<number> {
-  const shared = { backlog: BACKLOG, reusePort: SOCKETS > 1 };
+export async function listen(app: Api, { port, host, workers = 1 }: Settings): Promise<number> {
+  const isAlone = workers === 1;
+  const sockets = isAlone ? SOCKETS : 1;
+  const shared = { backlog: BACKLOG, exclusive: isAlone, reusePort: sockets > 1 };
   if (shared.reusePort && port > 0) await failIfTaken({ port, host });
   await app.listen({ port, host, ...shared });
   const own = app.server.address();
   if (typeof own !== 'object' || !own) return port;
-  const others = Array.from({ length: SOCKETS - 1 }, () => createServerFor(app.server));
+  const others = Array.from({ length: sockets - 1 }, () => createServerFor(app.server));
   closeTogether(app.server, others);
   await Promise.all(
     others.map((other) => once(other.listen({ port: own.port, host: own.address, ...shared }), 'listening')),
@@ -34,7 +41,7 @@ export async function listen(app: Api, { port, host }: Address): Promise<number>
 /** A port that can be shared would be shared with another program too. */
 async function failIfTaken(address: Address): Promise<void> {
   const probe = createServer();
-  await once(probe.listen(address), 'listening');
+  await once(probe.listen({ ...address, exclusive: true }), 'listening');
   await closed(probe);
 }
 

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { factoryFor } from '../../test/factory.ts';
 import { operationsOf } from '../../test/operations.ts';
 import { openTestApp } from '../../test/test-app.ts';
-import { createHttp, createLogger } from './http.ts';
+import { createHttp } from './http.ts';
+import { createLogger } from './logger.ts';
 
 const ORIGIN = 'https://other.example';
 const STRANGER = 'https://stranger.example';

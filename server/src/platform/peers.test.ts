@@ -9,7 +9,7 @@ import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { whenOver } from '../../test/when-over.ts';
 import { createEdge } from './edge.ts';
-import { createLogger } from './http.ts';
+import { createLogger } from './logger.ts';
 import { openPeers } from './peers.ts';
 
 async function openProcess(id: number, folder: string, answer: http.RequestListener) {

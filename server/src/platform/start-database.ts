@@ -39,6 +39,8 @@ interface Options {
   report: (step: string) => void;
   warn: (problem: string) => void;
   joinRunning?: boolean;
+  /** Another process of this server has migrated it: connects and does nothing else. */
+  isMigrated?: boolean;
 }
 
 const SETTING_THAT_HELPS = {
@@ -48,9 +50,10 @@ const SETTING_THAT_HELPS = {
 
 export async function startDatabase(settings: Settings, options: Options): Promise<RunningDatabase> {
   const { databaseUrl, databasePoolSize } = settings;
-  const { report, warn } = options;
+  const { report, warn, isMigrated } = options;
   const { owner, connection, direct, servingRole, stop } = await startPostgres(settings, options);
-  if (!servingRole) warn('This server works as the owner of its database; DATABASE_OWNER_URL keeps the two apart.');
+  if (!servingRole && !isMigrated)
+    warn('This server works as the owner of its database; DATABASE_OWNER_URL keeps the two apart.');
   let closing = false;
   const pool = openPool({
     ...connection,
@@ -62,14 +65,19 @@ export async function startDatabase(settings: Settings, options: Options): Promi
     await pool.end();
     await stop();
   };
+  const running = { db: openDatabase(pool), pool, connection, direct, close };
   try {
+    if (isMigrated) {
+      await checkReachable(pool);
+      return running;
+    }
     const { isPooled = false } = connection;
     if (databaseUrl && !servingRole && !isPooled) await checkReachable(pool);
     report('Bringing the database up to date');
     await migrate(owner, { servingRole });
     if (isPooled) await keepSettings(direct);
     if (servingRole || isPooled) await checkReachable(pool);
-    return { db: openDatabase(pool), pool, connection, direct, close };
+    return running;
   } catch (error) {
     await close();
     throw error;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { failure } from '@moviebooking/contract/errors';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createHttp, createLogger } from './http.ts';
+import { createHttp } from './http.ts';
+import { createLogger } from './logger.ts';
 import { registerWebApp } from './web-app.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'moviebooking-web-'));

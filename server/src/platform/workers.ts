@@ -1,9 +1,9 @@
 /**
- * The first process of a server with several (WORKERS): it starts the others, hands each new connection to the next of them,
- * starts another when one has ended, and stops them all. It serves nothing itself, so that it stays out of trouble.
+ * The primary: starts the workers that serve, replaces one that has exited, and stops them all. It handles no requests, so load
+ * cannot crash it. Of several workers it gives each the next connection in turn; a worker that is alone listens itself.
  */
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +11,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from './start-error.ts';
 
 const LONGEST_PAUSE_MS = 5000;
-/** One that lived so long has not failed at its start. */
-const LIVED_MS = 10_000;
+const MOST_EXITS = 10;
+const EXITS_WITHIN_MS = 60_000;
+/** A little more than a worker gives itself to finish its requests. */
+const STOP_LIMIT_MS = 10_000;
 
 export interface WorkerIdentity {
   /** Never given to another process of this server. */
@@ -26,66 +28,105 @@ export interface Workers {
   stop(): Promise<void>;
 }
 
-/** In a process that `startWorkers` has started. */
+interface Options {
+  warn: (problem: string) => void;
+  /** Called once workers exit too often to be replaced; those that are left still run. */
+  giveUp: (reason: string) => void;
+}
+
+/** Of a worker that is not the only one. */
 export function ownIdentity(): WorkerIdentity | undefined {
   const [folder] = process.argv.slice(2);
   if (!cluster.worker || !folder) return undefined;
   process.once('exit', () => {
-    const isFirstProcessGone = !process.connected;
-    if (isFirstProcessGone) rmSync(folder, { recursive: true, force: true });
+    const isPrimaryGone = !process.connected;
+    if (isPrimaryGone) rmSync(folder, { recursive: true, force: true });
   });
   return { id: cluster.worker.id, folder };
 }
 
-/** Resolves when all of them serve. */
-export async function startWorkers(count: number, warn: (problem: string) => void): Promise<Workers> {
-  const folder = mkdtempSync(join(tmpdir(), 'moviebooking-workers-'));
-  cluster.setupPrimary({ args: [folder] });
-  const stopping = new AbortController();
-  const running = new Set<Worker>();
+/** Called by a worker once it serves. */
+export function reportServing(port: number): void {
+  process.send?.({ port });
+}
 
-  function fork(): Worker {
-    const worker = cluster.fork();
-    running.add(worker);
-    worker.once('exit', () => running.delete(worker));
-    return worker;
+/** Undefined if it exits before it serves. */
+async function portOf(worker: Worker): Promise<number | undefined> {
+  for await (const [message] of on(worker, 'message', { close: ['exit'] })) if (message.port) return message.port;
+  return undefined;
+}
+
+/** Resolves when all of them serve. Fails with an empty message if a worker has said itself why it could not. */
+export async function startWorkers(count: number, { warn, giveUp }: Options): Promise<Workers> {
+  const folder = count > 1 ? mkdtempSync(join(tmpdir(), 'moviebooking-workers-')) : undefined;
+  cluster.setupPrimary({ args: folder ? [folder] : [] });
+  const stopping = new AbortController();
+  const running = new Set<ReturnType<typeof fork>>();
+  let knownPort: number | undefined;
+  let environment = {};
+  let exits: number[] = [];
+
+  function fork() {
+    const worker = cluster.fork(environment);
+    // `node --watch` learns from messages of its child which files to watch.
+    worker.on('message', (message) => process.connected && process.send?.(message));
+    const exited = once(worker, 'exit').then(
+      ([code, signal]) => signal ?? `status ${code}`,
+      (error: Error) => error.message,
+    );
+    const started = { process: worker.process, port: portOf(worker), exited };
+    running.add(started);
+    void exited.then(() => {
+      running.delete(started);
+      // Nobody listens on it any more: PORT=0 would now find another one.
+      if (running.size === 0 && knownPort) environment = { PORT: String(knownPort) };
+    });
+    return started;
   }
 
   async function startOne(): Promise<number> {
     const worker = fork();
-    const failed = once(worker, 'exit').then(() => {
-      throw new StartError(`Process ${worker.process.pid} ended before it could serve; its messages above say why.`);
-    });
-    const [address] = await Promise.race([once(worker, 'listening'), failed]);
-    failed.catch(() => {});
+    const port = await worker.port;
+    if (!port) {
+      const how = await worker.exited;
+      const wasKilled = how.startsWith('SIG');
+      throw new StartError(wasKilled ? `${how} ended process ${worker.process.pid} before it could serve.` : '');
+    }
+    knownPort = port;
     void keepOne(worker);
-    return address.port;
+    return port;
   }
 
-  async function keepOne(worker: Worker): Promise<void> {
-    for (let current = worker, failures = 0; ; ) {
-      const since = performance.now();
-      const [code, signal] = await once(current, 'exit');
+  async function keepOne(first: ReturnType<typeof fork>): Promise<void> {
+    for (let worker = first, failedStarts = 0; ; worker = fork()) {
+      const how = await worker.exited;
       if (stopping.signal.aborted) return;
-      warn(`Process ${current.process.pid} ended (${signal ?? `status ${code}`}). Another one takes its place.`);
-      failures = performance.now() - since > LIVED_MS ? 0 : failures + 1;
-      const pauseMs = failures > 1 ? Math.min(LONGEST_PAUSE_MS, 100 * 2 ** failures) : 0;
+      const now = performance.now();
+      exits = [...exits.filter((at) => now - at < EXITS_WITHIN_MS), now];
+      const isHopeless = exits.length >= MOST_EXITS;
+      warn(`Worker ${worker.process.pid} exited (${how}).${isHopeless ? '' : ' Starting another one.'}`);
+      if (isHopeless)
+        return giveUp(
+          `The server process exited ${MOST_EXITS} times within a minute; giving up. The last error is above.`,
+        );
+      failedStarts = (await worker.port) ? 0 : failedStarts + 1;
+      const pauseMs = failedStarts > 0 ? Math.min(LONGEST_PAUSE_MS, 100 * 2 ** failedStarts) : 0;
       await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
-      current = fork();
     }
   }
 
   async function stop(): Promise<void> {
     stopping.abort();
     await Promise.all(
-      [...running].map(async (worker) => {
-        const ended = once(worker, 'exit');
-        worker.process.kill('SIGTERM');
-        await ended;
+      [...running].map(async ({ process, exited }) => {
+        process.kill('SIGTERM');
+        const killing = setTimeout(() => process.kill('SIGKILL'), STOP_LIMIT_MS);
+        await exited;
+        clearTimeout(killing);
       }),
     );
-    rmSync(folder, { recursive: true, force: true });
+    if (folder) rmSync(folder, { recursive: true, force: true });
   }
 
   try {

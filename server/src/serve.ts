@@ -1,0 +1,19 @@
+/** What a worker does. The primary never loads this file: the app is most of a worker's memory. */
+import { buildApp, type Parts } from './app.ts';
+import { listen } from './platform/listening.ts';
+import { releaseMemoryWhenQuiet } from './platform/memory.ts';
+import { readSecrets } from './platform/secrets.ts';
+import { ownIdentity } from './platform/workers.ts';
+
+export async function serve(parts: Omit<Parts, 'secrets' | 'worker'>) {
+  const { config } = parts;
+  const app = await buildApp({ ...parts, secrets: readSecrets(config), worker: ownIdentity() });
+  try {
+    const port = await listen(app, config);
+    releaseMemoryWhenQuiet();
+    return { port, close: () => app.close() };
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
