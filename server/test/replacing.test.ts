@@ -66,7 +66,7 @@ it('the address answers again after each kill -9, nothing acknowledged is lost, 
   const acknowledged = () => history.operations.filter(({ answer }) => answer).length;
   const postmaster = postmasterPid();
   let killed = 0;
-  for (; killed < MOST_EXITS - 1; killed++) {
+  for (; killed < MOST_EXITS; killed++) {
     const before = acknowledged();
     await vi.waitUntil(() => acknowledged() > before, HANGS_MS);
     process.kill(await onlyWorkerOf(running), 'SIGKILL');
@@ -86,7 +86,7 @@ it('the address answers again after each kill -9, nothing acknowledged is lost, 
   ];
   expect(found).toEqual([]);
 
-  // On a slow machine more than a minute has passed, and it takes a few more until ten are within one.
+  // On a slow machine more than a minute has passed, and it takes a few more until eleven are within one.
   let hasEnded = false;
   void running.ended.then(() => {
     hasEnded = true;
@@ -96,7 +96,7 @@ it('the address answers again after each kill -9, nothing acknowledged is lost, 
     await pause(20);
   }
   expect(await running.ended).toBe(1);
-  expect(running.complained().match(/exited 10 times within a minute; giving up\./g)).toHaveLength(1);
+  expect(running.complained().match(/exited more than 10 times within a minute; giving up\./g)).toHaveLength(1);
   expect(isAlive(postmaster)).toBe(false);
   server = undefined;
 });

@@ -11,6 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from './start-error.ts';
 
 const LONGEST_PAUSE_MS = 5000;
+/** Up to this many exits within a minute are replaced; one more ends the server. */
 const MOST_EXITS = 10;
 const EXITS_WITHIN_MS = 60_000;
 /** A little more than a worker gives itself to finish its requests. */
@@ -103,11 +104,11 @@ export async function startWorkers(count: number, { warn, giveUp }: Options): Pr
       if (stopping.signal.aborted) return;
       const now = performance.now();
       exits = [...exits.filter((at) => now - at < EXITS_WITHIN_MS), now];
-      const isHopeless = exits.length >= MOST_EXITS;
+      const isHopeless = exits.length > MOST_EXITS;
       warn(`Worker ${worker.process.pid} exited (${how}).${isHopeless ? '' : ' Starting another one.'}`);
       if (isHopeless)
         return giveUp(
-          `The server process exited ${MOST_EXITS} times within a minute; giving up. The last error is above.`,
+          `The server process exited more than ${MOST_EXITS} times within a minute; giving up. The last error is above.`,
         );
       failedStarts = (await worker.port) ? 0 : failedStarts + 1;
       const pauseMs = failedStarts > 0 ? Math.min(LONGEST_PAUSE_MS, 100 * 2 ** failedStarts) : 0;
