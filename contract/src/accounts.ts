@@ -43,13 +43,11 @@ const code = text('Enter the code').trim().min(1, 'Enter the code').max(40, 'At 
 
 export const signupRequest = z.object({ name: personName, email: emailAddress, password: newPassword });
 
-export const loginRequest = z.object({
-  email: emailAddress,
-  password: currentPassword,
-  code: code.optional().meta({
-    description: 'Six digits of the second factor, or a recovery code; needed where the account has a second factor',
-  }),
+const neededCode = code.optional().meta({
+  description: 'Six digits of the second factor, or a recovery code; needed where the account has a second factor',
 });
+
+export const loginRequest = z.object({ email: emailAddress, password: currentPassword, code: neededCode });
 
 export const session = z.object({ token: z.string(), user });
 export type Session = z.infer<typeof session>;
@@ -101,6 +99,8 @@ export const totpSetup = z.object({
 export type TotpSetup = z.infer<typeof totpSetup>;
 
 export const totpConfirmation = z.object({ code });
+
+export const totpRemoval = passwordProof.extend({ code: neededCode });
 
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;

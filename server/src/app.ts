@@ -91,7 +91,10 @@ export async function buildApp(parts: Parts): Promise<Api> {
   );
   const catalogueCache = openCatalogueCache(pool, config.publicUrl);
   const ticketCodes = createTicketCodes(secrets.ticket.current, secrets.ticket.previous);
-  const secondFactors = openSecondFactors(db, createSealer(secrets.ticket, 'second factors'), limits);
+  const secondFactors = openSecondFactors({
+    ...{ db, limits, logins },
+    sealer: createSealer(secrets.ticket, 'second factors'),
+  });
 
   const app = await createHttp(config, logger, limits);
   const registry = registerMetrics(app, config.metricsToken, peers?.readMetrics);
@@ -122,7 +125,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
   const bookings = openBookings({ pool, ledgerPool, commits, seatsPerUser: config.seatsPerCustomer, hasLines });
   const live = openLive({
     ...{ realtime, seating, pool, connection: direct, config },
-    onChanges: tellOfActivity({ realtime, checkAdmin: (userId) => checkRole(db, userId, 'admin', config) }),
+    onChanges: tellOfActivity({ realtime, checkAdmin: (connection) => checkRole(db, connection, 'admin', config) }),
     report: {
       expired: metrics.noteExpired,
       snapshot: metrics.noteSnapshot,
@@ -148,7 +151,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
       });
       registerSessions(api, {
         tokens,
-        checkRole: (userId, needed) => checkRole(db, userId, needed, config),
+        checkRole: (claims, needed) => checkRole(db, claims, needed, config),
         admit: (request) => HEALTH.test(request.url) || limits.take('request', whoSent(request)),
       });
       api.setNotFoundHandler(() => {
