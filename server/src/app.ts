@@ -22,7 +22,6 @@ import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { openCatalogueCache } from './features/catalogue/catalogue-cache.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
 import { createListSigner } from './features/check-in/list-signature.ts';
-import { keepDemoLoginsAtThisMachine } from './features/demo/demo.routes.ts';
 import { openMail } from './features/mail/mail.ts';
 import { queueMail } from './features/outbox/outbox.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
@@ -159,7 +158,6 @@ export async function buildApp(parts: Parts): Promise<Api> {
       });
       registerPosterAddresses(api, config.publicUrl);
       registerHealth(api, pool);
-      keepDemoLoginsAtThisMachine(api);
       catalogueRoutes(api, {
         ...{ db, cache: catalogueCache, timeZone: config.timeZone },
         actingRoles: openActingRoles(pool),
