@@ -96,7 +96,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
   });
 
   const app = await createHttp(config, logger, limits);
-  const registry = registerMetrics(app, config.metricsToken, peers?.readMetrics);
+  const registry = registerMetrics(app, config, peers?.readMetrics);
   await registerOpenApi(app);
   await registerWebApp(app, config.webRoot);
   const realtime = attachRealtime(app, config, tokens, {
