@@ -1,6 +1,7 @@
 /** Accounts on the wire: signing up and in, the profile, second factors, and what administrators see and do with users. */
 import { z } from 'zod';
-import { id, instant, nameText, paging, searchText, text, withoutDeceiving } from './http.ts';
+import { DELETED_USER_NAME_MESSAGE, isDeletedUserName, isVisibleAddress } from './characters.ts';
+import { id, instant, nameText, paging, searchText, text } from './http.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
@@ -14,21 +15,22 @@ export type Role = z.infer<typeof role>;
 export const user = z.object({ id, name: z.string(), email: z.string(), role }).meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
-export const DELETED_USER_NAME = 'Deleted user';
-
 /** Who booked or changed something, in answers to administrators. The email of a deleted account is null. */
 export const userSummary = z.object({ id, name: z.string(), email: z.string().nullable() });
 export type UserSummary = z.infer<typeof userSummary>;
 
 export const emailAddress = text('Email is required')
+  .refine(isVisibleAddress, 'Please enter a valid email')
   .trim()
   .min(1, 'Email is required')
   .max(254, 'At most 254 characters')
   .regex(z.regexes.unicodeEmail, 'Please enter a valid email')
-  .refine(withoutDeceiving, 'Please enter a valid email')
   .refine((value) => /\.[^.\s@]+$/.test(value), 'Please enter a valid email');
 
-const personName = nameText(100, 'Name is required');
+export const personName = nameText(100, 'Name is required').refine(
+  (name) => !isDeletedUserName(name),
+  DELETED_USER_NAME_MESSAGE,
+);
 
 export const newPassword = text('Password is required')
   .min(1, 'Password is required')

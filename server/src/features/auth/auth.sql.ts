@@ -1,4 +1,5 @@
-import { DELETED_USER_NAME, type Role, type User } from '@moviebooking/contract/accounts';
+import type { Role, User } from '@moviebooking/contract/accounts';
+import { DELETED_USER_NAME } from '@moviebooking/contract/characters';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
 import { normalEmail } from '../../platform/emails.ts';
