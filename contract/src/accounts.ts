@@ -69,6 +69,7 @@ export const login = z
     at: instant,
     address: z.string().meta({ description: 'The network address that it came from' }),
     device: z.string().meta({ description: 'Browser and system in words, such as Firefox on Windows' }),
+    usedSecondFactor: z.boolean().meta({ description: 'A code or a recovery code was given' }),
     isActive: z.boolean().meta({ description: 'Its token still works' }),
     isCurrent: z.boolean().meta({ description: 'It is the login of this request' }),
   })

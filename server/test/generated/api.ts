@@ -1389,6 +1389,8 @@ export interface components {
             address: string;
             /** @description Browser and system in words, such as Firefox on Windows */
             device: string;
+            /** @description A code or a recovery code was given */
+            usedSecondFactor: boolean;
             /** @description Its token still works */
             isActive: boolean;
             /** @description It is the login of this request */
@@ -1496,6 +1498,8 @@ export interface components {
                 address: string;
                 /** @description Browser and system in words, such as Firefox on Windows */
                 device: string;
+                /** @description A code or a recovery code was given */
+                usedSecondFactor: boolean;
                 /** @description Its token still works */
                 isActive: boolean;
             }[];

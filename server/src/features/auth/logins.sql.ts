@@ -119,7 +119,7 @@ export async function selectLogins(
 ): Promise<Login[]> {
   const rows = await db
     .selectFrom('logins')
-    .select(['id', 'at', 'address', 'device'])
+    .select(['id', 'at', 'address', 'device', 'used_second_factor as usedSecondFactor'])
     .select(sql<boolean>`ended_at is null and expires_at > now()`.as('isActive'))
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
