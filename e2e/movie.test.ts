@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { demoAdministrator } from './harness/api.ts';
 import { addMovie, addScreen, addShow, book, HOUR_MS, MINUTE_MS } from './harness/catalogue.ts';
 import { startServer } from './harness/server.ts';
 import {
@@ -169,7 +170,7 @@ describe('a movie and its showtimes', () => {
     const { data: session } = await ask('/auth/login', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'admin@moviebooking.example', password: 'demo-admin' }),
+      body: JSON.stringify(await demoAdministrator(server)),
     });
     const { data: movies } = await ask('/movies', { headers: { authorization: `Bearer ${session.token}` } });
     const open = async (timezoneId: string) => {

@@ -175,14 +175,25 @@ describe('logging in with a second factor', () => {
     await expect.poll(() => page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
   });
 
-  it('is over when the user switches it off with the password', async () => {
+  it('is over when the user switches it off with the password and a code', async () => {
     const session = await signUp();
-    await switchOn(session);
-    const page = await openPage('/profile', { session });
+    const { recoveryCodes } = await switchOn(session);
+    const page = await openPage('/profile', { session, expectedErrors: REFUSED });
     await press(page, 'Switch off');
     const dialog = page.getByRole('dialog', { name: 'Switch the second factor off' });
     await dialog.getByText(/^Your password alone will be enough/).waitFor();
-    await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+    const password = dialog.getByLabel('Your password', { exact: true });
+    await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
+    await password.fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Enter the code', { exact: true }).waitFor();
+    const code = dialog.getByLabel('Code from your authenticator app');
+    await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+    await code.fill('000000');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('This code is not right, or was used before.').waitFor();
+    expect(await findingsInTwoLooks(page)).toEqual([]);
+    await code.fill((recoveryCodes[0] ?? '').toLowerCase());
     await page.keyboard.press('Enter');
     await page.getByText('The second factor is off.').waitFor();
     await page.getByRole('button', { name: 'Set up' }).waitFor();

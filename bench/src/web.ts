@@ -9,7 +9,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -48,7 +48,8 @@ async function fetchLighthouse(): Promise<Lighthouse> {
   return (await import(pathToFileURL(entry).href)).default;
 }
 
-async function startDemoServer(): Promise<{ site: string; close: () => Promise<void> }> {
+/** With the passwords of its demo accounts, by email address. */
+async function startDemoServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-bench-'));
   const server = spawn(process.execPath, [inProject('server/src/main.ts')], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
@@ -62,7 +63,9 @@ async function startDemoServer(): Promise<{ site: string; close: () => Promise<v
   };
   for await (const line of createInterface({ input: server.stdout })) {
     const site = /open at (http:\S+)/.exec(line)?.[1];
-    if (site) return { site, close };
+    if (!site) continue;
+    const passwords: Record<string, string> = JSON.parse(await readFile(join(dataDir, 'demo-logins.json'), 'utf8'));
+    return { site, passwords, close };
   }
   await close();
   throw new Error('The server did not start.');
@@ -157,10 +160,8 @@ export async function run(): Promise<void> {
   const lighthouse = await fetchLighthouse();
   const server = await startDemoServer();
   try {
-    const customer = await authenticate(server.site, 'login', {
-      email: 'asha@moviebooking.example',
-      password: 'demo-asha',
-    });
+    const email = 'asha@moviebooking.example';
+    const customer = await authenticate(server.site, 'login', { email, password: server.passwords[email] });
     const { pages, showId } = await pagesToScore(server.site, customer);
     await measureTaps(server.site, showId, customer);
     for (const [name, page] of Object.entries(pages)) {

@@ -1,6 +1,7 @@
 /** Accounts on the wire: signing up and in, the profile, second factors, and what administrators see and do with users. */
 import { z } from 'zod';
-import { id, instant, nameText, paging, searchText, text, withoutDeceiving } from './http.ts';
+import { DELETED_USER_NAME_MESSAGE, isDeletedUserName, isVisibleAddress } from './characters.ts';
+import { id, instant, nameText, paging, searchText, text } from './http.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
@@ -14,21 +15,22 @@ export type Role = z.infer<typeof role>;
 export const user = z.object({ id, name: z.string(), email: z.string(), role }).meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
-export const DELETED_USER_NAME = 'Deleted user';
-
 /** Who booked or changed something, in answers to administrators. The email of a deleted account is null. */
 export const userSummary = z.object({ id, name: z.string(), email: z.string().nullable() });
 export type UserSummary = z.infer<typeof userSummary>;
 
 export const emailAddress = text('Email is required')
+  .refine(isVisibleAddress, 'Please enter a valid email')
   .trim()
   .min(1, 'Email is required')
   .max(254, 'At most 254 characters')
   .regex(z.regexes.unicodeEmail, 'Please enter a valid email')
-  .refine(withoutDeceiving, 'Please enter a valid email')
   .refine((value) => /\.[^.\s@]+$/.test(value), 'Please enter a valid email');
 
-const personName = nameText(100, 'Name is required');
+export const personName = nameText(100, 'Name is required').refine(
+  (name) => !isDeletedUserName(name),
+  DELETED_USER_NAME_MESSAGE,
+);
 
 export const newPassword = text('Password is required')
   .min(1, 'Password is required')
@@ -43,13 +45,11 @@ const code = text('Enter the code').trim().min(1, 'Enter the code').max(40, 'At 
 
 export const signupRequest = z.object({ name: personName, email: emailAddress, password: newPassword });
 
-export const loginRequest = z.object({
-  email: emailAddress,
-  password: currentPassword,
-  code: code.optional().meta({
-    description: 'Six digits of the second factor, or a recovery code; needed where the account has a second factor',
-  }),
+const neededCode = code.optional().meta({
+  description: 'Six digits of the second factor, or a recovery code; needed where the account has a second factor',
 });
+
+export const loginRequest = z.object({ email: emailAddress, password: currentPassword, code: neededCode });
 
 export const session = z.object({ token: z.string(), user });
 export type Session = z.infer<typeof session>;
@@ -69,6 +69,7 @@ export const login = z
     at: instant,
     address: z.string().meta({ description: 'The network address that it came from' }),
     device: z.string().meta({ description: 'Browser and system in words, such as Firefox on Windows' }),
+    usedSecondFactor: z.boolean().meta({ description: 'A code or a recovery code was given' }),
     isActive: z.boolean().meta({ description: 'Its token still works' }),
     isCurrent: z.boolean().meta({ description: 'It is the login of this request' }),
   })
@@ -101,6 +102,8 @@ export const totpSetup = z.object({
 export type TotpSetup = z.infer<typeof totpSetup>;
 
 export const totpConfirmation = z.object({ code });
+
+export const totpRemoval = passwordProof.extend({ code: neededCode });
 
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;

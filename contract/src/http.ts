@@ -1,5 +1,6 @@
 /** What every call shares: ids, texts, instants, amounts, paging and the success envelope. */
 import { z } from 'zod';
+import { problemOfName } from './characters.ts';
 import { DEFAULT_PAGE_SIZE, MAX_ID, MAX_PAGE_SIZE } from './limits.ts';
 
 export const id = z.int().min(1).max(MAX_ID);
@@ -44,26 +45,19 @@ export const text = (requiredMessage?: string) =>
 export const requiredText = (max: number, requiredMessage: string) =>
   text(requiredMessage).trim().min(1, requiredMessage).max(max, `At most ${max} characters`);
 
-/**
- * Control characters, line separators, and those that change the direction of what follows: with them a name could look like
- * another one or break a line of a log. The joiners that Indian scripts and emoji need are no such characters.
- */
-const DECEIVING = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
-export const withoutDeceiving = (value: string) => !DECEIVING.test(value);
-const DECEIVING_MESSAGE = 'A name cannot contain control characters or characters that change the direction of text';
+const nameCharacters = (requiredMessage?: string) =>
+  text(requiredMessage).superRefine((value, context) => {
+    const message = problemOfName(value);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
 
 /** What people, cinemas, screens and movies are called. */
 export const nameText = (max: number, requiredMessage: string) =>
-  text(requiredMessage)
-    .refine(withoutDeceiving, DECEIVING_MESSAGE)
-    .trim()
-    .min(1, requiredMessage)
-    .max(max, `At most ${max} characters`);
+  nameCharacters(requiredMessage).trim().min(1, requiredMessage).max(max, `At most ${max} characters`);
 
 /** Missing, null and blank all mean "none". */
 export const optionalNameText = (max: number) =>
-  text()
-    .refine(withoutDeceiving, DECEIVING_MESSAGE)
+  nameCharacters()
     .trim()
     .max(max, `At most ${max} characters`)
     .nullish()
@@ -71,8 +65,7 @@ export const optionalNameText = (max: number) =>
 
 /** Missing means "as it is"; null and blank mean "none". */
 export const keptNameText = (max: number) =>
-  text()
-    .refine(withoutDeceiving, DECEIVING_MESSAGE)
+  nameCharacters()
     .trim()
     .max(max, `At most ${max} characters`)
     .transform((value) => value || null)

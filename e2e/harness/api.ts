@@ -1,17 +1,26 @@
 /** The API, called without a browser. Knows no test runner. */
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Session } from '@moviebooking/contract/accounts';
 
-let address = '';
+/** A server, and the folder in which it keeps the passwords of its demo accounts. */
+export interface Site {
+  address: string;
+  dataDir: string;
+}
+
+let current: Site = { address: '', dataDir: '' };
 let administrator: Promise<Session> | undefined;
-export const site = () => address;
-export function useSite(newAddress: string): void {
-  address = newAddress;
+export const site = () => current.address;
+export const currentSite = () => current;
+export function useSite(newSite: Site): void {
+  current = newSite;
   administrator = undefined;
 }
 
 async function request(method: string, path: string, token?: string, body?: unknown) {
-  const response = await fetch(`${address}/api${path}`, {
+  const response = await fetch(`${site()}/api${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
@@ -31,8 +40,14 @@ export async function signUp(name = 'Asha Rao', email = `${randomUUID()}@example
   return data;
 }
 
+export async function demoAdministrator({ dataDir }: Site): Promise<{ email: string; password: string }> {
+  const email = 'admin@moviebooking.example';
+  const passwords = JSON.parse(await readFile(join(dataDir, 'demo-logins.json'), 'utf8'));
+  return { email, password: passwords[email] };
+}
+
 export async function logInAsAdmin(): Promise<Session> {
-  const { data } = await post('/auth/login', { email: 'admin@moviebooking.example', password: 'demo-admin' });
+  const { data } = await post('/auth/login', await demoAdministrator(current));
   return data;
 }
 

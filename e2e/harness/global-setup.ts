@@ -1,10 +1,11 @@
 /** A server with the demo data for each of the workers that run browser tests, so that none sees what another changes. */
 import type { TestProject } from 'vitest/node';
+import type { Site } from './api.ts';
 import { startServer } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    sites: string[];
+    sites: Site[];
   }
 }
 
@@ -14,7 +15,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const servers = await Promise.all(Array.from({ length: project.config.maxWorkers }, start));
   project.provide(
     'sites',
-    servers.map(({ address }) => address),
+    servers.map(({ address, dataDir }) => ({ address, dataDir })),
   );
   return async () => {
     await Promise.all(servers.map((server) => server.stop()));

@@ -1,16 +1,16 @@
 import type { Session } from '@moviebooking/contract/accounts';
 import { onTestFinished } from 'vitest';
-import { PASSWORD, post, site, useSite } from './api.ts';
+import { currentSite, PASSWORD, post, useSite } from './api.ts';
 import { startServer } from './server.ts';
 
 const OWNER = { email: 'owner@example.com', password: PASSWORD };
 
 /** Until the test ends, all pages and calls go to a server with one administrator and nothing else, who is logged in. */
 export async function useOwnServer(settings: Record<string, string> = {}): Promise<Session> {
-  const shared = site();
+  const shared = currentSite();
   const administrator = { ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password };
   const server = await startServer({ SEED_DEMO: 'false', ...administrator, ...settings });
-  useSite(server.address);
+  useSite(server);
   onTestFinished(async () => {
     useSite(shared);
     await server.stop();

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { Site } from './api.ts';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 
-export interface Server {
-  address: string;
+export interface Server extends Site {
   /** Stops it and starts it again at the same address on the same data. */
   restart(whileDown?: () => Promise<void>): Promise<void>;
   /** Stops it and removes its data. */
@@ -27,6 +27,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   });
   return {
     address: run.address,
+    dataDir,
     async restart(whileDown) {
       await run.close();
       await whileDown?.();

@@ -44,7 +44,7 @@ const HELD_BY_OTHERS = ['C5', 'C6', 'H8', 'H9'];
 
 export async function openDemoSite(): Promise<DemoSite> {
   const server = await startServer({ SEED_DEMO: 'true' });
-  useSite(server.address);
+  useSite(server);
   const admin = await logInAsAdmin();
   const [customer, newCustomer, otherCustomer, longNamed] = await Promise.all([
     signUp('Asha Rao', 'asha.rao@example.com'),

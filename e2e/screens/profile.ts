@@ -112,6 +112,16 @@ export const profile: Scenes = {
     action: lookAt('Second factor'),
     shows: '3 recovery codes left',
   },
+  'profile-second-factor-off': {
+    ...profilePage,
+    looks: EVERY_LOOK,
+    circumstances: answering(SECOND_FACTOR, (answer) => ({
+      ...(answer as object),
+      data: { isOn: true, isRequired: true, recoveryCodesLeft: 10 },
+    })),
+    action: (page) => press(page, 'Switch off'),
+    shows: 'Code from your authenticator app',
+  },
   'profile-logins': {
     ...profilePage,
     looks: OTHERS_OF_EACH,

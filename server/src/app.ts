@@ -22,7 +22,6 @@ import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { openCatalogueCache } from './features/catalogue/catalogue-cache.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
 import { createListSigner } from './features/check-in/list-signature.ts';
-import { keepDemoLoginsAtThisMachine } from './features/demo/demo.routes.ts';
 import { openMail } from './features/mail/mail.ts';
 import { queueMail } from './features/outbox/outbox.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
@@ -93,12 +92,15 @@ export async function buildApp(parts: Parts): Promise<Api> {
   );
   const catalogueCache = openCatalogueCache(pool, config.publicUrl);
   const ticketCodes = createTicketCodes(secrets.ticket.current, secrets.ticket.previous);
-  const secondFactors = openSecondFactors(db, createSealer(secrets.ticket, 'second factors'), limits);
+  const secondFactors = openSecondFactors({
+    ...{ db, limits, logins },
+    sealer: createSealer(secrets.ticket, 'second factors'),
+  });
 
   const edge = createEdge(logger);
   const peers = worker && openPeers(worker, edge);
   const app = await createHttp(config, logger, limits, edge);
-  const registry = registerMetrics(app, config.metricsToken, peers?.readMetrics);
+  const registry = registerMetrics(app, config, peers?.readMetrics);
   registry.registerMetric(edge.errors);
   await registerOpenApi(app);
   await registerWebApp(app, config.webRoot);
@@ -128,7 +130,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
   const bookings = openBookings({ pool, ledgerPool, commits, seatsPerUser: config.seatsPerCustomer, hasLines });
   const live = openLive({
     ...{ realtime, seating, pool, connection: direct, config },
-    onChanges: tellOfActivity({ realtime, checkAdmin: (userId) => checkRole(db, userId, 'admin', config) }),
+    onChanges: tellOfActivity({ realtime, checkAdmin: (connection) => checkRole(db, connection, 'admin', config) }),
     report: {
       expired: metrics.noteExpired,
       snapshot: metrics.noteSnapshot,
@@ -155,7 +157,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
       });
       registerSessions(api, {
         tokens,
-        checkRole: (userId, needed) => checkRole(db, userId, needed, config),
+        checkRole: (claims, needed) => checkRole(db, claims, needed, config),
         admit: (request) => HEALTH.test(request.url) || limits.take('request', whoSent(request)),
       });
       api.setNotFoundHandler(() => {
@@ -163,7 +165,6 @@ export async function buildApp(parts: Parts): Promise<Api> {
       });
       registerPosterAddresses(api, config.publicUrl);
       registerHealth(api, pool);
-      keepDemoLoginsAtThisMachine(api);
       catalogueRoutes(api, {
         ...{ db, cache: catalogueCache, timeZone: config.timeZone },
         actingRoles: openActingRoles(pool),

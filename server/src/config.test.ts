@@ -76,6 +76,12 @@ describe('configuration', () => {
       expect(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: wrong })).toThrow('OTEL_TRACES_SAMPLER_ARG');
   });
 
+  it('refuses a name for the administrator that no account can have', () => {
+    expect(readConfig({ ADMIN_EMAIL: 'a@example.com', ADMIN_NAME: 'Meera' }).admin?.name).toBe('Meera');
+    for (const name of ['deleted user', '\u200b', 'Mee\u00adra', 'x'.repeat(101)])
+      expect(() => readConfig({ ADMIN_EMAIL: 'a@example.com', ADMIN_NAME: name })).toThrow('ADMIN_NAME');
+  });
+
   it('refuses what only makes sense together', () => {
     expect(() => readConfig({ HOLD_SECONDS: '600', HOLD_MAX_SECONDS: '300' })).toThrow('HOLD_MAX_SECONDS');
     expect(() => readConfig({ ADMIN_PASSWORD: 'long enough' })).toThrow('ADMIN_EMAIL');

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { personName } from '@moviebooking/contract/accounts';
 import { z } from 'zod';
 import { isNetwork, type TrustedProxies } from './platform/addresses.ts';
 import { StartError } from './platform/start-error.ts';
@@ -106,7 +107,13 @@ export const variables = z.object({
   TICKET_SECRET_PREVIOUS: secretList,
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(10, 'must have at least 10 characters').max(128).optional(),
-  ADMIN_NAME: z.string().max(100).default('Administrator'),
+  ADMIN_NAME: z
+    .string()
+    .refine(
+      (name) => personName.safeParse(name).success,
+      'must have 1 to 100 characters, none of them invisible, and not be the name of deleted accounts',
+    )
+    .default('Administrator'),
   REQUIRE_TOTP: z.enum(['off', 'admin']).default('off'),
   SEED_DEMO: flag.optional(),
   HOLD_SECONDS: seconds(300, 86_400),

@@ -6,8 +6,13 @@ import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
 import { type Config, loadConfig } from './config.ts';
 import { ensureAdministrator } from './features/auth/administrators.ts';
-import { type DemoLogins, fillWithDemoData, guardDemoLogins } from './features/demo/demo.ts';
-import { demoLogins } from './features/demo/demo-data.ts';
+import { fillWithDemoData } from './features/demo/demo.ts';
+import {
+  type DemoLogin,
+  describeDemoLogins,
+  readDemoLogins,
+  replacePublishedPasswords,
+} from './features/demo/demo-logins.ts';
 import { openDatabase, withoutTimeLimits } from './platform/database.ts';
 import { createLogger, exitOnUncaughtError } from './platform/logger.ts';
 import { readSecrets } from './platform/secrets.ts';
@@ -69,31 +74,19 @@ async function prepare(config: Config, database: RunningDatabase): Promise<() =>
     if (outcome === 'renewed') print(`The account ${user.email} is now an administrator; its logins have ended.`);
     if (generatedPassword) print(`Administrator ${user.email} has the password ${generatedPassword}`);
   }
-  const whyNoDemoLogins = reasonAgainstDemoLogins(config);
   if (config.seedDemo) {
     print('Preparing the demo data …');
-    await withoutTimeLimits(database.direct, (pool) => fillWithDemoData(openDatabase(pool), config.timeZone));
+    await withoutTimeLimits(database.direct, (pool) => fillWithDemoData(openDatabase(pool), config));
   }
-  const demo = await guardDemoLogins(database.db, whyNoDemoLogins === undefined);
-  return () => printDemoLogins(demo, whyNoDemoLogins);
+  await replacePublishedPasswords(database.db, config.dataDir);
+  const demoLogins = config.seedDemo ? await readDemoLogins(database.db, config.dataDir) : [];
+  return () => printDemoLogins(demoLogins);
 }
 
-/** Known passwords are only for a person at this machine. */
-function reasonAgainstDemoLogins(config: Config): string | undefined {
-  if (!config.seedDemo) return 'SEED_DEMO is false';
-  if (!config.isLoopbackOnly) return `HOST is ${config.host}, which others can reach`;
-  if (config.trustProxy !== false) return 'TRUST_PROXY is set, so others can reach this server';
-  return undefined;
-}
-
-function printDemoLogins({ known, newAdminPassword }: DemoLogins, reasonAgainst: string | undefined): void {
-  if (reasonAgainst) print(`  Demo logins: off, because ${reasonAgainst}.`);
-  else
-    print(`  Demo logins: ${known.length > 0 ? 'on, for this machine only' : 'none, their passwords were changed'}.`);
-  for (const { email, password, role } of known)
-    print(`  ${role === 'ADMIN' ? 'Administrator' : 'Customer'}: ${email}  password: ${password}`);
-  if (newAdminPassword)
-    print(`  Administrator ${demoLogins.admin.email} now has the password ${newAdminPassword}, shown only now.`);
+function printDemoLogins(logins: readonly DemoLogin[]): void {
+  if (logins.length === 0) return;
+  print('Demo logins:');
+  for (const line of describeDemoLogins(logins)) print(`  ${line}`);
   print('');
 }
 

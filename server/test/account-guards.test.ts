@@ -1,14 +1,20 @@
 /** One test for each guard of accounts against races, and its control, as in guards.test.ts. */
 import { type KyselyPlugin, type PluginTransformQueryArgs, SelectQueryNode } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
+import { issueToken } from '../src/features/auth/logins.ts';
 import { changePassword, createResetLink, resetPassword } from '../src/features/auth/new-passwords.ts';
 import { hashPassword } from '../src/features/auth/passwords.ts';
+import { openSecondFactors } from '../src/features/auth/second-factor.ts';
 import { openBookings } from '../src/features/booking/booking.ts';
 import { deleteProfile } from '../src/features/profile/profile.ts';
 import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database.ts';
+import { unlimited } from '../src/platform/rate-limits.ts';
+import { createSealer } from '../src/platform/sealed-text.ts';
+import { createTokens } from '../src/platform/sessions.ts';
 import { factoryFor } from './factory.ts';
 import { addPausePoint, alterFunction, interleave } from './interleaving.ts';
-import { freshDatabase } from './test-app.ts';
+import { freshDatabase, JWT_SECRET, SECRETS } from './test-app.ts';
 import { whenOver } from './when-over.ts';
 
 const noLimits = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
@@ -41,7 +47,12 @@ async function openTestData(guard: 'with the lock' | 'without it') {
 const outcomes = (settled: PromiseSettledResult<unknown>[]) =>
   settled.map((result) => (result.status === 'fulfilled' ? 'done' : (result.reason.code ?? result.reason)));
 
-type Change = 'insert on bookings' | 'update of password_hash on users' | 'update of deleted_at on users';
+type Change =
+  | 'insert on bookings'
+  | 'insert on logins'
+  | 'insert on recovery_codes'
+  | 'update of password_hash on users'
+  | 'update of deleted_at on users';
 
 const pauseAfter = (pool: Pool, event: Change) =>
   pool.query(`
@@ -122,7 +133,11 @@ describe('the lock of an account that gets a new password', () => {
     return (password: string) => resetPassword({ db, logins }, { token, password }, '127.0.0.1');
   };
   const byPassword = async (db: Database, userId: number) => (newPassword: string) =>
-    changePassword({ db, logins }, { userId, ip: '127.0.0.1' }, { currentPassword: 'matinee', newPassword });
+    changePassword(
+      { db, logins },
+      { userId, loginId: undefined, ip: '127.0.0.1' },
+      { currentPassword: 'matinee', newPassword },
+    );
 
   it('lets a link work once of two at once', async () => {
     expect(await twice('with the lock', byLink)).toEqual(['done', 'LINK_EXPIRED']);
@@ -138,5 +153,64 @@ describe('the lock of an account that gets a new password', () => {
 
   it('control: without it both are taken', async () => {
     expect(await twice('without it', byPassword)).toEqual(['done', 'done']);
+  });
+});
+
+/** The password of a login is right and no code was asked for; then the second factor is confirmed. */
+describe('the lock of an account whose second factor is confirmed', () => {
+  async function openLoginInFlight(guard: 'with the lock' | 'without it') {
+    const { pool, db, userId } = await openTestData(guard);
+    const secondFactors = openSecondFactors({
+      ...{ db, logins, limits: unlimited },
+      sealer: createSealer(SECRETS.ticket, 'tests'),
+    });
+    const source = { address: '127.0.0.1', device: 'Firefox' };
+    const logIn = async () => {
+      await issueToken(db, createTokens(JWT_SECRET), { userId, sessionNumber: 0, usedSecondFactor: false, ...source });
+    };
+    await logIn();
+    const { rows } = await pool.query<{ id: number }>('select id from logins');
+    const own = { loginId: rows[0]?.id, address: '127.0.0.1' };
+    const { secret } = await secondFactors.start({ id: userId, email: 'a@example.com' });
+    const confirm = async () => {
+      const user = { id: userId, name: 'Asha', email: 'a@example.com', role: 'USER' as const };
+      await secondFactors.confirm(user, new TOTP({ secret: Secret.fromBase32(secret) }).generate(), own);
+    };
+    const readLogins = async () => {
+      const { rows: found } = await pool.query<{ login: string }>(`
+        select case when used_second_factor then 'with code' else 'without code' end
+          || case when ended_at is null then '' else ', ended' end as login from logins order by id`);
+      return found.map(({ login }) => login);
+    };
+    return { pool, logIn, confirm, readLogins };
+  }
+
+  it('refuses a login that comes too late', async () => {
+    const { pool, logIn, confirm, readLogins } = await openLoginInFlight('with the lock');
+    await pauseAfter(pool, 'insert on recovery_codes');
+    expect(outcomes(await interleave(pool, confirm, logIn))).toEqual(['done', 'CODE_REQUIRED']);
+    expect(await readLogins()).toEqual(['with code']);
+  });
+
+  it('waits for a login that is being made, and ends it', async () => {
+    const { pool, logIn, confirm, readLogins } = await openLoginInFlight('with the lock');
+    await pauseAfter(pool, 'insert on logins');
+    expect(outcomes(await interleave(pool, logIn, confirm))).toEqual(['done', 'done']);
+    expect(await readLogins()).toEqual(['with code', 'without code, ended']);
+  });
+
+  it('control: without it that login goes on, without the rights of one with a code', async () => {
+    const { pool, logIn, confirm, readLogins } = await openLoginInFlight('without it');
+    await pauseAfter(pool, 'insert on logins');
+    expect(outcomes(await interleave(pool, logIn, confirm))).toEqual(['done', 'done']);
+    expect(await readLogins()).toEqual(['with code', 'without code']);
+  });
+
+  it('control: without the trigger a login that comes too late goes on, without the rights of one with a code', async () => {
+    const { pool, logIn, confirm, readLogins } = await openLoginInFlight('with the lock');
+    await pool.query('drop trigger require_second_factor on logins');
+    await pauseAfter(pool, 'insert on recovery_codes');
+    expect(outcomes(await interleave(pool, confirm, logIn))).toEqual(['done', 'done']);
+    expect(await readLogins()).toEqual(['with code', 'without code']);
   });
 });

@@ -53,9 +53,18 @@ const LOOPBACK_ADDRESS = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 const FORWARDING_HEADER = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
 
-/** Whatever came through a proxy or a tunnel, or asks for another host than this machine, is not. */
-export function isFromThisMachine({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
+/**
+ * Whatever came through a proxy or a tunnel, or asks for another host than this machine, is not. A proxy that adds no header
+ * is told by HTTP/1.0, which nginx speaks unless it is configured otherwise; where a proxy is trusted, any request may have
+ * come through it.
+ */
+export function isFromThisMachine(
+  { headers, socket, httpVersionMajor, httpVersionMinor }: IncomingMessage,
+  trustedProxies: TrustedProxies,
+): boolean {
   return (
+    trustedProxies === false &&
+    !(httpVersionMajor === 1 && httpVersionMinor === 0) &&
     LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '') &&
     LOOPBACK_HOST.test(headers.host ?? '') &&
     !Object.keys(headers).some((name) => FORWARDING_HEADER.test(name))

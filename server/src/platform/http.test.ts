@@ -1,5 +1,6 @@
 import { request as rawRequest } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { failure } from '@moviebooking/contract/errors';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
@@ -161,6 +162,24 @@ describe('operations', () => {
     for (const headers of [{ 'x-forwarded-for': '192.0.2.7' }, { via: '1.1 tunnel' }, { host: 'rebound.example.com' }])
       expect((await from(headers)).statusCode).toBe(403);
     expect((await from({ authorization: 'Bearer a token for the metrics' }, '192.0.2.7')).statusCode).toBe(200);
+  });
+
+  it('metrics are not for who comes through nginx that adds no header: it asks with HTTP/1.0', async () => {
+    const ask = async (headers: string) => {
+      const connection = connect(port, '127.0.0.1');
+      connection.end(`GET /metrics HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${headers}\r\n`);
+      return (await text(connection)).split('\r\n')[0];
+    };
+    expect(await ask('')).toBe('HTTP/1.1 403 Forbidden');
+    expect(await ask('Authorization: Bearer a token for the metrics\r\n')).toBe('HTTP/1.1 200 OK');
+  });
+
+  it('metrics need the token from everywhere while a proxy is trusted', async () => {
+    const token = 'a token for the metrics';
+    const trusting = await openTestApp({ METRICS_TOKEN: token, TRUST_PROXY: 'true' }, { database: testApp });
+    const ask = async (headers: Record<string, string>) =>
+      (await trusting.app.inject({ url: '/metrics', headers, remoteAddress: '127.0.0.1' })).statusCode;
+    expect([await ask({}), await ask({ authorization: `Bearer ${token}` })]).toEqual([403, 200]);
   });
 
   it('a server that shuts down finishes requests under way and answers new ones with 503', async () => {

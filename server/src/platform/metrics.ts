@@ -1,8 +1,8 @@
-/** Prometheus metrics at /metrics, readable only from this machine itself or with the token. */
+/** Prometheus metrics at /metrics, readable only with the token, or from this machine itself while no proxy is trusted. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { isFromThisMachine } from './addresses.ts';
+import { isFromThisMachine, type TrustedProxies } from './addresses.ts';
 import type { Pool } from './database.ts';
 import { Refusal } from './refusal.ts';
 
@@ -18,7 +18,7 @@ function holdsToken(request: FastifyRequest, token: string | undefined): boolean
 /** `readAll` gives the metrics of all processes of this server, where there are several. */
 export function registerMetrics(
   app: FastifyInstance,
-  token: string | undefined,
+  { metricsToken, trustProxy }: { metricsToken: string | undefined; trustProxy: TrustedProxies },
   readAll: (own: Registry) => Promise<string> = (own) => own.metrics(),
 ): Registry {
   const registry = new Registry();
@@ -42,7 +42,8 @@ export function registerMetrics(
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (!isFromThisMachine(request) && !holdsToken(request, token)) throw new Refusal('FORBIDDEN');
+    if (!holdsToken(request, metricsToken) && !isFromThisMachine(request.raw, trustProxy))
+      throw new Refusal('FORBIDDEN');
     return reply.type(registry.contentType).send(await readAll(registry));
   });
   return registry;

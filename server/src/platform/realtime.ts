@@ -30,6 +30,8 @@ type LiveSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, Sock
 export interface Connection {
   readonly id: string;
   readonly userId: number;
+  /** None with a token of a version that did not know logins. */
+  readonly loginId: number | undefined;
   isConnected(): boolean;
   /** Does the work after the requests that have arrived so far, and before the next one. */
   inTurn(work: () => Promise<void>): Promise<void>;
@@ -131,6 +133,7 @@ export function attachRealtime(
     const connection: Connection = {
       id: socket.id,
       userId: socket.data.userId,
+      loginId: socket.data.loginId,
       isConnected: () => socket.connected,
       inTurn: (work) => {
         socket.data.turn = socket.data.turn.then(() => (socket.connected ? work() : undefined));

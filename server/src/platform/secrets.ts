@@ -5,18 +5,9 @@
  * made at the first start.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { giveToOwnerOf, writePrivateFile } from './private-file.ts';
 import { StartError } from './start-error.ts';
 
 export interface SecretKeys {
@@ -105,21 +96,11 @@ export function readKeptSecrets(folder: string): Record<string, string> {
 
 /** Keys that the data folder has not got yet come after its own: what they signed is accepted. */
 export function addKeptSecrets(dataDir: string, secrets: Record<string, string>): void {
-  mkdirSync(dataDir, { recursive: true });
   for (const [name, text] of Object.entries(secrets)) {
     const file = join(dataDir, name);
     const own = existsSync(file) ? linesOf(readFileSync(file, 'utf8')) : [];
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, [...new Set([...own, ...linesOf(text)])].join('\n'), { mode: 0o600, flush: true });
-    if (process.geteuid?.() === 0) giveToOwnerOf(dataDir, draft);
-    renameSync(draft, file);
+    writePrivateFile(file, [...new Set([...own, ...linesOf(text)])].join('\n'));
   }
-}
-
-/** A start by root must not lock out the ordinary account whose folder this is. */
-function giveToOwnerOf(folder: string, file: string): void {
-  const { uid, gid } = statSync(folder);
-  chownSync(file, uid, gid);
 }
 
 /** The bytes of a key: its text, or what follows `base64:` decoded. */

@@ -96,8 +96,8 @@ interface SessionParts {
   tokens: Tokens;
   /** Called as soon as it is known who sent the request, before the database is asked anything. */
   admit: (request: FastifyRequest) => void;
-  /** Refuses when this user may not do what needs the role. */
-  checkRole: (userId: number, needed: 'staff' | 'admin') => Promise<void>;
+  /** Refuses when this token is not good for what needs the role. */
+  checkRole: (claims: TokenClaims, needed: 'staff' | 'admin') => Promise<void>;
 }
 
 /** Guards all routes registered on `api` and below. */
@@ -110,6 +110,6 @@ export function registerSessions(api: FastifyInstance, { tokens, admit, checkRol
     request.claims = tokens.verify(bearerToken(request));
     request.userId = request.claims.userId;
     admit(request);
-    if (access !== 'customer') await checkRole(request.userId, access);
+    if (access !== 'customer') await checkRole(request.claims, access);
   });
 }

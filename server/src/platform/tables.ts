@@ -32,6 +32,7 @@ export interface Tables {
     device: string;
     expires_at: Date;
     ended_at: Date | null;
+    used_second_factor: Generated<boolean>;
   };
   second_factors: {
     user_id: number;
@@ -42,7 +43,7 @@ export interface Tables {
   };
   recovery_codes: { user_id: number; code_hash: Buffer };
   account_rules: { admins_need_totp: boolean };
-  acting_roles: { user_id: number; role: Role };
+  acting_roles: { user_id: number; role: Role; needs_second_factor: boolean };
   reset_links: { token_hash: Buffer; user_id: number; created_at: DefaultNow; expires_at: Date };
   movies: {
     id: GeneratedAlways<number>;

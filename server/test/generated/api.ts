@@ -411,7 +411,7 @@ export interface paths {
         post: operations["startSecondFactor"];
         /**
          * Switch the second factor off
-         * @description Its recovery codes are gone too.
+         * @description Needs the password and a code, or a recovery code in its place. Deletes the recovery codes too. Without a code it is refused with CODE_REQUIRED.
          */
         delete: operations["stopSecondFactor"];
         options?: never;
@@ -430,7 +430,7 @@ export interface paths {
         put?: never;
         /**
          * Switch the second factor on with a first code
-         * @description Answers ten recovery codes, which are shown only now. Each works once in place of a code.
+         * @description Ends all other sessions of the user. Returns ten recovery codes, which are shown only now. Each works once in place of a code.
          */
         post: operations["confirmSecondFactor"];
         delete?: never;
@@ -1389,6 +1389,8 @@ export interface components {
             address: string;
             /** @description Browser and system in words, such as Firefox on Windows */
             device: string;
+            /** @description A code or a recovery code was given */
+            usedSecondFactor: boolean;
             /** @description Its token still works */
             isActive: boolean;
             /** @description It is the login of this request */
@@ -1496,6 +1498,8 @@ export interface components {
                 address: string;
                 /** @description Browser and system in words, such as Firefox on Windows */
                 device: string;
+                /** @description A code or a recovery code was given */
+                usedSecondFactor: boolean;
                 /** @description Its token still works */
                 isActive: boolean;
             }[];
@@ -3497,6 +3501,8 @@ export interface operations {
             content: {
                 "application/json": {
                     password: string;
+                    /** @description Six digits of the second factor, or a recovery code; needed where the account has a second factor */
+                    code?: string;
                 };
             };
         };

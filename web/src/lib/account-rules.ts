@@ -2,6 +2,13 @@
  * What the contract asks of the forms of accounts, in plain code: its schemas would cost the first page 25 kB of their
  * library. account-rules.test.ts holds the two together.
  */
+import {
+  DELETED_USER_NAME_MESSAGE,
+  isDeletedUserName,
+  isVisibleAddress,
+  problemOfName,
+} from '@moviebooking/contract/characters';
+
 export const PASSWORD_MIN = 6;
 /** Of accounts that are STAFF or ADMIN; the server holds it. */
 export const STAFF_PASSWORD_MIN = 10;
@@ -16,17 +23,16 @@ export type Rule = (text: string) => string | undefined;
 
 const atMost = (text: string, max: number) => (text.length > max ? `At most ${max} characters` : undefined);
 
-const DECEIVING = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
-
 const name: Rule = (text) => {
-  if (DECEIVING.test(text)) {
-    return 'A name cannot contain control characters or characters that change the direction of text';
-  }
-  return text.trim() === '' ? 'Name is required' : atMost(text.trim(), NAME_MAX);
+  const problem = problemOfName(text);
+  if (problem) return problem;
+  if (text.trim() === '') return 'Name is required';
+  return atMost(text.trim(), NAME_MAX) ?? (isDeletedUserName(text) ? DELETED_USER_NAME_MESSAGE : undefined);
 };
 
 const email: Rule = (text) => {
   const address = text.trim();
+  if (!isVisibleAddress(text)) return 'Please enter a valid email';
   if (address === '') return 'Email is required';
   return atMost(address, EMAIL_MAX) ?? (LOOKS_LIKE_AN_ADDRESS.test(address) ? undefined : 'Please enter a valid email');
 };

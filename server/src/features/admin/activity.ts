@@ -6,7 +6,7 @@ import type { ActivityItem, Today } from '@moviebooking/contract/activity';
 import { emptyPayload } from '@moviebooking/contract/live';
 import { dayOf } from '../../platform/cinema-day.ts';
 import type { Database } from '../../platform/database.ts';
-import type { Realtime } from '../../platform/realtime.ts';
+import type { Connection, Realtime } from '../../platform/realtime.ts';
 import type { SeatChange } from '../seating/seat-changes.ts';
 import {
   selectFillingShows,
@@ -44,7 +44,7 @@ const WATCHING = 'administrators who watch';
 
 interface Parts {
   realtime: Realtime;
-  checkAdmin: (userId: number) => Promise<void>;
+  checkAdmin: (connection: Connection) => Promise<void>;
 }
 
 /** Returns what is to be called with every change of seats. */
@@ -55,7 +55,7 @@ export function tellOfActivity({ realtime, checkAdmin }: Parts): (changes: reado
   realtime.answer('watch-activity', {
     payload: emptyPayload,
     async answer(connection) {
-      await checkAdmin(connection.userId);
+      await checkAdmin(connection);
       connection.join(WATCHING);
       return { success: true };
     },

@@ -1,10 +1,21 @@
 import type { Pool } from '../../platform/database.ts';
 
-/** Which of these users are administrators now. */
-export async function selectAdmins(pool: Pool, userIds: number[]): Promise<Set<number>> {
-  const { rows } = await pool.query<{ user_id: number }>(
-    `select user_id from acting_roles where user_id = any ($1) and role = 'ADMIN'`,
-    [userIds],
+export interface LoginOfUser {
+  userId: number;
+  /** None in tokens of versions that did not know logins. */
+  loginId: number | undefined;
+}
+
+/** For each of these logins, whether its user is an administrator now and it may act as one. */
+export async function selectAdmins(pool: Pool, logins: readonly LoginOfUser[]): Promise<boolean[]> {
+  const { rows } = await pool.query<{ place: number }>(
+    `select r.place::integer from unnest($1::integer[], $2::bigint[]) with ordinality as r (user_id, login_id, place)
+       join acting_roles u on u.user_id = r.user_id
+     where u.role = 'ADMIN' and (not u.needs_second_factor or exists (
+       select from logins l where l.id = r.login_id and l.user_id = r.user_id and l.used_second_factor
+     ))`,
+    [logins.map(({ userId }) => userId), logins.map(({ loginId }) => loginId ?? null)],
   );
-  return new Set(rows.map(({ user_id }) => user_id));
+  const places = new Set(rows.map(({ place }) => place));
+  return logins.map((_, index) => places.has(index + 1));
 }

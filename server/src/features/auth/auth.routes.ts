@@ -51,7 +51,10 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
     async (request, reply) => {
       limits.take('signupByAddress', request.ip);
       const user = await signUp(db, request.body);
-      const token = await issueToken(db, tokens, { userId: user.id, sessionNumber: 0, ...sourceOf(request) });
+      const token = await issueToken(db, tokens, {
+        ...{ userId: user.id, sessionNumber: 0, usedSecondFactor: false },
+        ...sourceOf(request),
+      });
       reply.status(201);
       return answer({ token, user });
     },
@@ -75,8 +78,8 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
     async (request) => {
       const who = { address: request.ip, email: request.body.email };
       const check = () => logIn(db, secondFactors, request.body, request.ip);
-      const { user, sessionNumber } = await limits.limitGuesses(who, check);
-      const token = await issueToken(db, tokens, { userId: user.id, sessionNumber, ...sourceOf(request) });
+      const { user, ...login } = await limits.limitGuesses(who, check);
+      const token = await issueToken(db, tokens, { userId: user.id, ...login, ...sourceOf(request) });
       return answer({ token, user });
     },
   );

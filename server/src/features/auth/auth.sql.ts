@@ -1,4 +1,5 @@
-import { DELETED_USER_NAME, type Role, type User } from '@moviebooking/contract/accounts';
+import type { Role, User } from '@moviebooking/contract/accounts';
+import { DELETED_USER_NAME } from '@moviebooking/contract/characters';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
 import { normalEmail } from '../../platform/emails.ts';
@@ -34,7 +35,8 @@ export const lockAccount = (tx: Tx, id: number) =>
 export const lockAccountOf = (tx: Tx, email: string) =>
   accountsWithHash(tx).where(sql<string>`lower(email)`, '=', normalEmail(email)).forUpdate().executeTakeFirst();
 
-export function selectAccess(db: Database, id: number) {
+/** Of an account and one of its logins. */
+export function selectAccess(db: Database, { userId, loginId }: { userId: number; loginId: number | undefined }) {
   return accounts(db)
     .select(['role', 'has_weak_password as hasWeakPassword'])
     .select(({ exists, selectFrom }) =>
@@ -44,7 +46,15 @@ export function selectAccess(db: Database, id: number) {
           .where('confirmed_at', 'is not', null),
       ).as('hasSecondFactor'),
     )
-    .where('id', '=', id)
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('logins')
+          .whereRef('logins.user_id', '=', 'users.id')
+          .where('logins.id', '=', loginId ?? null)
+          .where('used_second_factor', '=', true),
+      ).as('usedSecondFactor'),
+    )
+    .where('id', '=', userId)
     .executeTakeFirst();
 }
 

@@ -24,6 +24,22 @@ describe('accounts', () => {
     expect(profile.body).toEqual({ success: true, data: { user: signup.body.data.user } });
   });
 
+  it('refuses names and addresses with invisible characters, and the name of deleted accounts', async () => {
+    const asha = { name: 'Asha', email: 'visible@example.com', password: 'matinee' };
+    const signUp = async (fields: object) => {
+      const { status, body } = await testApp.call('POST', '/auth/signup', { body: { ...asha, ...fields } });
+      return [status, body.errors?.[0]?.path];
+    };
+    expect(await signUp({ name: 'As\u200bha' })).toEqual([400, 'name']);
+    expect(await signUp({ name: '\u3164' })).toEqual([400, 'name']);
+    expect(await signUp({ name: 'deleted  USER' })).toEqual([400, 'name']);
+    expect(await signUp({ email: 'visi\u200bble@example.com' })).toEqual([400, 'email']);
+    expect(await signUp({})).toEqual([201, undefined]);
+    const { token } = (await testApp.call('POST', '/auth/login', { body: asha })).body.data;
+    const renamed = await testApp.call('PUT', '/profile', { token, body: { name: 'Deleted\u00a0User' } });
+    expect([renamed.status, renamed.body.message]).toEqual([400, expect.any(String)]);
+  });
+
   it('signup cannot set a role', async () => {
     const body = { ...asha, email: 'mallory@example.com', role: 'ADMIN' };
     const signup = await testApp.call('POST', '/auth/signup', { body });

@@ -51,12 +51,12 @@ export async function logIn(
   secondFactors: SecondFactors,
   { code, ...credentials }: z.output<typeof loginRequest>,
   address: string | null = null,
-): Promise<{ user: User; sessionNumber: number }> {
+): Promise<{ user: User; sessionNumber: number; usedSecondFactor: boolean }> {
   try {
     const { sessionNumber, ...user } = await findByPassword(db, credentials);
-    await secondFactors.check(user.id, code);
+    const usedSecondFactor = await secondFactors.check(user.id, code);
     await recordLogin(db, user, { action: 'LOGIN', address });
-    return { user, sessionNumber };
+    return { user, sessionNumber, usedSecondFactor };
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'CODE_REQUIRED') {
       // Not awaited: the answer must not tell by its time whose address it was.
@@ -95,17 +95,23 @@ export async function setRole(db: Database, userId: number, role: Role): Promise
 export const setAccountRules = (db: Database, { requireTotp }: { requireTotp: boolean }): Promise<void> =>
   updateAccountRules(db, requireTotp);
 
-/** Refuses unless the user has the role, with a password that is fit for it and, where that is demanded, a second factor. */
+/**
+ * Refuses unless the user has the role, with a password that is fit for it. An administrator who needs or has a second factor
+ * also needs a login that used it; otherwise the token is good only for what every customer may do.
+ */
 export async function checkRole(
   db: Database,
-  userId: number,
+  login: { userId: number; loginId: number | undefined },
   needed: 'staff' | 'admin',
   { requireTotp }: { requireTotp: boolean },
 ): Promise<void> {
-  const access = await selectAccess(db, userId);
+  const access = await selectAccess(db, login);
   if (!access) throw new Refusal('UNAUTHENTICATED');
   const hasRole = access.role === 'ADMIN' || (access.role === 'STAFF' && needed === 'staff');
   if (!hasRole) throw new Refusal('FORBIDDEN');
   if (access.hasWeakPassword) throw new Refusal('PASSWORD_TOO_WEAK');
-  if (requireTotp && access.role === 'ADMIN' && !access.hasSecondFactor) throw new Refusal('TOTP_REQUIRED');
+  if (access.role !== 'ADMIN') return;
+  if (requireTotp && !access.hasSecondFactor) throw new Refusal('TOTP_REQUIRED');
+  if (access.hasSecondFactor && !access.usedSecondFactor)
+    throw new Refusal('TOTP_REQUIRED', 'Log in again with a code from your authenticator app or a recovery code.');
 }

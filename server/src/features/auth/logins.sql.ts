@@ -1,6 +1,6 @@
 import type { Login } from '@moviebooking/contract/accounts';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database.ts';
 
 export const ENDED_LOGINS_CHANNEL = 'logins_ended';
 
@@ -13,25 +13,26 @@ export interface LoginSource {
   device: string;
 }
 
-/** None when the account has another session number by now: its password was changed, or it is gone. */
-export async function insertLogin(
-  db: Database,
-  {
-    userId,
-    sessionNumber,
-    address,
-    device,
-    days,
-  }: LoginSource & { userId: number; sessionNumber: number; days: number },
-): Promise<number | undefined> {
+export interface NewLogin extends LoginSource {
+  userId: number;
+  sessionNumber: number;
+  usedSecondFactor: boolean;
+}
+
+/**
+ * None when the account has another session number by now: its password was changed, or it is gone. Fails with
+ * `logins_need_second_factor` when the account has a second factor that was not used.
+ */
+export async function insertLogin(db: Database, login: NewLogin & { days: number }): Promise<number | undefined> {
+  const { userId, sessionNumber, usedSecondFactor, address, device, days } = login;
   const { rows } = await sql<{ id: number }>`
     with account as (
       update users set last_login_at = now()
       where id = ${userId} and session_number = ${sessionNumber} and deleted_at is null
       returning id
     )
-    insert into logins (user_id, address, device, expires_at)
-    select id, ${address}, ${device}, now() + make_interval(days => ${days}) from account
+    insert into logins (user_id, address, device, used_second_factor, expires_at)
+    select id, ${address}, ${device}, ${usedSecondFactor}::boolean, now() + make_interval(days => ${days}) from account
     returning id`.execute(db);
   return rows[0]?.id;
 }
@@ -43,6 +44,31 @@ export async function endAllLogins(db: Database, userId: number): Promise<number
     update users set session_number = session_number + 1, sessions_ended_at = now() where id = ${userId}
     returning session_number, pg_notify(${ENDED_LOGINS_CHANNEL}, '')`.execute(db);
   return rows[0]?.session_number ?? 0;
+}
+
+/**
+ * Ends all logins but one, which has just proved a second factor, and the tokens of versions that did not know logins.
+ * Expects the account to be locked.
+ */
+export async function endOtherLogins(tx: Tx, userId: number, loginId: number): Promise<void> {
+  await sql`
+    with marked as (
+      update logins set ended_at = now() where user_id = ${userId} and id <> ${loginId} and ended_at is null
+    ), kept as (
+      update logins set used_second_factor = true where user_id = ${userId} and id = ${loginId}
+    )
+    update users set sessions_ended_at = now() where id = ${userId}
+    returning pg_notify(${ENDED_LOGINS_CHANNEL}, '')`.execute(tx);
+}
+
+export async function selectUsedSecondFactor(tx: Tx, userId: number, loginId: number): Promise<boolean> {
+  const login = await tx
+    .selectFrom('logins')
+    .select('used_second_factor')
+    .where('id', '=', loginId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return login?.used_second_factor ?? false;
 }
 
 export async function endLogin(db: Database, userId: number, loginId: number): Promise<void> {
@@ -93,7 +119,7 @@ export async function selectLogins(
 ): Promise<Login[]> {
   const rows = await db
     .selectFrom('logins')
-    .select(['id', 'at', 'address', 'device'])
+    .select(['id', 'at', 'address', 'device', 'used_second_factor as usedSecondFactor'])
     .select(sql<boolean>`ended_at is null and expires_at > now()`.as('isActive'))
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')

@@ -104,7 +104,14 @@ it('a token asks nothing of the database', async () => {
 it('a login that began before the password was changed gets no token', async () => {
   const user = await signUp();
   await here.pool.query('update users set session_number = session_number + 1 where id = $1', [user.id]);
-  const late = { userId: user.id, sessionNumber: 0, address: '::1', device: 'Firefox', days: 7 };
+  const late = {
+    userId: user.id,
+    sessionNumber: 0,
+    usedSecondFactor: false,
+    address: '::1',
+    device: 'Firefox',
+    days: 7,
+  };
   expect(await insertLogin(here.db, late)).toBeUndefined();
   expect(await insertLogin(here.db, { ...late, sessionNumber: 1 })).toEqual(expect.any(Number));
 });

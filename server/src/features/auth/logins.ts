@@ -4,7 +4,7 @@
  * login reads again before it answers; the others are told by NOTIFY and read again at once, and every REREAD_MS
  * whether or not they were told, so that a lost connection costs no more than that.
  */
-import type { Database, DatabaseOptions } from '../../platform/database.ts';
+import { type Database, type DatabaseOptions, violates } from '../../platform/database.ts';
 import { listenTo } from '../../platform/notifications.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { TOKEN_DAYS, type TokenClaims, type Tokens } from '../../platform/sessions.ts';
@@ -15,7 +15,7 @@ import {
   endAllLogins,
   endLogin,
   insertLogin,
-  type LoginSource,
+  type NewLogin,
   selectEndedLogins,
 } from './logins.sql.ts';
 import { deleteExpiredResetLinks } from './reset-links.sql.ts';
@@ -92,7 +92,7 @@ export async function openLogins({ db, connection, onProblem }: Parts): Promise<
   return {
     hasEnded: ({ userId, loginId, sessionNumber }) =>
       sessionNumber < (endedUsers.get(userId)?.sessionNumber ?? 0) ||
-      (loginId !== undefined && endedLogins.has(loginId)),
+      (loginId === undefined ? endedUsers.has(userId) : endedLogins.has(loginId)),
     reread,
     onReread: (reaction) => {
       react = reaction;
@@ -106,15 +106,16 @@ export async function openLogins({ db, connection, onProblem }: Parts): Promise<
   };
 }
 
-/** A token for an account whose password was just checked; refuses when that password was changed meanwhile. */
-export async function issueToken(
-  db: Database,
-  tokens: Tokens,
-  { userId, sessionNumber, ...source }: LoginSource & { userId: number; sessionNumber: number },
-): Promise<string> {
-  const loginId = await insertLogin(db, { userId, sessionNumber, ...source, days: TOKEN_DAYS });
+/**
+ * A token for an account whose password was just checked; refuses when that password was changed meanwhile, or a second
+ * factor was confirmed that was not asked for.
+ */
+export async function issueToken(db: Database, tokens: Tokens, login: NewLogin): Promise<string> {
+  const loginId = await insertLogin(db, { ...login, days: TOKEN_DAYS }).catch((error: unknown) => {
+    throw violates(error, 'logins_need_second_factor') ? new Refusal('CODE_REQUIRED') : error;
+  });
   if (loginId === undefined) throw new Refusal('INVALID_CREDENTIALS');
-  return tokens.issue(userId, { loginId, sessionNumber });
+  return tokens.issue(login.userId, { loginId, sessionNumber: login.sessionNumber });
 }
 
 /** A token of a version that knew no logins cannot be told from the user's other ones: all of them end. */

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { recordLoginChange } from '../audit/accounts.ts';
 import { actorOf } from '../audit/audit.ts';
 import { lockAccount, selectAccount, updatePassword } from './auth.sql.ts';
-import { endAllLogins } from './logins.sql.ts';
+import { endAllLogins, selectUsedSecondFactor } from './logins.sql.ts';
 import type { Logins } from './logins.ts';
 import { provePassword, wrongPassword } from './password-proof.ts';
 import { checkPassword, weaknessOf } from './password-rules.ts';
@@ -39,22 +39,24 @@ interface Parts {
 
 export async function changePassword(
   { db, logins }: Parts,
-  { userId, ip }: { userId: number; ip: string },
+  { userId, loginId, ip }: { userId: number; loginId: number | undefined; ip: string },
   { currentPassword, newPassword }: z.output<typeof passwordChange>,
-): Promise<{ user: User; sessionNumber: number }> {
+): Promise<{ user: User; sessionNumber: number; usedSecondFactor: boolean }> {
   const account = await provePassword(db, userId, currentPassword);
   checkPassword(newPassword, account, 'newPassword');
   const passwordHash = await hashPassword(newPassword);
-  const sessionNumber = await db.transaction().execute(async (tx) => {
+  const login = await db.transaction().execute(async (tx) => {
     const current = await lockAccount(tx, userId);
     // Changed by somebody else meanwhile: what was proved above is not true any more.
     if (current?.sessionNumber !== account.sessionNumber) throw wrongPassword();
     await recordLoginChange(tx, account, actorOf({ userId, ip }), { password: 'changed' });
-    return replacePassword(tx, account, { password: newPassword, passwordHash });
+    const usedSecondFactor = loginId !== undefined && (await selectUsedSecondFactor(tx, userId, loginId));
+    const sessionNumber = await replacePassword(tx, account, { password: newPassword, passwordHash });
+    return { sessionNumber, usedSecondFactor };
   });
   await logins.reread();
   const { id, name, email, role } = account;
-  return { user: { id, name, email, role }, sessionNumber };
+  return { user: { id, name, email, role }, ...login };
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

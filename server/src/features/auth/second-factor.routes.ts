@@ -1,10 +1,18 @@
-import { passwordProof, recoveryCodes, totpConfirmation, totpSetup, totpState } from '@moviebooking/contract/accounts';
+import {
+  passwordProof,
+  recoveryCodes,
+  totpConfirmation,
+  totpRemoval,
+  totpSetup,
+  totpState,
+} from '@moviebooking/contract/accounts';
 import { success } from '@moviebooking/contract/http';
 import { z } from 'zod';
 import { answer } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
 import type { RateLimits } from '../../platform/rate-limits.ts';
+import { claimsOf } from '../../platform/sessions.ts';
 import { requireUser } from './auth.ts';
 import { limitOwnGuesses, provePassword } from './password-proof.ts';
 import type { SecondFactors } from './second-factor.ts';
@@ -63,7 +71,9 @@ export function secondFactorRoutes(api: Api, { db, limits, secondFactors, requir
         tags,
         operationId: 'confirmSecondFactor',
         summary: 'Switch the second factor on with a first code',
-        description: 'Answers ten recovery codes, which are shown only now. Each works once in place of a code.',
+        description:
+          'Ends all other sessions of the user. Returns ten recovery codes, which are shown only now. Each works once in place ' +
+          'of a code.',
         body: totpConfirmation,
         response: { 200: success(recoveryCodes) },
       },
@@ -71,9 +81,8 @@ export function secondFactorRoutes(api: Api, { db, limits, secondFactors, requir
     async (request) => {
       const user = await requireUser(db, request.userId);
       const code = request.body.code.replaceAll(' ', '');
-      return answer(
-        await limitOwnGuesses({ db, limits }, request, () => secondFactors.confirm(user, code, request.ip)),
-      );
+      const session = { loginId: claimsOf(request).loginId, address: request.ip };
+      return answer(await limitOwnGuesses({ db, limits }, request, () => secondFactors.confirm(user, code, session)));
     },
   );
 
@@ -84,15 +93,19 @@ export function secondFactorRoutes(api: Api, { db, limits, secondFactors, requir
         tags,
         operationId: 'stopSecondFactor',
         summary: 'Switch the second factor off',
-        description: 'Its recovery codes are gone too.',
-        body: passwordProof,
+        description:
+          'Needs the password and a code, or a recovery code in its place. Deletes the recovery codes too. Without a code it is ' +
+          'refused with CODE_REQUIRED.',
+        body: totpRemoval,
         response: { 200: success(z.null()) },
       },
     },
     async (request) => {
-      const account = await limitOwnGuesses({ db, limits }, request, () =>
-        provePassword(db, request.userId, request.body.password),
-      );
+      const account = await limitOwnGuesses({ db, limits }, request, async () => {
+        const proved = await provePassword(db, request.userId, request.body.password);
+        await secondFactors.check(proved.id, request.body.code);
+        return proved;
+      });
       await secondFactors.switchOff(account, request.ip);
       return answer(null, 'The second factor is off.');
     },

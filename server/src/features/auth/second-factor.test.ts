@@ -108,16 +108,37 @@ describe('a login with a second factor', () => {
     expect(answer.body.code).toBe('INVALID_CREDENTIALS');
   });
 
-  it('needs none any more once it is switched off with the password', async () => {
+  it('needs none any more once it is switched off with the password and a code', async () => {
     const user = await signUpWithSecondFactor();
-    expect((await user.call('DELETE', '', { password: 'wrong!' })).body.code).toBe('INVALID_CREDENTIALS');
+    const switchOff = async (body: unknown) => {
+      const answer = await user.call('DELETE', '', body);
+      return [answer.status, answer.body.code];
+    };
+    expect(await switchOff({ password: 'wrong!', code: codeOf(user.secret) })).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect(await switchOff({ password })).toEqual([401, 'CODE_REQUIRED']);
+    expect(await switchOff({ password, code: '000000' })).toEqual([401, 'INVALID_CODE']);
     expect(await user.logIn()).toBe('CODE_REQUIRED');
-    expect((await user.call('DELETE', '', { password })).status).toBe(200);
+    expect(await switchOff({ password, code: codeOf(user.secret) })).toEqual([200, undefined]);
     expect(await user.logIn()).toBe(200);
     const [recoveryCode = ''] = user.recoveryCodes;
     const again = await user.call('POST', '', { password });
     await user.call('POST', '/confirm', { code: codeOf(again.body.data.secret) });
     expect(await user.logIn(recoveryCode)).toBe('INVALID_CODE');
+  });
+
+  it('is switched off with a recovery code too; one that was used before does not count', async () => {
+    const user = await signUpWithSecondFactor();
+    const [used = '', fresh = ''] = user.recoveryCodes;
+    await user.logIn(used);
+    expect((await user.call('DELETE', '', { password, code: used })).body.code).toBe('INVALID_CODE');
+    expect((await user.call('DELETE', '', { password, code: fresh })).status).toBe(200);
+    expect(await user.logIn()).toBe(200);
+  });
+
+  it('a set-up that was never confirmed is dropped without a code', async () => {
+    const user = await signUp();
+    await user.call('POST', '', { password });
+    expect((await user.call('DELETE', '', { password })).status).toBe(200);
   });
 });
 

@@ -11,6 +11,9 @@ import type { RateLimits } from '../../platform/rate-limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Sealer } from '../../platform/sealed-text.ts';
 import { recordLoginChange } from '../audit/accounts.ts';
+import { lockAccount } from './auth.sql.ts';
+import { endAllLogins, endOtherLogins } from './logins.sql.ts';
+import type { Logins } from './logins.ts';
 import {
   confirmSecondFactor,
   countRecoveryCodes,
@@ -29,11 +32,11 @@ const RECOVERY_CODE_BYTES = 10;
 export interface SecondFactors {
   state(userId: number): Promise<{ isOn: boolean; recoveryCodesLeft: number }>;
   start(user: { id: number; email: string }): Promise<TotpSetup>;
-  /** In force from now on. */
-  confirm(user: User, code: string, address: string): Promise<RecoveryCodes>;
+  /** In force from now on. Ends all other logins of the user; this one counts as a login with a code. */
+  confirm(user: User, code: string, session: { loginId: number | undefined; address: string }): Promise<RecoveryCodes>;
   switchOff(user: User, address: string): Promise<void>;
-  /** Refuses unless the account has no second factor or this is a good code of it. */
-  check(userId: number, code: string | undefined): Promise<void>;
+  /** Whether a code was needed. Refuses unless the account has no second factor or this is a good code of it. */
+  check(userId: number, code: string | undefined): Promise<boolean>;
 }
 
 const ownerOf = (userId: number) => `user ${userId}`;
@@ -54,7 +57,14 @@ function stepOf(secret: string, code: string): number | undefined {
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
 }
 
-export function openSecondFactors(db: Database, sealer: Sealer, limits: RateLimits): SecondFactors {
+interface Deps {
+  db: Database;
+  sealer: Sealer;
+  limits: RateLimits;
+  logins: Logins;
+}
+
+export function openSecondFactors({ db, sealer, limits, logins }: Deps): SecondFactors {
   async function takeCode(userId: number, sealedSecret: string, code: string): Promise<boolean> {
     const secret = sealer.open(sealedSecret, ownerOf(userId));
     const step = secret === undefined ? undefined : stepOf(secret, code);
@@ -76,7 +86,7 @@ export function openSecondFactors(db: Database, sealer: Sealer, limits: RateLimi
       return { secret: secret.base32, uri: totp.toString() };
     },
 
-    async confirm(user, code, address) {
+    async confirm(user, code, { loginId, address }) {
       const userId = user.id;
       const factor = await selectSecondFactor(db, userId);
       if (!factor) throw new Refusal('TOTP_NOT_STARTED');
@@ -84,10 +94,15 @@ export function openSecondFactors(db: Database, sealer: Sealer, limits: RateLimi
       if (!(await takeCode(userId, factor.sealedSecret, code))) throw new Refusal('INVALID_CODE');
       const recoveryCodes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode);
       await db.transaction().execute(async (tx) => {
+        await lockAccount(tx, userId);
         const isConfirmed = await confirmSecondFactor(tx, userId, recoveryCodes.map(hashOf));
         if (!isConfirmed) throw new Refusal('TOTP_ALREADY_ON');
         await recordLoginChange(tx, user, { userId, address }, { secondFactor: 'on' });
+        // A token of a version that did not know logins cannot be told from the user's other ones.
+        if (loginId === undefined) await endAllLogins(tx, userId);
+        else await endOtherLogins(tx, userId, loginId);
       });
+      await logins.reread();
       return { recoveryCodes };
     },
 
@@ -99,7 +114,7 @@ export function openSecondFactors(db: Database, sealer: Sealer, limits: RateLimi
 
     async check(userId, code) {
       const factor = await selectSecondFactor(db, userId);
-      if (!factor?.confirmedAt) return;
+      if (!factor?.confirmedAt) return false;
       if (code === undefined) throw new Refusal('CODE_REQUIRED');
       const plain = code.replaceAll(/\s/g, '');
       await limits.limitCodes(userId, async () => {
@@ -108,6 +123,7 @@ export function openSecondFactors(db: Database, sealer: Sealer, limits: RateLimi
           : await takeRecoveryCode(db, userId, hashOf(plain));
         if (!isGood) throw new Refusal('INVALID_CODE');
       });
+      return true;
     },
   };
 }

@@ -24,6 +24,7 @@ import { dayOf } from '../../platform/cinema-day.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
 import type { Paging } from '../../platform/paging.ts';
+import { claimsOf, type TokenClaims } from '../../platform/sessions.ts';
 import { actorOf } from '../audit/audit.ts';
 import type { ActingRoles } from '../auth/acting-roles.ts';
 import { cinemas, findCinema, findMovie, findScreen, findShow, movies, screens, shows } from './catalogue.ts';
@@ -64,7 +65,7 @@ interface Resource<
   /** The answer of the list, where that has more than a page. */
   listAnswer?: z.ZodType;
   /** All that the answer depends on. */
-  resolve(query: z.output<Query>, userId: number): Wanted | Promise<Wanted>;
+  resolve(query: z.output<Query>, claims: TokenClaims): Wanted | Promise<Wanted>;
   list(wanted: Wanted): Promise<FreshAnswer<PageAnswer<z.output<Item>>>>;
   find(id: number): Promise<FreshAnswer<{ success: true; data: z.output<Detail> }>>;
   writer: Writer<z.output<Item>, z.output<Input>>;
@@ -108,7 +109,7 @@ function registerResource<
       },
     },
     async (request, reply) => {
-      const wanted = await resolve(request.query as z.output<Query>, request.userId);
+      const wanted = await resolve(request.query as z.output<Query>, claimsOf(request));
       const cached = await cache.read(`${path}?${JSON.stringify(wanted)}`, () => list(wanted));
       return sendCachedAnswer(request, reply, cached);
     },
@@ -255,10 +256,10 @@ export function catalogueRoutes(api: Api, parts: Parts): void {
     detail: show,
     query: showQuery,
     input: showInput,
-    resolve: async ({ date, ...query }, userId): Promise<Paging & ShowFilter> => ({
+    resolve: async ({ date, ...query }, claims): Promise<Paging & ShowFilter> => ({
       ...query,
       date: date === 'today' ? dayOf(new Date(), timeZone) : date,
-      withCancelled: await actingRoles.isAdmin(userId),
+      withCancelled: await actingRoles.isAdmin(claims),
     }),
     list(query) {
       const read = async () => answerPage(query, await selectShows(db, query, timeZone));

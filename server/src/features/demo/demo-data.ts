@@ -26,9 +26,8 @@ export const demoCustomers = familyNames.flatMap((family) =>
   })),
 );
 
-export const demoLogins = {
-  admin: { name: 'Meera Krishnan', email: 'admin@moviebooking.example', password: 'demo-admin', role: 'ADMIN' },
-  customer: { name: 'Asha Rao', email: 'asha@moviebooking.example', password: 'demo-asha', role: 'USER' },
-} as const;
-
-export type DemoLogin = (typeof demoLogins)[keyof typeof demoLogins];
+/** Those to log in with; nobody knows the passwords of the others. */
+export const demoAccounts = [
+  { name: 'Meera Krishnan', email: 'admin@moviebooking.example', role: 'ADMIN' },
+  { name: 'Asha Rao', email: 'asha@moviebooking.example', role: 'USER' },
+] as const;

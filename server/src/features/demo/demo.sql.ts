@@ -68,7 +68,12 @@ export async function insertAccounts(
 }
 
 export function selectAccounts(db: Database, emails: readonly string[]) {
-  return db.selectFrom('users').select(['id', 'email', 'password_hash']).where('email', 'in', emails).execute();
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'password_hash'])
+    .where('email', 'in', emails)
+    .$narrowType<{ email: string }>()
+    .execute();
 }
 
 export function selectDemoMovies(tx: Tx, posterUrls: readonly string[]) {

@@ -1,13 +1,10 @@
 /**
  * Demo data: an empty database is filled with movies, cinemas, shows and bookings, and each later start adds shows so
- * that there is always something to book. Shows are added only for demo movies on demo screens. Known passwords exist
- * only while the server is for a person at this machine; `guardDemoLogins`, called before the server listens, replaces
- * them by random ones otherwise, and demo.routes.ts refuses them to requests that were forwarded.
+ * that there is always something to book. Shows are added only for demo movies on demo screens.
  */
 
 import type { Database, Tx } from '../../platform/database.ts';
-import { replacePassword } from '../auth/new-passwords.ts';
-import { hashPassword, passwordMatches, randomPassword } from '../auth/passwords.ts';
+import { hashPassword, randomPassword } from '../auth/passwords.ts';
 import {
   cinemaToday,
   type DemoBooking,
@@ -23,7 +20,8 @@ import {
   selectDemoScreens,
   selectShowsBetween,
 } from './demo.sql.ts';
-import { type DemoLogin, demoCinemas, demoCustomers, demoLogins, SCREEN_CAPACITY } from './demo-data.ts';
+import { demoCinemas, demoCustomers, SCREEN_CAPACITY } from './demo-data.ts';
+import { makeDemoLogins } from './demo-logins.ts';
 import { demoMovies } from './demo-movies.ts';
 import { pick, planDay, seededRandom, takeSeatsTogether } from './demo-schedule.ts';
 
@@ -37,7 +35,10 @@ const DAY_MS = 86_400_000;
 const posterOf = (slug: string) => `/posters/${slug}.svg`;
 
 /** Fills an empty database, or adds shows to the demo data. True when it filled one. */
-export async function fillWithDemoData(db: Database, timeZone: string): Promise<boolean> {
+export async function fillWithDemoData(
+  db: Database,
+  { timeZone, dataDir }: { timeZone: string; dataDir: string },
+): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await lockDemoData(tx);
     const today = await cinemaToday(tx, timeZone);
@@ -56,13 +57,7 @@ export async function fillWithDemoData(db: Database, timeZone: string): Promise<
       role: 'USER' as const,
       passwordHash: unknownPasswordHash,
     }));
-    const logins = await Promise.all(
-      Object.values(demoLogins).map(async ({ password, ...login }) => ({
-        ...login,
-        passwordHash: await hashPassword(password),
-      })),
-    );
-    await insertAccounts(tx, [...logins, ...customers]);
+    await insertAccounts(tx, [...(await makeDemoLogins(dataDir)), ...customers]);
     await scheduleShows(tx, { from: addDays(today, -DAYS_BEHIND), days: DAYS_BEHIND + DAYS_AHEAD, timeZone });
     await sellTickets(tx);
     return true;
@@ -145,36 +140,4 @@ async function sellTickets(tx: Tx): Promise<void> {
   const made = bookings.filter((booking) => booking !== undefined);
   made.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   await insertBookings(tx, made);
-}
-
-export interface DemoLogins {
-  /** Those whose known password works. */
-  known: DemoLogin[];
-  /** The administrator's new password, where the known one was just taken away. */
-  newAdminPassword: string | undefined;
-}
-
-/** Where known passwords are not allowed, takes them away and ends the logins made with them. A password that was changed stays as it is. */
-export async function guardDemoLogins(db: Database, knownPasswordsAllowed: boolean): Promise<DemoLogins> {
-  const logins = Object.values(demoLogins);
-  const accounts = await selectAccounts(
-    db,
-    logins.map((login) => login.email),
-  );
-  const found: DemoLogins = { known: [], newAdminPassword: undefined };
-  for (const login of logins) {
-    const account = accounts.find(({ email }) => email === login.email);
-    if (!account || !(await passwordMatches(login.password, account.password_hash))) continue;
-    if (knownPasswordsAllowed) {
-      found.known.push(login);
-      continue;
-    }
-    const password = randomPassword();
-    const passwordHash = await hashPassword(password);
-    await db
-      .transaction()
-      .execute((tx) => replacePassword(tx, { id: account.id, email: login.email }, { password, passwordHash }));
-    if (login.role === 'ADMIN') found.newAdminPassword = password;
-  }
-  return found;
 }

@@ -89,10 +89,10 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): 
     },
     async (request) => {
       const changed = await limitOwnGuesses({ db, limits }, request, () =>
-        changePassword({ db, logins }, request, request.body),
+        changePassword({ db, logins }, { ip: request.ip, ...claimsOf(request) }, request.body),
       );
-      const { user, sessionNumber } = changed;
-      const token = await issueToken(db, tokens, { userId: user.id, sessionNumber, ...sourceOf(request) });
+      const { user, ...login } = changed;
+      const token = await issueToken(db, tokens, { userId: user.id, ...login, ...sourceOf(request) });
       return answer({ token, user });
     },
   );

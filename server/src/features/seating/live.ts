@@ -15,13 +15,14 @@ import { type DatabaseOptions, isUnavailable, type Pool } from '../../platform/d
 import { listenTo } from '../../platform/notifications.ts';
 import type { Connection, Realtime } from '../../platform/realtime.ts';
 import { repeat } from '../../platform/repeat.ts';
+import { findAdmins } from '../auth/acting-roles.ts';
 import type { RoomConfig } from '../waiting/places.ts';
 import { openWaitingRoom } from '../waiting/waiting.ts';
 import { leaseRenewalSeconds } from './leases.ts';
 import { createPresence } from './presence.ts';
 import { openRooms } from './rooms.ts';
 import { type ChangeOfSeats, namesSeats, parseChanges, SEAT_CHANNEL, type SeatChange } from './seat-changes.ts';
-import { CHECK_EPOCH, selectRoles, selectUsers } from './seating.sql.ts';
+import { CHECK_EPOCH, selectUsers } from './seating.sql.ts';
 import type { Seating } from './seating.ts';
 
 const RELEASE_EVERY_MS = 250;
@@ -60,10 +61,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
     onSnapshot: report.snapshot,
     onProblem: report.problem,
     findUsers: (userIds) => selectUsers(pool, userIds),
-    async findAdmins(userIds) {
-      const roles = await selectRoles(pool, userIds);
-      return new Set(userIds.filter((userId) => roles.get(userId) === 'ADMIN'));
-    },
+    findAdmins: (connections) => findAdmins(pool, connections),
   });
   const presence = createPresence();
   /** Joins that failed because the database was away; they are tried again until it is back. */

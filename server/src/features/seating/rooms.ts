@@ -61,8 +61,8 @@ interface Parts {
   readSnapshot: (showId: number) => Promise<SeatsSnapshot>;
   startEpochAfter: (epoch: string) => Promise<void>;
   findUsers: (userIds: number[]) => Promise<Map<number, UserSummary>>;
-  /** Which of these users are administrators now. */
-  findAdmins: (userIds: number[]) => Promise<Set<number>>;
+  /** Which of these connections may act as an administrator now. */
+  findAdmins: (connections: Connection[]) => Promise<Set<Connection>>;
   /** A room was sent everything anew, in place of changes. */
   onSnapshot?: () => void;
   /** Something else than that the database is away. */
@@ -209,9 +209,9 @@ export function openRooms(parts: Parts): Rooms {
     if (userIds.length === 0) return undefined;
     const users = await findUsers(userIds);
     const members = realtime.members(room.name);
-    const admins = await findAdmins(members.map(({ userId }) => userId));
+    const admins = await findAdmins(members);
     for (const connection of members) {
-      if (admins.has(connection.userId)) continue;
+      if (admins.has(connection)) continue;
       connection.leave(room.name);
       void join(connection, room.showId).catch(() => {});
     }
@@ -265,7 +265,8 @@ export function openRooms(parts: Parts): Rooms {
       const { snapshot: read, role } = await readArrival(showId, connection.userId);
       if (!role) throw new Refusal('UNAUTHENTICATED');
       const [customers, admins] = arriving as [Room, Room];
-      const [room, other] = role === 'ADMIN' ? [admins, customers] : [customers, admins];
+      const isAdmin = role === 'ADMIN' && (await findAdmins([connection])).has(connection);
+      const [room, other] = isAdmin ? [admins, customers] : [customers, admins];
       connection.leave(other.name);
       connection.join(room.name);
       const snapshot = await notOlderThanRoom(room, read);

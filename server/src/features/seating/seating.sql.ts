@@ -200,14 +200,6 @@ export async function selectSeatsAndShows(pool: Pool, showIds: number[]): Promis
   }));
 }
 
-export async function selectRoles(pool: Pool, userIds: number[]): Promise<Map<number, Role>> {
-  const { rows } = await pool.query<{ id: number; role: Role }>(
-    'select user_id as id, role from acting_roles where user_id = any ($1)',
-    [userIds],
-  );
-  return new Map(rows.map(({ id, role }) => [id, role]));
-}
-
 export async function selectUsers(pool: Pool, userIds: number[]): Promise<Map<number, UserSummary>> {
   const { rows } = await pool.query<UserSummary>('select id, name, email from users where id = any ($1)', [userIds]);
   return new Map(rows.map((user) => [user.id, user]));

@@ -25,20 +25,15 @@ export async function startTotp(password: string): Promise<TotpSetup> {
   return (await proving('password', api.post<Answer<TotpSetup>>('/profile/totp', { password }))).data;
 }
 
-/** From now on a login asks for a code. The recovery codes are told this once. */
+/** From now on a login asks for a code, and all other sessions have ended. The recovery codes are told this once. */
 export async function confirmTotp(code: string): Promise<string[]> {
-  try {
-    const { data } = await api.post<Answer<RecoveryCodes>>('/profile/totp/confirm', {
-      code: code.replaceAll(/\s/g, ''),
-    });
-    return data.recoveryCodes;
-  } catch (error) {
-    throw hasCode(error, 'INVALID_CODE') ? new FieldProblem('code', messageOf(error, '')) : error;
-  }
+  const sent = { code: code.replaceAll(/\s/g, '') };
+  const { data } = await provingCode(api.post<Answer<RecoveryCodes>>('/profile/totp/confirm', sent));
+  return data.recoveryCodes;
 }
 
-export async function switchTotpOff(password: string): Promise<void> {
-  await proving('password', api.delete('/profile/totp', { password }));
+export async function switchTotpOff({ password, code }: { password: string; code: string }): Promise<void> {
+  await provingCode(proving('password', api.delete('/profile/totp', { password, code: code.trim() })));
   await queryClient.invalidateQueries(totpQuery);
 }
 
@@ -59,5 +54,13 @@ async function proving<Result>(field: string, call: Promise<Result>): Promise<Re
     return await call;
   } catch (error) {
     throw hasCode(error, 'INVALID_CREDENTIALS') ? new FieldProblem(field, 'This is not your password') : error;
+  }
+}
+
+async function provingCode<Result>(call: Promise<Result>): Promise<Result> {
+  try {
+    return await call;
+  } catch (error) {
+    throw hasCode(error, 'INVALID_CODE') ? new FieldProblem('code', messageOf(error, '')) : error;
   }
 }

@@ -9,7 +9,7 @@ import { FieldForm } from '../../ui/field-form.tsx';
 import { Focused } from '../../ui/focused.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { confirmTotp, startTotp, totpQuery } from './api.ts';
+import { confirmTotp, loginsQuery, startTotp, totpQuery } from './api.ts';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodesStep } from './recovery-codes-step.tsx';
 
@@ -46,6 +46,7 @@ export function SetUpDialog({ isOpen, onClose }: SetUpDialogProps) {
   const finish = () => {
     close();
     void queryClient.invalidateQueries(totpQuery);
+    void queryClient.invalidateQueries(loginsQuery);
   };
   return (
     <Dialog
@@ -99,6 +100,7 @@ function AppStep({ setup: { secret, uri }, confirm, onCancel }: AppStepProps) {
         </p>
         <CopyButton text={secret} label="Copy key" />
       </div>
+      <p className="text-muted text-sm">Switching it on logs you out on all your other devices.</p>
       <FieldForm
         rules={codeRules}
         send={({ code }) => confirm(code)}

@@ -1,8 +1,11 @@
 import { useRef } from 'react';
+import { codeRules, proofRules } from '../../lib/account-rules.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FieldForm } from '../../ui/field-form.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { switchTotpOff } from './api.ts';
-import { PasswordStep } from './password-step.tsx';
 
 interface SwitchOffDialogProps {
   isOpen: boolean;
@@ -23,8 +26,8 @@ export function SwitchOffDialog({ isOpen, onClose, isRequired }: SwitchOffDialog
       }`}
     >
       <div className="mt-5">
-        <PasswordStep
-          field={password}
+        <FieldForm
+          rules={{ ...proofRules, ...codeRules }}
           send={async (typed) => {
             await switchTotpOff(typed);
             onClose();
@@ -33,7 +36,29 @@ export function SwitchOffDialog({ isOpen, onClose, isRequired }: SwitchOffDialog
           submitLabel="Switch off"
           busyLabel="Switching off..."
           fallback="The second factor could not be switched off. Please try again."
-          onCancel={onClose}
+          actions={
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+          }
+          fields={(field) => (
+            <>
+              <PasswordField
+                label="Your password"
+                autoComplete="current-password"
+                ref={password}
+                {...field('password')}
+              />
+              <TextField
+                label="Code from your authenticator app"
+                hint="No access to the app? Enter a recovery code instead."
+                autoComplete="one-time-code"
+                autoCapitalize="off"
+                spellCheck={false}
+                {...field('code')}
+              />
+            </>
+          )}
         />
       </div>
     </Dialog>

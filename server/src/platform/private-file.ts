@@ -1,0 +1,19 @@
+/** Files of the data folder that only the server's account may read. */
+import { chownSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** A start by root must not lock out the ordinary account whose folder this is. */
+export function giveToOwnerOf(folder: string, file: string): void {
+  const { uid, gid } = statSync(folder);
+  chownSync(file, uid, gid);
+}
+
+/** Replaces the file at once: whoever reads it sees the old text or the new one. */
+export function writePrivateFile(file: string, text: string): void {
+  const folder = dirname(file);
+  mkdirSync(folder, { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, text, { mode: 0o600, flush: true });
+  if (process.geteuid?.() === 0) giveToOwnerOf(folder, draft);
+  renameSync(draft, file);
+}
