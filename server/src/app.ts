@@ -1,6 +1,6 @@
 /** Builds the server from its parts: the one place that knows all features and the configuration. */
 import { TIME_ZONE_HEADER } from '@moviebooking/contract/limits';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { tellOfActivity } from './features/admin/activity.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
@@ -54,10 +54,12 @@ import type { Secrets } from './platform/secrets.ts';
 import { createTokens, registerSessions } from './platform/sessions.ts';
 import { registerWebApp } from './platform/web-app.ts';
 
-/** Answers about one person, which no browser or proxy may keep. */
+/** Routes that answer about one person, which no browser or proxy may keep. Not compared with addresses: those can be encoded. */
 const PERSONAL = /^\/api\/(auth|profile|admin|bookings(?!\/seats\/))\b/;
 /** A balancer or a watchdog must never take a busy server for a dead one. */
 const HEALTH = /^\/api\/health\//;
+
+const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
 const queueResetLink: SendResetLink = (tx, mail) => queueMail(tx, { kind: 'password-reset', ...mail });
 
@@ -144,12 +146,12 @@ export async function buildApp(parts: Parts): Promise<Api> {
     async (api: Api) => {
       api.addHook('onRequest', async (request, reply) => {
         reply.header(TIME_ZONE_HEADER, config.timeZone);
-        if (PERSONAL.test(request.url)) reply.header('cache-control', 'no-store');
+        if (request.is404 || PERSONAL.test(routeOf(request))) reply.header('cache-control', 'no-store');
       });
       registerSessions(api, {
         tokens,
         checkRole: (userId, needed) => checkRole(db, userId, needed, config),
-        admit: (request) => HEALTH.test(request.url) || limits.take('request', whoSent(request)),
+        admit: (request) => HEALTH.test(routeOf(request)) || limits.take('request', whoSent(request)),
       });
       api.setNotFoundHandler(() => {
         throw new Refusal('NOT_FOUND');
