@@ -98,6 +98,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
   const app = await createHttp(config, logger, limits);
   const registry = registerMetrics(app, config.metricsToken, peers?.readMetrics);
   await registerOpenApi(app);
+  await registerApiBrowser(app, limits);
   await registerWebApp(app, config.webRoot);
   const realtime = attachRealtime(app, config, tokens, {
     newConnectionId: peers?.newConnectionId,
@@ -182,7 +183,6 @@ export async function buildApp(parts: Parts): Promise<Api> {
     },
     { prefix: '/api' },
   );
-  await registerApiBrowser(app);
   const stopTotals = await keepTotals({
     pool,
     timeZone: config.timeZone,

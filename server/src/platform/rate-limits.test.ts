@@ -146,6 +146,24 @@ describe('the health of the server', () => {
     for (let n = 0; n < 1300; n++) await ask('/%68ealth/live', '192.0.2.81');
     expect((await ask('/%68ealth/live', '192.0.2.81')).status).toBe(200);
   });
+
+  it('gives no way around the limit to what only looks like it', async () => {
+    for (let n = 0; n < 1200; n++) await ask('/docs/static/index.css', '192.0.2.82');
+    expect((await ask('/health/no-such-thing', '192.0.2.82')).status).toBe(429);
+  });
+});
+
+describe('the API document', () => {
+  beforeEach(() => void stopClock());
+  const ask = (path: string, from: string) => testApp.call('GET', path, { from });
+
+  it.each(['/docs', '/docs/json', '/docs/static/index.css'])('counts as requests of an address: %s', async (path) => {
+    const from = `192.0.2.${90 + path.length}`;
+    for (let n = 0; n < 1200; n++) expect((await ask(path, from)).status).toBe(200);
+    const refused = await ask(path, from);
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect((await ask(path, customer)).status).toBe(200);
+  });
 });
 
 describe('what is about one person', () => {
