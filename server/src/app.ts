@@ -189,6 +189,9 @@ export async function buildApp(parts: Parts): Promise<Api> {
     onProblem: (error) => logger.warn({ err: error }, 'totals could not be added up'),
   });
   app.addHook('onClose', stopTotals);
+  if (config.trustProxy !== false && !config.publicUrl) {
+    logger.warn('PUBLIC_URL is not set: links for users lead to the host of the request that asked for them.');
+  }
   if (config.mail && !config.publicUrl) {
     logger.warn(`Links in mails lead to ${config.mail.publicUrl}: set PUBLIC_URL to where people reach the product.`);
   }

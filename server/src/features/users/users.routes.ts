@@ -1,5 +1,6 @@
 import { adminUser, adminUserQuery, resetLink, roleChange } from '@moviebooking/contract/accounts';
 import { idParams, success, successPage } from '@moviebooking/contract/http';
+import type { FastifyRequest } from 'fastify';
 import { answer, answerPage } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
@@ -11,6 +12,13 @@ interface Parts {
   db: Database;
   publicUrl: string | undefined;
 }
+
+/**
+ * Where links for users lead. Without PUBLIC_URL to the host that the administrator has in the address bar, and never to
+ * X-Forwarded-Host, which a proxy may pass on as some client sent it.
+ */
+const linkOrigin = (publicUrl: string | undefined, { protocol, headers }: FastifyRequest): string =>
+  publicUrl ?? `${protocol === 'https' ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
 
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
@@ -64,8 +72,7 @@ export function usersRoutes(api: Api, { db, publicUrl }: Parts): void {
     },
     async (request) => {
       const { path, expiresAt } = await makeResetLink(db, actorOf(request), request.params.id);
-      const origin = publicUrl ?? `${request.protocol}://${request.host}`;
-      return answer({ url: `${origin}${path}`, expiresAt: expiresAt.toISOString() });
+      return answer({ url: `${linkOrigin(publicUrl, request)}${path}`, expiresAt: expiresAt.toISOString() });
     },
   );
 }
