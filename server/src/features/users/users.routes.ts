@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { answer, answerPage } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
-import { actorOf } from '../audit/audit.ts';
+import { actorOf, recordRead } from '../audit/audit.ts';
 import { selectUsers } from './users.sql.ts';
 import { changeRole, makeResetLink } from './users.ts';
 
@@ -32,12 +32,18 @@ export function usersRoutes(api: Api, { db, publicUrl }: Parts): void {
         tags,
         operationId: 'listUsers',
         summary: 'All accounts, by name',
-        description: 'With their roles and when they last logged in. Deleted accounts are not among them.',
+        description:
+          'With their roles and when they last logged in, without deleted accounts. The audit log records requests that list customers.',
         querystring: adminUserQuery,
         response: { 200: successPage(adminUser) },
       },
     },
-    async (request) => answerPage(request.query, await selectUsers(db, request.query)),
+    async (request) => {
+      const { page, limit, ...filter } = request.query;
+      const hasCustomers = filter.role === undefined || filter.role === 'USER';
+      if (hasCustomers) await recordRead(db, actorOf(request), { entity: 'user', entityId: null, filter });
+      return answerPage(request.query, await selectUsers(db, request.query));
+    },
   );
 
   api.put(
