@@ -2,7 +2,8 @@
  * The account under which PostgreSQL's programs run, and running them under it.
  *
  * PostgreSQL refuses to run as root. Started by root, its programs get the account that owns the data folder or the folder
- * above it, so that its owner can use it without root later; where root owns those too, `nobody`.
+ * above it, so that its owner can use it without root later; where root owns those too, `nobody`. Other programs run as
+ * `nobody` too, so that account alone is never let into the database.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
@@ -34,6 +35,13 @@ export async function chooseAccount(folders: readonly string[]): Promise<Account
     'PostgreSQL does not run as root and there is no account "nobody" to run it under. Start as an ordinary user, or use a PostgreSQL server of your own.',
     'server',
   );
+}
+
+/** Names of the accounts whose processes may connect to a PostgreSQL that runs under `account`. */
+export async function accountsLetIn(account: Account | undefined): Promise<string[]> {
+  const entries = await passwdEntries();
+  const named = entries.filter(({ name, uid }) => uid === 0 || (uid === account?.uid && name !== 'nobody'));
+  return [...new Set([os.userInfo().username, ...named.map(({ name }) => name)])];
 }
 
 export async function accountName(uid: number): Promise<string> {

@@ -1,11 +1,14 @@
 /**
  * Creates the database cluster at the first start: in a folder beside its final place, with the database in it, and renamed only
  * when complete and on disk. A start that is interrupted leaves a folder that the next one removes, never half a cluster.
+ *
+ * Who may connect is decided by the account of the connecting process (peer authentication), and written anew at each start: the
+ * account that starts it may differ, and clusters of earlier versions trusted every process that reached the socket.
  */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { runProgram } from './account.ts';
+import { type Account, accountsLetIn, runProgram } from './account.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { clusterArgument, type DataFolder } from './data-folder.ts';
 import { diskFull, EmbeddedPostgresError } from './errors.ts';
@@ -22,7 +25,10 @@ export async function ensureCluster(
   for (const name of await fs.readdir(folder.postgres))
     if (name.startsWith(UNFINISHED)) await fs.rm(path.join(folder.postgres, name), { recursive: true, force: true });
   const existing = await fs.stat(folder.cluster).catch(() => undefined);
-  if (existing) return fs.chmod(folder.cluster, 0o700);
+  if (existing) {
+    await fs.chmod(folder.cluster, 0o700);
+    return writeAccess(folder, folder.cluster);
+  }
 
   report('Creating the database');
   const unfinished = path.join(folder.postgres, `${UNFINISHED}${randomBytes(4).toString('hex')}`);
@@ -41,7 +47,7 @@ export async function ensureCluster(
 async function createCluster(folder: DataFolder, binaries: PostgresBinaries, database: string, cluster: string) {
   const place = ['-D', clusterArgument(cluster)];
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const access = ['--auth-local=trust', '--auth-host=reject', `--username=${database}`];
+  const access = ['--auth-local=peer', '--auth-host=reject', `--username=${database}`];
   const run = async (program: string, args: readonly string[], input = '') => {
     const result = await runProgram(program, args, { cwd: cluster, account: folder.account, input });
     if (result.succeeded) return;
@@ -50,6 +56,21 @@ async function createCluster(folder: DataFolder, binaries: PostgresBinaries, dat
   };
   await run(binaries.initdb, [...place, ...locale, ...access, '--no-instructions']);
   await run(binaries.postgres, ['--single', ...place, 'postgres'], `CREATE DATABASE ${database};\n`);
+  await writeAccess(folder, cluster);
+}
+
+async function writeAccess({ account }: DataFolder, cluster: string) {
+  const letIn = (await accountsLetIn(account)).map((name) => `let_in "${name.replaceAll('"', '""')}" all\n`);
+  await replaceFile(path.join(cluster, 'pg_ident.conf'), letIn.join(''), account);
+  await replaceFile(path.join(cluster, 'pg_hba.conf'), 'local all all peer map=let_in\n', account);
+}
+
+/** As a whole, under a name of its own first: a crash leaves the old file, and no link in its place is followed. */
+async function replaceFile(file: string, text: string, account: Account | undefined) {
+  const unfinished = `${file}.${randomBytes(4).toString('hex')}`;
+  await fs.writeFile(unfinished, text, { mode: 0o600, flag: 'wx', flush: true });
+  if (account) await fs.lchown(unfinished, account.uid, account.gid);
+  await fs.rename(unfinished, file);
 }
 
 async function flushFolder(folder: string) {

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 let scratch: string;
@@ -240,6 +240,72 @@ test('works below a folder that only its owner may enter, and with a path longer
   expect(await query(server.connection, 'SELECT pg_reload_conf() AS ok')).toEqual([{ ok: true }]);
   process.kill(await postmasterPid(long), 'SIGKILL');
   await expect.poll(() => query(server.connection, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+});
+
+/** Connects from a process of another account, and returns 'connected' or why it was refused. */
+async function connectAs(uid: number, connection: EmbeddedPostgres['connection']) {
+  const script = `
+    const pg = (await import(${JSON.stringify(import.meta.resolve('pg'))})).default;
+    process.setgid(${uid});
+    process.setuid(${uid});
+    const client = new pg.Client(${JSON.stringify(connection)});
+    await client.connect().then(() => console.log('connected'), (error) => console.log(error.message));
+    process.exit();
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  helpers.push(child);
+  const [line] = await once(child.stdout, 'data');
+  return String(line).trim();
+}
+
+const trustEverybody = async () => {
+  const file = path.join(dataFolder, 'postgres/data/pg_hba.conf');
+  await fs.writeFile(file, 'local all all trust\n');
+};
+
+describe.runIf(process.geteuid?.() === 0)('as root', () => {
+  const NOBODY = 65_534;
+  beforeEach(() => fs.chmod(scratch, 0o755));
+
+  test('lets no other process of the account nobody connect, as any role', async () => {
+    const { connection } = await start();
+    await query(connection, 'CREATE ROLE example_server LOGIN');
+    expect(await query({ ...connection, user: 'example_server' }, 'SELECT current_user AS me')).toEqual([
+      { me: 'example_server' },
+    ]);
+    for (const user of ['example', 'example_server'])
+      expect(await connectAs(NOBODY, { ...connection, user })).toContain('Peer authentication failed');
+  });
+
+  test('control: a cluster of an earlier version, which trusts the socket, lets them in until its next start', async () => {
+    const first = await start();
+    await trustEverybody();
+    await query(first.connection, 'SELECT pg_reload_conf()');
+    await expect.poll(() => connectAs(NOBODY, first.connection)).toBe('connected');
+    await first.stop();
+    const second = await start();
+    expect(await connectAs(NOBODY, second.connection)).toContain('Peer authentication failed');
+    expect(await query(second.connection, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+  });
+
+  test('lets the account in that owns the data folder', async () => {
+    const owner = (await fs.readFile('/etc/passwd', 'utf8')).match(/^(?!root|nobody)\w+:[^:]*:([1-9]\d*):/m)?.[1];
+    await fs.mkdir(dataFolder);
+    await fs.chown(dataFolder, Number(owner), Number(owner));
+    const { connection } = await start();
+    expect(await connectAs(Number(owner), connection)).toBe('connected');
+    expect(await connectAs(0, connection)).toBe('connected');
+  });
+});
+
+test('the folder of the sockets belongs to the account of PostgreSQL alone', async () => {
+  await start();
+  const [sockets, cluster] = await Promise.all(
+    ['run', 'data'].map((name) => fs.stat(path.join(dataFolder, 'postgres', name))),
+  );
+  expect([(sockets?.mode ?? 0) & 0o777, sockets?.uid]).toEqual([0o700, cluster?.uid]);
 });
 
 test('refuses a name that cannot be the name of a database', async () => {

@@ -1,6 +1,6 @@
 /** Builds the server from its parts: the one place that knows all features and the configuration. */
 import { TIME_ZONE_HEADER } from '@moviebooking/contract/limits';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { tellOfActivity } from './features/admin/activity.ts';
 import { adminRoutes } from './features/admin/admin.routes.ts';
@@ -55,10 +55,12 @@ import { createTokens, registerSessions } from './platform/sessions.ts';
 import { registerWebApp } from './platform/web-app.ts';
 import type { WorkerIdentity } from './platform/workers.ts';
 
-/** Answers about one person, which no browser or proxy may keep. */
+/** Routes that answer about one person, which no browser or proxy may keep. Not compared with addresses: those can be encoded. */
 const PERSONAL = /^\/api\/(auth|profile|admin|bookings(?!\/seats\/))\b/;
 /** A balancer or a watchdog must never take a busy server for a dead one. */
 const HEALTH = /^\/api\/health\//;
+
+const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
 const queueResetLink: SendResetLink = (tx, mail) => queueMail(tx, { kind: 'password-reset', ...mail });
 
@@ -103,6 +105,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
   const registry = registerMetrics(app, config, peers?.readMetrics);
   registry.registerMetric(edge.errors);
   await registerOpenApi(app);
+  await registerApiBrowser(app, limits);
   await registerWebApp(app, config.webRoot);
   const realtime = attachRealtime(app, config, tokens, {
     edge,
@@ -153,12 +156,12 @@ export async function buildApp(parts: Parts): Promise<Api> {
     async (api: Api) => {
       api.addHook('onRequest', async (request, reply) => {
         reply.header(TIME_ZONE_HEADER, config.timeZone);
-        if (PERSONAL.test(request.url)) reply.header('cache-control', 'no-store');
+        if (request.is404 || PERSONAL.test(routeOf(request))) reply.header('cache-control', 'no-store');
       });
       registerSessions(api, {
         tokens,
         checkRole: (claims, needed) => checkRole(db, claims, needed, config),
-        admit: (request) => HEALTH.test(request.url) || limits.take('request', whoSent(request)),
+        admit: (request) => HEALTH.test(routeOf(request)) || limits.take('request', whoSent(request)),
       });
       api.setNotFoundHandler(() => {
         throw new Refusal('NOT_FOUND');
@@ -188,13 +191,15 @@ export async function buildApp(parts: Parts): Promise<Api> {
     },
     { prefix: '/api' },
   );
-  await registerApiBrowser(app);
   const stopTotals = await keepTotals({
     pool,
     timeZone: config.timeZone,
     onProblem: (error) => logger.warn({ err: error }, 'totals could not be added up'),
   });
   app.addHook('onClose', stopTotals);
+  if (config.trustProxy !== false && !config.publicUrl) {
+    logger.warn('PUBLIC_URL is not set: links for users lead to the host of the request that asked for them.');
+  }
   if (config.mail && !config.publicUrl) {
     logger.warn(`Links in mails lead to ${config.mail.publicUrl}: set PUBLIC_URL to where people reach the product.`);
   }

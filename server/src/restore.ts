@@ -12,6 +12,7 @@ try {
   try {
     const { manifest, leftOut, keptAs } = await restoreBackup({ ...postgres, dataDir: config.dataDir }, folder);
     console.log(`The database is as it was at ${manifest.takenAt} (MovieBooking ${manifest.product}).`);
+    console.log('All logins have ended: everybody has to log in again.');
     for (const table of leftOut) console.warn(`${table} is no table of MovieBooking and was left out.`);
     if (keptAs) console.log(`What was there before is kept as the database ${keptAs} until the next restore.`);
   } finally {

@@ -127,7 +127,7 @@ describe('a backup that is taken while people book', () => {
     expect(await sweep(restored.pool)).toEqual([]);
 
     const again = await back(restored, newFolder());
-    const changed = ['ledger.epoch', 'ledger.applied'];
+    const changed = ['ledger.epoch', 'ledger.applied', 'public.account_rules'];
     expect(contentOf(again, changed)).toEqual(contentOf(manifest, changed));
     const epochOf = async ({ pool }: TestDatabase) => (await pool.query('select epoch from ledger.epoch')).rows[0];
     expect(await epochOf(restored)).not.toEqual(await epochOf(rush));
@@ -234,6 +234,12 @@ it('a backup of the first release is upgraded on its way back', async () => {
   expect(await sweep(restored.pool)).toEqual([]);
 });
 
+interface Token {
+  data: { token: string };
+}
+const userOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub;
+
 describe('the commands, with the embedded database', () => {
   const run = promisify(execFile);
   const fileOf = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
@@ -250,11 +256,18 @@ describe('the commands, with the embedded database', () => {
       await server.ended;
     }
   };
-  const signUp = async (url: string, email: string) => {
-    const body = JSON.stringify({ name: 'Asha', email, password: 'matinee!' });
-    const headers = { 'content-type': 'application/json' };
-    return (await fetch(`${url}/api/auth/signup`, { method: 'POST', headers, body })).status;
-  };
+  const post = (url: string, path: string, body: object, token?: string) =>
+    fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify(body),
+    });
+  const signUp = async (url: string, email: string) =>
+    (await post(url, '/auth/signup', { name: 'Asha', email, password: 'matinee!' })).status;
+  const tokenFrom = async (url: string, path: '/auth/signup' | '/auth/login', email: string): Promise<string> =>
+    ((await (await post(url, path, { name: 'Asha', email, password: 'matinee!' })).json()) as Token).data.token;
+  const profileStatus = async (url: string, token: string) =>
+    (await fetch(`${url}/api/profile`, { headers: { authorization: `Bearer ${token}` } })).status;
 
   it('back up a server that runs and bring it back once it has stopped', async () => {
     const to = newFolder();
@@ -273,6 +286,26 @@ describe('the commands, with the embedded database', () => {
     });
     await command('restore', to);
     await withServer(async (url) => expect(await signUp(url, 'after@example.com')).toBe(201));
+  });
+
+  it('a restore ends all logins, also those of accounts whose ids new ones get', async () => {
+    const to = newFolder();
+    const tokens = await withServer(async (url) => {
+      const loggedOut = await tokenFrom(url, '/auth/signup', 'logged-out@example.com');
+      const stillIn = await tokenFrom(url, '/auth/login', 'logged-out@example.com');
+      await command('backup', to);
+      expect((await post(url, '/auth/logout', {}, loggedOut)).status).toBe(200);
+      expect([await profileStatus(url, loggedOut), await profileStatus(url, stillIn)]).toEqual([401, 200]);
+      return [loggedOut, stillIn, await tokenFrom(url, '/auth/signup', 'since@example.com')];
+    });
+    expect((await command('restore', to)).stdout).toContain('All logins have ended');
+    await withServer(async (url) => {
+      const newcomer = await tokenFrom(url, '/auth/signup', 'newcomer@example.com');
+      expect(tokens.map(userOf)).toContain(userOf(newcomer));
+      expect(await Promise.all(tokens.map((token) => profileStatus(url, token)))).toEqual([401, 401, 401]);
+      const backIn = await tokenFrom(url, '/auth/login', 'logged-out@example.com');
+      expect([await profileStatus(url, newcomer), await profileStatus(url, backIn)]).toEqual([200, 200]);
+    });
   });
 
   it('say what they need', async () => {

@@ -1,6 +1,7 @@
 /** deploy/nginx.conf, with the nginx of this machine before two and three servers. Left out where there is none. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { request } from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -25,17 +26,19 @@ interface Asked {
   token?: string;
   key?: string;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
-async function ask(url: string, method: string, path: string, { token, key, body }: Asked = {}) {
+async function ask(url: string, method: string, path: string, { token, key, body, ...asked }: Asked = {}) {
   const headers = {
+    ...asked.headers,
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(key ? { 'idempotency-key': key } : {}),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
-  const request = https.request(`${url}${path}`, { agent, method, headers });
-  request.end(body === undefined ? undefined : JSON.stringify(body));
-  const [response] = await once(request, 'response');
+  const sent = https.request(`${url}${path}`, { agent, method, headers });
+  sent.end(body === undefined ? undefined : JSON.stringify(body));
+  const [response] = await once(sent, 'response');
   return { status: response.statusCode as number, body: await text(response) };
 }
 
@@ -116,7 +119,7 @@ it.skipIf(!hasNginx)('nginx keeps the metrics to itself, speaks HTTP/2 and sends
   const { url, plainUrl } = await openScene(1);
   expect((await ask(url, 'GET', '/metrics')).status).toBe(404);
   const plain = await fetch(`${plainUrl}/movies?page=2`, { redirect: 'manual' });
-  expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://127.0.0.1/movies?page=2']);
+  expect([plain.status, plain.headers.get('location')]).toEqual([308, 'https://localhost/movies?page=2']);
   const asking = promisify(execFile)(OPENSSL ?? '', [
     's_client',
     '-connect',
@@ -127,6 +130,20 @@ it.skipIf(!hasNginx)('nginx keeps the metrics to itself, speaks HTTP/2 and sends
   asking.child.stdin?.end();
   const { stdout } = await asking.catch((error) => error);
   expect(stdout).toContain('ALPN protocol: h2');
+});
+
+it.skipIf(!hasNginx)('nginx serves and redirects to its own host only, and passes no other on', async () => {
+  const { pool, url, plainUrl, customers } = await openScene(1);
+  const elsewhere = { host: 'evil.example' };
+  const plain = request(`${plainUrl}/movies`, { headers: elsewhere }).end();
+  await expect(once(plain, 'response')).rejects.toThrow('socket hang up');
+  expect((await ask(url, 'GET', '/api/health/live', { headers: elsewhere })).status).toBe(421);
+
+  const [{ id, token } = { id: 0, token: '' }] = customers;
+  await pool.query(`update users set role = 'ADMIN' where id = $1`, [id]);
+  const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example', 'x-forwarded-proto': 'http' };
+  const made = await ask(url, 'POST', `/api/admin/users/${id}/reset-link`, { token, headers });
+  expect(JSON.parse(made.body).data.url).toMatch(`${url}/reset-password#token=`);
 });
 
 it.skipIf(!hasNginx)('nginx logs neither what was searched for nor where a request came from', async () => {

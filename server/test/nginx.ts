@@ -19,7 +19,7 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** The file as it is, but for the ports, the certificate, the log and the list of servers. */
+/** The file as it is, but for the name, the ports, the certificate, the log and the list of servers. */
 export async function startNginx(servers: RunningServer[]): Promise<Nginx> {
   const folder = makeFolder('nginx');
   const inFolder = (name: string) => join(folder, name);
@@ -28,6 +28,7 @@ export async function startNginx(servers: RunningServer[]): Promise<Nginx> {
   const list = servers.map(({ url }) => `server 127.0.0.1:${new URL(url).port} max_fails=0;`).join(' ');
   const site = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
     .replaceAll('server 127.0.0.1:3000 max_fails=0;', list)
+    .replaceAll('server_name tickets.example.com', 'server_name localhost')
     .replaceAll(/listen \[::\].*\n/g, '')
     .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
     .replaceAll('listen 80', `listen 127.0.0.1:${plainPort}`)
@@ -58,7 +59,7 @@ export async function startNginx(servers: RunningServer[]): Promise<Nginx> {
     throw error;
   }
   return {
-    ...{ url: `https://localhost:${port}`, plainUrl: `http://127.0.0.1:${plainPort}`, stop },
+    ...{ url: `https://localhost:${port}`, plainUrl: `http://localhost:${plainPort}`, stop },
     log: () => readFileSync(inFolder('access.log'), 'utf8'),
   };
 }

@@ -1,6 +1,9 @@
 /** The PgBouncer of this machine, with deploy/cluster/pgbouncer.ini. */
-import { existsSync } from 'node:fs';
-import { type Program, startProgram, untilListening, type Values, writeFilledIn } from './programs.ts';
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { give, type Program, startProgram, untilListening, type Values, writeFilledIn } from './programs.ts';
 
 export const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find(existsSync);
 export const WHY_NOT = 'this machine has no PgBouncer (Debian: apt-get install pgbouncer)';
@@ -18,11 +21,27 @@ interface Options {
   password: string;
 }
 
+/** PostgreSQL's socket again, in a folder of PgBouncer's: the embedded one lets in the account of this process, not PgBouncer's. */
+async function forwardSocket(folder: string, { host, port }: Options['primary']): Promise<void> {
+  const name = `.s.PGSQL.${port}`;
+  const place = join(folder, name);
+  rmSync(place, { force: true });
+  const server = createServer((client) => {
+    const upstream = connect(join(host, name));
+    client.pipe(upstream).pipe(client);
+    client.on('error', () => upstream.destroy());
+    upstream.on('error', () => client.destroy());
+  });
+  server.listen(place).unref();
+  await once(server, 'listening');
+  give(place);
+}
+
 export async function startPgBouncer({ folder, port, primary, password }: Options): Promise<PgBouncer> {
-  // A socket in a folder that only root can reach is reached from inside of it.
-  const isInside = primary.host.startsWith('/') && process.platform === 'linux';
+  const isSocket = primary.host.startsWith('/');
+  if (isSocket) await forwardSocket(folder, primary);
   const values: Values = {
-    PRIMARY_HOST: isInside ? '/proc/self/cwd' : primary.host,
+    PRIMARY_HOST: isSocket ? folder : primary.host,
     // A database of a test has a name of its own.
     PRIMARY_PORT: primary.database ? `${primary.port} dbname=${primary.database}` : primary.port,
     PGBOUNCER_HOST: '127.0.0.1',
@@ -31,9 +50,7 @@ export async function startPgBouncer({ folder, port, primary, password }: Option
   };
   const userlist = writeFilledIn(folder, 'userlist.txt', values);
   const config = writeFilledIn(folder, 'pgbouncer.ini', { ...values, USERLIST: userlist });
-  const program = startProgram(PGBOUNCER ?? 'pgbouncer', [config], {
-    ...{ folder, name: 'pgbouncer', cwd: isInside ? primary.host : folder },
-  });
+  const program = startProgram(PGBOUNCER ?? 'pgbouncer', [config], { folder, name: 'pgbouncer' });
   await untilListening(port, program);
   return { port, program };
 }

@@ -74,22 +74,20 @@ export interface Program {
 interface ProgramOptions {
   folder: string;
   name: string;
-  /** Where it works, unless in the folder. */
-  cwd?: string;
   environment?: Record<string, string>;
 }
 
 export function startProgram(
   command: string,
   args: string[],
-  { folder, name, cwd = folder, environment = {} }: ProgramOptions,
+  { folder, name, environment = {} }: ProgramOptions,
 ): Program {
   const file = join(folder, `${name}.log`);
   const output = openSync(file, 'a', 0o600);
   const { PATH = '', LANG = 'C.UTF-8' } = process.env;
   const child: ChildProcess = spawn(command, args, {
     ...account,
-    cwd,
+    cwd: folder,
     env: { PATH, LANG, HOME: folder, ...environment },
     stdio: ['ignore', output, output],
   });

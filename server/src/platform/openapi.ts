@@ -4,7 +4,9 @@ import fastifySwaggerUi from '@fastify/swagger-ui';
 import { failure } from '@moviebooking/contract/errors';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
+import { compressOnce } from './compress-once.ts';
 import type { Api } from './http.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 const TAGS = [
   { name: 'Health', description: 'For whoever watches the server.' },
@@ -89,10 +91,15 @@ export async function registerOpenApi(app: Api): Promise<void> {
 const DOCS_POLICY =
   "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; img-src 'self' data:; object-src 'none'; style-src 'self' 'unsafe-inline'";
 
-export async function registerApiBrowser(app: Api): Promise<void> {
-  await app.register(fastifySwaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: DOCS_POLICY,
-    theme: { title: 'MovieBooking API' },
+/** To be called before what compresses each answer is registered. */
+export async function registerApiBrowser(app: Api, limits: RateLimits): Promise<void> {
+  await app.register(async (docs: Api) => {
+    docs.addHook('onRequest', async ({ ip }) => limits.take('request', ip));
+    compressOnce(docs);
+    await docs.register(fastifySwaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: DOCS_POLICY,
+      theme: { title: 'MovieBooking API' },
+    });
   });
 }

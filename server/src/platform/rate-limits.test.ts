@@ -138,14 +138,40 @@ describe('requests of a user', () => {
   });
 });
 
+describe('the health of the server', () => {
+  beforeEach(() => void stopClock());
+  const ask = (path: string, from: string) => testApp.call('GET', path, { from });
+
+  it('is never limited, however its address is spelled', async () => {
+    for (let n = 0; n < 1300; n++) await ask('/%68ealth/live', '192.0.2.81');
+    expect((await ask('/%68ealth/live', '192.0.2.81')).status).toBe(200);
+  });
+
+  it('gives no way around the limit to what only looks like it', async () => {
+    for (let n = 0; n < 1200; n++) await ask('/docs/static/index.css', '192.0.2.82');
+    expect((await ask('/health/no-such-thing', '192.0.2.82')).status).toBe(429);
+  });
+});
+
+describe('the API document', () => {
+  beforeEach(() => void stopClock());
+  const ask = (path: string, from: string) => testApp.call('GET', path, { from });
+
+  it.each(['/docs', '/docs/json', '/docs/static/index.css'])('counts as requests of an address: %s', async (path) => {
+    const from = `192.0.2.${90 + path.length}`;
+    for (let n = 0; n < 1200; n++) expect((await ask(path, from)).status).toBe(200);
+    const refused = await ask(path, from);
+    expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect((await ask(path, customer)).status).toBe(200);
+  });
+});
+
 describe('what is about one person', () => {
-  it.each(['/profile', '/bookings/history', '/admin/dashboard', '/admin/no-such-thing'])(
-    'is kept by no cache: %s',
-    async (path) => {
-      const { token } = await testApp.addUser({ role: 'ADMIN' });
-      expect((await testApp.call('GET', path, { token })).headers['cache-control']).toBe('no-store');
-    },
-  );
+  const spellings = ['/profile', '/%70rofile', '/bookings/history', '/book%69ngs/history', '/admin/dashboard'];
+  it.each([...spellings, '/admin/no-such-thing', '/no-such-thing'])('is kept by no cache: %s', async (path) => {
+    const { token } = await testApp.addUser({ role: 'ADMIN' });
+    expect((await testApp.call('GET', path, { token })).headers['cache-control']).toBe('no-store');
+  });
 
   it('a login is not kept either', async () => {
     expect((await guess('nobody@example.com', customer)).headers['cache-control']).toBe('no-store');

@@ -1,7 +1,8 @@
 /**
  * Brings a backup back into an empty database, in one transaction: the tables as the migrations of the backup's version made them, its functions
  * and rows, then whatever a start of this version does to such a database. So a backup of an older version is upgraded
- * on the way, and a restore that fails leaves nothing behind. Ends in a new epoch of the ledger (docs/decisions/0016).
+ * on the way, and a restore that fails leaves nothing behind. Ends in a new epoch of the ledger (docs/decisions/0016), and
+ * with all logins ended: the backup does not know which were ended since, nor whose ids new accounts will get.
  */
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -77,7 +78,11 @@ async function restoreInto(
         throw new StartError(`The backup could not be restored: ${reason}`, { cause: error });
       }
     },
-    after: (connection) => connection.query('select ledger.start_epoch(epoch) from ledger.epoch'),
+    after: async (connection) => {
+      await connection.query('select ledger.start_epoch(epoch) from ledger.epoch');
+      await connection.query('update account_rules set tokens_since = clock_timestamp()');
+      await connection.query('update logins set ended_at = clock_timestamp() where ended_at is null');
+    },
   });
   await withoutTimeLimits(owner, (pool) => pool.query('analyze'));
   return leftOut;

@@ -15,6 +15,7 @@ export interface TokenClaims {
   /** None in tokens of versions that did not know logins. */
   loginId: number | undefined;
   sessionNumber: number;
+  issuedAt: Date;
   expiresAt: Date;
 }
 
@@ -36,16 +37,18 @@ export function createTokens(secret: string, { previous = [], hasEnded = () => f
   function read(token: string): TokenClaims | undefined {
     for (const verify of verifiers) {
       try {
-        const { sub, jti, session, exp } = verify(token) as {
+        const { sub, jti, session, iat, exp } = verify(token) as {
           sub: string;
           jti?: string;
           session?: number;
+          iat: number;
           exp: number;
         };
         return {
           userId: Number(sub),
           loginId: jti === undefined ? undefined : Number(jti),
           sessionNumber: session ?? 0,
+          issuedAt: new Date(iat * 1000),
           expiresAt: new Date(exp * 1000),
         };
       } catch {

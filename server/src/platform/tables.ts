@@ -42,7 +42,7 @@ export interface Tables {
     last_step: Generated<number>;
   };
   recovery_codes: { user_id: number; code_hash: Buffer };
-  account_rules: { admins_need_totp: boolean };
+  account_rules: { admins_need_totp: boolean; tokens_since: Date | null };
   acting_roles: { user_id: number; role: Role; needs_second_factor: boolean };
   reset_links: { token_hash: Buffer; user_id: number; created_at: DefaultNow; expires_at: Date };
   movies: {

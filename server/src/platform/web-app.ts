@@ -1,14 +1,15 @@
 /**
  * Serves the built web app: hashed files for ever, everything else revalidated, any page address answered by
  * index.html whatever the client accepts, and a missing file by 404. The page itself is kept in memory, so that it is
- * answered however busy the disk is. The build has compressed its files already; what it has not is compressed on the way
- * out. The page's own script and styles are allowed by their hashes, everywhere else none may stand in a page.
+ * answered however busy the disk is. The build has compressed its files; nothing of them is compressed again for a request.
+ * The page's own script and styles are allowed by their hashes, everywhere else none may stand in a page.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
+import { accepts, ENCODINGS, type Encoding } from './compress-once.ts';
 import { type Api, contentPolicyWith } from './http.ts';
 import { Refusal } from './refusal.ts';
 
@@ -19,7 +20,6 @@ import { Refusal } from './refusal.ts';
 const PICTURE = /\.(avif|gif|ico|jpe?g|png|svg|webp)(\.(br|gz))?$/;
 
 export async function registerWebApp(app: Api, root: string): Promise<void> {
-  await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] });
   const file = join(root, 'index.html');
   const page = existsSync(file) ? readPage(file) : undefined;
   if (page) {
@@ -38,6 +38,8 @@ export async function registerWebApp(app: Api, root: string): Promise<void> {
       },
     });
   }
+  // Applies to routes that are registered later, so not to files.
+  await app.register(fastifyCompress, { threshold: 1024, encodings: [...ENCODINGS] });
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !isPageAddress(request.url) || !page) throw new Refusal('NOT_FOUND');
@@ -55,17 +57,11 @@ export async function registerWebApp(app: Api, root: string): Promise<void> {
   });
 }
 
-const ENCODINGS = ['br', 'gzip'] as const;
 const ENDINGS = { br: '.br', gzip: '.gz' };
-
-const accepts = (header: string | string[] | undefined, encoding: string): boolean =>
-  String(header ?? '')
-    .split(',')
-    .some((part) => new RegExp(`^\\s*${encoding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*$).*)?$`, 'i').test(part));
 
 interface Page {
   plain: Buffer;
-  compressed: Partial<Record<(typeof ENCODINGS)[number], Buffer>>;
+  compressed: Partial<Record<Encoding, Buffer>>;
   tag: string;
   policy: string;
 }

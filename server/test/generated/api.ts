@@ -536,7 +536,7 @@ export interface paths {
         };
         /**
          * All accounts, by name
-         * @description With their roles and when they last logged in. Deleted accounts are not among them.
+         * @description With their roles and when they last logged in, without deleted accounts. The audit log records requests that list customers.
          */
         get: operations["listUsers"];
         put?: never;
@@ -616,7 +616,7 @@ export interface paths {
         };
         /**
          * Everyone's bookings, newest first
-         * @description Bookings of all customers, with who made them. The search finds names and addresses of customers, movies, cinemas, the number of a booking and the code on its ticket.
+         * @description Bookings of all customers, with who made them. The search finds names and addresses of customers, movies, cinemas, the number of a booking and the code on its ticket. The audit log records searches and requests for one customer.
          */
         get: operations["listBookings"];
         put?: never;
@@ -656,7 +656,7 @@ export interface paths {
         };
         /**
          * Who has which seat of a show
-         * @description All 100 seats, each with its state and, where it is taken, by whom.
+         * @description All 100 seats, each with its state and, where it is taken, by whom. The audit log records each request.
          */
         get: operations["getSeatLayout"];
         put?: never;
@@ -696,7 +696,7 @@ export interface paths {
         };
         /**
          * Who did what, latest first
-         * @description Changes of the catalogue and of users, exports, check-ins, cancellations by staff, and logins of those who are more than customers: who, from where, and what was before and after.
+         * @description Changes of the catalogue and of users, exports and other reads of customers’ data, check-ins, cancellations by staff, and logins of those who are more than customers: who, from where, and what was before and after.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -756,7 +756,7 @@ export interface paths {
         };
         /**
          * A booking and what happened to it
-         * @description Made, paid, mailed, moved with its show, checked in or cancelled: when, and by whom.
+         * @description Made, paid, mailed, moved with its show, checked in or cancelled: when, and by whom. The audit log records each request.
          */
         get: operations["getBookingStory"];
         put?: never;
@@ -1191,10 +1191,10 @@ export interface components {
             /** @description The network address that it came from */
             address: string | null;
             /** @enum {string} */
-            action: "CREATE" | "UPDATE" | "DELETE" | "CANCEL" | "CHECK_IN" | "EXPORT" | "LOGIN" | "LOGIN_FAILED" | "RESET_LINK";
+            action: "CREATE" | "UPDATE" | "DELETE" | "CANCEL" | "CHECK_IN" | "EXPORT" | "READ" | "LOGIN" | "LOGIN_FAILED" | "RESET_LINK";
             /** @enum {string} */
             entity: "cinema" | "movie" | "screen" | "show" | "booking" | "user";
-            /** @description Null where it was about many, as at an export */
+            /** @description Null where it was about many, as at an export or a search */
             entityId: number | null;
             /** @description What the thing was called, or the user is called now */
             name: string | null;
@@ -1612,10 +1612,10 @@ export interface components {
                 /** Format: date-time */
                 at: string;
                 /** @enum {string} */
-                action: "CREATE" | "UPDATE" | "DELETE" | "CANCEL" | "CHECK_IN" | "EXPORT" | "LOGIN" | "LOGIN_FAILED" | "RESET_LINK";
+                action: "CREATE" | "UPDATE" | "DELETE" | "CANCEL" | "CHECK_IN" | "EXPORT" | "READ" | "LOGIN" | "LOGIN_FAILED" | "RESET_LINK";
                 /** @enum {string} */
                 entity: "cinema" | "movie" | "screen" | "show" | "booking" | "user";
-                /** @description Null where it was about many, as at an export */
+                /** @description Null where it was about many, as at an export or a search */
                 entityId: number | null;
                 /** @description What the thing was called, or the user is called now */
                 name: string | null;
@@ -4275,7 +4275,7 @@ export interface operations {
                 search?: string;
                 entity?: "cinema" | "movie" | "screen" | "show" | "booking" | "user";
                 entityId?: number;
-                action?: "CREATE" | "UPDATE" | "DELETE" | "CANCEL" | "CHECK_IN" | "EXPORT" | "LOGIN" | "LOGIN_FAILED" | "RESET_LINK";
+                action?: "CREATE" | "UPDATE" | "DELETE" | "CANCEL" | "CHECK_IN" | "EXPORT" | "READ" | "LOGIN" | "LOGIN_FAILED" | "RESET_LINK";
                 userId?: number;
                 date?: string;
             };

@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { answer, answerPage } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
-import { actorOf } from '../audit/audit.ts';
+import { actorOf, recordRead } from '../audit/audit.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import { readAnalytics, readDashboard, readSeatLayout } from './admin.ts';
 import { selectAuditEntries } from './audit.sql.ts';
@@ -64,12 +64,17 @@ export function adminRoutes(api: Api, { db, ticketCodes, timeZone }: Parts): voi
         summary: "Everyone's bookings, newest first",
         description:
           'Bookings of all customers, with who made them. The search finds names and addresses of customers, movies, cinemas, ' +
-          'the number of a booking and the code on its ticket.',
+          'the number of a booking and the code on its ticket. The audit log records searches and requests for one customer.',
         querystring: adminBookingQuery,
         response: { 200: successPage(booking) },
       },
     },
-    async (request) => answerPage(request.query, await selectBookings(db, withTicketCode(request.query), timeZone)),
+    async (request) => {
+      const { page, limit, ...filter } = request.query;
+      if (filter.search || filter.userId !== undefined)
+        await recordRead(db, actorOf(request), { entity: 'booking', entityId: null, filter });
+      return answerPage(request.query, await selectBookings(db, withTicketCode(request.query), timeZone));
+    },
   );
 
   api.get(
@@ -104,12 +109,19 @@ export function adminRoutes(api: Api, { db, ticketCodes, timeZone }: Parts): voi
         tags,
         operationId: 'getSeatLayout',
         summary: 'Who has which seat of a show',
-        description: 'All 100 seats, each with its state and, where it is taken, by whom.',
+        description:
+          'All 100 seats, each with its state and, where it is taken, by whom. The audit log records each request.',
         params: idParams,
         response: { 200: success(seatLayout) },
       },
     },
-    async (request) => answer(await readSeatLayout(db, request.params.id)),
+    async (request) => {
+      const layout = await readSeatLayout(db, request.params.id);
+      const { id, movie, screen } = layout.show;
+      const name = `${movie.title}, ${screen.cinema.name}, ${screen.name}`;
+      await recordRead(db, actorOf(request), { entity: 'show', entityId: id, name });
+      return answer(layout);
+    },
   );
 
   api.get(
@@ -139,8 +151,8 @@ export function adminRoutes(api: Api, { db, ticketCodes, timeZone }: Parts): voi
         operationId: 'listAuditEntries',
         summary: 'Who did what, latest first',
         description:
-          'Changes of the catalogue and of users, exports, check-ins, cancellations by staff, and logins of those who are ' +
-          'more than customers: who, from where, and what was before and after.',
+          'Changes of the catalogue and of users, exports and other reads of customers’ data, check-ins, cancellations by ' +
+          'staff, and logins of those who are more than customers: who, from where, and what was before and after.',
         querystring: auditQuery,
         response: { 200: successPage(auditEntry) },
       },

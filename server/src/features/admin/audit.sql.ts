@@ -16,7 +16,7 @@ const entryRows = (db: Database) =>
     )
     .leftJoin('users as customer', (join) =>
       join
-        .on('audit_log.action', '=', 'EXPORT')
+        .on('audit_log.action', 'in', ['EXPORT', 'READ'])
         .on('customer.id', '=', sql<number>`(audit_log.after ->> 'userId')::integer`),
     )
     .selectAll('audit_log')
@@ -39,7 +39,7 @@ const toEntry = (row: EntryRow): AuditEntry => ({
   action: row.action,
   entity: row.entity,
   entityId: row.entity_id,
-  name: row.entity === 'user' ? (row.subject_name ?? DELETED_USER) : row.name,
+  name: row.entity === 'user' && row.entity_id !== null ? (row.subject_name ?? DELETED_USER) : row.name,
   before: row.before as Fields,
   after: row.customer_name === null ? (row.after as Fields) : { ...(row.after as Fields), user: row.customer_name },
 });

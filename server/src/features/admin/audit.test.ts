@@ -63,6 +63,49 @@ describe('the audit log says who, what and from where', () => {
     ]);
   });
 
+  it('of searches for bookings and of those of one customer, without what was searched for', async () => {
+    const from = '2001:db8::2';
+    const customer = await addUser({ name: 'Zoya Khan' });
+    const read = (path: string) => call('GET', path, { token: admin.token, from });
+    await read('/admin/bookings?search=Zoya&limit=5');
+    await read(`/admin/bookings?userId=${customer.id}`);
+    for (const path of ['/admin/bookings', '/admin/bookings?status=CONFIRMED', '/admin/dashboard', '/admin/activity'])
+      expect((await read(path)).status).toBe(200);
+    const common = { actor: ada, address: from, entity: 'booking', entityId: null, name: null };
+    expect(await list('action=READ&entity=booking')).toMatchObject([
+      { ...common, after: { userId: customer.id, user: 'Zoya Khan' } },
+      { ...common, after: { search: 'yes' } },
+    ]);
+    const kept = await db.selectFrom('audit_log').select('after').where('action', '=', 'READ').execute();
+    expect(JSON.stringify(kept)).not.toContain('Zoya');
+  });
+
+  it('of lists of customers, and not of those of colleagues', async () => {
+    const from = '2001:db8::3';
+    for (const query of ['', '?role=USER&search=asha', '?role=ADMIN', '?role=STAFF'])
+      await call('GET', `/admin/users${query}`, { token: admin.token, from });
+    const common = { actor: ada, address: from, entityId: null, name: null };
+    expect(await list('action=READ&entity=user')).toMatchObject([
+      { ...common, after: { role: 'USER', search: 'yes' } },
+      { ...common, after: {} },
+    ]);
+  });
+
+  it('of who looked at a booking, or at who has which seat of a show', async () => {
+    const showId = await make.show();
+    const bookingId = await make.booking({ showId, userId: (await addUser()).id, seats: ['A1'] });
+    for (const path of [`/admin/bookings/${bookingId}`, `/admin/shows/${showId}/seats`])
+      expect((await call('GET', path, { token: admin.token })).status).toBe(200);
+    for (const path of ['/admin/bookings/2147483647', '/admin/shows/2147483647/seats'])
+      expect((await call('GET', path, { token: admin.token })).status).toBe(404);
+    const common = { action: 'READ', actor: ada, name: 'Monsoon, Regal, Screen 1' };
+    expect(await list(`entity=booking&entityId=${bookingId}`)).toMatchObject([common]);
+    expect(await list(`entity=show&entityId=${showId}`)).toMatchObject([common]);
+    expect(await list('action=READ&entityId=2147483647')).toEqual([]);
+    const story = await call('GET', `/admin/bookings/${bookingId}`, { token: admin.token });
+    expect(story.body.data.events.map(({ kind }: { kind: string }) => kind)).toEqual(['MADE', 'PAID']);
+  });
+
   it('of check-ins, once, by seats and not by the name of the customer', async () => {
     const customer = await addUser({ name: 'Zubin Wadia' });
     const showId = await make.show({ startsAt: fromNow(HOUR_MS) });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { answer } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
+import { actorOf, recordRead } from '../audit/audit.ts';
 import { readActivity, readToday } from './activity.ts';
 import { readBookingStory } from './booking-story.ts';
 
@@ -55,11 +56,18 @@ export function operationsRoutes(api: Api, { db, timeZone }: Parts): void {
         tags,
         operationId: 'getBookingStory',
         summary: 'A booking and what happened to it',
-        description: 'Made, paid, mailed, moved with its show, checked in or cancelled: when, and by whom.',
+        description:
+          'Made, paid, mailed, moved with its show, checked in or cancelled: when, and by whom. The audit log records each request.',
         params: idParams,
         response: { 200: success(bookingStory) },
       },
     },
-    async (request) => answer(await readBookingStory(db, request.params.id)),
+    async (request) => {
+      const story = await readBookingStory(db, request.params.id);
+      const { movie, screen } = story.booking.show;
+      const name = `${movie.title}, ${screen.cinema.name}, ${screen.name}`;
+      await recordRead(db, actorOf(request), { entity: 'booking', entityId: story.booking.id, name });
+      return answer(story);
+    },
   );
 }

@@ -12,6 +12,14 @@ export type { Actor } from './audit.sql.ts';
 export const recordAudit = (db: Database, ...entries: readonly NewAuditEntry[]): Promise<void> =>
   insertEntries(db, entries);
 
+interface ReadData extends Pick<NewAuditEntry, 'entity' | 'entityId' | 'name'> {
+  filter?: { search?: string | undefined } & Record<string, unknown>;
+}
+
+/** Records that somebody looked at data of customers. What was searched for is not kept: it may be somebody's name. */
+export const recordRead = (db: Database, actor: Actor, { filter: { search, ...filter } = {}, ...data }: ReadData) =>
+  recordAudit(db, { actor, action: 'READ', ...data, after: { ...filter, ...(search ? { search: 'yes' } : {}) } });
+
 export const actorOf = ({ userId, ip }: { userId: number; ip: string }): Actor => ({ userId, address: ip });
 
 const CLEANING_MS = 3_600_000;

@@ -82,6 +82,8 @@ export async function endLogin(db: Database, userId: number, loginId: number): P
 export interface EndedLogins {
   logins: { id: number; expiresAt: number }[];
   users: { id: number; sessionNumber: number; endedAt: number }[];
+  /** Tokens issued earlier have ended, whoever they belong to. */
+  tokensSince: number;
   /** Pass it to the next read, which then answers only what was ended since. */
   readAt: Date;
 }
@@ -91,8 +93,13 @@ export async function selectEndedLogins(db: Database, since: Date | undefined, d
   const from = since
     ? sql`${since}::timestamptz - make_interval(secs => ${LATE_COMMIT_SECONDS})`
     : sql`now() - make_interval(days => ${days})`;
-  const { rows } = await sql<{ logins: [number, number][]; users: [number, number, number][]; read_at: Date }>`
-    select now() as read_at, coalesce((
+  const { rows } = await sql<{
+    logins: [number, number][];
+    users: [number, number, number][];
+    tokens_since: Date | null;
+    read_at: Date;
+  }>`
+    select now() as read_at, (select tokens_since from account_rules) as tokens_since, coalesce((
         select json_agg(json_build_array(id, extract(epoch from expires_at) * 1000)) from logins
         where ended_at >= ${from} and expires_at > now()
       ), '[]') as logins, coalesce((
@@ -103,6 +110,7 @@ export async function selectEndedLogins(db: Database, since: Date | undefined, d
   return {
     logins: found.logins.map(([id, expiresAt]) => ({ id, expiresAt })),
     users: found.users.map(([id, sessionNumber, endedAt]) => ({ id, sessionNumber, endedAt })),
+    tokensSince: found.tokens_since?.getTime() ?? 0,
     readAt: found.read_at,
   };
 }

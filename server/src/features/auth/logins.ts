@@ -44,6 +44,7 @@ export async function openLogins({ db, connection, onProblem }: Parts): Promise<
   /** When the tokens of ended logins expire, and of users the lowest session number that is good. */
   const endedLogins = new Map<number, number>();
   const endedUsers = new Map<number, { sessionNumber: number; endedAt: number }>();
+  let tokensSince = 0;
   let readAt: Date | undefined;
   let react = () => {};
 
@@ -51,6 +52,7 @@ export async function openLogins({ db, connection, onProblem }: Parts): Promise<
     const ended = await selectEndedLogins(db, readAt, TOKEN_DAYS);
     for (const { id, expiresAt } of ended.logins) endedLogins.set(id, expiresAt);
     for (const { id, ...user } of ended.users) endedUsers.set(id, user);
+    tokensSince = ended.tokensSince;
     readAt = ended.readAt;
     react();
   });
@@ -90,7 +92,8 @@ export async function openLogins({ db, connection, onProblem }: Parts): Promise<
   tidying.unref();
 
   return {
-    hasEnded: ({ userId, loginId, sessionNumber }) =>
+    hasEnded: ({ userId, loginId, sessionNumber, issuedAt }) =>
+      issuedAt.getTime() < tokensSince ||
       sessionNumber < (endedUsers.get(userId)?.sessionNumber ?? 0) ||
       (loginId === undefined ? endedUsers.has(userId) : endedLogins.has(loginId)),
     reread,

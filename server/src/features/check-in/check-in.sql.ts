@@ -91,8 +91,16 @@ export async function markCheckedIn(tx: Tx, { bookingId, scanId, at }: Admission
   return checkedInAt;
 }
 
-export async function selectConflictReason(tx: Tx, scanId: string): Promise<ConflictReason | undefined> {
-  const row = await tx.selectFrom('scan_conflicts').select('reason').where('scan_id', '=', scanId).executeTakeFirst();
+export async function selectConflictReason(
+  tx: Tx,
+  scan: { bookingId: number; scanId: string },
+): Promise<ConflictReason | undefined> {
+  const row = await tx
+    .selectFrom('scan_conflicts')
+    .select('reason')
+    .where('booking_id', '=', scan.bookingId)
+    .where('scan_id', '=', scan.scanId)
+    .executeTakeFirst();
   return row?.reason;
 }
 

@@ -5,7 +5,8 @@
  * and is answered as the first time. A refusal carries the ticket, so that the staff can explain it.
  *
  * Scans made without a connection are settled by the same rules, as of when they were made (docs/decisions/0022). The
- * first that is settled admits; a later one of the same ticket is a conflict, which is kept for all devices to see.
+ * first that is settled admits; a later one of the same ticket is a conflict, which is kept for all devices to see. A scan id
+ * that was used for two tickets is settled for each of them on its own.
  */
 import type { CheckInRequest, ScanRefusal, SettledScan, SettleRequest, Ticket } from '@moviebooking/contract/check-in';
 import type { Database, Tx } from '../../platform/database.ts';
@@ -140,7 +141,7 @@ async function settleScan(
   const bookingId = ticketCodes.read(code);
   if (bookingId === undefined) return { scanId, reason: 'NOT_FOUND' };
   return withShowLocked(db, bookingId, async (tx) => {
-    const before = await selectConflictReason(tx, scanId);
+    const before = await selectConflictReason(tx, { bookingId, scanId });
     if (before) return { scanId, reason: before };
     const outcome = await admit(tx, { bookingId, scanId, scannedAt }, timeZone, actor);
     if (!('reason' in outcome)) return { scanId, reason: null };

@@ -2,7 +2,8 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { listedText, type TicketList } from '@moviebooking/contract/check-in';
 import { describe, expect, it } from 'vitest';
 import { factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
-import { openTestApp } from '../../../test/test-app.ts';
+import { addPausePoint, interleave } from '../../../test/interleaving.ts';
+import { freshDatabase, openTestApp } from '../../../test/test-app.ts';
 import { createTicketCodes } from '../booking/ticket-code.ts';
 import { createListSigner } from './list-signature.ts';
 
@@ -10,11 +11,12 @@ const testApp = await openTestApp();
 const make = factoryFor(testApp.db);
 const staff = await testApp.addUser({ role: 'STAFF' });
 
-async function ticket(startsAt = fromNow(HOUR_MS), seats = ['C10', 'C9']) {
-  const customer = await testApp.addUser({ name: 'Asha Rao' });
-  const showId = await make.show({ startsAt });
-  const bookingId = await make.booking({ showId, userId: customer.id, seats });
-  const history = await testApp.call('GET', '/bookings/history', { token: customer.token });
+async function ticket(startsAt = fromNow(HOUR_MS), seats = ['C10', 'C9'], app = testApp) {
+  const factory = factoryFor(app.db);
+  const customer = await app.addUser({ name: 'Asha Rao' });
+  const showId = await factory.show({ startsAt });
+  const bookingId = await factory.booking({ showId, userId: customer.id, seats });
+  const history = await app.call('GET', '/bookings/history', { token: customer.token });
   return { customer, showId, bookingId, code: history.body.data[0].ticketCode as string };
 }
 
@@ -204,5 +206,64 @@ describe('scans without a connection', () => {
       new Set(['200 ALREADY_CHECKED_IN']),
     );
     expect((await entranceOf(showId)).conflicts.length).toBe(1);
+  });
+});
+
+describe('one scan id for two tickets', () => {
+  it('is settled for each ticket on its own', async () => {
+    const [used, unused] = [await ticket(), await ticket()];
+    await settle(scanOf('of the first', used.code));
+    for (const _ of [1, 2]) {
+      expect(await settle(scanOf('reused', used.code))).toMatchObject([{ reason: 'ALREADY_CHECKED_IN' }]);
+      expect(await settle(scanOf('reused', unused.code))).toMatchObject([{ reason: null }]);
+    }
+    expect(await statusOf(unused.bookingId)).toBe('CHECKED_IN');
+  });
+
+  /** Two devices settle a conflict under the same scan id, for tickets of two shows, at the same moment. */
+  async function settleBoth(key: 'scan and booking' | 'scan alone') {
+    const database = await freshDatabase();
+    const app = await openTestApp({}, { database });
+    const sender = await app.addUser({ role: 'STAFF' });
+    await addPausePoint(database.pool);
+    await database.pool.query(`
+      create function pause_before_conflict() returns trigger language plpgsql as
+        'begin perform ledger.after_pause(1); return new; end';
+      create trigger pause_before_conflict before insert on scan_conflicts
+        for each row execute function pause_before_conflict();`);
+    if (key === 'scan alone')
+      await database.pool.query(
+        'alter table scan_conflicts drop constraint scan_conflicts_pkey, add primary key (scan_id)',
+      );
+    const cancelledTicket = async () => {
+      const made = await ticket(fromNow(HOUR_MS), ['A1'], app);
+      await factoryFor(app.db).cancel(made.bookingId);
+      return made;
+    };
+    const [one, other] = [await cancelledTicket(), await cancelledTicket()];
+    const settleOne = (code: string) => async () => {
+      const body = { scans: [scanOf('same id', code)] };
+      const answer = await app.call('POST', '/admin/check-in/settle', { token: sender.token, body });
+      return answer.status === 200 ? answer.body.data[0].reason : answer.status;
+    };
+    const outcomes = await interleave(database.pool, settleOne(one.code), settleOne(other.code));
+    const kept = await app.db.selectFrom('scan_conflicts').select('booking_id').orderBy('booking_id').execute();
+    return {
+      outcomes: outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason)),
+      isKeptFor: [one, other].map(({ bookingId }) => kept.some(({ booking_id }) => booking_id === bookingId)),
+    };
+  }
+
+  it('keeps both conflicts when both are settled at once', async () => {
+    expect(await settleBoth('scan and booking')).toEqual({
+      outcomes: ['ALREADY_CANCELLED', 'ALREADY_CANCELLED'],
+      isKeptFor: [true, true],
+    });
+  });
+
+  it('control: fails for one of them when the scan id alone is the key', async () => {
+    const { outcomes, isKeptFor } = await settleBoth('scan alone');
+    expect(outcomes.toSorted()).toEqual([500, 'ALREADY_CANCELLED']);
+    expect(isKeptFor.filter(Boolean).length).toBe(1);
   });
 });

@@ -111,7 +111,9 @@ export async function deleteRequestKeys(tx: Tx, userId: number): Promise<void> {
 export async function selectActions(db: Database, userId: number): Promise<ProfileExport['actions']> {
   const rows = await db
     .selectFrom('audit_log')
-    .select(['at', 'action', 'entity', 'entity_id', 'name', 'address'])
+    .select(['at', 'action', 'entity', 'entity_id', 'name'])
+    // What others did to this account, or tried in its name, came from their addresses.
+    .select(sql<string | null>`case when actor_id = ${userId} then address end`.as('address'))
     .where((test) => test.or([test('actor_id', '=', userId), test.and({ entity: 'user', entity_id: userId })]))
     .orderBy('id', 'desc')
     .execute();

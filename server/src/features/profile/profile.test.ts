@@ -184,3 +184,24 @@ describe('the deletion of an account', () => {
     expect((await testApp.call('POST', '/auth/signup', { body })).status).toBe(201);
   });
 });
+
+it('the export has the network addresses of the user and of nobody else', async () => {
+  const user = await signUp();
+  const admin = await testApp.addUser({ role: 'ADMIN' });
+  const byAdmin = (method: 'POST' | 'PUT', path: string, body?: object) =>
+    testApp.call(method, `/admin/users/${user.id}${path}`, { token: admin.token, from: '203.0.113.7', body });
+  expect((await byAdmin('POST', '/reset-link')).status).toBe(200);
+  expect((await byAdmin('PUT', '', { role: 'STAFF' })).status).toBe(200);
+  const login = (password: string, from: string) =>
+    testApp.call('POST', '/auth/login', { body: { email: user.email, password }, from });
+  await login('a wrong guess', '203.0.113.8');
+  await login(user.password, '198.51.100.1');
+  const { body } = await user.call('GET', '/profile/export');
+  expect(body.data.actions).toMatchObject([
+    { action: 'LOGIN', address: '198.51.100.1' },
+    { action: 'LOGIN_FAILED', address: null },
+    { action: 'UPDATE', address: null },
+    { action: 'RESET_LINK', address: null },
+  ]);
+  expect(JSON.stringify(body)).not.toContain('203.0.113');
+});

@@ -1,9 +1,10 @@
 import { adminUser, adminUserQuery, resetLink, roleChange } from '@moviebooking/contract/accounts';
 import { idParams, success, successPage } from '@moviebooking/contract/http';
+import type { FastifyRequest } from 'fastify';
 import { answer, answerPage } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
-import { actorOf } from '../audit/audit.ts';
+import { actorOf, recordRead } from '../audit/audit.ts';
 import { selectUsers } from './users.sql.ts';
 import { changeRole, makeResetLink } from './users.ts';
 
@@ -11,6 +12,13 @@ interface Parts {
   db: Database;
   publicUrl: string | undefined;
 }
+
+/**
+ * Where links for users lead. Without PUBLIC_URL to the host that the administrator has in the address bar, and never to
+ * X-Forwarded-Host, which a proxy may pass on as some client sent it.
+ */
+const linkOrigin = (publicUrl: string | undefined, { protocol, headers }: FastifyRequest): string =>
+  publicUrl ?? `${protocol === 'https' ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
 
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
@@ -24,12 +32,18 @@ export function usersRoutes(api: Api, { db, publicUrl }: Parts): void {
         tags,
         operationId: 'listUsers',
         summary: 'All accounts, by name',
-        description: 'With their roles and when they last logged in. Deleted accounts are not among them.',
+        description:
+          'With their roles and when they last logged in, without deleted accounts. The audit log records requests that list customers.',
         querystring: adminUserQuery,
         response: { 200: successPage(adminUser) },
       },
     },
-    async (request) => answerPage(request.query, await selectUsers(db, request.query)),
+    async (request) => {
+      const { page, limit, ...filter } = request.query;
+      const hasCustomers = filter.role === undefined || filter.role === 'USER';
+      if (hasCustomers) await recordRead(db, actorOf(request), { entity: 'user', entityId: null, filter });
+      return answerPage(request.query, await selectUsers(db, request.query));
+    },
   );
 
   api.put(
@@ -64,8 +78,7 @@ export function usersRoutes(api: Api, { db, publicUrl }: Parts): void {
     },
     async (request) => {
       const { path, expiresAt } = await makeResetLink(db, actorOf(request), request.params.id);
-      const origin = publicUrl ?? `${request.protocol}://${request.host}`;
-      return answer({ url: `${origin}${path}`, expiresAt: expiresAt.toISOString() });
+      return answer({ url: `${linkOrigin(publicUrl, request)}${path}`, expiresAt: expiresAt.toISOString() });
     },
   );
 }

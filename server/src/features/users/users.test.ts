@@ -3,6 +3,7 @@ import { addPausePoint, alterFunction, interleave } from '../../../test/interlea
 import { freshDatabase, openTestApp } from '../../../test/test-app.ts';
 import { whenOver } from '../../../test/when-over.ts';
 import { openDatabase, openPool } from '../../platform/database.ts';
+import { createLogger } from '../../platform/http.ts';
 import { setRole } from '../auth/auth.ts';
 
 const testApp = await openTestApp();
@@ -87,6 +88,28 @@ describe('a reset link', () => {
     expect((await testApp.call('GET', '/profile', { token })).status).toBe(401);
     const missing = await testApp.call('POST', '/admin/users/2147483647/reset-link', { token: admin.token });
     expect(missing.status).toBe(404);
+  });
+
+  it('without PUBLIC_URL leads to the host of the request, whatever was forwarded', async () => {
+    const behindProxy = await openTestApp({ TRUST_PROXY: 'true' }, { database: testApp });
+    const linkWith = async (headers: Record<string, string>) => {
+      const path = `/admin/users/${admin.id}/reset-link`;
+      const answer = await behindProxy.call('POST', path, { token: admin.token, headers });
+      return answer.body.data.url.split('/reset-password')[0];
+    };
+    const host = 'tickets.example.com';
+    const forwarded = { host, 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
+    expect(await linkWith({ ...forwarded, 'x-forwarded-proto': 'https' })).toBe('https://tickets.example.com');
+    expect(await linkWith({ host, 'x-forwarded-proto': 'javascript' })).toBe('http://tickets.example.com');
+  });
+
+  it('makes a start behind a proxy without PUBLIC_URL warn', async () => {
+    const lines: string[] = [];
+    const logger = createLogger('warn', { write: (line) => void lines.push(line) });
+    await openTestApp({ TRUST_PROXY: 'true', PUBLIC_URL: 'https://tickets.example.in' }, { database: testApp, logger });
+    expect(lines).toEqual([]);
+    await openTestApp({ TRUST_PROXY: 'true' }, { database: testApp, logger });
+    expect(lines.join()).toContain('PUBLIC_URL is not set');
   });
 
   it('leads to PUBLIC_URL where that is set', async () => {

@@ -21,6 +21,7 @@ const ACTIONS = {
   CANCEL: { tone: 'danger', label: 'Cancelled' },
   CHECK_IN: { tone: 'success', label: 'Checked in' },
   EXPORT: { tone: 'info', label: 'Exported' },
+  READ: { tone: 'neutral', label: 'Viewed' },
   LOGIN: { tone: 'neutral', label: 'Login' },
   LOGIN_FAILED: { tone: 'danger', label: 'Login failed' },
   RESET_LINK: { tone: 'info', label: 'Reset link' },
@@ -122,6 +123,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
 /** "Monsoon, Regal, Screen 1"; its number only where no name is known. */
 function nameOf({ entity, entityId, name, before, after }: AuditEntry): string {
   if (entity === 'booking') return entityId === null ? 'bookings' : `booking ${entityId}${name ? ` (${name})` : ''}`;
+  if (entity === 'user' && entityId === null) return 'users';
   return name ?? String((after ?? before)?.title ?? (after ?? before)?.name ?? `#${entityId}`);
 }
 
@@ -139,7 +141,7 @@ const columns: Column<AuditEntry>[] = [
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <Badge tone={ACTIONS[entry.action].tone}>{ACTIONS[entry.action].label}</Badge>
         <span>
-          {entry.entity !== 'booking' && `${entry.entity} `}
+          {entry.entity !== 'booking' && entry.entityId !== null && `${entry.entity} `}
           <ThingLink entry={entry} />
           {startOf(entry) && <span className="text-[0.8125rem] text-muted"> {startOf(entry)}</span>}
         </span>

@@ -1,0 +1,82 @@
+/**
+ * Compresses answers that never change while the server runs: once, at the first request, instead of at each one, because
+ * compressing a megabyte takes longer than most requests. Later requests are answered from memory, past their handlers.
+ */
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Api } from './http.ts';
+
+export const ENCODINGS = ['br', 'gzip'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+/** The best quality keeps a thread busy for seconds. */
+const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const WORTH_IT_BYTES = 1024;
+
+export const accepts = (header: string | string[] | undefined, encoding: Encoding): boolean =>
+  String(header ?? '')
+    .split(',')
+    .some((part) => new RegExp(`^\\s*${encoding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*$).*)?$`, 'i').test(part));
+
+interface KeptAnswer {
+  type: string;
+  tag: string;
+  plain: Buffer;
+  compressed: Record<Encoding, Buffer>;
+}
+
+/** The file or route, and none for names with slashes: those have many spellings, and would fill the memory. */
+function keyOf({ method, routeOptions, params }: FastifyRequest): string | undefined {
+  const { url = '' } = routeOptions;
+  if (method !== 'GET') return undefined;
+  if (!url.endsWith('*')) return url;
+  const file = (params as { '*': string })['*'];
+  return /^[\w.-]+$/.test(file) ? `${url} ${file}` : undefined;
+}
+
+async function keep(type: string, plain: Buffer): Promise<KeptAnswer> {
+  const [br, gzipped] = await Promise.all([toBrotli(plain, BROTLI_OPTIONS), toGzip(plain)]);
+  const tag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
+  return { type, tag, plain, compressed: { br, gzip: gzipped } };
+}
+
+/** Sets the headers, and returns the body that this client accepts. */
+function bodyFor(request: FastifyRequest, reply: FastifyReply, { type, tag, plain, compressed }: KeptAnswer): Buffer {
+  const encoding = ENCODINGS.find((one) => accepts(request.headers['accept-encoding'], one));
+  const body = encoding ? compressed[encoding] : plain;
+  for (const name of ['last-modified', 'accept-ranges']) reply.removeHeader(name);
+  if (encoding) reply.header('content-encoding', encoding);
+  reply.header('vary', 'accept-encoding').header('etag', tag).header('cache-control', 'public, max-age=0');
+  reply.type(type).header('content-length', body.length);
+  return body;
+}
+
+/** For all routes of `scope`, which must answer everybody alike. Pages are left as they are: theirs depend on the address. */
+export function compressOnce(scope: Api): void {
+  const kept = new Map<string, Promise<KeptAnswer>>();
+
+  scope.addHook('onRequest', async (request, reply) => {
+    const found = kept.get(keyOf(request) ?? '');
+    if (!found) return;
+    const answer = await found;
+    if (request.headers['if-none-match'] === answer.tag) return reply.status(304).header('etag', answer.tag).send();
+    return reply.send(bodyFor(request, reply, answer));
+  });
+
+  scope.addHook('onSend', async (request, reply, payload: unknown) => {
+    const key = keyOf(request);
+    const type = String(reply.getHeader('content-type') ?? '');
+    const isKept = Buffer.isBuffer(payload) || !payload;
+    if (!key || isKept || reply.statusCode !== 200 || /html|image\/png/.test(type)) return payload;
+    const whole = typeof payload === 'string' ? Buffer.from(payload) : await buffer(payload as NodeJS.ReadableStream);
+    if (whole.length < WORTH_IT_BYTES) return whole;
+    const answer = kept.get(key) ?? keep(type, whole);
+    kept.set(key, answer);
+    return bodyFor(request, reply, await answer);
+  });
+}
