@@ -2,7 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTestApp } from '../../test/test-app.ts';
 import { compressOnce } from './compress-once.ts';
-import { type Api, createHttp, createLogger } from './http.ts';
+import { type Api, createHttp } from './http.ts';
+import { createLogger } from './logger.ts';
 
 const TEXT = 'the same for everybody '.repeat(200);
 let handled = 0;

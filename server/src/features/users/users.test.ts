@@ -3,7 +3,7 @@ import { addPausePoint, alterFunction, interleave } from '../../../test/interlea
 import { freshDatabase, openTestApp } from '../../../test/test-app.ts';
 import { whenOver } from '../../../test/when-over.ts';
 import { openDatabase, openPool } from '../../platform/database.ts';
-import { createLogger } from '../../platform/http.ts';
+import { createLogger } from '../../platform/logger.ts';
 import { setRole } from '../auth/auth.ts';
 
 const testApp = await openTestApp();
