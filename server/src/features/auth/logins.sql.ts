@@ -8,7 +8,7 @@ export const ENDED_LOGINS_CHANNEL = 'logins_ended';
 const LATE_COMMIT_SECONDS = 30;
 const KEPT_AFTER_EXPIRY_DAYS = 30;
 
-export interface LoginSource {
+interface LoginSource {
   address: string;
   device: string;
 }

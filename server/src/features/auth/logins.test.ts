@@ -157,7 +157,7 @@ it('the profile lists logins with when, from where and with what', async () => {
   expect(await list()).toEqual([
     {
       ...{ id: expect.any(Number), at: expect.any(String), address: '127.0.0.1', device: 'Firefox on Windows' },
-      ...{ isActive: true, isCurrent: true },
+      ...{ usedSecondFactor: false, isActive: true, isCurrent: true },
     },
     expect.objectContaining({ isActive: true, isCurrent: false }),
   ]);

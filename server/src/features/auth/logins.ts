@@ -20,8 +20,6 @@ import {
 } from './logins.sql.ts';
 import { deleteExpiredResetLinks } from './reset-links.sql.ts';
 
-export type { LoginSource } from './logins.sql.ts';
-
 const REREAD_MS = 700;
 const TIDY_EVERY_MS = 3_600_000;
 const TOKEN_MS = TOKEN_DAYS * 86_400_000;
