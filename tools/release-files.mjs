@@ -43,7 +43,10 @@ function manifest(root) {
 }
 
 /** The places in node_modules that the server needs, and the Node that the project pins. */
-export function productionPlaces({ packages }, platform) {
+export const productionPlaces = (lock, platform) => placesNeeded(lock, platform, ['server']);
+
+/** The same for any of our own packages. */
+export function placesNeeded({ packages }, platform, parts) {
   const places = new Set();
   const visit = (from, names) => {
     for (const name of names) {
@@ -56,11 +59,11 @@ export function productionPlaces({ packages }, platform) {
     }
   };
   visit('', Object.keys(packages['']?.optionalDependencies ?? {}));
-  visit('server', namesNeeded(packages.server));
+  for (const part of parts) visit(part, namesNeeded(packages[part] ?? {}));
   return [...places];
 }
 
-function namesNeeded({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }) {
+export function namesNeeded({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }) {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }

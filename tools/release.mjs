@@ -3,8 +3,9 @@
  * both are committed and tagged, and the release is packed. `npm run release` alone packs what is there: the same version on another
  * platform, or a trial.
  *
- * The archive has the same bytes for the same commit, platform and packages. Its times are that of the commit (or SOURCE_DATE_EPOCH),
- * because browsers are told by a file's time whether it has changed.
+ * Next to the archive are its bill of materials (`.cdx.json`) and the SHA-256 of both. All three have the same bytes for the same commit
+ * and platform, whoever makes them. Its times are that of the commit (or SOURCE_DATE_EPOCH), because browsers are told by a file's time
+ * whether it has changed.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,6 +18,7 @@ import { nameOfPlatform, platformOfThisMachine } from './native-packages.mjs';
 import { Failure, step } from './processes.mjs';
 import { projectFile } from './project.mjs';
 import { releaseEntries } from './release-files.mjs';
+import { sbomOf } from './sbom.mjs';
 import { writeTar } from './tar.mjs';
 import { buildWebIfChanged } from './web-build.mjs';
 
@@ -29,8 +31,10 @@ export async function release(node, args, root = projectFile('.')) {
   if (version !== undefined) makeVersion(version, { root });
   else if (isCheckout(root)) refuseChanges(root);
   await buildWebIfChanged(node);
-  const { file, sha256 } = await step('Packing the release', () => pack({ root, into: path.join(root, 'releases') }));
-  console.log(`${path.relative(root, file)}\nSHA256 ${sha256}`);
+  const { file, sbom, sha256 } = await step('Packing the release', () =>
+    pack({ root, into: path.join(root, 'releases') }),
+  );
+  console.log(`${path.relative(root, file)}\nSHA256 ${sha256}\nBill of materials: ${path.relative(root, sbom)}`);
   if (version !== undefined) console.log(`Committed and tagged as v${version}; nothing was pushed.`);
   return 0;
 }
@@ -92,19 +96,20 @@ function setVersions(root, version) {
   });
 }
 
-/** Writes the archive and its checksum, each whole or not at all. `level` is that of gzip. */
+/** Writes the archive, its bill of materials and the checksums of both, each whole or not at all. `level` is that of gzip. */
 export async function pack({ root, into, platform = platformOfThisMachine(), level }) {
   const { version } = JSON.parse(readText(root, 'package.json'));
   const hasChanges = readText(root, 'CHANGELOG.md').includes(UNRELEASED);
   const folder = `moviebooking-${hasChanges ? 'unreleased' : version}`;
   const name = `${folder}-${nameOfPlatform(platform)}.tar.gz`;
+  const seconds = timeOf(root);
   const entries = releaseEntries(root, platform).map((entry) => ({ ...entry, name: `${folder}/${entry.name}` }));
   await mkdir(into, { recursive: true });
   const file = path.join(into, name);
   const partial = `${file}.partial`;
   const hash = createHash('sha256');
   await pipeline(
-    writeTar(entries, timeOf(root)),
+    writeTar(entries, seconds),
     createGzip(level === undefined ? {} : { level }),
     async function* hashed(chunks) {
       for await (const chunk of chunks) {
@@ -116,10 +121,22 @@ export async function pack({ root, into, platform = platformOfThisMachine(), lev
   );
   const sha256 = hash.digest('hex');
   await rename(partial, file);
-  const sums = await open(`${file}.sha256`, 'w', 0o644);
-  await sums.writeFile(`${sha256}  ${name}\n`);
-  await sums.close();
-  return { file, sha256 };
+  const lock = JSON.parse(readText(root, 'package-lock.json'));
+  const bill = `${JSON.stringify(sbomOf(lock, { platform, seconds, version }), null, 2)}\n`;
+  const sbom = file.replace(/\.tar\.gz$/, '.cdx.json');
+  await writeWhole(sbom, bill);
+  const sums = [`${sha256}  ${name}`, `${createHash('sha256').update(bill).digest('hex')}  ${path.basename(sbom)}`];
+  await writeWhole(`${file}.sha256`, `${sums.join('\n')}\n`);
+  return { file, sbom, sha256 };
+}
+
+async function writeWhole(place, text) {
+  const partial = `${place}.partial`;
+  const handle = await open(partial, 'w');
+  await handle.chmod(0o644);
+  await handle.writeFile(text);
+  await handle.close();
+  await rename(partial, place);
 }
 
 async function writableFile(place) {

@@ -115,14 +115,52 @@ describe('an unpacked release', () => {
     const { file, sha256 } = packed;
     expect(statSync(file).mode & 0o777).toBe(0o644);
     expect(createHash('sha256').update(readFileSync(file)).digest('hex')).toBe(sha256);
-    expect(readFileSync(`${file}.sha256`, 'utf8')).toBe(`${sha256}  ${path.basename(file)}\n`);
-    expect(readdirSync(path.dirname(file))).toHaveLength(2);
+    const sums = readFileSync(`${file}.sha256`, 'utf8');
+    expect(sums.split('\n')[0]).toBe(`${sha256}  ${path.basename(file)}`);
+    const listed = sums.matchAll(/^(\w+) {2}(.+)$/gm).map(([, sum, name]) => {
+      const content = readFileSync(path.join(path.dirname(file), name));
+      return createHash('sha256').update(content).digest('hex') === sum;
+    });
+    expect([...listed]).toEqual([true, true]);
+    expect(readdirSync(path.dirname(file))).toHaveLength(3);
+  });
+
+  it('has a bill of materials that names the packages inside, and no others but those of the web app', () => {
+    const bill = JSON.parse(readFileSync(packed.sbom, 'utf8'));
+    expect(bill).toMatchObject({
+      bomFormat: 'CycloneDX',
+      specVersion: '1.6',
+      metadata: { component: { name: 'moviebooking' } },
+    });
+    expect(bill.serialNumber).toBeUndefined();
+    const named = new Set(
+      bill.components.map(({ group, name, version }) => [group, `${name}@${version}`].filter(Boolean).join('/')),
+    );
+    const manifests = readdirSync(path.join(unpacked, 'node_modules'), { recursive: true })
+      .filter(
+        (name) =>
+          /(^|node_modules\/)(@[^/]+\/)?[^/@]+\/package\.json$/.test(name) && !name.startsWith('@moviebooking/'),
+      )
+      .map((name) => JSON.parse(readFileSync(path.join(unpacked, 'node_modules', name), 'utf8')));
+    expect(manifests.length).toBeGreaterThan(50);
+    expect(manifests.map(({ name, version }) => `${name}@${version}`).filter((one) => !named.has(one))).toEqual([]);
+    const has = (pattern) => [...named].some((one) => pattern.test(one));
+    expect([has(/^react@/), has(/^vite@/), has(/^vitest@/)]).toEqual([true, false, false]);
+    for (const { purl, hashes } of bill.components)
+      expect([purl, hashes]).toEqual([purl, [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }]]);
+    expect(bill.components.find(({ name }) => name === 'fastify').licenses).toEqual([{ expression: 'MIT' }]);
+    const refs = new Set(bill.components.map((component) => component['bom-ref']));
+    const needed = bill.dependencies.flatMap(({ dependsOn }) => dependsOn);
+    expect(needed.filter((ref) => !refs.has(ref))).toEqual([]);
+    expect([...refs].filter((ref) => !needed.includes(ref))).toEqual([]);
   });
 });
 
 it('the same files at the same time are the same archive, whatever their dates and modes here', async () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', '1790000000');
-  const lock = { packages: { '': {}, server: { dependencies: { one: '1.0.0' } }, 'node_modules/one': {} } };
+  const lock = {
+    packages: { '': {}, server: { dependencies: { one: '1.0.0' } }, 'node_modules/one': { version: '1.0.0' } },
+  };
   const write = (file, content, mode) => {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, content);
@@ -145,6 +183,10 @@ it('the same files at the same time are the same archive, whatever their dates a
   const other = await packCopy('other', 0o664);
   vi.unstubAllEnvs();
   expect(other.sha256).toBe(one.sha256);
+  for (const file of ['sbom', 'sums']) {
+    const read = (made) => readFileSync(file === 'sbom' ? made.sbom : `${made.file}.sha256`, 'utf8');
+    expect(read(other)).toBe(read(one));
+  }
   expect(path.basename(one.file)).toMatch(/^moviebooking-1\.2\.3-(linux|darwin)-(x64|arm64)(-musl)?\.tar\.gz$/);
   const list = execFileSync('tar', ['-tvzf', one.file], { encoding: 'utf8' });
   expect(list).toMatch(/^-rwxr-xr-x .*moviebooking-1\.2\.3\/moviebooking$/m);
