@@ -24,7 +24,7 @@ import { checkInRoutes } from './features/check-in/check-in.routes.ts';
 import { createListSigner } from './features/check-in/list-signature.ts';
 import { keepDemoLoginsAtThisMachine } from './features/demo/demo.routes.ts';
 import { openMail } from './features/mail/mail.ts';
-import { queueMail } from './features/outbox/outbox.ts';
+import { queueLinkMail } from './features/outbox/outbox.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
 import { openLive } from './features/seating/live.ts';
@@ -59,7 +59,9 @@ const PERSONAL = /^\/api\/(auth|profile|admin|bookings(?!\/seats\/))\b/;
 /** A balancer or a watchdog must never take a busy server for a dead one. */
 const HEALTH = /^\/api\/health\//;
 
-const queueResetLink: SendResetLink = (tx, mail) => queueMail(tx, { kind: 'password-reset', ...mail });
+const queueResetLink: SendResetLink = async (tx, { email, ...mail }) => {
+  await queueLinkMail(tx, email, { kind: 'password-reset', ...mail });
+};
 
 export interface Parts {
   config: Config;
@@ -163,7 +165,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
       });
       authRoutes(api, { db, tokens, logins, limits, secondFactors, sendResetLink });
       secondFactorRoutes(api, { db, limits, secondFactors, requireTotp: config.requireTotp });
-      profileRoutes(api, { db, tokens, logins, limits });
+      profileRoutes(api, { db, tokens, logins, limits, sendsMail: config.mail !== undefined });
       usersRoutes(api, { db, publicUrl: config.publicUrl });
       adminRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
       operationsRoutes(api, { db, timeZone: config.timeZone });
