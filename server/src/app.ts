@@ -166,7 +166,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
       authRoutes(api, { db, tokens, logins, limits, secondFactors, sendResetLink });
       secondFactorRoutes(api, { db, limits, secondFactors, requireTotp: config.requireTotp });
       profileRoutes(api, { db, tokens, logins, limits, sendsMail: config.mail !== undefined });
-      usersRoutes(api, { db, publicUrl: config.publicUrl });
+      usersRoutes(api, { db, logins, publicUrl: config.publicUrl });
       adminRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
       operationsRoutes(api, { db, timeZone: config.timeZone });
       cancellingRoutes(api, { db, cache: catalogueCache });
