@@ -1,6 +1,6 @@
 /** The API, called without a browser. Knows no test runner. */
 import { randomUUID } from 'node:crypto';
-import type { Session } from '@moviebooking/contract/accounts';
+import type { Role, Session } from '@moviebooking/contract/accounts';
 
 let address = '';
 let administrator: Promise<Session> | undefined;
@@ -29,6 +29,15 @@ export const PASSWORD = 'matinee-show';
 export async function signUp(name = 'Asha Rao', email = `${randomUUID()}@example.com`): Promise<Session> {
   const { data } = await post('/auth/signup', { name, email, password: PASSWORD });
   return data;
+}
+
+/** Signs up, is promoted, and sets a new password with the link that comes of it. */
+export async function signUpWithRole(role: Role, name?: string, email?: string): Promise<Session> {
+  const { user } = await signUp(name, email);
+  const { data } = await put(`/admin/users/${user.id}`, { role }, await adminToken());
+  const token = data.resetUrl?.split('#token=')[1];
+  if (token) await post('/auth/reset-password', { token, password: PASSWORD });
+  return (await post('/auth/login', { email: user.email, password: PASSWORD })).data;
 }
 
 export async function logInAsAdmin(): Promise<Session> {
