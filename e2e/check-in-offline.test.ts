@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { get, put } from './harness/api.ts';
+import { get, signUpWithRole } from './harness/api.ts';
 import { addMovie, addShow, book, HOUR_MS } from './harness/catalogue.ts';
 import {
   accessibilityFindings,
@@ -23,11 +23,7 @@ const BY_LIST = /^No connection\. Tickets are checked by the list of \d{1,2}:\d\
 
 const admin = await logInAsAdmin();
 
-async function signUpAsStaff(): Promise<Session> {
-  const session = await signUp(`Usha ${randomUUID().slice(0, 8)}`);
-  await put(`/admin/users/${session.user.id}`, { role: 'STAFF' }, admin.token);
-  return { ...session, user: { ...session.user, role: 'STAFF' } };
-}
+const signUpAsStaff = (): Promise<Session> => signUpWithRole('STAFF', `Usha ${randomUUID().slice(0, 8)}`);
 
 /** A show in an hour, with a ticket for each party. */
 async function showWith(...parties: string[][]) {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Role, Session } from '@moviebooking/contract/accounts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { get, put } from './harness/api.ts';
+import { get, put, signUpWithRole } from './harness/api.ts';
 import { addMovie, addShow, book, HOUR_MS } from './harness/catalogue.ts';
+import { confirmAddress, useServerWithMail } from './harness/confirming.ts';
 import { useOwnServer } from './harness/own-server.ts';
 import {
   accessibilityFindings,
@@ -20,11 +21,7 @@ const admin = await logInAsAdmin();
 const path = (url: string) => new URL(url).pathname;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-async function signUpAs(role: Role, name = `Meera ${randomUUID()}`): Promise<Session> {
-  const session = await signUp(name);
-  await put(`/admin/users/${session.user.id}`, { role }, admin.token);
-  return { ...session, user: { ...session.user, role } };
-}
+const signUpAs = (role: Role): Promise<Session> => signUpWithRole(role, `Meera ${randomUUID()}`);
 
 async function openUsers(search = '', options: Parameters<typeof openPage>[1] = {}): Promise<Page> {
   const page = await openPage(`/admin/users?search=${encodeURIComponent(search)}`, { session: admin, ...options });
@@ -74,11 +71,27 @@ describe('the users page', () => {
     expect(await dialog.getByRole('radio', { name: /^Customer/ }).isChecked()).toBe(true);
     await dialog.getByRole('radio', { name: /^Staff/ }).check();
     await press(page, 'Change role');
-    await page.getByText(`${user.name} is now Staff.`).waitFor();
+    await dialog.getByText(/they can't log in until they have set a new password/).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    const url = await dialog.getByText(/\/reset-password#token=/).innerText();
+    await page.keyboard.press('Escape');
+    await page.getByText('Has to use a reset link first').waitFor();
     await page.getByRole('row').filter({ hasText: user.email }).getByText('Staff', { exact: true }).waitFor();
     const opener = page.getByRole('button', { name: `Change the role of ${user.name}` });
     await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect((await get('/profile', token)).data.user.role).toBe('STAFF');
+    expect((await get('/profile', token)).code).toBe('UNAUTHENTICATED');
+
+    const login = await openPage('/login', { expectedErrors: /status of 401/ });
+    await login.getByLabel('Email').fill(user.email);
+    await login.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await login.keyboard.press('Enter');
+    await login.getByText(/^Your new role needs a new password\. Open the link from your administrator/).waitFor();
+    await login.goto(url);
+    await login.getByLabel('New password', { exact: true }).fill('evening show, row C');
+    await login.keyboard.press('Enter');
+    await login.getByRole('heading', { name: 'Your new password is set' }).waitFor();
+    const { data: session } = await post('/auth/login', { email: user.email, password: 'evening show, row C' });
+    expect(session.user.role).toBe('STAFF');
   });
 
   it('an administrator who gives up the role leaves the admin area', async () => {
@@ -138,12 +151,16 @@ describe('the users page', () => {
 });
 
 it('an administrator whose password is too weak for the role is asked for a stronger one first', async () => {
+  const { admin: owner, linksTo } = await useServerWithMail();
   const email = `${randomUUID()}@example.com`;
-  const { data: session } = await post('/auth/signup', { name: 'Meera Nair', email, password: 'chai12' });
-  await put(`/admin/users/${session.user.id}`, { role: 'ADMIN' }, admin.token);
-  const users = await openUsers(email);
+  const { data: signedUp } = await post('/auth/signup', { name: 'Meera Nair', email, password: 'chai12' });
+  await expect.poll(() => linksTo(email).length).toBe(1);
+  await confirmAddress(linksTo(email)[0] ?? '');
+  await put(`/admin/users/${signedUp.user.id}`, { role: 'ADMIN' }, owner.token);
+  const users = await openUsers(email, { session: owner });
   await users.getByText('Needs a stronger password').waitFor();
 
+  const { data: session } = await post('/auth/login', { email, password: 'chai12' });
   const page = await openPage('/movies', { session, expectedErrors: /status of (400|403)/ });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
   await page.waitForURL('**/profile');

@@ -54,7 +54,17 @@ export const loginRequest = z.object({ email: emailAddress, password: currentPas
 export const session = z.object({ token: z.string(), user });
 export type Session = z.infer<typeof session>;
 
-export const profile = z.object({ user });
+export const profileUser = user
+  .extend({ emailConfirmed: z.boolean().meta({ description: 'Until it is, the address gets nothing but links' }) })
+  .meta({ id: 'ProfileUser' });
+export type ProfileUser = z.infer<typeof profileUser>;
+
+export const profile = z.object({ user: profileUser });
+
+export const ownProfile = profile.extend({
+  sendsMail: z.boolean().meta({ description: 'Whether this server sends mail at all' }),
+});
+export type OwnProfile = z.infer<typeof ownProfile>;
 
 export const profileChange = z.object({ name: personName });
 
@@ -78,13 +88,17 @@ export type Login = z.infer<typeof login>;
 
 export const forgotPasswordRequest = z.object({ email: emailAddress });
 
-export const resetPasswordRequest = z.object({
-  token: text('The link is not complete').min(1, 'The link is not complete').max(200, 'The link is not complete'),
-  password: newPassword,
-});
+const linkToken = text('The link is not complete')
+  .min(1, 'The link is not complete')
+  .max(200, 'The link is not complete');
+
+export const resetPasswordRequest = z.object({ token: linkToken, password: newPassword });
+
+export const confirmEmailRequest = z.object({ token: linkToken });
 
 /** The page that a reset link opens. The token is behind the #, which browsers send to no server. */
 export const resetPath = (token: string): string => `/reset-password#token=${token}`;
+export const confirmationPath = (token: string): string => `/confirm-email#token=${token}`;
 
 export const totpState = z
   .object({
@@ -117,6 +131,9 @@ export const adminUser = user
     needsNewPassword: z.boolean().meta({
       description: 'The password is too weak for the role: the admin area is closed until the user has set another one',
     }),
+    mustResetPassword: z.boolean().meta({
+      description: 'Promoted without a confirmed address: the user cannot log in until they have used a reset link',
+    }),
   })
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.infer<typeof adminUser>;
@@ -124,6 +141,13 @@ export type AdminUser = z.infer<typeof adminUser>;
 export const adminUserQuery = paging.extend({ search: searchText, role: role.optional() });
 
 export const roleChange = z.object({ role });
+
+/** The link is there when a user without a confirmed address was promoted. */
+export const changedRole = adminUser.extend({
+  resetUrl: z.string().optional().meta({ description: 'To pass on to the user, who cannot log in until it is used' }),
+  expiresAt: instant.optional().meta({ description: 'Until when the link works' }),
+});
+export type ChangedRole = z.infer<typeof changedRole>;
 
 export const resetLink = z.object({ url: z.string(), expiresAt: instant });
 export type ResetLink = z.infer<typeof resetLink>;

@@ -9,6 +9,11 @@ export const ERRORS = {
   LINK_EXPIRED: { status: 400, message: 'This link has expired or was used before. Ask for a new one.' },
   UNAUTHENTICATED: { status: 401, message: 'Authentication required' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  PASSWORD_RESET_REQUIRED: {
+    status: 401,
+    message:
+      'Your new role needs a new password. Open the link from your administrator, or choose "Forgot password?" to get one by email.',
+  },
   CODE_REQUIRED: { status: 401, message: 'Enter the code of your second factor.' },
   INVALID_CODE: { status: 401, message: 'This code is not right, or was used before.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },

@@ -9,12 +9,18 @@ import { id, instant } from './http.ts';
 export const profileExport = z
   .object({
     exportedAt: instant,
-    user: user.extend({ createdAt: instant, lastLoginAt: instant.nullable() }),
+    user: user.extend({
+      ...{ createdAt: instant, lastLoginAt: instant.nullable() },
+      emailConfirmedAt: instant.nullable(),
+    }),
     logins: z.array(login.omit({ isCurrent: true })),
     secondFactor: z.object({ startedAt: instant, isOn: z.boolean(), recoveryCodesLeft: z.int() }).nullable(),
     resetLinks: z
       .array(z.object({ createdAt: instant, expiresAt: instant }))
       .meta({ description: 'Links to set a new password that have not been used' }),
+    confirmationLinks: z
+      .array(z.object({ createdAt: instant, expiresAt: instant }))
+      .meta({ description: 'Links to confirm the email address that have not been used' }),
     bookings: z.array(booking.extend({ cancelledAt: instant.nullable(), checkedInAt: instant.nullable() })),
     holds: z.array(z.object({ showId: id, seat: z.string(), heldUntil: instant })),
     linePlaces: z

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Session } from '@moviebooking/contract/accounts';
+import type { Role, Session } from '@moviebooking/contract/accounts';
 
 /** A server, and the folder in which it keeps the passwords of its demo accounts. */
 export interface Site {
@@ -44,6 +44,15 @@ export async function demoAdministrator({ dataDir }: Site): Promise<{ email: str
   const email = 'admin@moviebooking.example';
   const passwords = JSON.parse(await readFile(join(dataDir, 'demo-logins.json'), 'utf8'));
   return { email, password: passwords[email] };
+}
+
+/** Signs up, is promoted, and sets a new password with the link that comes of it. */
+export async function signUpWithRole(role: Role, name?: string, email?: string): Promise<Session> {
+  const { user } = await signUp(name, email);
+  const { data } = await put(`/admin/users/${user.id}`, { role }, await adminToken());
+  const token = data.resetUrl?.split('#token=')[1];
+  if (token) await post('/auth/reset-password', { token, password: PASSWORD });
+  return (await post('/auth/login', { email: user.email, password: PASSWORD })).data;
 }
 
 export async function logInAsAdmin(): Promise<Session> {

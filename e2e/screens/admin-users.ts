@@ -51,6 +51,20 @@ export const adminUsers: Scenes = {
     action: chooseRole(/^Change the role of Asha Rao/, /^Staff/),
     shows: /needs a password of at least ten/,
   },
+  'admin-users-promoted': {
+    ...users,
+    looks: EVERY_LOOK,
+    circumstances: (page) =>
+      page.route('**/api/admin/users/*', (route) => {
+        const resetUrl = `https://tickets.example.com/reset-password#token=${'Kq7'.repeat(14)}w`;
+        return route.fulfill({ json: { success: true, data: { resetUrl, expiresAt: '2026-11-20T14:30:00Z' } } });
+      }),
+    async action(page) {
+      await chooseRole(/^Change the role of Asha Rao/, /^Staff/)(page);
+      await press(page, 'Change role');
+    },
+    shows: 'Copy link',
+  },
   'admin-users-last-admin': {
     ...users,
     address: '/admin/users?role=ADMIN',

@@ -2,7 +2,7 @@
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Booking } from '@moviebooking/contract/bookings';
 import type { Movie, Show } from '@moviebooking/contract/catalogue';
-import { get, logInAsAdmin, post, put, signUp, useSite } from '../harness/api.ts';
+import { get, logInAsAdmin, post, signUp, signUpWithRole, useSite } from '../harness/api.ts';
 import { addScreen, addShow, book, HOUR_MS } from '../harness/catalogue.ts';
 import { joinRoom } from '../harness/room.ts';
 import { startServer } from '../harness/server.ts';
@@ -52,7 +52,7 @@ export async function openDemoSite(): Promise<DemoSite> {
     signUp('Kavya Menon', 'kavya.menon@example.com'),
     signUp('Lakshmi Venkataramanan-Chattopadhyay', 'lakshmi.venkataramanan-chattopadhyay@correspondence.example.com'),
   ]);
-  const staff = await hire('Meera Nair', 'meera.nair@example.com', admin);
+  const staff = await signUpWithRole('STAFF', 'Meera Nair', 'meera.nair@example.com');
   const { data: movies } = await get('/movies?limit=100', admin.token);
   const rooftop = await addScreen({ name: 'Rooftop Picture Club', city: 'Pune' }, 'Terrace');
   const tonight = await addShow({ movie: movies[1], screen: rooftop, startsAt: Date.now() + HOUR_MS, price: 320 });
@@ -100,12 +100,6 @@ async function bookAFew(customer: Session, [first, second, third, fourth]: Show[
   const bookings: Booking[] = [];
   for (const [show, seats] of parties) if (show) bookings.push(await book(show, seats, customer));
   await post(`/bookings/cancel/${bookings[2]?.id}`, undefined, customer.token);
-}
-
-async function hire(name: string, email: string, admin: Session): Promise<Session> {
-  const { token, user } = await signUp(name, email);
-  await put(`/admin/users/${user.id}`, { role: 'STAFF' }, admin.token);
-  return { token, user: { ...user, role: 'STAFF' } };
 }
 
 function dayIn(days: number): string {

@@ -3,6 +3,7 @@ import { EVERY_LOOK, ONE_OF_EACH, OTHERS_OF_EACH, press, type Scene, type Scenes
 
 const loggedOut: Omit<Scene, 'address' | 'shows'> = { looks: ONE_OF_EACH, user: 'loggedOut' };
 const NEW_LINK = '/reset-password#token=x';
+const CONFIRMATION_LINK = '/confirm-email#token=x';
 
 const answeringWith = (path: string, status: number, body: object) => (page: Page) =>
   page.route(`**/api/auth/${path}`, (route) => route.fulfill({ status, json: body }));
@@ -80,6 +81,26 @@ export const passwords: Scenes = {
     circumstances: answeringWith('reset-password', 200, { success: true, data: null }),
     action: setPassword,
     shows: 'Your new password is set',
+  },
+  'confirm-email': {
+    ...loggedOut,
+    looks: EVERY_LOOK,
+    address: CONFIRMATION_LINK,
+    shows: 'Confirm my email address',
+  },
+  'confirm-email-done': {
+    ...loggedOut,
+    address: CONFIRMATION_LINK,
+    circumstances: answeringWith('confirm-email', 200, { success: true, data: null }),
+    action: (page) => press(page, 'Confirm my email address'),
+    shows: 'Your email address is confirmed',
+  },
+  'confirm-email-expired': {
+    ...loggedOut,
+    looks: OTHERS_OF_EACH,
+    address: CONFIRMATION_LINK,
+    action: (page) => press(page, 'Confirm my email address'),
+    shows: 'This link has expired',
   },
   'reset-password-expired': {
     ...loggedOut,

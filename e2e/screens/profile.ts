@@ -77,6 +77,21 @@ export const profile: Scenes = {
     shows: 'Your name has been changed.',
   },
   'profile-end': { ...profilePage, action: toTheEnd('This device'), shows: 'Delete my account' },
+  'profile-unconfirmed': {
+    ...profilePage,
+    looks: EVERY_LOOK,
+    async circumstances(page) {
+      await answering<{ data: object }>('/profile', (answer) => ({
+        ...answer,
+        data: { ...answer.data, sendsMail: true },
+      }))(page);
+      await page.route('**/api/profile/confirmation-mail', (route) =>
+        route.fulfill({ json: { success: true, data: null } }),
+      );
+    },
+    action: (page) => press(page, 'Send the link again'),
+    shows: /^The link is on its way\./,
+  },
   'profile-password-refused': {
     ...profilePage,
     looks: OTHERS_OF_EACH,

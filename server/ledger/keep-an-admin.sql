@@ -1,8 +1,9 @@
--- There is always an administrator: of two who are demoted at once, the second waits for the first and is then the last one.
+-- There is always an administrator, and one who can log in: one who must first use a reset link doesn't
+-- count. Of two who are demoted at once, the second waits for the first and is then the last one.
 create or replace function ledger.keep_an_admin() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('keep_an_admin'));
-  perform from users where role = 'ADMIN' and id <> old.id;
+  perform from users where role = 'ADMIN' and id <> old.id and not must_reset_password;
   if not found then
     raise exception 'This is the last administrator.' using errcode = 'check_violation', constraint = 'users_last_admin';
   end if;

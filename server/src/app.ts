@@ -23,7 +23,7 @@ import { openCatalogueCache } from './features/catalogue/catalogue-cache.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
 import { createListSigner } from './features/check-in/list-signature.ts';
 import { openMail } from './features/mail/mail.ts';
-import { queueMail } from './features/outbox/outbox.ts';
+import { queueLinkMail } from './features/outbox/outbox.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
 import { openLive } from './features/seating/live.ts';
@@ -62,7 +62,9 @@ const HEALTH = /^\/api\/health\//;
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
-const queueResetLink: SendResetLink = (tx, mail) => queueMail(tx, { kind: 'password-reset', ...mail });
+const queueResetLink: SendResetLink = async (tx, { email, ...mail }) => {
+  await queueLinkMail(tx, email, { kind: 'password-reset', ...mail });
+};
 
 export interface Parts {
   config: Config;
@@ -174,8 +176,8 @@ export async function buildApp(parts: Parts): Promise<Api> {
       });
       authRoutes(api, { db, tokens, logins, limits, secondFactors, sendResetLink });
       secondFactorRoutes(api, { db, limits, secondFactors, requireTotp: config.requireTotp });
-      profileRoutes(api, { db, tokens, logins, limits });
-      usersRoutes(api, { db, publicUrl: config.publicUrl });
+      profileRoutes(api, { db, tokens, logins, limits, sendsMail: config.mail !== undefined });
+      usersRoutes(api, { db, logins, publicUrl: config.publicUrl });
       adminRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
       operationsRoutes(api, { db, timeZone: config.timeZone });
       cancellingRoutes(api, { db, cache: catalogueCache });

@@ -47,8 +47,8 @@ interface Person {
 
 async function addPeople(count: number, role: 'USER' | 'ADMIN' = 'USER'): Promise<Person[]> {
   const { rows } = await pool.query<{ id: number }>(
-    `insert into users (name, email, password_hash, role)
-     select $2 || n, lower($2) || n || '@example.com', 'x', $2 from generate_series(1, $1::int) n returning id`,
+    `insert into users (name, email, password_hash, role, email_confirmed_at)
+     select $2 || n, lower($2) || n || '@example.com', 'x', $2, now() from generate_series(1, $1::int) n returning id`,
     [count, role],
   );
   return rows.map(({ id }, n) => ({ userId: id, token: tokens.issue(id), url: servers[n % 2]?.url ?? '' }));

@@ -72,10 +72,14 @@ it('leaves nothing of name and address, and all figures as they were', async () 
   await call('POST', '/auth/forgot-password', '', customer);
   await call('POST', '/profile/totp', token, customer);
   await call('POST', `/admin/users/${user.id}/reset-link`, admin);
-  await call('PUT', `/admin/users/${user.id}`, admin, { role: 'ADMIN' });
   await call('PUT', '/profile', token, { name: 'Quillon the Second' });
-  const change = { currentPassword: customer.password, newPassword: 'a longer matinee' };
-  const again = (await call('POST', '/profile/password', token, change)).body.data.token;
+  const promotion = await call('PUT', `/admin/users/${user.id}`, admin, { role: 'ADMIN' });
+  const link = promotion.body.data.resetUrl.split('#token=')[1];
+  const change = { currentPassword: 'a long matinee', newPassword: 'a longer matinee' };
+  await call('POST', '/auth/reset-password', '', { token: link, password: change.currentPassword });
+  const login = { email: customer.email, password: change.currentPassword };
+  const promoted = (await call('POST', '/auth/login', '', login)).body.data.token;
+  const again = (await call('POST', '/profile/password', promoted, change)).body.data.token;
   await call('POST', '/cinemas', again, { name: 'Regal', city: null });
   await call('GET', `/admin/users?search=${customer.email}`, admin);
   await call('PUT', `/admin/users/${user.id}`, admin, { role: 'USER' });

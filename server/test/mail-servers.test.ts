@@ -23,11 +23,15 @@ async function open() {
 }
 
 async function addBookings({ db }: TestDatabase, count: number): Promise<void> {
-  const user = { name: 'Asha', email: `${randomUUID()}@example.com`, password_hash: 'none' };
-  const { id: userId } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
   const make = factoryFor(db);
   const showId = await make.show();
   for (let seat = 0; seat < count; seat += 1) {
+    // One user each: an account has a limit of its own.
+    const user = {
+      ...{ name: 'Asha', email: `${randomUUID()}@example.com`, password_hash: 'none' },
+      email_confirmed_at: new Date(),
+    };
+    const { id: userId } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
     await make.booking({ showId, userId, seats: [`${'ABCDEFGHIJ'[Math.floor(seat / 10)]}${1 + (seat % 10)}`] });
   }
 }

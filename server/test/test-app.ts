@@ -60,7 +60,8 @@ export async function freshDatabase(template = TEMPLATE): Promise<TestDatabase> 
 export interface TestApp extends TestDatabase {
   app: Api;
   config: Config;
-  addUser(user?: Partial<User>): Promise<User & { token: string }>;
+  /** Its address is confirmed unless `isConfirmed` is false. */
+  addUser(user?: Partial<User> & { isConfirmed?: boolean }): Promise<User & { token: string }>;
   /** One HTTP call; the answer's body is parsed. */
   call(method: NonNullable<InjectOptions['method']>, path: string, options?: CallOptions): Promise<Answer>;
 }
@@ -100,7 +101,7 @@ export async function openTestApp(
     ...database,
     app,
     config,
-    async addUser(user = {}) {
+    async addUser({ isConfirmed = true, ...user } = {}) {
       const email = user.email ?? `${randomUUID()}@example.com`;
       const { id, name, role } = await database.db
         .insertInto('users')
@@ -109,6 +110,7 @@ export async function openTestApp(
           email,
           password_hash: 'not a hash',
           role: user.role ?? ('USER' satisfies Role),
+          email_confirmed_at: isConfirmed ? new Date() : null,
         })
         .returning(['id', 'name', 'role'])
         .executeTakeFirstOrThrow();

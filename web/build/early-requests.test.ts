@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { customerPages } from '../src/app/customer-pages.ts';
 import { earlyRequestsOf } from './early-requests.ts';
 
-const PAGES_WITHOUT_LOGIN = ['login-page', 'signup-page', 'forgot-password-page', 'reset-password-page'];
+const PAGES_WITHOUT_LOGIN = [
+  ...['login-page', 'signup-page', 'forgot-password-page', 'reset-password-page'],
+  'confirm-email-page',
+];
 
 test('every page in app/pages is in the table that the router and boot.js are made from', () => {
   const files = readdirSync(new URL('../src/app/pages/', import.meta.url))

@@ -10,6 +10,15 @@ type DefaultNow = ColumnType<Date, Date | undefined, Date>;
 
 type TotalDimension = 'all' | 'movie' | 'cinema' | 'show' | 'hour' | 'lead' | 'movie lead' | 'cinema lead';
 
+type MailKind =
+  | 'password-reset'
+  | 'confirm-email'
+  | 'booking-confirmed'
+  | 'booking-cancelled'
+  | 'show-moved'
+  | 'show-cancelled'
+  | 'many-changes';
+
 export interface Tables {
   users: {
     id: GeneratedAlways<number>;
@@ -23,6 +32,9 @@ export interface Tables {
     has_weak_password: Generated<boolean>;
     last_login_at: Date | null;
     deleted_at: Date | null;
+    email_confirmed_at: Date | null;
+    email_grandfathered: Generated<boolean>;
+    must_reset_password: Generated<boolean>;
   };
   logins: {
     id: GeneratedAlways<number>;
@@ -44,7 +56,15 @@ export interface Tables {
   recovery_codes: { user_id: number; code_hash: Buffer };
   account_rules: { admins_need_totp: boolean; tokens_since: Date | null };
   acting_roles: { user_id: number; role: Role; needs_second_factor: boolean };
-  reset_links: { token_hash: Buffer; user_id: number; created_at: DefaultNow; expires_at: Date };
+  reset_links: {
+    token_hash: Buffer;
+    user_id: number;
+    created_at: DefaultNow;
+    expires_at: Date;
+    sent_by_mail: Generated<boolean>;
+  };
+  confirmation_links: { token_hash: Buffer; user_id: number; created_at: DefaultNow; expires_at: Date };
+  link_mails: { address_hash: Buffer; kind: string; at: DefaultNow };
   movies: {
     id: GeneratedAlways<number>;
     title: string;
@@ -218,7 +238,7 @@ export interface Tables {
   };
   outbox: {
     id: GeneratedAlways<number>;
-    kind: 'password-reset' | 'booking-confirmed' | 'booking-cancelled' | 'show-moved' | 'show-cancelled';
+    kind: MailKind;
     user_id: number | null;
     booking_id: number | null;
     details: ColumnType<Record<string, unknown>, string | undefined, string>;
@@ -228,6 +248,8 @@ export interface Tables {
     next_attempt_at: DefaultNow;
     ended_at: Date | null;
     last_error: string | null;
+    recipient_id: number | null;
+    counted_at: Date | null;
   };
   booking_mails: {
     booking_id: number;

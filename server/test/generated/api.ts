@@ -282,7 +282,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description The new account is a customer and is logged in at once.
+         * @description The new account is a customer and is logged in at once. Where mail is configured, a link that confirms the address is sent.
          */
         post: operations["signUp"];
         delete?: never;
@@ -302,7 +302,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description The token goes into the Authorization header of every other request, as Bearer. An account with a second factor is refused with CODE_REQUIRED until its code is sent too.
+         * @description The token goes into the Authorization header of every other request, as Bearer. An account with a second factor is refused with CODE_REQUIRED until its code is sent too. An account that was promoted without a confirmed address is refused with PASSWORD_RESET_REQUIRED until its user has set a new password with a link.
          */
         post: operations["logIn"];
         delete?: never;
@@ -382,9 +382,29 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a link
-         * @description The link works once and for an hour. All tokens of the account end.
+         * @description The link works once and for an hour. All tokens of the account end. A link that was sent by mail also confirms the address.
          */
         post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/confirm-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an email address with a link
+         * @description The link works once and for seven days. It is only ever used by a POST, because mail scanners open links.
+         */
+        post: operations["confirmEmail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -487,6 +507,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/profile/confirmation-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the link that confirms my email address again
+         * @description Earlier links keep working. If the address is confirmed already, nothing is sent. After three in an hour, and the one sent at signup, the response is RATE_LIMITED.
+         */
+        post: operations["sendConfirmationMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/profile/logins": {
         parameters: {
             query?: never;
@@ -557,7 +597,7 @@ export interface paths {
         get?: never;
         /**
          * Give an account a role
-         * @description In force at once. There is always an administrator: the last one cannot be demoted.
+         * @description Takes effect immediately. A promotion ends all logins of the user. If their address is not confirmed, the response has a link to pass on, and until it is used a login with the old password is PASSWORD_RESET_REQUIRED. The last administrator who can log in cannot be demoted.
          */
         put: operations["changeRole"];
         post?: never;
@@ -1048,6 +1088,8 @@ export interface components {
             hasTotp: boolean;
             /** @description The password is too weak for the role: the admin area is closed until the user has set another one */
             needsNewPassword: boolean;
+            /** @description Promoted without a confirmed address: the user cannot log in until they have used a reset link */
+            mustResetPassword: boolean;
         };
         /** @description Sales and cancellations count for the cinema day on which the booking was made, occupancy by hour for the day on which the show starts. occupancyByShow has the 50 fullest shows of the period and of the days to come. With a cinema, topMovies counts the shows of the period rather than its sales, and so does topCinemas with a movie. */
         Analytics: {
@@ -1364,7 +1406,7 @@ export interface components {
             success: false;
             message: string;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "LINK_EXPIRED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "CODE_REQUIRED" | "INVALID_CODE" | "FORBIDDEN" | "TOTP_REQUIRED" | "PASSWORD_TOO_WEAK" | "NOT_FOUND" | "EMAIL_TAKEN" | "LAST_ADMIN" | "HAS_UPCOMING_BOOKINGS" | "TOTP_ALREADY_ON" | "TOTP_NOT_STARTED" | "SCREEN_BUSY" | "IN_USE" | "CHANGED_MEANWHILE" | "SEATS_BOOKED" | "SEATS_HELD" | "SEATS_CLOSED" | "SHOW_STARTED" | "SHOW_CANCELLED" | "WAITING" | "TOO_MANY_SEATS" | "PRICE_CHANGED" | "ALREADY_CANCELLED" | "ALREADY_CHECKED_IN" | "WRONG_SHOW" | "WRONG_TIME" | "IDEMPOTENCY_MISMATCH" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "MAIL_OFF" | "UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "LINK_EXPIRED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "PASSWORD_RESET_REQUIRED" | "CODE_REQUIRED" | "INVALID_CODE" | "FORBIDDEN" | "TOTP_REQUIRED" | "PASSWORD_TOO_WEAK" | "NOT_FOUND" | "EMAIL_TAKEN" | "LAST_ADMIN" | "HAS_UPCOMING_BOOKINGS" | "TOTP_ALREADY_ON" | "TOTP_NOT_STARTED" | "SCREEN_BUSY" | "IN_USE" | "CHANGED_MEANWHILE" | "SEATS_BOOKED" | "SEATS_HELD" | "SEATS_CLOSED" | "SHOW_STARTED" | "SHOW_CANCELLED" | "WAITING" | "TOO_MANY_SEATS" | "PRICE_CHANGED" | "ALREADY_CANCELLED" | "ALREADY_CHECKED_IN" | "WRONG_SHOW" | "WRONG_TIME" | "IDEMPOTENCY_MISMATCH" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "MAIL_OFF" | "UNAVAILABLE";
             errors?: {
                 path: string;
                 message: string;
@@ -1489,6 +1531,7 @@ export interface components {
                 /** Format: date-time */
                 createdAt: string;
                 lastLoginAt: string | null;
+                emailConfirmedAt: string | null;
             };
             logins: {
                 id: number;
@@ -1511,6 +1554,13 @@ export interface components {
             } | null;
             /** @description Links to set a new password that have not been used */
             resetLinks: {
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                expiresAt: string;
+            }[];
+            /** @description Links to confirm the email address that have not been used */
+            confirmationLinks: {
                 /** Format: date-time */
                 createdAt: string;
                 /** Format: date-time */
@@ -1622,6 +1672,15 @@ export interface components {
                 /** @description The network address that it came from */
                 address: string | null;
             }[];
+        };
+        ProfileUser: {
+            id: number;
+            name: string;
+            email: string;
+            /** @enum {string} */
+            role: "USER" | "STAFF" | "ADMIN";
+            /** @description Until it is, the address gets nothing but links */
+            emailConfirmed: boolean;
         };
         SchedulePreview: {
             shows: components["schemas"]["PlannedShow"][];
@@ -3393,6 +3452,55 @@ export interface operations {
             };
         };
     };
+    confirmEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getSecondFactor: {
         parameters: {
             query?: never;
@@ -3612,7 +3720,9 @@ export interface operations {
                         success: true;
                         message?: string;
                         data: {
-                            user: components["schemas"]["User"];
+                            user: components["schemas"]["ProfileUser"];
+                            /** @description Whether this server sends mail at all */
+                            sendsMail: boolean;
                         };
                     };
                 };
@@ -3663,7 +3773,7 @@ export interface operations {
                         success: true;
                         message?: string;
                         data: {
-                            user: components["schemas"]["User"];
+                            user: components["schemas"]["ProfileUser"];
                         };
                     };
                 };
@@ -3767,6 +3877,49 @@ export interface operations {
                             token: string;
                             user: components["schemas"]["User"];
                         };
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    sendConfirmationMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: null;
                     };
                 };
             };
@@ -3954,7 +4107,28 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         message?: string;
-                        data: components["schemas"]["AdminUser"];
+                        data: {
+                            id: number;
+                            name: string;
+                            email: string;
+                            /** @enum {string} */
+                            role: "USER" | "STAFF" | "ADMIN";
+                            /** Format: date-time */
+                            createdAt: string;
+                            lastLoginAt: string | null;
+                            hasTotp: boolean;
+                            /** @description The password is too weak for the role: the admin area is closed until the user has set another one */
+                            needsNewPassword: boolean;
+                            /** @description Promoted without a confirmed address: the user cannot log in until they have used a reset link */
+                            mustResetPassword: boolean;
+                            /** @description To pass on to the user, who cannot log in until it is used */
+                            resetUrl?: string;
+                            /**
+                             * Format: date-time
+                             * @description Until when the link works
+                             */
+                            expiresAt?: string;
+                        };
                     };
                 };
             };

@@ -111,6 +111,10 @@ const routes = [
                 path: 'reset-password',
                 lazy: { Component: async () => (await import('./pages/reset-password-page.tsx')).ResetPasswordPage },
               },
+              {
+                path: 'confirm-email',
+                lazy: { Component: async () => (await import('./pages/confirm-email-page.tsx')).ConfirmEmailPage },
+              },
               { Component: RequireSession, children: [{ Component: PageColumn, children: customerRoutes }] },
             ],
           },

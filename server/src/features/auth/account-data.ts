@@ -4,6 +4,7 @@ import { type Database, type Tx, violates } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordDeletion } from '../audit/accounts.ts';
 import { forgetUser, lockAccount, selectUser } from './auth.sql.ts';
+import { deleteConfirmationLinks, selectConfirmationLinks } from './confirmation-links.sql.ts';
 import { deleteLogins, endAllLogins, selectLogins } from './logins.sql.ts';
 import type { Logins } from './logins.ts';
 import { deleteResetLinks, selectResetLinks } from './reset-links.sql.ts';
@@ -28,6 +29,7 @@ export async function readAccountData(db: Database, userId: number) {
         }
       : null,
     resetLinks: await selectResetLinks(db, userId),
+    confirmationLinks: await selectConfirmationLinks(db, userId),
   };
 }
 
@@ -47,6 +49,7 @@ export async function deleteAccount(
       await deleteLogins(tx, userId);
       await deleteSecondFactor(tx, userId);
       await deleteResetLinks(tx, userId);
+      await deleteConfirmationLinks(tx, userId);
       await forgetUser(tx, userId);
     });
   } catch (error) {

@@ -1,14 +1,15 @@
 /**
  * Makes sure that an administrator exists, for whoever runs the server. An account that is already there may have been
  * opened by anybody with that address: it is never promoted with the password that it has. Where it is promoted, it gets
- * another one, its tokens and reset links end, and its second factor is off.
+ * another one, its tokens and reset links end, and its second factor is off. The address counts as confirmed, because the
+ * operator named it.
  */
 import type { User } from '@moviebooking/contract/accounts';
 import type { Database } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { StartError } from '../../platform/start-error.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { lockAccountOf, updateRole } from './auth.sql.ts';
+import { liftReset, lockAccountOf, updateAsConfirmed, updateRole } from './auth.sql.ts';
 import { createUser } from './auth.ts';
 import { replacePassword } from './new-passwords.ts';
 import { weaknessOf } from './password-rules.ts';
@@ -49,6 +50,8 @@ export async function ensureAdministrator(db: Database, wanted: Wanted): Promise
     if (wanted.renew === 'none') return { user, outcome: 'refused' };
     await updateRole(tx, id, 'ADMIN');
     await replacePassword(tx, account, { password, passwordHash });
+    await liftReset(tx, id);
+    await updateAsConfirmed(tx, id);
     await deleteSecondFactor(tx, id);
     const fields = { before: { role }, after: { role: 'ADMIN', password: 'new' } };
     await recordAudit(tx, { actor: OPERATOR, action: 'UPDATE', entity: 'user', entityId: id, ...fields });
@@ -57,7 +60,14 @@ export async function ensureAdministrator(db: Database, wanted: Wanted): Promise
   if (existing) return existing;
   try {
     const { email, name } = wanted;
-    const user = await createUser(db, { email, name, passwordHash, hasWeakPassword: false, role: 'ADMIN' });
+    const user = await createUser(db, {
+      email,
+      name,
+      passwordHash,
+      hasWeakPassword: false,
+      role: 'ADMIN',
+      isConfirmed: true,
+    });
     const after = { role: 'ADMIN' };
     await recordAudit(db, { actor: OPERATOR, action: 'CREATE', entity: 'user', entityId: user.id, after });
     return { user, outcome: 'created', ...generated };

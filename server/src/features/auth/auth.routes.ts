@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  confirmEmailRequest,
   forgotPasswordRequest,
   loginRequest,
   resetPasswordRequest,
@@ -16,6 +17,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { claimsOf, type Tokens } from '../../platform/sessions.ts';
 import { logIn, signUp } from './auth.ts';
 import { sourceOf } from './devices.ts';
+import { confirmEmail } from './email-confirmation.ts';
 import { issueToken, type Logins, logOut, logOutEverywhere } from './logins.ts';
 import { requestReset, resetPassword, type SendResetLink } from './new-passwords.ts';
 import type { SecondFactors } from './second-factor.ts';
@@ -43,7 +45,8 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
         tags,
         operationId: 'signUp',
         summary: 'Create an account',
-        description: 'The new account is a customer and is logged in at once.',
+        description:
+          'The new account is a customer and is logged in at once. Where mail is configured, a link that confirms the address is sent.',
         body: signupRequest,
         response: { 201: success(session) },
       },
@@ -70,7 +73,8 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
         summary: 'Log in',
         description:
           'The token goes into the Authorization header of every other request, as Bearer. An account with a second factor ' +
-          'is refused with CODE_REQUIRED until its code is sent too.',
+          'is refused with CODE_REQUIRED until its code is sent too. An account that was promoted without a confirmed address ' +
+          'is refused with PASSWORD_RESET_REQUIRED until its user has set a new password with a link.',
         body: loginRequest,
         response: { 200: success(session) },
       },
@@ -147,7 +151,8 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
         tags,
         operationId: 'resetPassword',
         summary: 'Set a new password with a link',
-        description: 'The link works once and for an hour. All tokens of the account end.',
+        description:
+          'The link works once and for an hour. All tokens of the account end. A link that was sent by mail also confirms the address.',
         body: resetPasswordRequest,
         response: { 200: nothing },
       },
@@ -156,6 +161,27 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
       limits.take('signupByAddress', request.ip);
       await resetPassword({ db, logins }, request.body, request.ip);
       return answer(null, 'Your new password is set. Log in with it.');
+    },
+  );
+
+  api.post(
+    '/auth/confirm-email',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        operationId: 'confirmEmail',
+        summary: 'Confirm an email address with a link',
+        description:
+          'The link works once and for seven days. It is only ever used by a POST, because mail scanners open links.',
+        body: confirmEmailRequest,
+        response: { 200: nothing },
+      },
+    },
+    async (request) => {
+      limits.take('signupByAddress', request.ip);
+      await confirmEmail(db, request.body.token);
+      return answer(null, 'Your email address is confirmed.');
     },
   );
 }

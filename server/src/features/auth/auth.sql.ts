@@ -1,10 +1,11 @@
-import type { Role, User } from '@moviebooking/contract/accounts';
+import type { ProfileUser, Role, User } from '@moviebooking/contract/accounts';
 import { DELETED_USER_NAME } from '@moviebooking/contract/characters';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
 import { normalEmail } from '../../platform/emails.ts';
 
 const userColumns = ['id', 'name', 'email', 'role'] as const;
+const isConfirmed = sql<boolean>`email_confirmed_at is not null`;
 
 /** Every account that was not deleted; those have an address. */
 const accounts = (db: Database) =>
@@ -14,9 +15,19 @@ export function selectUser(db: Database, id: number): Promise<User | undefined> 
   return accounts(db).select(userColumns).$narrowType<{ email: string }>().where('id', '=', id).executeTakeFirst();
 }
 
+export async function selectProfile(db: Database, id: number): Promise<ProfileUser | undefined> {
+  return accounts(db)
+    .select(userColumns)
+    .select(isConfirmed.as('emailConfirmed'))
+    .$narrowType<{ email: string }>()
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 const accountsWithHash = (db: Database) =>
   accounts(db)
     .select([...userColumns, 'password_hash', 'session_number as sessionNumber'])
+    .select('must_reset_password as mustResetPassword')
     .$narrowType<{ email: string }>();
 
 /** An account with what proves that somebody is its user. */
@@ -70,13 +81,16 @@ interface NewUser {
   passwordHash: string;
   hasWeakPassword: boolean;
   role: Role;
+  /** The operator named the address. */
+  isConfirmed?: boolean;
 }
 
 /** None when the database does not lower the address as we do: nobody could ever log in with it. */
 export async function insertUser(db: Database, user: NewUser): Promise<User | undefined> {
   const { rows } = await sql<User>`
-    insert into users (name, email, password_hash, has_weak_password, role)
-    select ${user.name}, ${user.email}, ${user.passwordHash}, ${user.hasWeakPassword}::boolean, ${user.role}
+    insert into users (name, email, password_hash, has_weak_password, role, email_confirmed_at)
+    select ${user.name}, ${user.email}, ${user.passwordHash}, ${user.hasWeakPassword}::boolean, ${user.role},
+      case when ${user.isConfirmed ?? false}::boolean then now() end
     where lower(${user.email}) = ${normalEmail(user.email)}
     returning id, name, email, role`.execute(db);
   return rows[0];
@@ -107,12 +121,39 @@ export async function updateRole(db: Database, id: number, role: Role): Promise<
   return updated?.id;
 }
 
+/** Whether somebody has shown that the address is theirs. Accounts from before there were confirmations have not. */
+export async function selectIsAddressProven(db: Database, id: number): Promise<boolean> {
+  const proven = await accounts(db)
+    .select('id')
+    .where('id', '=', id)
+    .where('email_confirmed_at', 'is not', null)
+    .where('email_grandfathered', '=', false)
+    .executeTakeFirst();
+  return proven !== undefined;
+}
+
+export async function updateAsConfirmed(tx: Tx, id: number): Promise<void> {
+  const set = { email_confirmed_at: sql<Date>`coalesce(email_confirmed_at, now())`, email_grandfathered: false };
+  await tx.updateTable('users').set(set).where('id', '=', id).execute();
+}
+
+/** The password stops working, and counts as unfit for the role in everything that asks for that. */
+export async function demandReset(tx: Tx, id: number): Promise<void> {
+  const set = { must_reset_password: true, has_weak_password: true };
+  await tx.updateTable('users').set(set).where('id', '=', id).execute();
+}
+
+export async function liftReset(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('users').set({ must_reset_password: false }).where('id', '=', id).execute();
+}
+
 /** The row stays, for the bookings that refer to it; nothing in it tells whose it was. */
 export async function forgetUser(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('users')
     .set({
       ...{ name: DELETED_USER_NAME, email: null, password_hash: '', role: 'USER', last_login_at: null },
+      ...{ email_confirmed_at: null, email_grandfathered: false, must_reset_password: false },
       deleted_at: sql<Date>`now()`,
     })
     .where('id', '=', id)

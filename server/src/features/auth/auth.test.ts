@@ -21,7 +21,8 @@ describe('accounts', () => {
     });
     expect(login.status).toBe(200);
     const profile = await testApp.call('GET', '/profile', { token: login.body.data.token });
-    expect(profile.body).toEqual({ success: true, data: { user: signup.body.data.user } });
+    const user = { ...signup.body.data.user, emailConfirmed: false };
+    expect(profile.body).toEqual({ success: true, data: { user, sendsMail: false } });
   });
 
   it('refuses names and addresses with invisible characters, and the name of deleted accounts', async () => {

@@ -1,12 +1,14 @@
-import type { loginRequest, Role, signupRequest, User } from '@moviebooking/contract/accounts';
+import type { loginRequest, ProfileUser, Role, signupRequest, User } from '@moviebooking/contract/accounts';
 import type { z } from 'zod';
 import { type Database, violates } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordLogin } from '../audit/accounts.ts';
+import { queueLinkMail } from '../outbox/outbox.ts';
 import {
   insertUser,
   selectAccess,
   selectAccount,
+  selectProfile,
   selectUser,
   updateAccountRules,
   updateName,
@@ -19,7 +21,11 @@ import type { SecondFactors } from './second-factor.ts';
 export async function signUp(db: Database, { name, email, password }: z.output<typeof signupRequest>): Promise<User> {
   const passwordHash = await hashPassword(password);
   const hasWeakPassword = weaknessOf(password, email) !== undefined;
-  return createUser(db, { name, email, passwordHash, hasWeakPassword, role: 'USER' });
+  return db.transaction().execute(async (tx) => {
+    const user = await createUser(tx, { name, email, passwordHash, hasWeakPassword, role: 'USER' });
+    await queueLinkMail(tx, email, { kind: 'confirm-email', userId: user.id });
+    return user;
+  });
 }
 
 export async function createUser(db: Database, user: Parameters<typeof insertUser>[1]): Promise<User> {
@@ -34,7 +40,7 @@ export async function createUser(db: Database, user: Parameters<typeof insertUse
   throw new Refusal('VALIDATION_FAILED', message, { errors: [{ path: 'email', message }] });
 }
 
-/** Refuses a wrong password and an unknown address alike, in the same time. */
+/** Refuses a wrong password and an unknown address alike, in the same time; only the right password learns that it must change. */
 export async function findByPassword(
   db: Database,
   { email, password }: { email: string; password: string },
@@ -42,7 +48,8 @@ export async function findByPassword(
   const account = await selectAccount(db, email);
   const matches = await passwordMatches(password, account?.password_hash);
   if (!account || !matches) throw new Refusal('INVALID_CREDENTIALS');
-  const { password_hash: _, ...found } = account;
+  if (account.mustResetPassword) throw new Refusal('PASSWORD_RESET_REQUIRED');
+  const { password_hash: _, mustResetPassword: __, ...found } = account;
   return found;
 }
 
@@ -75,9 +82,15 @@ export async function requireUser(db: Database, userId: number): Promise<User> {
   return user;
 }
 
-export async function renameUser(db: Database, userId: number, name: string): Promise<User> {
+export async function requireProfile(db: Database, userId: number): Promise<ProfileUser> {
+  const user = await selectProfile(db, userId);
+  if (!user) throw new Refusal('UNAUTHENTICATED');
+  return user;
+}
+
+export async function renameUser(db: Database, userId: number, name: string): Promise<ProfileUser> {
   await updateName(db, userId, name);
-  return requireUser(db, userId);
+  return requireProfile(db, userId);
 }
 
 /** There is always an administrator: the database itself refuses to demote the last one. */

@@ -9,6 +9,7 @@ import { listenTo } from '../../platform/notifications.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { TOKEN_DAYS, type TokenClaims, type Tokens } from '../../platform/sessions.ts';
 import { createSharedRead } from '../../platform/shared-read.ts';
+import { deleteExpiredConfirmationLinks } from './confirmation-links.sql.ts';
 import {
   deleteOldLogins,
   ENDED_LOGINS_CHANNEL,
@@ -85,7 +86,8 @@ export async function openLogins({ db, connection, onProblem }: Parts): Promise<
   rereadLater();
   const tidying = setInterval(() => {
     forgetExpired();
-    Promise.all([deleteOldLogins(db), deleteExpiredResetLinks(db)]).catch(onProblem);
+    const deletions = [deleteOldLogins(db), deleteExpiredResetLinks(db), deleteExpiredConfirmationLinks(db)];
+    Promise.all(deletions).catch(onProblem);
   }, TIDY_EVERY_MS);
   tidying.unref();
 

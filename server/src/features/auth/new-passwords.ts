@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordLoginChange } from '../audit/accounts.ts';
 import { actorOf } from '../audit/audit.ts';
-import { lockAccount, selectAccount, updatePassword } from './auth.sql.ts';
+import { liftReset, lockAccount, selectAccount, updateAsConfirmed, updatePassword } from './auth.sql.ts';
 import { endAllLogins, selectUsedSecondFactor } from './logins.sql.ts';
 import type { Logins } from './logins.ts';
 import { provePassword, wrongPassword } from './password-proof.ts';
@@ -15,11 +15,14 @@ import { checkPassword, weaknessOf } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { countResetLinks, deleteResetLinks, insertResetLink, lockResetLink } from './reset-links.sql.ts';
 
-/** So many mails with a link, and no more, can somebody else make us send to an account in an hour. */
+/** Reset links per account that work at a time; anyone can make us send one. */
 const LINKS_AT_A_TIME = 3;
 
 /** Sends mails; undefined where none is configured. `path` is below the product's own address. */
-export type SendResetLink = (tx: Tx, mail: { userId: number; path: string; expiresAt: Date }) => Promise<void>;
+export type SendResetLink = (
+  tx: Tx,
+  mail: { userId: number; email: string; path: string; expiresAt: Date },
+) => Promise<void>;
 
 /** Ends all tokens and reset links of the account. Returns its new session number. */
 export async function replacePassword(
@@ -61,9 +64,13 @@ export async function changePassword(
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-export async function createResetLink(db: Database, userId: number): Promise<{ path: string; expiresAt: Date }> {
+export async function createResetLink(
+  db: Database,
+  userId: number,
+  { isSentByMail = false } = {},
+): Promise<{ path: string; expiresAt: Date }> {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = await insertResetLink(db, userId, hashOf(token));
+  const expiresAt = await insertResetLink(db, userId, { tokenHash: hashOf(token), isSentByMail });
   return { path: resetPath(token), expiresAt };
 }
 
@@ -74,7 +81,8 @@ export async function requestReset(db: Database, email: string, send: SendResetL
   await db.transaction().execute(async (tx) => {
     await lockAccount(tx, account.id);
     if ((await countResetLinks(tx, account.id)) >= LINKS_AT_A_TIME) return;
-    await send(tx, { userId: account.id, ...(await createResetLink(tx, account.id)) });
+    const link = await createResetLink(tx, account.id, { isSentByMail: true });
+    await send(tx, { userId: account.id, email: account.email, ...link });
   });
 }
 
@@ -84,18 +92,20 @@ export async function resetPassword(
   ip: string,
 ): Promise<void> {
   const tokenHash = hashOf(token);
-  const findAccount = async (tx: Tx): Promise<{ id: number; email: string; role: Role }> => {
-    const userId = await lockResetLink(tx, tokenHash);
-    const account = userId === undefined ? undefined : await lockAccount(tx, userId);
+  const findAccount = async (tx: Tx): Promise<{ id: number; email: string; role: Role; isSentByMail: boolean }> => {
+    const link = await lockResetLink(tx, tokenHash);
+    const account = link && (await lockAccount(tx, link.userId));
     if (!account) throw new Refusal('LINK_EXPIRED');
     checkPassword(password, account, 'password');
-    return account;
+    return { ...account, isSentByMail: link.isSentByMail };
   };
   await db.transaction().execute(findAccount);
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (tx) => {
     const account = await findAccount(tx);
     await replacePassword(tx, account, { password, passwordHash });
+    await liftReset(tx, account.id);
+    if (account.isSentByMail) await updateAsConfirmed(tx, account.id);
     await recordLoginChange(tx, account, actorOf({ userId: account.id, ip }), { password: 'changed' });
   });
   await logins.reread();

@@ -12,6 +12,8 @@ export async function provePassword(db: Database, userId: number, password: stri
   const account = await selectAccountById(db, userId);
   if (!account) throw new Refusal('UNAUTHENTICATED');
   if (!(await passwordMatches(password, account.password_hash))) throw wrongPassword();
+  // Another server may accept an ended token for up to a second.
+  if (account.mustResetPassword) throw new Refusal('PASSWORD_RESET_REQUIRED');
   return account;
 }
 

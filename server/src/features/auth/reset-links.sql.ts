@@ -3,10 +3,20 @@ import type { Database, Tx } from '../../platform/database.ts';
 
 const LINK_MINUTES = 60;
 
-export async function insertResetLink(db: Database, userId: number, tokenHash: Buffer): Promise<Date> {
+interface NewResetLink {
+  tokenHash: Buffer;
+  /** Otherwise an administrator passes it on. */
+  isSentByMail: boolean;
+}
+
+export async function insertResetLink(
+  db: Database,
+  userId: number,
+  { tokenHash, isSentByMail }: NewResetLink,
+): Promise<Date> {
   const { rows } = await sql<{ expires_at: Date }>`
-    insert into reset_links (token_hash, user_id, expires_at)
-    values (${tokenHash}, ${userId}, now() + make_interval(mins => ${LINK_MINUTES}))
+    insert into reset_links (token_hash, user_id, expires_at, sent_by_mail)
+    values (${tokenHash}, ${userId}, now() + make_interval(mins => ${LINK_MINUTES}), ${isSentByMail})
     returning expires_at`.execute(db);
   return (rows[0] as { expires_at: Date }).expires_at;
 }
@@ -21,16 +31,18 @@ export async function countResetLinks(db: Database, userId: number): Promise<num
   return count;
 }
 
-/** Whose link this is, while it works. Nobody else can use it until the transaction ends. */
-export async function lockResetLink(tx: Tx, tokenHash: Buffer): Promise<number | undefined> {
-  const link = await tx
+/** Undefined unless the link works. Nobody else can use it until the transaction ends. */
+export async function lockResetLink(
+  tx: Tx,
+  tokenHash: Buffer,
+): Promise<{ userId: number; isSentByMail: boolean } | undefined> {
+  return tx
     .selectFrom('reset_links')
-    .select('user_id')
+    .select(['user_id as userId', 'sent_by_mail as isSentByMail'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)
     .forUpdate()
     .executeTakeFirst();
-  return link?.user_id;
 }
 
 export async function deleteResetLinks(db: Database, userId: number): Promise<void> {

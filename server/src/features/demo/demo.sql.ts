@@ -62,7 +62,13 @@ export async function insertAccounts(
 ): Promise<void> {
   await tx
     .insertInto('users')
-    .values(accounts.map(({ passwordHash, ...account }) => ({ ...account, password_hash: passwordHash })))
+    .values(
+      accounts.map(({ passwordHash, ...account }) => ({
+        ...account,
+        password_hash: passwordHash,
+        email_confirmed_at: new Date(),
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

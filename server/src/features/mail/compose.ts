@@ -5,6 +5,7 @@
 import type { Booking } from '@moviebooking/contract/bookings';
 import { calendarFile } from '@moviebooking/contract/calendar';
 import type { Database } from '../../platform/database.ts';
+import { createConfirmationLink } from '../auth/email-confirmation.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import type { ClaimedMail } from '../outbox/outbox.ts';
 import { oneLine } from './escaping.ts';
@@ -44,7 +45,7 @@ type Details = Record<string, string | undefined>;
 export async function composeMail(db: Database, mail: ClaimedMail, settings: Settings): Promise<Mail | undefined> {
   if (mail.user_id !== null) {
     const recipient = await selectRecipient(db, mail.user_id);
-    const content = recipient && passwordReset(mail.details as Details, settings);
+    const content = recipient && (await aboutAccount(db, mail.user_id, mail, settings));
     return content && addressed(mail, recipient, content, settings);
   }
   const found = await selectBookingWithRecipient(db, mail.booking_id ?? 0);
@@ -61,14 +62,64 @@ function addressed(
   { senderHost }: Settings,
   attachments: Mail['attachments'] = [],
 ): Mail {
-  const whole = { ...content, greeting: `Hello ${name},` };
+  const whole = { ...content, greeting: name === null ? 'Hello,' : `Hello ${name},` };
   return {
-    to: { name: oneLine(name), address: email },
+    to: { name: oneLine(name ?? ''), address: email },
     subject: oneLine(content.title),
     text: writeText(whole),
     html: writeHtml(whole),
     messageId: `<${mail.queued_at.getTime()}.${mail.id}@${senderHost}>`,
     attachments,
+  };
+}
+
+async function aboutAccount(
+  db: Database,
+  userId: number,
+  { kind, details }: ClaimedMail,
+  settings: Settings,
+): Promise<Content | undefined> {
+  switch (kind) {
+    case 'confirm-email': {
+      const link = await createConfirmationLink(db, userId);
+      return link && confirmation(link, settings);
+    }
+    case 'many-changes':
+      return manyChanges(details as Details, settings);
+    default:
+      return passwordReset(details as Details, settings);
+  }
+}
+
+function confirmation(
+  { path, expiresAt }: { path: string; expiresAt: Date },
+  { timeZone, publicUrl }: Settings,
+): Content {
+  const site = new URL(publicUrl).host;
+  const until = timesIn(timeZone).long(expiresAt.toISOString());
+  return {
+    title: 'Confirm your email address',
+    paragraphs: [
+      `Someone signed up at ${site} with this email address. If it was you, confirm the address with this link, and we'll send you your tickets by email.`,
+      `The link works once, until ${until}.`,
+    ],
+    facts: [],
+    link: { label: 'Confirm my email address', url: `${publicUrl}${path}` },
+    notes: ["If it wasn't you, ignore this mail. We won't send tickets or news to an address that isn't confirmed."],
+  };
+}
+
+function manyChanges({ resumesAt }: Details, { timeZone, publicUrl }: Settings): Content | undefined {
+  if (!resumesAt) return undefined;
+  return {
+    title: 'Many changes to your bookings',
+    paragraphs: [
+      "You've had many mails from us in the last hour, so we've combined the rest into this one.",
+      `We'll mail you about changes again from ${timesIn(timeZone).clock(resumesAt)}. Until then, find all your bookings and tickets, with every change, on the page of your bookings.`,
+    ],
+    facts: [],
+    link: { label: 'View All Bookings', url: `${publicUrl}/bookings/history` },
+    notes: [],
   };
 }
 

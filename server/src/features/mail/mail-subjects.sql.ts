@@ -3,14 +3,19 @@ import type { Database } from '../../platform/database.ts';
 import { toBooking } from '../booking/booking-object.ts';
 
 export interface Recipient {
-  name: string;
+  /** Null while the address is not confirmed: whoever signed up with it could write anything to a stranger. */
+  name: string | null;
   email: string;
 }
 
 /** Undefined when the account is gone. */
 export async function selectRecipient(db: Database, userId: number): Promise<Recipient | undefined> {
-  const found = await db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst();
-  return found?.email ? { name: found.name, email: found.email } : undefined;
+  const found = await db
+    .selectFrom('users')
+    .select(['name', 'email', 'email_confirmed_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return found?.email ? { name: found.email_confirmed_at && found.name, email: found.email } : undefined;
 }
 
 export async function selectBookingWithRecipient(db: Database, bookingId: number) {

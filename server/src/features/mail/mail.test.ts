@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow } from '../../../test/factory.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
 import { openTestApp } from '../../../test/test-app.ts';
-import { queueMail, switchMail } from '../outbox/outbox.ts';
+import { queueLinkMail, switchMail } from '../outbox/outbox.ts';
 import { openMail } from './mail.ts';
 
 const mailServer = await startMailServer();
@@ -166,7 +166,12 @@ describe('the mail for a new password', () => {
   it('has the link and until when it works, and afterwards the link is nowhere', async () => {
     const user = await addUser({ name: 'Ravi' });
     const path = '/reset-password?token=abc&x="y"';
-    await queueMail(db, { kind: 'password-reset', userId: user.id, path, expiresAt: new Date('2099-01-04T13:00:00Z') });
+    await queueLinkMail(db, user.email, {
+      kind: 'password-reset',
+      userId: user.id,
+      path,
+      expiresAt: new Date('2099-01-04T13:00:00Z'),
+    });
     const mail = await mailTo(user.email, /^Choose a new password$/);
     expect(mail.text).toContain(`https://tickets.regal.example${path}`);
     expect(mail.html).toContain('href="https://tickets.regal.example/reset-password?token=abc&amp;x=&quot;y&quot;"');
@@ -193,7 +198,7 @@ describe('the mail for a new password', () => {
     const [late, gone, after] = [await addUser(), await addUser(), await addUser()];
     const path = '/reset-password?token=abc';
     const queue = (userId: number, expiresAt: Date) =>
-      queueMail(db, { kind: 'password-reset', userId, path, expiresAt });
+      queueLinkMail(db, `${userId}@example.com`, { kind: 'password-reset', userId, path, expiresAt });
     await db.deleteFrom('users').where('id', '=', gone.id).execute();
     await queue(late.id, fromNow(-DAY_MS));
     await queue(gone.id, fromNow(DAY_MS));

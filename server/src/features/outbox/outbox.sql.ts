@@ -8,12 +8,38 @@ interface MailRow {
   details: object;
 }
 
-export async function insertMail(db: Database, { kind, userId, details }: MailRow): Promise<void> {
-  await sql`
-    insert into outbox (kind, user_id, details)
-    select ${kind}, ${userId}::integer, ${JSON.stringify(details)}::jsonb
+/** False while mail is off. */
+export async function insertMail(db: Database, { kind, userId, details }: MailRow): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into outbox (kind, user_id, recipient_id, details)
+    select ${kind}, ${userId}::integer, ${userId}::integer, ${JSON.stringify(details)}::jsonb
     from mail_switch where is_on
   `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+interface LinkMails {
+  count: number;
+  /** Until the oldest of them is an hour old. */
+  secondsLeft: number;
+}
+
+/** In the last hour. */
+export async function selectLinkMails(db: Database, addressHash: Buffer, kind: MailRow['kind']): Promise<LinkMails> {
+  const { rows } = await sql<LinkMails>`
+    select count(*)::integer as count,
+      greatest(1, ceil(extract(epoch from min(at) + interval '1 hour' - now())))::integer as "secondsLeft"
+    from link_mails where address_hash = ${addressHash} and kind = ${kind} and at > now() - interval '1 hour'
+  `.execute(db);
+  return rows[0] as LinkMails;
+}
+
+export async function insertLinkMail(db: Database, addressHash: Buffer, kind: MailRow['kind']): Promise<void> {
+  await db.insertInto('link_mails').values({ address_hash: addressHash, kind }).execute();
+}
+
+export async function deleteOldLinkMails(db: Database): Promise<void> {
+  await sql`delete from link_mails where at < now() - interval '1 hour'`.execute(db);
 }
 
 export async function updateMailSwitch(db: Database, isOn: boolean): Promise<void> {
@@ -38,17 +64,17 @@ export interface ClaimedMail {
   queued_at: Date;
 }
 
-/** The mail that is due longest; nobody else gets it for `leaseSeconds`. */
-export async function claimDueMail(db: Database, leaseSeconds: number): Promise<ClaimedMail | undefined> {
-  const { rows } = await sql<ClaimedMail>`
-    update outbox set attempts = attempts + 1, last_error = null,
-      next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
-    where id = (
-      select id from outbox where ${DUE} order by next_attempt_at, id limit 1 for update skip locked
-    )
-    returning id, kind, user_id, booking_id, details, attempts, queued_at
-  `.execute(db);
-  return rows[0];
+/** The mail that is due longest; nobody else gets it for `leaseSeconds`. `mostPerHour` is the limit of one account. */
+export async function claimDueMail(
+  db: Database,
+  { leaseSeconds, mostPerHour }: { leaseSeconds: number; mostPerHour: number },
+): Promise<ClaimedMail | undefined> {
+  for (;;) {
+    const { rows } = await sql<ClaimedMail | { id: null }>`
+      select * from ledger.claim_mail(${leaseSeconds}, ${mostPerHour})`.execute(db);
+    const claimed = rows[0];
+    if (claimed?.id !== null) return claimed;
+  }
 }
 
 /** Only while the claim lasts: whoever claimed the mail later has counted another attempt. */

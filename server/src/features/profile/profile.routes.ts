@@ -1,4 +1,12 @@
-import { login, passwordChange, passwordProof, profile, profileChange, session } from '@moviebooking/contract/accounts';
+import {
+  login,
+  ownProfile,
+  passwordChange,
+  passwordProof,
+  profile,
+  profileChange,
+  session,
+} from '@moviebooking/contract/accounts';
 import { success } from '@moviebooking/contract/http';
 import { profileExport } from '@moviebooking/contract/profile';
 import { z } from 'zod';
@@ -6,10 +14,12 @@ import { answer } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
 import type { RateLimits } from '../../platform/rate-limits.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { claimsOf, type Tokens } from '../../platform/sessions.ts';
 import { listLogins } from '../auth/account-data.ts';
-import { renameUser, requireUser } from '../auth/auth.ts';
+import { renameUser, requireProfile } from '../auth/auth.ts';
 import { sourceOf } from '../auth/devices.ts';
+import { sendConfirmationAgain } from '../auth/email-confirmation.ts';
 import { issueToken, type Logins } from '../auth/logins.ts';
 import { changePassword } from '../auth/new-passwords.ts';
 import { limitOwnGuesses, provePassword } from '../auth/password-proof.ts';
@@ -20,11 +30,12 @@ interface Parts {
   tokens: Tokens;
   logins: Logins;
   limits: RateLimits;
+  sendsMail: boolean;
 }
 
 const tags = ['Accounts'];
 
-export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): void {
+export function profileRoutes(api: Api, { db, tokens, logins, limits, sendsMail }: Parts): void {
   api.get(
     '/profile',
     {
@@ -33,10 +44,10 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): 
         operationId: 'getProfile',
         summary: 'Who am I',
         description: 'The user to whom the token belongs.',
-        response: { 200: success(profile) },
+        response: { 200: success(ownProfile) },
       },
     },
-    async (request) => answer({ user: await requireUser(db, request.userId) }),
+    async (request) => answer({ user: await requireProfile(db, request.userId), sendsMail }),
   );
 
   api.put(
@@ -94,6 +105,26 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): 
       const { user, ...login } = changed;
       const token = await issueToken(db, tokens, { userId: user.id, ...login, ...sourceOf(request) });
       return answer({ token, user });
+    },
+  );
+
+  api.post(
+    '/profile/confirmation-mail',
+    {
+      schema: {
+        tags,
+        operationId: 'sendConfirmationMail',
+        summary: 'Send the link that confirms my email address again',
+        description:
+          'Earlier links keep working. If the address is confirmed already, nothing is sent. After three in an hour, and the ' +
+          'one sent at signup, the response is RATE_LIMITED.',
+        response: { 200: success(z.null()) },
+      },
+    },
+    async (request) => {
+      if (!sendsMail) throw new Refusal('MAIL_OFF', 'This site sends no email, so there is nothing to confirm.');
+      const isSent = await sendConfirmationAgain(db, request.userId);
+      return answer(null, isSent ? 'The link is on its way.' : 'Your email address is already confirmed.');
     },
   );
 

@@ -18,12 +18,16 @@ export async function countUpcomingBookings(tx: Tx, userId: number): Promise<num
 }
 
 export async function selectUserDates(db: Database, userId: number) {
-  const { created_at, last_login_at } = await db
+  const { created_at, last_login_at, email_confirmed_at } = await db
     .selectFrom('users')
-    .select(['created_at', 'last_login_at'])
+    .select(['created_at', 'last_login_at', 'email_confirmed_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { createdAt: created_at.toISOString(), lastLoginAt: last_login_at?.toISOString() ?? null };
+  return {
+    createdAt: created_at.toISOString(),
+    lastLoginAt: last_login_at?.toISOString() ?? null,
+    emailConfirmedAt: email_confirmed_at?.toISOString() ?? null,
+  };
 }
 
 export async function selectAllBookings(db: Database, userId: number): Promise<ProfileExport['bookings']> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { openTestApp } from '../../../test/test-app.ts';
+import { createConfirmationLink } from '../auth/email-confirmation.ts';
 
 const testApp = await openTestApp();
 const make = factoryFor(testApp.db);
@@ -37,7 +38,7 @@ async function leaveTraces(bookingId: number, showId: number, userId: number): P
 describe('the profile', () => {
   it('takes another name', async () => {
     const user = await signUp();
-    const renamed = { id: user.id, name: 'Asha Menon', email: user.email, role: 'USER' };
+    const renamed = { id: user.id, name: 'Asha Menon', email: user.email, role: 'USER', emailConfirmed: false };
     const answer = await user.call('PUT', '/profile', { name: ' Asha Menon ', role: 'ADMIN', email: 'x@example.com' });
     expect(answer.body).toEqual({ success: true, data: { user: renamed } });
     expect((await user.call('GET', '/profile')).body.data.user).toEqual(renamed);
@@ -59,6 +60,7 @@ describe('the profile', () => {
     await make.hold(showId, user.id, 'E1', fromNow(HOUR_MS));
     await user.call('POST', '/profile/totp', { password: user.password });
     await leaveTraces(bookingId, showId, user.id);
+    await createConfirmationLink(testApp.db, user.id);
     await testApp.db
       .insertInto('audit_log')
       .values({ actor_id: user.id, action: 'CREATE', entity: 'movie', entity_id: 7, name: 'Monsoon' })
@@ -68,10 +70,14 @@ describe('the profile', () => {
     const { name, email, id } = user;
     expect(body.data).toEqual({
       exportedAt: expect.any(String),
-      user: { id, name, email, role: 'USER', createdAt: expect.any(String), lastLoginAt: expect.any(String) },
+      user: {
+        ...{ id, name, email, role: 'USER', createdAt: expect.any(String), lastLoginAt: expect.any(String) },
+        emailConfirmedAt: null,
+      },
       logins: [expect.objectContaining({ address: '127.0.0.1', isActive: true })],
       secondFactor: { startedAt: expect.any(String), isOn: false, recoveryCodesLeft: 0 },
       resetLinks: [],
+      confirmationLinks: [{ createdAt: expect.any(String), expiresAt: expect.any(String) }],
       bookings: [
         expect.objectContaining({
           ...{ id: bookingId, seats: ['C4', 'C5'], totalPrice: 500 },

@@ -1,15 +1,17 @@
-import { adminUser, adminUserQuery, resetLink, roleChange } from '@moviebooking/contract/accounts';
+import { adminUser, adminUserQuery, changedRole, resetLink, roleChange } from '@moviebooking/contract/accounts';
 import { idParams, success, successPage } from '@moviebooking/contract/http';
 import type { FastifyRequest } from 'fastify';
 import { answer, answerPage } from '../../platform/answers.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Api } from '../../platform/http.ts';
 import { actorOf, recordRead } from '../audit/audit.ts';
+import type { Logins } from '../auth/logins.ts';
 import { selectUsers } from './users.sql.ts';
 import { changeRole, makeResetLink } from './users.ts';
 
 interface Parts {
   db: Database;
+  logins: Logins;
   publicUrl: string | undefined;
 }
 
@@ -23,7 +25,7 @@ const linkOrigin = (publicUrl: string | undefined, { protocol, headers }: Fastif
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-export function usersRoutes(api: Api, { db, publicUrl }: Parts): void {
+export function usersRoutes(api: Api, { db, logins, publicUrl }: Parts): void {
   api.get(
     '/admin/users',
     {
@@ -54,13 +56,25 @@ export function usersRoutes(api: Api, { db, publicUrl }: Parts): void {
         tags,
         operationId: 'changeRole',
         summary: 'Give an account a role',
-        description: 'In force at once. There is always an administrator: the last one cannot be demoted.',
+        description:
+          'Takes effect immediately. A promotion ends all logins of the user. If their address is not confirmed, the response ' +
+          'has a link to pass on, and until it is used a login with the old password is PASSWORD_RESET_REQUIRED. The last ' +
+          'administrator who can log in cannot be demoted.',
         params: idParams,
         body: roleChange,
-        response: { 200: success(adminUser) },
+        response: { 200: success(changedRole) },
       },
     },
-    async (request) => answer(await changeRole(db, actorOf(request), request.params.id, request.body.role)),
+    async (request) => {
+      const { id } = request.params;
+      const { user, link } = await changeRole({ db, logins }, actorOf(request), id, request.body.role);
+      if (!link) return answer(user);
+      return answer({
+        ...user,
+        resetUrl: `${linkOrigin(publicUrl, request)}${link.path}`,
+        expiresAt: link.expiresAt.toISOString(),
+      });
+    },
   );
 
   api.post(

@@ -14,7 +14,16 @@ const userRows = (db: Database) =>
     .leftJoin('second_factors', (join) =>
       join.onRef('second_factors.user_id', '=', 'users.id').on('second_factors.confirmed_at', 'is not', null),
     )
-    .select(['users.id', 'name', 'email', 'role', 'created_at', 'last_login_at', 'has_weak_password'])
+    .select([
+      'users.id',
+      'name',
+      'email',
+      'role',
+      'created_at',
+      'last_login_at',
+      'has_weak_password',
+      'must_reset_password',
+    ])
     .select(sql<boolean>`second_factors.user_id is not null`.as('has_totp'))
     .where('deleted_at', 'is', null);
 
@@ -29,6 +38,7 @@ const toAdminUser = (row: UserRow): AdminUser => ({
   lastLoginAt: row.last_login_at?.toISOString() ?? null,
   hasTotp: row.has_totp,
   needsNewPassword: row.role !== 'USER' && row.has_weak_password,
+  mustResetPassword: row.must_reset_password,
 });
 
 export async function selectUsers(

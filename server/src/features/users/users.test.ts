@@ -13,6 +13,22 @@ const list = async (query: string) => (await testApp.call('GET', `/admin/users${
 const setRoleOf = (id: number, role: string) =>
   testApp.call('PUT', `/admin/users/${id}`, { token: admin.token, body: { role } });
 
+let count = 0;
+async function signUp({ isConfirmed = false, password = 'a long matinee' } = {}) {
+  count += 1;
+  const account = { name: 'Ravi', email: `ravi${count}@example.org`, password };
+  const { token, user } = (await testApp.call('POST', '/auth/signup', { body: account })).body.data;
+  if (isConfirmed) {
+    const set = { email_confirmed_at: new Date() };
+    await testApp.db.updateTable('users').set(set).where('id', '=', user.id).execute();
+  }
+  return { ...account, id: user.id as number, token: token as string };
+}
+const logIn = ({ email, password }: { email: string; password: string }, app = testApp) =>
+  app.call('POST', '/auth/login', { body: { email, password } });
+const resetWith = (url: string, password: string) =>
+  testApp.call('POST', '/auth/reset-password', { body: { token: url.split('#token=')[1], password } });
+
 describe('the list of users', () => {
   it('has everybody by name, with role and last login, and finds them by name, address and role', async () => {
     const signup = { name: 'zoya Ünal', email: 'Zoya@Example.com', password: 'matinee' };
@@ -23,7 +39,8 @@ describe('the list of users', () => {
     expect(all.data.map(({ name }: { name: string }) => name)).toEqual(['Bhavna', 'Meera Krishnan', 'zoya Ünal']);
     expect(all.data[2]).toEqual({
       ...user,
-      ...{ createdAt: expect.any(String), lastLoginAt: expect.any(String), hasTotp: false, needsNewPassword: false },
+      ...{ createdAt: expect.any(String), lastLoginAt: expect.any(String), hasTotp: false },
+      ...{ needsNewPassword: false, mustResetPassword: false },
     });
     expect(all.data[0]).toMatchObject({ role: 'STAFF', lastLoginAt: null });
     for (const query of ['?search=ÜNAL', '?search=zoya@exam', '?role=USER', '?role=USER&search=zoya'])
@@ -36,15 +53,17 @@ describe('the list of users', () => {
 
 describe('a role', () => {
   it('is given and taken, in force at once', async () => {
-    const user = await testApp.addUser();
+    const user = await signUp({ isConfirmed: true });
+    let { token } = user;
     const scan = async () =>
-      (await testApp.call('POST', '/admin/check-in', { token: user.token, body: { code: 'MB-1-AAAAAAAAAAAA' } }))
-        .status;
-    const dashboard = async () => (await testApp.call('GET', '/admin/dashboard', { token: user.token })).status;
+      (await testApp.call('POST', '/admin/check-in', { token, body: { code: 'MB-1-AAAAAAAAAAAA' } })).status;
+    const dashboard = async () => (await testApp.call('GET', '/admin/dashboard', { token })).status;
     expect([await scan(), await dashboard()]).toEqual([403, 403]);
     expect((await setRoleOf(user.id, 'STAFF')).body.data).toMatchObject({ id: user.id, role: 'STAFF' });
+    token = (await logIn(user)).body.data.token;
     expect([await scan(), await dashboard()]).toEqual([404, 403]);
     await setRoleOf(user.id, 'ADMIN');
+    token = (await logIn(user)).body.data.token;
     expect([await scan(), await dashboard()]).toEqual([404, 200]);
     await setRoleOf(user.id, 'USER');
     expect([await scan(), await dashboard()]).toEqual([403, 403]);
@@ -56,19 +75,127 @@ describe('a role', () => {
   });
 
   it('opens the admin area only with a password that is fit for it', async () => {
-    const signup = { name: 'Ravi', email: 'ravi@example.com', password: 'matinee' };
-    const { token, user } = (await testApp.call('POST', '/auth/signup', { body: signup })).body.data;
+    const user = await signUp({ isConfirmed: true, password: 'matinee' });
     const dashboard = async (with_: string) =>
       (await testApp.call('GET', '/admin/dashboard', { token: with_ })).body.code ?? 'OK';
     expect((await setRoleOf(user.id, 'ADMIN')).body.data).toMatchObject({ role: 'ADMIN', needsNewPassword: true });
+    const { token } = (await logIn(user)).body.data;
     expect(await dashboard(token)).toBe('PASSWORD_TOO_WEAK');
     const change = await testApp.call('POST', '/profile/password', {
       token,
       body: { currentPassword: 'matinee', newPassword: 'a long matinee' },
     });
     expect(await dashboard(change.body.data.token)).toBe('OK');
-    expect((await list('?search=ravi@')).data[0].needsNewPassword).toBe(false);
+    expect((await list(`?search=${user.email}`)).data[0].needsNewPassword).toBe(false);
     expect((await setRoleOf(user.id, 'USER')).status).toBe(200);
+  });
+});
+
+describe('a promotion', () => {
+  const profileOf = async (token: string) => (await testApp.call('GET', '/profile', { token })).status;
+
+  it.each([
+    ['USER', 'STAFF'],
+    ['USER', 'ADMIN'],
+    ['STAFF', 'ADMIN'],
+  ] as const)('from %s to %s ends all logins; with a confirmed address the password stays', async (before, after) => {
+    const user = await signUp({ isConfirmed: true });
+    await testApp.db.updateTable('users').set({ role: before }).where('id', '=', user.id).execute();
+    const other = (await logIn(user)).body.data.token;
+    const { status, body } = await setRoleOf(user.id, after);
+    expect([status, body.data.role, body.data.resetUrl]).toEqual([200, after, undefined]);
+    expect([await profileOf(user.token), await profileOf(other)]).toEqual([401, 401]);
+    expect((await logIn(user)).status).toBe(200);
+    await setRoleOf(user.id, 'USER');
+  });
+
+  it('is refused by other servers within a second, too', async () => {
+    const elsewhere = await openTestApp({}, { database: testApp });
+    const user = await signUp({ isConfirmed: true });
+    await setRoleOf(user.id, 'STAFF');
+    await expect.poll(async () => (await elsewhere.call('GET', '/profile', { token: user.token })).status).toBe(401);
+  });
+
+  it('without a confirmed address needs a new password, set with the link in the response', async () => {
+    const user = await signUp();
+    await testApp.call('POST', '/profile/totp', { token: user.token, body: { password: user.password } });
+    const earlier = await testApp.call('POST', `/admin/users/${user.id}/reset-link`, { token: admin.token });
+    const { body } = await setRoleOf(user.id, 'ADMIN');
+    expect(body.data).toMatchObject({ role: 'ADMIN', mustResetPassword: true, needsNewPassword: true });
+    expect(body.data.resetUrl).toMatch(/^http:\/\/[^/]+\/reset-password#token=[\w-]{43}$/);
+    const left = Date.parse(body.data.expiresAt) - Date.now();
+    expect(left).toBeGreaterThan(3_500_000);
+    expect(left).toBeLessThanOrEqual(3_600_000);
+    expect(await profileOf(user.token)).toBe(401);
+
+    const refused = await logIn(user);
+    expect([refused.status, refused.body.code]).toEqual([401, 'PASSWORD_RESET_REQUIRED']);
+    expect((await logIn({ ...user, password: 'a wrong one' })).body.code).toBe('INVALID_CREDENTIALS');
+    expect((await resetWith(earlier.body.data.url, 'stolen matinee')).body.code).toBe('LINK_EXPIRED');
+
+    expect((await resetWith(body.data.resetUrl, 'too weak')).status).toBe(400);
+    expect((await resetWith(body.data.resetUrl, 'evening show, row C')).status).toBe(200);
+    expect((await logIn(user)).body.code).toBe('INVALID_CREDENTIALS');
+    const { token } = (await logIn({ ...user, password: 'evening show, row C' })).body.data;
+    expect((await testApp.call('GET', '/admin/dashboard', { token })).status).toBe(200);
+    const [listed] = (await list(`?search=${user.email}`)).data;
+    expect(listed).toMatchObject({ mustResetPassword: false, needsNewPassword: false, hasTotp: false });
+    const recorded = await testApp.call('GET', `/admin/audit?entity=user&entityId=${user.id}`, { token: admin.token });
+    expect(recorded.body.data).toContainEqual(
+      expect.objectContaining({ before: { role: 'USER' }, after: { role: 'ADMIN', password: 'to be reset' } }),
+    );
+    await setRoleOf(user.id, 'USER');
+  });
+
+  it('treats an address from before there were confirmations as unconfirmed', async () => {
+    const user = await signUp({ isConfirmed: true });
+    await testApp.db.updateTable('users').set({ email_grandfathered: true }).where('id', '=', user.id).execute();
+    expect((await setRoleOf(user.id, 'STAFF')).body.data.resetUrl).toEqual(expect.any(String));
+    expect((await logIn(user)).body.code).toBe('PASSWORD_RESET_REQUIRED');
+  });
+
+  it('asks for the new password even where the ended token is still accepted', async () => {
+    const user = await signUp();
+    await testApp.db.updateTable('users').set({ must_reset_password: true }).where('id', '=', user.id).execute();
+    const change = { currentPassword: user.password, newPassword: 'stolen matinee' };
+    const changed = await testApp.call('POST', '/profile/password', { token: user.token, body: change });
+    expect([changed.status, changed.body.code]).toEqual([401, 'PASSWORD_RESET_REQUIRED']);
+    const totp = await testApp.call('POST', '/profile/totp', { token: user.token, body: { password: user.password } });
+    expect(totp.body.code).toBe('PASSWORD_RESET_REQUIRED');
+  });
+
+  it('gives nobody a right before the new password is set', async () => {
+    const user = await signUp();
+    const { id } = user;
+    await setRoleOf(id, 'ADMIN');
+    const { rows } = await testApp.pool.query('select role from acting_roles where user_id = $1', [id]);
+    expect(rows).toEqual([{ role: 'USER' }]);
+    await setRoleOf(id, 'USER');
+  });
+
+  it('that is taken back lets the customer in with the old password, and ends the link', async () => {
+    const user = await signUp();
+    const { resetUrl } = (await setRoleOf(user.id, 'STAFF')).body.data;
+    expect((await setRoleOf(user.id, 'USER')).body.data).toMatchObject({ role: 'USER', mustResetPassword: false });
+    expect((await logIn(user)).status).toBe(200);
+    expect((await resetWith(resetUrl, 'evening show, row C')).body.code).toBe('LINK_EXPIRED');
+  });
+
+  it('to the role that the user has ends nothing', async () => {
+    const user = await signUp();
+    expect((await setRoleOf(user.id, 'USER')).body.data.resetUrl).toBeUndefined();
+    expect(await profileOf(user.token)).toBe(200);
+  });
+
+  it('can be completed with a later link of the administrator', async () => {
+    const user = await signUp();
+    await setRoleOf(user.id, 'STAFF');
+    const later = await testApp.call('POST', `/admin/users/${user.id}/reset-link`, { token: admin.token });
+    expect((await resetWith(later.body.data.url, 'evening show, row C')).status).toBe(200);
+    expect((await logIn({ ...user, password: 'evening show, row C' })).status).toBe(200);
+    expect(
+      (await testApp.db.selectFrom('users').select('email_confirmed_at').where('id', '=', user.id).execute())[0],
+    ).toEqual({ email_confirmed_at: null });
   });
 });
 
@@ -124,6 +251,16 @@ describe('the last administrator', () => {
     const answer = await setRoleOf(admin.id, 'USER');
     expect([answer.status, answer.body.code]).toEqual([409, 'LAST_ADMIN']);
     expect((await list('?role=ADMIN')).meta.total).toBe(1);
+  });
+
+  it('cannot be demoted while the only other one has yet to set a new password', async () => {
+    const other = await signUp();
+    const { resetUrl } = (await setRoleOf(other.id, 'ADMIN')).body.data;
+    expect((await setRoleOf(admin.id, 'STAFF')).body.code).toBe('LAST_ADMIN');
+    await resetWith(resetUrl, 'evening show, row C');
+    expect((await setRoleOf(admin.id, 'STAFF')).status).toBe(200);
+    await testApp.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', admin.id).execute();
+    expect((await setRoleOf(other.id, 'USER')).status).toBe(200);
   });
 
   /** Two administrators demote each other at the same moment; returns how many are left. */

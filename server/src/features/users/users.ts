@@ -2,8 +2,9 @@ import type { AdminUser, Role } from '@moviebooking/contract/accounts';
 import type { Database } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
-import { setRole } from '../auth/auth.ts';
+import type { Logins } from '../auth/logins.ts';
 import { createResetLink } from '../auth/new-passwords.ts';
+import { giveRole } from '../auth/roles.ts';
 import { selectAdminUser } from './users.sql.ts';
 
 async function findAdminUser(db: Database, id: number): Promise<AdminUser> {
@@ -12,26 +13,33 @@ async function findAdminUser(db: Database, id: number): Promise<AdminUser> {
   return user;
 }
 
-/**
- * Takes effect at once, on tokens that are out too. Where the password is too weak for the new role, the role is given and
- * the admin area stays closed to the user until they have set another password.
- */
-export async function changeRole(db: Database, actor: Actor, id: number, role: Role): Promise<AdminUser> {
-  return db.transaction().execute(async (tx) => {
-    const before = await findAdminUser(tx, id);
-    await setRole(tx, id, role);
-    const fields = { before: { role: before.role }, after: { role } };
-    await recordAudit(tx, { actor, action: 'UPDATE', entity: 'user', entityId: id, ...fields });
-    return findAdminUser(tx, id);
-  });
+interface ResetLink {
+  /** Of a page of the web app. */
+  path: string;
+  expiresAt: Date;
 }
 
-/** The path of a page of the web app, and until when it works. */
-export async function makeResetLink(
-  db: Database,
+/**
+ * Takes effect immediately; a promotion ends all logins of the user. If the password is too weak for the new role, the
+ * admin area stays closed until the user has set another one. If the address is not confirmed, there is a link to pass on.
+ */
+export async function changeRole(
+  { db, logins }: { db: Database; logins: Logins },
   actor: Actor,
   id: number,
-): Promise<{ path: string; expiresAt: Date }> {
+  role: Role,
+): Promise<{ user: AdminUser; link?: ResetLink | undefined }> {
+  const changed = await db.transaction().execute(async (tx) => {
+    const { before, link } = await giveRole(tx, id, role);
+    const fields = { before: { role: before }, after: { role, ...(link ? { password: 'to be reset' } : {}) } };
+    await recordAudit(tx, { actor, action: 'UPDATE', entity: 'user', entityId: id, ...fields });
+    return { user: await findAdminUser(tx, id), link };
+  });
+  await logins.reread();
+  return changed;
+}
+
+export async function makeResetLink(db: Database, actor: Actor, id: number): Promise<ResetLink> {
   return db.transaction().execute(async (tx) => {
     await findAdminUser(tx, id);
     await recordAudit(tx, { actor, action: 'RESET_LINK', entity: 'user', entityId: id });

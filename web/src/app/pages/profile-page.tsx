@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { totpQuery } from '../../features/profile/api.ts';
 import { DeleteAccount } from '../../features/profile/delete-account.tsx';
+import { EmailSection } from '../../features/profile/email-section.tsx';
 import { Logins } from '../../features/profile/logins.tsx';
 import { MyData } from '../../features/profile/my-data.tsx';
 import { NameSection } from '../../features/profile/name-section.tsx';
@@ -30,6 +31,7 @@ export function ProfilePage() {
       )}
       <div className="flex flex-col gap-5">
         <NameSection user={user} />
+        <EmailSection />
         <PasswordSection user={user} />
         <SecondFactor />
         <Logins />

@@ -1,4 +1,4 @@
-import type { AdminUser, ResetLink, Role } from '@moviebooking/contract/accounts';
+import type { AdminUser, ChangedRole, ResetLink, Role } from '@moviebooking/contract/accounts';
 import { type Answer, api } from '../../lib/api.ts';
 import { pageQuery } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -9,9 +9,11 @@ const PAGE_SIZE = 50;
 export const usersQuery = (page: number, filter: { search: string; role: string }) =>
   pageQuery<AdminUser>(PATH, { page, limit: PAGE_SIZE, ...filter });
 
-export async function changeRole(userId: number, role: Role): Promise<void> {
-  await api.put(`${PATH}/${userId}`, { role });
+/** The link is there when the user has to set a new password before they can use the role. */
+export async function changeRole(userId: number, role: Role): Promise<ResetLink | null> {
+  const { data } = await api.put<Answer<ChangedRole>>(`${PATH}/${userId}`, { role });
   await queryClient.invalidateQueries({ queryKey: [PATH] });
+  return data.resetUrl && data.expiresAt ? { url: data.resetUrl, expiresAt: data.expiresAt } : null;
 }
 
 export async function makeResetLink(userId: number): Promise<ResetLink> {

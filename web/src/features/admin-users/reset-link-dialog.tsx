@@ -1,13 +1,11 @@
 import type { AdminUser } from '@moviebooking/contract/accounts';
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
-import { formatTime } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Focused } from '../../ui/focused.tsx';
 import { makeResetLink } from './api.ts';
+import { LinkToPassOn, Whose } from './link-to-pass-on.tsx';
 
 interface ResetLinkDialogProps {
   user: AdminUser;
@@ -25,23 +23,7 @@ export function ResetLinkDialog({ user, isOpen, onClose }: ResetLinkDialogProps)
 
 function ResetLinkSteps({ user, onClose }: Omit<ResetLinkDialogProps, 'isOpen'>) {
   const { mutate, isPending, error, data: link } = useMutation({ mutationFn: () => makeResetLink(user.id) });
-  if (link) {
-    return (
-      <Focused className="mt-4">
-        <p>
-          Give this link to <Whose user={user} /> and to nobody else: who opens it first can take the account. It works
-          once, until {formatTime(link.expiresAt)}.
-        </p>
-        <p className="wrap-anywhere select-all rounded-md bg-sunken px-4 py-3 font-mono text-sm">{link.url}</p>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
-          <CopyButton text={link.url} label="Copy link" />
-        </div>
-      </Focused>
-    );
-  }
+  if (link) return <LinkToPassOn user={user} link={link} onClose={onClose} />;
   return (
     <>
       <p className="mt-4 text-pretty">
@@ -61,15 +43,6 @@ function ResetLinkSteps({ user, onClose }: Omit<ResetLinkDialogProps, 'isOpen'>)
           Make the link
         </Button>
       </div>
-    </>
-  );
-}
-
-/** Names are not unique; addresses are. */
-function Whose({ user: { name, email } }: { user: AdminUser }) {
-  return (
-    <>
-      <strong className="wrap-anywhere">{name}</strong> <span className="wrap-anywhere">({email})</span>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { AdminUser, Role } from '@moviebooking/contract/accounts';
+import type { AdminUser, ResetLink, Role } from '@moviebooking/contract/accounts';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { changeRole } from './api.ts';
+import { LinkToPassOn } from './link-to-pass-on.tsx';
 import { ROLES, roleName } from './roles.ts';
 
 interface RoleDialogProps {
@@ -35,7 +36,7 @@ export function RoleDialog({ user, isOpen, onClose }: RoleDialogProps) {
 
 interface RoleChoiceProps {
   user: AdminUser;
-  change: (role: Role) => Promise<void>;
+  change: (role: Role) => Promise<ResetLink | null>;
   onDone: () => void;
   onCancel: () => void;
 }
@@ -43,13 +44,30 @@ interface RoleChoiceProps {
 function RoleChoice({ user, change, onDone, onCancel }: RoleChoiceProps) {
   const [role, setRole] = useState(user.role);
   const isOneself = useSession((session) => session.user?.id === user.id);
-  const { mutate, isPending, error, reset } = useMutation({
+  const {
+    mutate,
+    isPending,
+    error,
+    reset,
+    data: link,
+  } = useMutation({
     mutationFn: () => change(role),
-    onSuccess: () => {
+    onSuccess: (made) => {
+      if (made) return;
       showToast(`${user.name} is now ${roleName(role)}.`);
       onDone();
     },
   });
+  if (link) {
+    return (
+      <LinkToPassOn user={user} link={link} onClose={onDone}>
+        <p>
+          The role is set, and {user.name} has been logged out everywhere. Their email address isn't confirmed, so they
+          can't log in until they have set a new password.
+        </p>
+      </LinkToPassOn>
+    );
+  }
   const choose = (chosen: Role) => {
     setRole(chosen);
     reset();
@@ -79,10 +97,11 @@ function RoleChoice({ user, change, onDone, onCancel }: RoleChoiceProps) {
 }
 
 function consequenceOf(user: AdminUser, role: Role, isOneself: boolean): string {
-  if (role === user.role) return 'This is the role now. The change counts at once, wherever they are logged in.';
+  if (role === user.role) return 'This is the role now. A change takes effect immediately.';
   if (isOneself) return 'This is your own account: you lose the admin area at once and cannot take it back yourself.';
   if (role === 'USER') return `${user.name} loses the ${roleName(user.role)} rights at once. Their bookings stay.`;
-  return `${user.name} needs a password of at least ten characters that is not a common one. If theirs is weaker, they are asked for a new one first.`;
+  const needs = `${user.name} is logged out everywhere and needs a password of at least ten characters that isn't a common one.`;
+  return `${needs} If their email address isn't confirmed, you get a link for them to set a new one.`;
 }
 
 function RoleRadios({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {

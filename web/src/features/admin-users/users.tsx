@@ -100,10 +100,14 @@ function columnsFor(
     },
     {
       header: 'Role',
-      cell: ({ role, needsNewPassword }) => (
+      cell: ({ role, needsNewPassword, mustResetPassword }) => (
         <>
           <Badge tone={ROLE_TONES[role]}>{roleName(role)}</Badge>
-          {needsNewPassword && <span className="block text-[0.8125rem] text-warning">Needs a stronger password</span>}
+          {needsNewPassword && (
+            <span className="block text-[0.8125rem] text-warning">
+              {mustResetPassword ? 'Has to use a reset link first' : 'Needs a stronger password'}
+            </span>
+          )}
         </>
       ),
     },

@@ -1,5 +1,6 @@
 import type { Session, User } from '@moviebooking/contract/accounts';
 import { type Answer, ApiError, api } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { beginSession, endSession, refreshUser, useSession } from '../../lib/session.ts';
 
 /** Logs in or signs up. While one attempt is under way a second one is ignored, so that no double press counts twice. */
@@ -39,6 +40,12 @@ export async function resetPassword(linkToken: string, password: string): Promis
   await api.post('/auth/reset-password', { token: linkToken, password }, { token: null });
   const { token } = useSession.getState();
   if (token) void refreshProfile(token);
+}
+
+/** The link works once. */
+export async function confirmEmail(linkToken: string): Promise<void> {
+  await api.post('/auth/confirm-email', { token: linkToken }, { token: null });
+  void queryClient.invalidateQueries({ queryKey: ['/profile'] });
 }
 
 /** The stored user may be days old: asks who this is now. A token that no longer counts ends the session by itself. */

@@ -1,11 +1,20 @@
 /** What a user sees and changes of their own account. A wrong password is refused at the field in which it was typed. */
-import type { Login, RecoveryCodes, Session, TotpSetup, TotpState, User } from '@moviebooking/contract/accounts';
+import type {
+  Login,
+  OwnProfile,
+  RecoveryCodes,
+  Session,
+  TotpSetup,
+  TotpState,
+  User,
+} from '@moviebooking/contract/accounts';
 import { type Answer, api, hasCode, messageOf } from '../../lib/api.ts';
 import { dataQuery } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { beginSession, endSession, refreshUser, useSession } from '../../lib/session.ts';
 import { FieldProblem } from '../../ui/field-form.tsx';
 
+export const profileQuery = dataQuery<OwnProfile>('/profile');
 export const totpQuery = dataQuery<TotpState>('/profile/totp');
 export const loginsQuery = dataQuery<Login[]>('/profile/logins');
 
@@ -13,6 +22,12 @@ export async function changeName(name: string): Promise<void> {
   const { token } = useSession.getState();
   const { data } = await api.put<Answer<{ user: User }>>('/profile', { name });
   if (token) refreshUser(token, data.user);
+}
+
+export async function sendConfirmationMail(): Promise<void> {
+  await api.post('/profile/confirmation-mail');
+  // Confirmed in another tab, perhaps.
+  void queryClient.invalidateQueries(profileQuery);
 }
 
 /** All logins end, this one too: it goes on with the token in the answer. */

@@ -1,0 +1,54 @@
+/**
+ * Who has shown that an account's address is theirs: by the link of the mail after signing up, by a reset link that was
+ * sent by mail, or because the operator named the address. Until then the address gets nothing but those links.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { confirmationPath } from '@moviebooking/contract/accounts';
+import type { Database } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { queueLinkMail } from '../outbox/outbox.ts';
+import { lockAccount, updateAsConfirmed } from './auth.sql.ts';
+import { requireProfile } from './auth.ts';
+import { deleteConfirmationLinks, insertConfirmationLink, selectLinkOwner } from './confirmation-links.sql.ts';
+
+const EXPIRED = 'This link has expired or was already used. Log in and send a new one from your profile.';
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** For one attempt to send the mail. Undefined when there is nothing left to confirm. */
+export async function createConfirmationLink(
+  db: Database,
+  userId: number,
+): Promise<{ path: string; expiresAt: Date } | undefined> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = await insertConfirmationLink(db, userId, hashOf(token));
+  return expiresAt && { path: confirmationPath(token), expiresAt };
+}
+
+/** Refuses a link that has expired or was used before. All other links of the account end too. */
+export async function confirmEmail(db: Database, token: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const owner = await selectLinkOwner(tx, hashOf(token));
+    if (owner !== undefined) await lockAccount(tx, owner);
+    // Read again: whoever had the account locked may have used the link.
+    const userId = await selectLinkOwner(tx, hashOf(token));
+    if (userId === undefined) throw new Refusal('LINK_EXPIRED', EXPIRED);
+    await updateAsConfirmed(tx, userId);
+    await deleteConfirmationLinks(tx, userId);
+  });
+}
+
+/** False, and no mail, when the address is confirmed already. Refuses when too many were sent in the last hour. */
+export async function sendConfirmationAgain(db: Database, userId: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await lockAccount(tx, userId);
+    const { email, emailConfirmed } = await requireProfile(tx, userId);
+    if (emailConfirmed) return false;
+    const retryAfterSeconds = await queueLinkMail(tx, email, { kind: 'confirm-email', userId });
+    if (retryAfterSeconds !== undefined) {
+      const minutes = Math.ceil(retryAfterSeconds / 60);
+      const sentence = `We've sent this link several times already. Check your spam folder, or try again in ${minutes} min.`;
+      throw new Refusal('RATE_LIMITED', sentence, { retryAfterSeconds });
+    }
+    return true;
+  });
+}

@@ -1,0 +1,44 @@
+/** What a promotion and a demotion do to an account beyond its role. */
+import type { Role } from '@moviebooking/contract/accounts';
+import type { Tx } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { demandReset, liftReset, lockAccount, selectIsAddressProven } from './auth.sql.ts';
+import { setRole } from './auth.ts';
+import { endAllLogins } from './logins.sql.ts';
+import { createResetLink } from './new-passwords.ts';
+import { deleteResetLinks } from './reset-links.sql.ts';
+import { deleteSecondFactor } from './second-factor.sql.ts';
+
+const RANK: Record<Role, number> = { USER: 0, STAFF: 1, ADMIN: 2 };
+
+interface RoleGiven {
+  before: Role;
+  /** To pass on to a user who cannot log in until it is used. */
+  link?: { path: string; expiresAt: Date };
+}
+
+/**
+ * A promotion ends all logins of the account. Anybody may have opened an account with an address that is not theirs, so
+ * unless the address is confirmed, its password, second factor and reset links end as well and its user starts from a new
+ * link. The caller rereads the ended logins after the commit.
+ */
+export async function giveRole(tx: Tx, userId: number, role: Role): Promise<RoleGiven> {
+  const account = await lockAccount(tx, userId);
+  if (!account) throw new Refusal('NOT_FOUND', 'User not found');
+  const { role: before, mustResetPassword } = account;
+  await setRole(tx, userId, role);
+  if (RANK[role] <= RANK[before]) {
+    if (role === 'USER' && mustResetPassword) {
+      // A customer's password protects only what it protected before. The link may be with the wrong person.
+      await liftReset(tx, userId);
+      await deleteResetLinks(tx, userId);
+    }
+    return { before };
+  }
+  await endAllLogins(tx, userId);
+  if (await selectIsAddressProven(tx, userId)) return { before };
+  await demandReset(tx, userId);
+  await deleteSecondFactor(tx, userId);
+  await deleteResetLinks(tx, userId);
+  return { before, link: await createResetLink(tx, userId) };
+}

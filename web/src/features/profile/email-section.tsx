@@ -1,0 +1,53 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { MailCheck } from 'lucide-react';
+import { messageOf } from '../../lib/api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { profileQuery, sendConfirmationMail } from './api.ts';
+import { Section } from './section.tsx';
+
+/** Nothing where the server sends no mail, and until it is known whether it does. */
+export function EmailSection() {
+  const { data } = useQuery(profileQuery);
+  if (!data?.sendsMail) return null;
+  const { email, emailConfirmed } = data.user;
+  return (
+    <Section
+      title="Email address"
+      about={
+        <>
+          <p className="wrap-anywhere font-semibold text-ink">{email}</p>
+          <p>We mail your tickets and any changes to your shows to a confirmed address only.</p>
+        </>
+      }
+    >
+      {emailConfirmed ? (
+        <p>
+          <Badge tone="success">
+            <MailCheck aria-hidden className="size-4" /> Confirmed
+          </Badge>
+        </p>
+      ) : (
+        <SendAgain />
+      )}
+    </Section>
+  );
+}
+
+function SendAgain() {
+  const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: sendConfirmationMail });
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <p className="text-pretty">
+        Your email address isn't confirmed yet. Open the link in the mail we sent you, or get a new one. You'll find
+        your tickets under History either way.
+      </p>
+      {isSuccess && <Banner tone="info">The link is on its way. It works for seven days.</Banner>}
+      {error && <Banner tone="danger">{messageOf(error, "The link couldn't be sent. Please try again.")}</Banner>}
+      <Button variant="secondary" onClick={() => mutate()} busy={isPending && 'Sending...'}>
+        Send the link again
+      </Button>
+    </div>
+  );
+}
