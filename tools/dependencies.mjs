@@ -16,7 +16,7 @@ import {
   nativePlacesFor,
   platformOfThisMachine,
 } from './native-packages.mjs';
-import { Failure, runQuietly, step } from './processes.mjs';
+import { Failure, npmCommand, runQuietly, step } from './processes.mjs';
 import { projectFile } from './project.mjs';
 
 const NODE_MAJOR = 24;
@@ -70,9 +70,7 @@ export function isInstalled(lock, installed, platform) {
 
 async function installWithNpm(root) {
   const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
-  // Not process.execPath: below npm that can be the project's own Node, which npm ci is about to remove.
-  const { npm_execpath: npm, npm_node_execpath: npmNode } = process.env;
-  const [command, ...before] = npm?.endsWith('npm-cli.js') && npmNode ? [npmNode, npm] : ['npm'];
+  const [command, ...before] = npmCommand();
   const env = { ...process.env, npm_config_update_notifier: 'false' };
   const { succeeded, output } = await runQuietly(command, [...before, ...args], { cwd: root, env });
   if (succeeded) return;

@@ -55,6 +55,12 @@ function start(command, args, options) {
 
 const exitCode = ({ code, signal }) => (signal ? 1 : code);
 
+/** Not process.execPath: below npm that can be the project's own Node, which `npm ci` is about to remove. */
+export function npmCommand() {
+  const { npm_execpath: npm, npm_node_execpath: npmNode } = process.env;
+  return npm?.endsWith('npm-cli.js') && npmNode ? [npmNode, npm] : ['npm'];
+}
+
 /** Shares our terminal. Gives the exit code. */
 export async function runForeground(node, args, { cwd, env } = {}) {
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];

@@ -122,7 +122,7 @@ export async function pack({ root, into, platform = platformOfThisMachine(), lev
   const sha256 = hash.digest('hex');
   await rename(partial, file);
   const lock = JSON.parse(readText(root, 'package-lock.json'));
-  const bill = `${JSON.stringify(sbomOf(lock, { platform, seconds, version }), null, 2)}\n`;
+  const bill = `${JSON.stringify(sbomOf(root, lock, { platform, seconds }), null, 2)}\n`;
   const sbom = file.replace(/\.tar\.gz$/, '.cdx.json');
   await writeWhole(sbom, bill);
   const sums = [`${sha256}  ${name}`, `${createHash('sha256').update(bill).digest('hex')}  ${path.basename(sbom)}`];

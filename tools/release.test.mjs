@@ -129,13 +129,11 @@ describe('an unpacked release', () => {
     const bill = JSON.parse(readFileSync(packed.sbom, 'utf8'));
     expect(bill).toMatchObject({
       bomFormat: 'CycloneDX',
-      specVersion: '1.6',
+      specVersion: '1.5',
       metadata: { component: { name: 'moviebooking' } },
     });
     expect(bill.serialNumber).toBeUndefined();
-    const named = new Set(
-      bill.components.map(({ group, name, version }) => [group, `${name}@${version}`].filter(Boolean).join('/')),
-    );
+    const named = new Set(bill.components.map((component) => component['bom-ref']));
     const manifests = readdirSync(path.join(unpacked, 'node_modules'), { recursive: true })
       .filter(
         (name) =>
@@ -146,9 +144,9 @@ describe('an unpacked release', () => {
     expect(manifests.map(({ name, version }) => `${name}@${version}`).filter((one) => !named.has(one))).toEqual([]);
     const has = (pattern) => [...named].some((one) => pattern.test(one));
     expect([has(/^react@/), has(/^vite@/), has(/^vitest@/)]).toEqual([true, false, false]);
-    for (const { purl, hashes } of bill.components)
+    for (const { purl, hashes } of bill.components.filter(({ purl }) => !purl.includes('%40moviebooking/')))
       expect([purl, hashes]).toEqual([purl, [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }]]);
-    expect(bill.components.find(({ name }) => name === 'fastify').licenses).toEqual([{ expression: 'MIT' }]);
+    expect(bill.components.find(({ name }) => name === 'fastify').licenses).toEqual([{ license: { id: 'MIT' } }]);
     const refs = new Set(bill.components.map((component) => component['bom-ref']));
     const needed = bill.dependencies.flatMap(({ dependsOn }) => dependsOn);
     expect(needed.filter((ref) => !refs.has(ref))).toEqual([]);
@@ -159,7 +157,12 @@ describe('an unpacked release', () => {
 it('the same files at the same time are the same archive, whatever their dates and modes here', async () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', '1790000000');
   const lock = {
-    packages: { '': {}, server: { dependencies: { one: '1.0.0' } }, 'node_modules/one': { version: '1.0.0' } },
+    ...{ name: 'moviebooking', lockfileVersion: 3 },
+    packages: {
+      '': { name: 'moviebooking' },
+      server: { dependencies: { one: '1.0.0' } },
+      'node_modules/one': { version: '1.0.0' },
+    },
   };
   const write = (file, content, mode) => {
     mkdirSync(path.dirname(file), { recursive: true });

@@ -1,59 +1,38 @@
 /**
- * The bill of materials of a release (CycloneDX 1.6, JSON): the packages that the server runs and those that the web app was built
- * from, with versions, licences, checksums and who needs whom. Made from the lock file, because `npm sbom` names the packages of
- * all platforms, a random number and the time, and so would never be the same twice.
+ * The bill of materials of a release, made by `npm sbom` (CycloneDX, JSON) and reduced to what the release has inside: the packages
+ * that the server runs on this platform, and those that the web app was built from. What npm adds and would differ between two
+ * builds of one commit is left out or fixed: a random serial number, the time, and the name of the folder.
  */
-import { nameOfPlace, placeOf } from './native-packages.mjs';
-import { namesNeeded, placesNeeded } from './release-files.mjs';
+import { execFileSync } from 'node:child_process';
+import { nameOfPlace } from './native-packages.mjs';
+import { npmCommand } from './processes.mjs';
+import { placesNeeded } from './release-files.mjs';
 
 const PARTS = ['server', 'web'];
 
-export function sbomOf(lock, { platform, seconds, version }) {
+export function sbomOf(root, lock, { platform, seconds }) {
   const { packages } = lock;
-  const product = { type: 'application', name: packages[''].name, version };
-  const root = { ...product, 'bom-ref': `pkg:npm/${product.name}@${version}` };
-  const places = placesNeeded(lock, platform, PARTS).filter((place) => !packages[place].link);
-  const isNeeded = new Set(places);
-  const refOf = (place) => purlOf(nameOfPlace(place), packages[place].version);
-  const needsOf = (place) => refsNeeded(packages, place, isNeeded).map(refOf);
-
-  const components = new Map(places.map((place) => [refOf(place), componentOf(refOf(place), place, packages[place])]));
-  const dependsOn = new Map([[root['bom-ref'], ['', ...PARTS].flatMap(needsOf)]]);
-  for (const place of places) dependsOn.set(refOf(place), [...(dependsOn.get(refOf(place)) ?? []), ...needsOf(place)]);
-  const sorted = (names) => [...new Set(names)].sort();
+  const [command, ...before] = npmCommand();
+  const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
+  const bill = JSON.parse(
+    execFileSync(command, [...before, ...args], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }),
+  );
+  const refOf = (place) => `${nameOfPlace(place)}@${packages[packages[place].resolved ?? place]?.version}`;
+  const inside = new Set(placesNeeded(lock, platform, PARTS).map(refOf));
+  for (const part of PARTS) if (packages[part]?.name) inside.add(`${packages[part].name}@${packages[part].version}`);
+  const { serialNumber: _, metadata, components, dependencies, ...rest } = bill;
+  const { component } = metadata;
+  const isInside = (ref) => inside.has(ref);
   return {
-    bomFormat: 'CycloneDX',
-    specVersion: '1.6',
-    version: 1,
-    metadata: { timestamp: new Date(seconds * 1000).toISOString(), component: root },
-    components: sorted(components.keys()).map((ref) => components.get(ref)),
-    dependencies: sorted(dependsOn.keys()).map((ref) => ({ ref, dependsOn: sorted(dependsOn.get(ref)) })),
-  };
-}
-
-/** Through our own packages, which are part of the product. */
-function refsNeeded(packages, from, isNeeded, seen = new Set()) {
-  if (seen.has(from)) return [];
-  seen.add(from);
-  return namesNeeded(packages[from] ?? {}).flatMap((name) => {
-    const place = placeOf(packages, from, name);
-    const { link, resolved } = packages[place] ?? {};
-    if (link) return refsNeeded(packages, resolved, isNeeded, seen);
-    return isNeeded.has(place) ? [place] : [];
-  });
-}
-
-const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
-
-function componentOf(ref, place, { version, license, integrity = '' }) {
-  const [group, name] = /^(@[^/]+)\/(.*)$/.exec(nameOfPlace(place))?.slice(1) ?? [undefined, nameOfPlace(place)];
-  const [, algorithm, digest] = /^sha(\d+)-(\S+)/.exec(integrity) ?? [];
-  return {
-    type: 'library',
-    'bom-ref': ref,
-    ...(group && { group }),
-    ...{ name, version, purl: ref },
-    ...(license && { licenses: [/^SEE /i.test(license) ? { license: { name: license } } : { expression: license }] }),
-    ...(digest && { hashes: [{ alg: `SHA-${algorithm}`, content: Buffer.from(digest, 'base64').toString('hex') }] }),
+    ...rest,
+    metadata: {
+      ...metadata,
+      timestamp: new Date(seconds * 1000).toISOString(),
+      component: { ...component, name: packages[''].name },
+    },
+    components: components.filter((one) => isInside(one['bom-ref'])),
+    dependencies: dependencies
+      .filter(({ ref }) => isInside(ref) || ref === component['bom-ref'])
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isInside) })),
   };
 }
