@@ -18,8 +18,8 @@ export function LinkToPassOn({ user, link, children, onClose }: LinkToPassOnProp
     <Focused className="mt-4">
       {children}
       <p>
-        Give this link to <Whose user={user} /> and to nobody else: who opens it first can take the account. It works
-        once, until {formatTime(link.expiresAt)}.
+        Give this link to <Whose user={user} /> and to nobody else: whoever opens it first can take over the account. It
+        works once, until {formatTime(link.expiresAt)}.
       </p>
       <p className="wrap-anywhere select-all rounded-md bg-sunken px-4 py-3 font-mono text-sm">{link.url}</p>
       <div className="flex flex-wrap justify-end gap-3">
