@@ -193,6 +193,7 @@ describe('the deletion of an account', () => {
 
 it('the export has the network addresses of the user and of nobody else', async () => {
   const user = await signUp();
+  await testApp.pool.query('update users set email_confirmed_at = now() where id = $1', [user.id]);
   const admin = await testApp.addUser({ role: 'ADMIN' });
   const byAdmin = (method: 'POST' | 'PUT', path: string, body?: object) =>
     testApp.call(method, `/admin/users/${user.id}${path}`, { token: admin.token, from: '203.0.113.7', body });
@@ -201,8 +202,8 @@ it('the export has the network addresses of the user and of nobody else', async 
   const login = (password: string, from: string) =>
     testApp.call('POST', '/auth/login', { body: { email: user.email, password }, from });
   await login('a wrong guess', '203.0.113.8');
-  await login(user.password, '198.51.100.1');
-  const { body } = await user.call('GET', '/profile/export');
+  const { token } = (await login(user.password, '198.51.100.1')).body.data;
+  const { body } = await testApp.call('GET', '/profile/export', { token });
   expect(body.data.actions).toMatchObject([
     { action: 'LOGIN', address: '198.51.100.1' },
     { action: 'LOGIN_FAILED', address: null },
