@@ -19,6 +19,7 @@ const WARM_UP_MS = 10_000;
 const SETTLE_LIMIT_MS = 120_000;
 const MEGABYTE = 1024 * 1024;
 const EXTRA_FILES = 8;
+const AT_ONCE = 24;
 
 const { minutes, seed, workers } = readArguments();
 
@@ -85,7 +86,8 @@ async function run(): Promise<string[]> {
   const pids = await processesOf(primary.pid ?? 0);
   const attackFor = (milliseconds: number, ownSeed: number) => {
     const until = performance.now() + milliseconds;
-    return attack(place, target, ownSeed, () => performance.now() > until || primary.exitCode !== null);
+    const isOver = () => performance.now() > until || primary.exitCode !== null;
+    return attack(place, target, { seed: ownSeed, isOver, atOnce: AT_ONCE, restMs: 0 });
   };
   let isOver = false;
   const booking = keepBooking(url, { email, password: 'matinee', showId }, () => isOver).then(

@@ -11,7 +11,6 @@ import { promisify } from 'node:util';
 import { randomFrom } from '../race.ts';
 import { type Conversation, makeConversation, type Random, type Target } from './grammar.ts';
 
-const AT_ONCE = 24;
 /** A half-closed or silent connection is given up by us after this long. */
 const PATIENCE_MS = 300;
 /** All of 127.0.0.0/8 is this machine on Linux: limits by address then hit one attacker and not the next. */
@@ -56,8 +55,20 @@ export async function converse(socket: Socket, { pieces, cutAt, cut, pauseMs }: 
   clearTimeout(giveUp);
 }
 
+interface AttackOptions {
+  seed: number;
+  isOver: () => boolean;
+  /** How many connections at once, and how long each attacker waits before the next one. */
+  atOnce: number;
+  restMs: number;
+}
+
 /** Sends conversations until `isOver`; the n-th one is the same for the same seed. Returns how many there were. */
-export async function attack(place: Place, target: Target, seed: number, isOver: () => boolean): Promise<number> {
+export async function attack(
+  place: Place,
+  target: Target,
+  { seed, isOver, atOnce, restMs }: AttackOptions,
+): Promise<number> {
   let sent = 0;
   const attackOn = async () => {
     while (!isOver()) {
@@ -65,9 +76,10 @@ export async function attack(place: Place, target: Target, seed: number, isOver:
       sent += 1;
       const from = someAddress(random);
       await converse(openSocket(place, from), makeConversation(random, target));
+      if (restMs > 0) await pause(restMs);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, attackOn));
+  await Promise.all(Array.from({ length: atOnce }, attackOn));
   return sent;
 }
 
