@@ -98,7 +98,7 @@ describe('the guard', () => {
     expect(lines.length).toBeLessThanOrEqual(101);
   });
 
-  it('answers a request with 500 when a listener throws, and goes on', async () => {
+  it('answers a request with 500 when a listener throws, and goes on, also after a failed accept', async () => {
     const { edge } = openEdge();
     const plain = http.createServer((request, response) => {
       if (request.url === '/fail') throw new Error('a listener failed');
@@ -109,6 +109,7 @@ describe('the guard', () => {
     whenOver(() => plain.close());
     const { port } = plain.address() as AddressInfo;
     expect((await fetch(`http://127.0.0.1:${port}/fail`)).status).toBe(500);
+    plain.emit('error', new Error('accept ENOMEM'));
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('fine');
   });
 });

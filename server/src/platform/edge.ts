@@ -126,6 +126,8 @@ export function createEdge(logger: FastifyBaseLogger): Edge {
         ['upgrade', edge.guard('upgrade', serve('upgrade', refuseConnection), (_, socket) => socket.destroy())],
         ['clientError', edge.guard('clientError', refuseUnreadable, (_, socket) => socket.destroy())],
       ]);
+      // A failed accept, for example when the system is out of memory. What keeps the server from listening is for its caller.
+      server.on('error', (error) => server.listening && report('connection', error));
       server.emit = ((event: string | symbol, ...args: never[]) => {
         const run = guarded.get(event);
         if (!run) return emit(event, ...args);

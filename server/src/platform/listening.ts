@@ -49,6 +49,7 @@ async function failIfTaken(address: Address): Promise<void> {
 function createServerFor(server: Server): Server {
   const other = createServer({ allowHalfOpen: true, noDelay: true });
   other.on('connection', (socket) => server.emit('connection', socket));
+  other.on('error', (error) => other.listening && server.emit('error', error));
   return other;
 }
 
