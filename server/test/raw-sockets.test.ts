@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { hasNginx, startNginx } from './nginx.ts';
 import {
   attack,
+  attackWith,
   converse,
   countOpenFiles,
   keepBooking,
@@ -15,7 +16,7 @@ import {
   processesOf,
   readMetric,
 } from './raw/attack.ts';
-import { upgradeRequest } from './raw/grammar.ts';
+import { everyCut, upgradeRequest } from './raw/grammar.ts';
 import { startServer } from './running-server.ts';
 import { addShow } from './shows.ts';
 import { databaseUrl, freshDatabase } from './test-app.ts';
@@ -156,6 +157,7 @@ describe.each([
           expect(await processesOf(scene.server.process.pid ?? 0), title).toEqual(scene.pids);
           expect(await scene.metric('edge_errors_total'), title).toBe(0);
         }
+        await attackWith(scene.place, everyCut(scene.target), 24);
         const until = performance.now() + ATTACK_MS;
         const sent = await attack(scene.place, scene.target, {
           ...{ seed: SEED, isOver: () => performance.now() > until },

@@ -83,6 +83,16 @@ export async function attack(
   return sent;
 }
 
+/** Has each of these conversations, a few at a time, each from an address of its own. */
+export async function attackWith(place: Place, conversations: readonly Conversation[], atOnce: number): Promise<void> {
+  const left = conversations.entries();
+  const attackOn = async () => {
+    for (const [index, conversation] of left)
+      await converse(openSocket(place, `127.8.${index >> 8}.${index & 255 || 1}`), conversation);
+  };
+  await Promise.all(Array.from({ length: atOnce }, attackOn));
+}
+
 /** The processes below this one, itself included, without PostgreSQL. */
 export async function processesOf(pid: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);

@@ -389,6 +389,32 @@ function boundaries(piece: Buffer): number[] {
   return found.filter((at) => at >= 0 && at <= piece.length);
 }
 
+/** Sound conversations, each cut in each way at every boundary of its last piece. */
+export function everyCut({ token }: Target): Conversation[] {
+  const login = bytes('{"email":"a@example.com","password":"matinee"}');
+  const post = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${login.length}\r\n\r\n`;
+  const upgrade = bytes(upgradeRequest(livePath));
+  const sound: Record<string, Buffer[]> = {
+    handshake: [bytes('GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: x\r\n\r\n')],
+    'poll of another worker': [
+      bytes(
+        'POST /socket.io/?EIO=4&transport=polling&sid=2.a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n4\r\n0\r\n\r\n',
+      ),
+    ],
+    request: [Buffer.concat([bytes(post), login])],
+    upgrade: [upgrade],
+    'upgrade elsewhere': [bytes(upgradeRequest('/foo'))],
+    'first frame': [upgrade, frame(`40{"token":"${token}"}`)],
+    'long frame': [upgrade, frame('4'.repeat(300))],
+    'upgrade and frame at once': [Buffer.concat([upgrade, frame('40'), frame('', { opcode: 9 })])],
+  };
+  return Object.entries(sound).flatMap(([title, pieces]) =>
+    [...new Set(boundaries(pieces.at(-1) as Buffer))].flatMap((cutAt) =>
+      (['reset', 'close', 'half-close'] as const).map((cut) => ({ title, pieces, cutAt, cut, pauseMs: cutAt % 2 })),
+    ),
+  );
+}
+
 export function makeConversation(random: Random, target: Target): Conversation {
   const { title, pieces } = someBytes(random, target);
   const last = pieces.at(-1) as Buffer;
