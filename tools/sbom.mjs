@@ -1,7 +1,7 @@
 /**
  * The bill of materials of a release, made by `npm sbom` (CycloneDX, JSON) and reduced to what the release has inside: the packages
  * that the server runs on this platform, and those that the web app was built from. What npm adds and would differ between two
- * builds of one commit is left out or fixed: a random serial number, the time, and the name of the folder.
+ * builds of one commit is left out or fixed: a random serial number, the time, the name of the folder, and npm's own version.
  */
 import { execFileSync } from 'node:child_process';
 import { nameOfPlace } from './native-packages.mjs';
@@ -21,12 +21,12 @@ export function sbomOf(root, lock, { platform, seconds }) {
   const inside = new Set(placesNeeded(lock, platform, PARTS).map(refOf));
   for (const part of PARTS) if (packages[part]?.name) inside.add(`${packages[part].name}@${packages[part].version}`);
   const { serialNumber: _, metadata, components, dependencies, ...rest } = bill;
-  const { component } = metadata;
+  const { component, tools: __, ...known } = metadata;
   const isInside = (ref) => inside.has(ref);
   return {
     ...rest,
     metadata: {
-      ...metadata,
+      ...known,
       timestamp: new Date(seconds * 1000).toISOString(),
       component: { ...component, name: packages[''].name },
     },
