@@ -285,8 +285,8 @@ describe('the commands, with the embedded database', () => {
     expect(stdout).toContain('kept as the database moviebooking_before_restore');
     expect(stdout).toContain('All logins have ended');
     await withServer(async (url) => {
-      expect(await signUp(url, 'before@example.com')).toBe(409);
       const newcomer = await tokenFrom(url, '/auth/signup', 'after@example.com');
+      expect(await signUp(url, 'before@example.com')).toBe(409);
       // The newcomer has the id of an account that was made after the backup.
       expect(tokens.map(userOf)).toContain(userOf(newcomer));
       expect(await Promise.all(tokens.map((token) => profileStatus(url, token)))).toEqual([401, 401, 401]);
