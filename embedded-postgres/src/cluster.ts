@@ -2,7 +2,7 @@
  * Creates the database cluster at the first start: in a folder beside its final place, with the database in it, and renamed only
  * when complete and on disk. A start that is interrupted leaves a folder that the next one removes, never half a cluster.
  *
- * Who may connect is decided by the account of the connecting process (peer authentication), and written anew at each start: the
+ * Who may connect is decided by the account of the connecting process (peer authentication), and written again at each start: the
  * account that starts it may differ, and clusters of earlier versions trusted every process that reached the socket.
  */
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,4 @@
--- Who has shown that mails to the account's address reach its user. Accounts from before this version keep getting their
+-- When the user showed that mails to the account's address reach them. Accounts from before this version keep getting their
 -- mails (`email_grandfathered`), but a promotion treats them as unconfirmed: nobody ever checked whose address it is.
 alter table users
   add column email_confirmed_at timestamptz,
@@ -34,7 +34,7 @@ alter table outbox
   add constraint outbox_kind_check check (kind in (
     'password-reset', 'confirm-email', 'booking-confirmed', 'booking-cancelled', 'show-moved', 'show-cancelled',
     'many-changes')),
-  -- Whose hourly limit the mail counts for; `user_id` is set only for mails that are about no booking.
+  -- The account whose hourly limit counts the mail; `user_id` is set only for mails that are about no booking.
   add column recipient_id integer,
   -- When the mail was first claimed, and so counted.
   add column counted_at timestamptz;
