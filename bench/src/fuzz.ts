@@ -15,8 +15,11 @@ import { printTable } from './report.ts';
 
 const METRICS_TOKEN = 'the fuzzer keeps this token to itself';
 const REPORT_EVERY_MS = 60_000;
-const WARM_UP_MS = 10_000;
-const SETTLE_LIMIT_MS = 120_000;
+/** Long enough for every code path to be compiled and every pool to be filled. */
+const WARM_UP_MS = 60_000;
+/** A server collects garbage once it has been quiet for a while (platform/memory.ts). */
+const QUIET_MS = 60_000;
+const SETTLE_LIMIT_MS = 240_000;
 const MEGABYTE = 1024 * 1024;
 const EXTRA_FILES = 8;
 const AT_ONCE = 24;
@@ -84,58 +87,66 @@ async function run(): Promise<string[]> {
   const target = { token: await signUp('stranger@fuzz.example'), showId };
   const place = { port: Number(new URL(url).port) };
   const pids = await processesOf(primary.pid ?? 0);
-  const attackFor = (milliseconds: number, ownSeed: number) => {
+
+  async function attackWhileBooking(milliseconds: number, ownSeed: number) {
     const until = performance.now() + milliseconds;
     const isOver = () => performance.now() > until || primary.exitCode !== null;
-    return attack(place, target, { seed: ownSeed, isOver, atOnce: AT_ONCE, restMs: 0 });
-  };
-  let isOver = false;
-  const booking = keepBooking(url, { email, password: 'matinee', showId }, () => isOver).then(
-    (times) => ({ times, failure: undefined }),
-    (error: Error) => ({ times: 0, failure: error.message }),
-  );
-  await attackFor(WARM_UP_MS, seed + 1);
-  await pause(WARM_UP_MS);
+    const booking = keepBooking(url, { email, password: 'matinee', showId }, isOver).then(
+      (bookings) => ({ bookings, failures: [] }),
+      (error: Error) => ({ bookings: 0, failures: [`a booking failed: ${error.message}`] }),
+    );
+    const sent = await attack(place, target, { seed: ownSeed, isOver, atOnce: AT_ONCE, restMs: 0 });
+    return { sent, ...(await booking) };
+  }
+
+  await attackWhileBooking(WARM_UP_MS, seed + 1);
+  await pause(QUIET_MS);
   const before = await measure(pids);
   const report = setInterval(async () => {
     const now = await measure(pids).catch(() => undefined);
     if (now) console.log(`${now.files} files, heap ${now.heap.toFixed(0)} MB, resident ${now.resident.toFixed(0)} MB`);
   }, REPORT_EVERY_MS);
-  const sent = await attackFor(minutes * 60_000, seed);
+  const { sent, bookings, failures } = await attackWhileBooking(minutes * 60_000, seed);
   clearInterval(report);
-  isOver = true;
-  const { times, failure } = await booking;
 
-  const faults = failure ? [`a booking failed: ${failure}`] : [];
+  const faults = [...failures];
   const left = await processesOf(primary.pid ?? 0);
   if (left.join() !== pids.join()) faults.push(`processes exited: ${pids} became ${left}`);
   const contained = await metric('edge_errors_total').catch(() => Number.NaN);
   if (contained !== 0)
     faults.push(`${contained} exceptions were contained at the edge; the log above has their stacks`);
   const after = await settle(pids, before);
-  if (after.files > before.files + EXTRA_FILES) faults.push(`${after.files} files are open, before ${before.files}`);
-  if (after.heap > allowedHeap(before.heap)) faults.push(`the heap has ${after.heap} MB, before ${before.heap}`);
-  const round = (value: number) => Math.round(value * 10) / 10;
+  faults.push(...leaks(before, after));
   printTable([
     { what: 'open files', before: before.files, after: after.files },
-    { what: 'heap, MB', before: round(before.heap), after: round(after.heap) },
-    { what: 'resident memory, MB', before: round(before.resident), after: round(after.resident) },
+    { what: 'heap, MB', before: before.heap.toFixed(1), after: after.heap.toFixed(1) },
+    { what: 'resident memory, MB', before: before.resident.toFixed(1), after: after.resident.toFixed(1) },
     { what: 'conversations', before: '', after: sent },
-    { what: 'logins, bookings and cancellations', before: '', after: times },
+    { what: 'logins, bookings and cancellations', before: '', after: bookings },
   ]);
   return faults;
 }
 
-const allowedHeap = (before: number) => before * 1.5 + 16;
+type Measured = Awaited<ReturnType<typeof measure>>;
 
-/** Waits until timeouts and the garbage collector have done their part. */
-async function settle(pids: readonly number[], before: { files: number; heap: number }) {
+function leaks(before: Measured, after: Measured): string[] {
+  const allowed = {
+    files: before.files + EXTRA_FILES,
+    heap: before.heap * 1.1 + 4,
+    resident: before.resident * 1.1 + 16,
+  };
+  return (['files', 'heap', 'resident'] as const)
+    .filter((what) => after[what] > allowed[what])
+    .map((what) => `${what}: ${after[what]} afterwards, ${before[what]} before, at most ${allowed[what]} allowed`);
+}
+
+/** Waits until the server has closed what timed out and given memory back, as it does when it is quiet. */
+async function settle(pids: readonly number[], before: Measured): Promise<Measured> {
   const until = performance.now() + SETTLE_LIMIT_MS;
   for (;;) {
+    await pause(5000);
     const now = await measure(pids);
-    const isSettled = now.files <= before.files + EXTRA_FILES && now.heap <= allowedHeap(before.heap);
-    if (isSettled || performance.now() > until) return now;
-    await pause(1000);
+    if (leaks(before, now).length === 0 || performance.now() > until) return now;
   }
 }
 

@@ -26,12 +26,13 @@ function openCollector(): () => void {
 export function releaseMemoryWhenQuiet({
   lookEveryMs = LOOK_EVERY_MS,
   utilization = utilizationSinceLast(),
+  residentBytes = process.memoryUsage.rss,
   collect = openCollector(),
 } = {}): { stop(): void } {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
   // V8 takes what a rush of requests leaves for long-lived and puts it where it is collected seldom, with all it refers to.
   setFlagsFromString('--no-allocation-site-pretenuring');
-  let small = process.memoryUsage.rss();
+  let small = residentBytes();
   let collectionsDue = 0;
 
   function look(): void {
@@ -39,13 +40,13 @@ export function releaseMemoryWhenQuiet({
       collectionsDue = 0;
       return;
     }
-    const now = process.memoryUsage.rss();
+    const now = residentBytes();
     small = Math.min(small, now);
     if (now > small + WORTH_IT_BYTES) collectionsDue ||= COLLECTIONS;
     if (collectionsDue === 0) return;
     collect();
     collectionsDue -= 1;
-    if (collectionsDue === 0) small = process.memoryUsage.rss();
+    if (collectionsDue === 0) small = residentBytes();
   }
 
   const timer = setInterval(look, lookEveryMs).unref();

@@ -1,6 +1,6 @@
 /**
  * The primary: starts the workers that serve, replaces one that has exited, and stops them all. It handles no requests, so load
- * cannot crash it. Of several workers it gives each the next connection in turn; a worker that is alone listens itself.
+ * cannot crash it.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { on, once } from 'node:events';
@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { CAN_SHARE_PORT } from './listening.ts';
 import { StartError } from './start-error.ts';
 
 const LONGEST_PAUSE_MS = 5000;
@@ -94,6 +95,7 @@ export async function startWorkers(count: number, { warn, giveUp }: Options): Pr
       throw new StartError(wasKilled ? `${how} ended process ${worker.process.pid} before it could serve.` : '');
     }
     knownPort = port;
+    if (CAN_SHARE_PORT) environment = { PORT: String(port) };
     void keepOne(worker);
     return port;
   }

@@ -8,7 +8,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { promisify } from 'node:util';
-import { randomFrom } from '../race.ts';
+import { randomFrom } from '../random-from.ts';
 import { type Conversation, makeConversation, type Random, type Target } from './grammar.ts';
 
 /** A half-closed or silent connection is given up by us after this long. */
