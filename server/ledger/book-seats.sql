@@ -35,8 +35,9 @@ begin
     from unnest(show_ids, user_ids, seat_lists, keys) with ordinality as r (show_id, user_id, seats, key, place)
       left join lateral (
         select k.booking_id, k.show_id <> r.show_id or k.seats <> ('{' || r.seats || '}')::smallint[] as is_other
-        from idempotency_keys k
-        where k.user_id = r.user_id and k.key = r.key and k.created_at > moment - interval '24 hours' offset 0
+        -- By key first, or the index by age may serve, with the keys of everybody.
+        from (select * from idempotency_keys k where k.user_id = r.user_id and k.key = r.key offset 0) k
+        where k.created_at > moment - interval '24 hours'
       ) k on true;
   end if;
   return query
@@ -50,6 +51,7 @@ begin
         when has_lines and ledger.must_wait(r.show_id, r.user_id, moment) then 'WAITING'
         when taken.booked is not null or taken.held is not null or closed.seats is not null then 'TAKEN'
         when r.is_contested then 'AGAIN'
+        when cardinality(('{' || r.seats || '}')::smallint[]) > ledger.max_seats_per_booking() then 'TOO_MANY'
         when r.expected_total <> s.price_paise * cardinality(('{' || r.seats || '}')::smallint[]) then 'OTHER_PRICE'
         when seats_per_user > 0 and seats_per_user < cardinality(('{' || r.seats || '}')::smallint[]) + (
           select count(*) from seats t where t.show_id = r.show_id and t.user_id = r.user_id and t.booking_id is not null

@@ -8,7 +8,7 @@ declare
   before smallint[];
   coming integer[];
 begin
-  perform from screens where id = screen for update;
+  perform from screens where id = screen for no key update;
   if not found then return null; end if;
   coming := array(select s.id from shows s where s.screen_id = screen and s.starts_at > now());
   perform from seat_versions v where v.show_id = any (coming) order by v.show_id for no key update;

@@ -31,7 +31,9 @@ begin
       left join lateral (select * from users u where u.id = r.user_id and u.deleted_at is null offset 0) u on true
       left join lateral (
         select array_agg(t.seat) as seats, min(t.held_since) as since
-        from seats t where t.show_id = r.show_id and t.user_id = r.user_id and t.held_until > moment
+        -- By show first, or the index of what ends next serves, with the holds of all shows.
+        from (select * from seats t where t.show_id = r.show_id offset 0) t
+        where t.user_id = r.user_id and t.held_until > moment
       ) mine on true
       left join lateral (
         select array_agg(w.seat) filter (where w.is_available and not w.is_closed) as available,
@@ -51,7 +53,7 @@ begin
     select q.*, least(moment + hold, q.since + hold_at_most) as until
     from (
       select *, case when refusal is not null then refusal when available is null then 'NONE'
-        when is_contested then 'AGAIN' when cardinality(all_mine) > 6 then 'TOO_MANY' else 'HELD' end as outcome
+        when is_contested then 'AGAIN' when cardinality(all_mine) > ledger.max_seats_per_booking() then 'TOO_MANY' else 'HELD' end as outcome
       from request
     ) q
   ), new_holds as (

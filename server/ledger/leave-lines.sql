@@ -1,6 +1,7 @@
 -- Users whose last connection to this server has left a show. A place ends with the last server that the user leaves; one that
--- has not renewed the place for a while has died, and does not count. Who only lost the connection (`are_away`) keeps the
--- place for `away` and may come back to any server.
+-- has not renewed the place for a while has died, and does not count. One whose lock is gone (live-servers.sql) gets a moment:
+-- if it only lost its connection it renews the place as soon as it is back. A user who only lost the connection
+-- (`are_away`) keeps the place for `away` and may come back to any server.
 
 create or replace function ledger.leave_lines(
   show_ids integer[], user_ids integer[], are_away boolean[], server text,
@@ -10,6 +11,7 @@ language plpgsql
 set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 declare
+  a_moment constant interval := '400 ms';
   moment timestamptz;
   changed integer[];
 begin
@@ -20,7 +22,9 @@ begin
     from unnest(show_ids, user_ids, are_away) as r (show_id, user_id, is_away)
       join line_places p on p.show_id = r.show_id and p.user_id = r.user_id
       cross join lateral (
-        select jsonb_object_agg(s.key, s.value) as servers, to_timestamp(max(s.value::double precision)) as believed_until
+        select jsonb_object_agg(s.key, s.value) as servers,
+          max(least(to_timestamp(s.value::double precision), case when ledger.has_died(s.key) then moment + a_moment end))
+            as believed_until
         from jsonb_each(p.servers) s where s.key <> server and s.value::double precision > extract(epoch from moment)
       ) others
   ), kept as (

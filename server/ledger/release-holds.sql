@@ -15,7 +15,8 @@ begin
   with deleted as (
     delete from seats t
     using unnest(show_ids, user_ids, seat_lists) with ordinality as r (show_id, user_id, seats, place)
-    where t.show_id = r.show_id and t.user_id = r.user_id and t.booking_id is null
+    -- The list repeats what the join says: without it a plan made on an empty table reads the seats of all shows.
+    where t.show_id = any (show_ids) and t.show_id = r.show_id and t.user_id = r.user_id and t.booking_id is null
       and (r.seats = '' or t.seat = any (('{' || r.seats || '}')::smallint[]))
     returning r.place::integer, t.show_id, t.user_id, t.seat
   ), change as materialized (

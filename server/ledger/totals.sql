@@ -121,9 +121,11 @@ begin
   return added;
 end $$;
 
--- Adds up all bookings anew; they cannot change meanwhile.
+-- Adds up all bookings again. No show is moved and no booking changes until it is done: a show moved between the two
+-- statements would be counted where it is now and moved once more. Shows first, as whoever cancels a show does.
 create or replace function ledger.rebuild_totals() returns void language plpgsql set work_mem = '256MB' as $$
 begin
+  lock table shows in share mode;
   lock table bookings in share row exclusive mode;
   perform pg_advisory_xact_lock(7206196);
   delete from totals;

@@ -2,6 +2,8 @@
  * Many customers for few places, over two servers of which one is killed in the middle; and the guard of the limit, with its
  * control: the same interleaving without the lock of the line lets too many in.
  */
+
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';
 import { io, type Socket } from 'socket.io-client';
@@ -10,9 +12,10 @@ import { openPlaces } from '../src/features/waiting/places.ts';
 import { openPool, type Pool } from '../src/platform/database.ts';
 import { createTokens } from '../src/platform/sessions.ts';
 import { addPausePoint, alterFunction, interleave } from './interleaving.ts';
+import { openConnection } from './live-connection.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 import { addShow } from './shows.ts';
-import { databaseUrl, freshDatabase } from './test-app.ts';
+import { databaseUrl, freshDatabase, JWT_SECRET, openTestApp } from './test-app.ts';
 import { whenOver } from './when-over.ts';
 
 async function addCustomers(pool: Pool, count: number): Promise<number[]> {
@@ -25,22 +28,22 @@ async function addCustomers(pool: Pool, count: number): Promise<number[]> {
 }
 
 describe('the lock of a line', () => {
-  /** Two customers on two servers for the last place. */
+  /**
+   * Two customers on two servers, which let in two more than the servers before them: one who waits is first. Nothing but the
+   * line itself makes the two take turns.
+   */
   async function enterAtOnce(withoutGuard: boolean) {
     const { connection, db } = await freshDatabase();
     const pool = openPool({ ...connection, statement_timeout: 0, lock_timeout: 0, query_timeout: 0 });
     whenOver(() => pool.end());
-    const [early, asha, ravi] = (await addCustomers(pool, 3)) as [number, number, number];
+    const [early, next, asha, ravi] = (await addCustomers(pool, 4)) as [number, number, number, number];
     const showId = await addShow(db);
-    const server = () => openPlaces(pool, { roomLimit: 2, roomMinutes: 15, holdGraceSeconds: 20 });
-    await server().enter({ showId, userId: early });
+    const server = (roomLimit: number) => openPlaces(pool, { roomLimit, roomMinutes: 15, holdGraceSeconds: 20 });
+    for (const userId of [early, next]) await server(1).enter({ showId, userId });
     await addPausePoint(pool);
     await alterFunction(pool, 'ledger.admit', [/room_limit - count\(\*\)/, 'ledger.after_pause($&)']);
-    if (withoutGuard) {
-      await alterFunction(pool, 'ledger.lock_lines', [/perform from lines [^;]+;/, '']);
-      await alterFunction(pool, 'ledger.enter_lines', [/update lines l set next_since[^;]+;/, '']);
-    }
-    const enter = (userId: number) => async () => (await server().enter({ showId, userId })).state;
+    if (withoutGuard) await alterFunction(pool, 'ledger.enter_lines', [/perform ledger\.lock_lines\(show_ids\);/, '']);
+    const enter = (userId: number) => async () => (await server(3).enter({ showId, userId })).state;
     const settled = await interleave(pool, enter(asha), enter(ravi));
     return settled.map((result) => (result.status === 'fulfilled' ? result.value : result.reason));
   }
@@ -54,10 +57,79 @@ describe('the lock of a line', () => {
   });
 });
 
+describe('the place of a user with tabs on two servers', async () => {
+  const database = await freshDatabase();
+  const { pool, db } = database;
+  // As if the database had been started long ago: after that no place ends for a while.
+  await alterFunction(pool, 'ledger.leases_ended_by', [/select case .*/, 'select moment']);
+  const room = { ROOM_LIMIT: '1', HOLD_GRACE_SECONDS: '600' };
+  const testApp = await openTestApp(room, { database });
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = testApp.app.server.address() as AddressInfo;
+  const other = await startServer({ ...room, DATABASE_URL: databaseUrl(database), JWT_SECRET, SEED_DEMO: 'false' });
+  whenOver(() => other.process.kill('SIGKILL'));
+
+  /** One customer has the only place, on both servers; another waits for it. */
+  async function openTabs() {
+    const showId = await addShow(db);
+    const [user, next] = [await testApp.addUser(), await testApp.addUser()];
+    const join = async (to: number, { token }: { token: string }) => {
+      const connection = await openConnection(to, token);
+      await connection.ask('join-show', { showId });
+      return connection;
+    };
+    const tabs = [await join(Number(new URL(other.url).port), user), await join(port, user)] as const;
+    const waits = await join(port, next);
+    whenOver(() => {
+      for (const connection of [...tabs, waits]) connection.close();
+    });
+    const leave = () => tabs[1].ask('leave-show', { showId });
+    const secondsLeft = async () => {
+      const { rows } = await pool.query<{ seconds: number }>(
+        `select extract(epoch from leased_until - now())::float8 as seconds from line_places
+         where show_id = $1 and user_id = $2`,
+        [showId, user.id],
+      );
+      return rows[0]?.seconds ?? 0;
+    };
+    return { showId, leave, waits, secondsLeft };
+  }
+
+  const [kept, ended, control] = [await openTabs(), await openTabs(), await openTabs()];
+
+  const serversAlive = async () =>
+    (await pool.query(`select from pg_locks where classid = hashtext('live servers')::oid`)).rowCount;
+
+  it('lives on when one of the tabs leaves [WAIT-5]', async () => {
+    await expect.poll(serversAlive).toBe(2);
+    await kept.leave();
+    expect(await kept.secondsLeft()).toBeGreaterThan(5);
+    expect(kept.waits.received).toEqual([]);
+  });
+
+  it('goes to the next in line within a second when the other server was killed [WAIT-12]', async () => {
+    other.process.kill('SIGKILL');
+    await expect.poll(serversAlive).toBe(1);
+    // Were it not for its lock the server would be believed for far longer than this test takes.
+    await pool.query(`
+      update line_places p set servers = (
+        select jsonb_object_agg(key, extract(epoch from now() + interval '1 hour')) from jsonb_object_keys(p.servers) as key)`);
+    await ended.leave();
+    expect(await ended.secondsLeft()).toBeLessThan(0.4);
+    expect(await ended.waits.waitFor('queue-admitted')).toEqual({ showId: ended.showId });
+  });
+
+  it('control: stays taken where nobody looks whether the other server is alive', async () => {
+    await alterFunction(pool, 'ledger.has_died', [/select server like/, 'select false and server like']);
+    await control.leave();
+    expect(await control.secondsLeft()).toBeGreaterThan(600);
+    expect(control.waits.received).toEqual([]);
+  });
+});
+
 describe('a rush', () => {
   const CUSTOMERS = 500;
   const LIMIT = 50;
-  const JWT_SECRET = 'a secret that only the waiting room knows, long enough';
 
   /** Every change of the places, as the database saw it: who was let in, and how many were inside at most. */
   const recordAdmissions = (pool: Pool) =>

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { openTestApp, type TestApp } from '../../../test/test-app.ts';
@@ -62,6 +63,34 @@ describe('totals', () => {
     await db.deleteFrom('bookings').where('id', '=', gone).execute();
     await expectExact(testApp);
     await pool.query('select ledger.rebuild_totals()');
+    await expectExact(testApp);
+  });
+
+  it('are right when a show moves while they are rebuilt', async () => {
+    const testApp = await open();
+    const { pool, connection, make } = testApp;
+    const { id: userId } = await testApp.addUser();
+    const showId = await make.show({ startsAt: fromNow(3 * DAY_MS) });
+    await make.booking({ showId, userId });
+    // Stops the rebuild between what it deletes and what it adds up.
+    const other = new pg.Client(connection);
+    await other.connect();
+    await other.query('begin');
+    await other.query('select from total_changes for update');
+    const rebuilt = pool.query('select ledger.rebuild_totals()');
+    const waiting = async () =>
+      (await other.query(`select count(*)::integer as n from pg_locks where not granted`)).rows[0].n;
+    await expect.poll(waiting).toBe(1);
+    let isMoved = false;
+    const moved = pool
+      .query(`update shows set starts_at = starts_at + interval '1 day' where id = $1`, [showId])
+      .then(() => {
+        isMoved = true;
+      });
+    await expect.poll(async () => isMoved || (await waiting()) === 2).toBe(true);
+    await other.query('commit');
+    await other.end();
+    await Promise.all([rebuilt, moved]);
     await expectExact(testApp);
   });
 

@@ -40,6 +40,12 @@ export function createLedgerMetrics(registry: Registry, count: Counts) {
       this.set(Math.max(lastCheck.tookMs, overdueMs) / 1000);
     },
   });
+  const listening = new Gauge({
+    name: 'live_listener_connected',
+    help: '1 while listening to the database, which is checked every 2 seconds without any traffic; 0 while that is lost',
+    aggregator: 'min',
+    registers,
+  });
   const interruptions = new Counter({
     name: 'live_listener_interruptions_total',
     help: 'How often the connection that listens to the database was lost',
@@ -84,7 +90,11 @@ export function createLedgerMetrics(registry: Registry, count: Counts) {
     noteSnapshot: () => snapshots.inc(),
     noteLag(tookMs: number) {
       lastCheck = { endedAt: performance.now(), tookMs };
+      listening.set(1);
     },
-    noteInterruption: () => interruptions.inc(),
+    noteInterruption() {
+      listening.set(0);
+      interruptions.inc();
+    },
   };
 }

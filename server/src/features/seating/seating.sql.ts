@@ -1,7 +1,8 @@
 import type { Role, UserSummary } from '@moviebooking/contract/accounts';
 import type { Show } from '@moviebooking/contract/catalogue';
+import { ALL_SEATS } from '@moviebooking/contract/seats';
 import type { Pool, Statement } from '../../platform/database.ts';
-import { SHOW_COLUMNS, toShow } from '../catalogue/show.ts';
+import { toShow } from '../catalogue/show.ts';
 
 export type HoldOutcome =
   | 'HELD'
@@ -141,27 +142,6 @@ export interface SnapshotRow extends SeatsRow {
   cancel_reason: string | null;
 }
 
-/** The closed seats of a show that are not sold, in seat order; `booked` are those that are. */
-const closedSeatsOf = (showId: string, booked: string) => `
-  array(
-    select c.seat from closed_seats c
-    where c.screen_id = (select shows.screen_id from shows where shows.id = ${showId}) and c.seat <> all (${booked})
-    order by c.seat
-  ) as closed`;
-
-const SEATS_COLUMNS = `(select epoch from ledger.epoch) as epoch, v.version, s.booked, s.held, s.holders, s.held_until`;
-const SEATS_JOIN = `
-  cross join lateral (
-    select
-      coalesce(array_agg(t.seat order by t.seat) filter (where t.booking_id is not null), '{}') as booked,
-      coalesce(array_agg(t.seat order by t.seat) filter (where t.booking_id is null), '{}') as held,
-      coalesce(array_agg(t.user_id order by t.seat) filter (where t.booking_id is null), '{}') as holders,
-      coalesce(array_agg(t.held_until order by t.seat) filter (where t.booking_id is null), '{}') as held_until,
-      count(distinct t.booking_id)::integer as bookings
-    from seats t
-    where t.show_id = v.show_id and (t.booking_id is not null or t.held_until > clock_timestamp())
-  ) s`;
-
 /** A row for each show that exists, with the roles of the users who ask for it. */
 export async function readSnapshotsOf(
   pool: Pool,
@@ -181,23 +161,28 @@ export interface SeatsAndShow {
   show: Show;
 }
 
+interface SeatMapRow extends SeatsRow {
+  cancel_reason: string | null;
+  bookings: number;
+  /** JSON text. */
+  show: string;
+}
+
 /** Of those that exist, in any order. */
 export async function selectSeatsAndShows(pool: Pool, showIds: number[]): Promise<SeatsAndShow[]> {
-  const { rows } = await pool.query({
-    name: 'select_seats_and_shows',
-    text: `
-      select ${SEATS_COLUMNS}, ${closedSeatsOf('v.show_id', 's.booked')}, s.bookings, show.price_paise,
-        show.cancel_reason, ${SHOW_COLUMNS}
-      from seat_versions v
-        cross join lateral (select * from show_details show where show.show_id = v.show_id offset 0) show
-        ${SEATS_JOIN}
-      where v.show_id = any ($1)`,
+  const { rows } = await pool.query<SeatMapRow>({
+    name: 'read_seat_maps',
+    text: 'select * from ledger.read_seat_maps($1)',
     values: [`{${showIds}}`],
   });
-  return rows.map((row) => ({
-    seats: row,
-    show: toShow({ ...row, taken_seats: row.booked.length + row.held.length + row.closed.length }),
-  }));
+  return rows.map((row) => {
+    const counts = {
+      sold_seats: row.booked.length,
+      taken_seats: row.booked.length + row.held.length,
+      sellable_seats: ALL_SEATS.length - row.closed.length,
+    };
+    return { seats: row, show: toShow({ ...JSON.parse(row.show), ...row, ...counts }) };
+  });
 }
 
 export async function selectUsers(pool: Pool, userIds: number[]): Promise<Map<number, UserSummary>> {

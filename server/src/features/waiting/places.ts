@@ -19,7 +19,7 @@ import {
 const LARGEST_BATCH = 256;
 const LARGEST_RENEWAL = 1000;
 const TIMES_THE_GRACE = 3;
-/** A server that has missed so many renewals has died. */
+/** A server that has missed so many renewals has died, whether or not the database has noticed. */
 const MISSED_RENEWALS = 3;
 
 export interface RoomConfig {
@@ -36,6 +36,8 @@ interface Step extends UserAtShow {
 export const placeRenewalSeconds = ({ holdGraceSeconds }: RoomConfig): number => Math.min(10, holdGraceSeconds / 2);
 
 export interface Places {
+  /** As this server is called in the database. */
+  readonly server: string;
   /** Without a state the user has no place and needs none. */
   enter(user: UserAtShow): Promise<PlaceRow>;
   /** The user's last connection here has left the show. */
@@ -56,7 +58,7 @@ export function openPlaces(pool: Pool, config: RoomConfig): Places {
   const awaySeconds = TIMES_THE_GRACE * config.holdGraceSeconds;
   const rules = { roomLimit: config.roomLimit, roomMinutes: config.roomMinutes, awaySeconds };
   const lease = {
-    server: randomUUID(),
+    server: `live ${randomUUID()}`,
     leaseSeconds: awaySeconds + placeRenewalSeconds(config),
     renewalSeconds: MISSED_RENEWALS * placeRenewalSeconds(config),
   };
@@ -78,6 +80,7 @@ export function openPlaces(pool: Pool, config: RoomConfig): Places {
   });
 
   return {
+    server: lease.server,
     enter: (user) => take({ ...user, verb: 'enter' }),
     async leave(user) {
       await take({ ...user, verb: 'leave' });

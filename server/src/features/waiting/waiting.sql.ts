@@ -71,6 +71,9 @@ export async function leaveLinesOf(
   });
 }
 
+/** For a connection that ends with this server: other servers see at once when it dies. */
+export const showAlive = (server: string) => ({ text: 'select ledger.show_alive($1)', values: [server] });
+
 /** Ends what has run out in any line, and what bookings have ended in these; lets in who is next. */
 export async function advanceLines(pool: Pool, showIds: number[], rules: RoomRules): Promise<void> {
   await pool.query({

@@ -15,7 +15,7 @@ import type { Connection } from '../../platform/realtime.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { createMembers, type Member } from './members.ts';
 import { openPlaces, placeRenewalSeconds, type RoomConfig } from './places.ts';
-import { LINE_CHANNEL, type LineRow } from './waiting.sql.ts';
+import { LINE_CHANNEL, type LineRow, showAlive } from './waiting.sql.ts';
 
 const ADVANCE_EVERY_MS = 400;
 const SHORTEST_PAUSE_MS = 250;
@@ -191,13 +191,21 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
     });
   }
 
+  async function renewPlaces(): Promise<void> {
+    const users = members.users();
+    if (users.length > 0) noteChange(await places.renew(users));
+  }
+
   const notifications = listenTo({
     connection: database,
     channel: LINE_CHANNEL,
+    first: showAlive(places.server),
     onMessage: (payload) => noteChange(showIdsSchema.parse(JSON.parse(payload))),
     onConnected() {
       for (const showId of members.shows()) endingShows.add(showId);
       noteChange(members.shows());
+      // While it was away this server looked dead.
+      void renewPlaces().catch(onProblem);
     },
     onLost: onProblem,
     onUnreadable,
@@ -216,14 +224,7 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
     },
     onProblem,
   );
-  const stopRenewing = repeat(
-    placeRenewalSeconds(config) * 1000,
-    async () => {
-      const users = members.users();
-      if (users.length > 0) noteChange(await places.renew(users));
-    },
-    onProblem,
-  );
+  const stopRenewing = repeat(placeRenewalSeconds(config) * 1000, renewPlaces, onProblem);
 
   return {
     enter,
