@@ -11,6 +11,13 @@ interface ReceivedMail extends Email {
   recipients: string[];
 }
 
+/** An answer to the command that names the sender or the recipient: `550 5.1.1 No such mailbox`. */
+interface AnswerTo {
+  command: 'MAIL FROM' | 'RCPT TO';
+  answer: string;
+}
+type Behaviour = 'accept' | 'hang' | 'slow' | number | AnswerTo;
+
 export interface MailServer {
   /** For SMTP_URL. */
   readonly url: string;
@@ -18,7 +25,7 @@ export interface MailServer {
   /** How many mails were offered, whatever became of them. */
   readonly offered: () => number;
   /** accept: as usual; a number: refuse each mail with this code; hang: take each mail and never answer; slow: answer late. */
-  behave(as: 'accept' | 'hang' | 'slow' | number): void;
+  behave(as: Behaviour): void;
   /** Refuses all connections until it is opened again on the same port. */
   shut(): Promise<void>;
   reopen(): Promise<void>;
@@ -27,15 +34,23 @@ export interface MailServer {
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   let offered = 0;
-  let behaviour: 'accept' | 'hang' | 'slow' | number = 'accept';
+  let behaviour: Behaviour = 'accept';
   let server: SMTPServer;
   let port = 0;
+
+  const answerTo = (command: AnswerTo['command']) => (_: unknown, __: unknown, done: (error?: Error) => void) => {
+    if (typeof behaviour !== 'object' || behaviour.command !== command) return done();
+    const [, code, text] = /^(\d+) (.*)$/.exec(behaviour.answer) ?? [];
+    done(Object.assign(new Error(text), { responseCode: Number(code) }));
+  };
 
   async function open(): Promise<void> {
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       closeTimeout: 100,
+      onMailFrom: answerTo('MAIL FROM'),
+      onRcptTo: answerTo('RCPT TO'),
       onData(stream, session, answer) {
         offered += 1;
         const chunks: Buffer[] = [];

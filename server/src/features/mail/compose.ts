@@ -4,15 +4,17 @@
  */
 import type { Booking } from '@moviebooking/contract/bookings';
 import { calendarFile } from '@moviebooking/contract/calendar';
+import { timesIn } from '../../platform/cinema-times.ts';
 import type { Database } from '../../platform/database.ts';
 import { createConfirmationLink } from '../auth/email-confirmation.ts';
+import { createResetLink } from '../auth/new-passwords.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import type { ClaimedMail } from '../outbox/outbox.ts';
 import { oneLine } from './escaping.ts';
 import { writeHtml, writeText } from './layout.ts';
 import { type Recipient, selectBookingWithRecipient, selectRecipient } from './mail-subjects.sql.ts';
 import { qrPng } from './qr-png.ts';
-import { timesIn, writeRupees } from './wording.ts';
+import { writeRupees } from './wording.ts';
 
 export interface Mail {
   to: { name: string; address: string };
@@ -33,6 +35,8 @@ export interface Settings {
 }
 
 const ARRIVE = 'Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification.';
+/** Whoever asked for a reset longer ago has asked again, or given up. */
+const RESET_WAITS_MS = 3_600_000;
 const TICKET_IMAGE = 'ticket@moviebooking';
 /** The ticket has places of their own for these. */
 const SHOWN_LARGE: ReadonlySet<string> = new Set(['Movie', 'Seats', 'Booking ID']);
@@ -76,7 +80,7 @@ function addressed(
 async function aboutAccount(
   db: Database,
   userId: number,
-  { kind, details }: ClaimedMail,
+  { kind, details, queued_at }: ClaimedMail,
   settings: Settings,
 ): Promise<Content | undefined> {
   switch (kind) {
@@ -86,8 +90,12 @@ async function aboutAccount(
     }
     case 'many-changes':
       return manyChanges(details as Details, settings);
+    case 'password-reset': {
+      if (queued_at.getTime() < Date.now() - RESET_WAITS_MS) return undefined;
+      return passwordReset(await createResetLink(db, userId, { isSentByMail: true }), settings);
+    }
     default:
-      return passwordReset(details as Details, settings);
+      return undefined;
   }
 }
 
@@ -115,7 +123,7 @@ function manyChanges({ resumesAt }: Details, { timeZone, publicUrl }: Settings):
     title: 'Many changes to your bookings',
     paragraphs: [
       "You've had many mails from us in the last hour, so we've combined the rest into this one.",
-      `We'll mail you about changes again from ${timesIn(timeZone).clock(resumesAt)}. Until then, find all your bookings and tickets, with every change, on the page of your bookings.`,
+      `We'll mail you about changes again from ${timesIn(timeZone).clockWithZone(resumesAt)}. Until then, find all your bookings and tickets, with every change, on the page of your bookings.`,
     ],
     facts: [],
     link: { label: 'View All Bookings', url: `${publicUrl}/bookings/history` },
@@ -123,13 +131,14 @@ function manyChanges({ resumesAt }: Details, { timeZone, publicUrl }: Settings):
   };
 }
 
-function passwordReset({ path, expiresAt }: Details, { timeZone, publicUrl }: Settings): Content | undefined {
-  if (!path || !expiresAt || new Date(expiresAt) <= new Date()) return undefined;
+function passwordReset(
+  { path, expiresAt }: { path: string; expiresAt: Date },
+  { timeZone, publicUrl }: Settings,
+): Content {
+  const until = timesIn(timeZone).clockWithZone(expiresAt);
   return {
     title: 'Choose a new password',
-    paragraphs: [
-      `With this link you can choose a new password until ${timesIn(timeZone).clock(expiresAt)}. It works once.`,
-    ],
+    paragraphs: [`With this link you can choose a new password until ${until}. It works once.`],
     facts: [],
     link: { label: 'Choose a new password', url: `${publicUrl}${path}` },
     notes: ['If you did not ask for this, you need not do anything: your password stays as it is.'],

@@ -1,11 +1,16 @@
-import { inflateSync } from 'node:zlib';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, inflateSync } from 'node:zlib';
 import { Registry } from 'prom-client';
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, factoryFor, fromNow } from '../../../test/factory.ts';
+import { factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
-import { openTestApp } from '../../../test/test-app.ts';
-import { queueLinkMail, switchMail } from '../outbox/outbox.ts';
+import { openTestApp, type TestApp } from '../../../test/test-app.ts';
+import { whenOver } from '../../../test/when-over.ts';
+import { writeBackup } from '../../platform/backup.ts';
+import { saySenderIsThere } from '../outbox/outbox.ts';
 import { openMail } from './mail.ts';
 
 const mailServer = await startMailServer();
@@ -163,23 +168,6 @@ describe('the mail of a show', () => {
 });
 
 describe('the mail for a new password', () => {
-  it('has the link and until when it works, and afterwards the link is nowhere', async () => {
-    const user = await addUser({ name: 'Ravi' });
-    const path = '/reset-password?token=abc&x="y"';
-    await queueLinkMail(db, user.email, {
-      kind: 'password-reset',
-      userId: user.id,
-      path,
-      expiresAt: new Date('2099-01-04T13:00:00Z'),
-    });
-    const mail = await mailTo(user.email, /^Choose a new password$/);
-    expect(mail.text).toContain(`https://tickets.regal.example${path}`);
-    expect(mail.html).toContain('href="https://tickets.regal.example/reset-password?token=abc&amp;x=&quot;y&quot;"');
-    expect(mail.text).toContain('until 6:30 pm IST');
-    const left = db.selectFrom('outbox').select(['status', 'details']).where('user_id', '=', user.id);
-    await expect.poll(() => left.execute()).toEqual([{ status: 'SENT', details: {} }]);
-  });
-
   it('is sent to whoever forgot it, and its link works', async () => {
     const email = 'forgetful@example.com';
     await call('POST', '/auth/signup', { body: { name: 'Usha', email, password: 'matinee' } });
@@ -187,40 +175,101 @@ describe('the mail for a new password', () => {
       expect((await call('POST', '/auth/forgot-password', { body: { email: address } })).status).toBe(200);
     }
     const mail = await mailTo(email, /^Choose a new password$/);
-    const token = /https:\/\/tickets\.regal\.example\/reset-password#token=([\w-]+)/.exec(mail.text ?? '')?.[1];
+    const token = /https:\/\/tickets\.regal\.example\/reset-password#token=([\w-]{43})/.exec(mail.text ?? '')?.[1];
+    expect(mail.html).toContain(`href="https://tickets.regal.example/reset-password#token=${token}"`);
+    expect(mail.text).toMatch(/until \d{1,2}:\d\d [ap]m IST\. It works once\./);
     const reset = await call('POST', '/auth/reset-password', { body: { token, password: 'new matinee' } });
     expect(reset.status).toBe(200);
     const login = await call('POST', '/auth/login', { body: { email, password: 'new matinee' } });
     expect(login.status).toBe(200);
   });
 
-  it('is not sent when the link no longer works, and nothing is sent to an account that is gone', async () => {
+  it('is not sent an hour after it was asked for, nor to an account that is gone', async () => {
     const [late, gone, after] = [await addUser(), await addUser(), await addUser()];
-    const path = '/reset-password?token=abc';
-    const queue = (userId: number, expiresAt: Date) =>
-      queueLinkMail(db, `${userId}@example.com`, { kind: 'password-reset', userId, path, expiresAt });
+    const queue = (userId: number, queuedAt: Date) =>
+      db
+        .insertInto('outbox')
+        .values({ kind: 'password-reset', user_id: userId, booking_id: null, queued_at: queuedAt })
+        .execute();
     await db.deleteFrom('users').where('id', '=', gone.id).execute();
-    await queue(late.id, fromNow(-DAY_MS));
-    await queue(gone.id, fromNow(DAY_MS));
-    await queue(after.id, fromNow(DAY_MS));
+    await queue(late.id, fromNow(-HOUR_MS - 1000));
+    await queue(gone.id, fromNow(0));
+    await queue(after.id, fromNow(0));
     await mailTo(after.email, /^Choose a new password$/);
     await expect.poll(() => db.selectFrom('outbox').select('id').where('status', '=', 'WAITING').execute()).toEqual([]);
     expect(mailServer.mails.flatMap(({ recipients }) => recipients)).not.toContain(late.email);
     expect(mailServer.mails.flatMap(({ recipients }) => recipients)).not.toContain(gone.email);
   });
+
+  it('leaves nothing in the outbox or a backup with which anyone could set a password', async () => {
+    const silent = await openTestApp();
+    await saySenderIsThere(silent.db);
+    const email = 'forgetful@example.com';
+    await silent.call('POST', '/auth/signup', { body: { name: 'Usha', email, password: 'matinee' } });
+    await silent.call('POST', '/auth/forgot-password', { body: { email } });
+    const { rows } = await silent.pool.query<{ mail: string }>('select outbox::text as mail from outbox order by id');
+    expect(rows.map(({ mail }) => /confirm-email|password-reset/.exec(mail)?.[0])).toEqual([
+      'confirm-email',
+      'password-reset',
+    ]);
+    const folder = await mkdtemp(join(tmpdir(), 'moviebooking-mail-'));
+    whenOver(() => rm(folder, { recursive: true }));
+    await writeBackup({ owner: silent.connection, dataDir: folder }, join(folder, 'backup'));
+    const files = (await readdir(join(folder, 'backup'))).filter((name) => name.endsWith('.gz'));
+    const tables = files.map(async (name) => gunzipSync(await readFile(join(folder, 'backup', name))).toString());
+    const kept = [...rows.map(({ mail }) => mail), ...(await Promise.all(tables))].join();
+    for (const token of new Set(kept.match(/[\w-]{43,}/g))) {
+      const reset = await silent.call('POST', '/auth/reset-password', { body: { token, password: 'new matinee' } });
+      expect(reset.body.code).toBe('LINK_EXPIRED');
+    }
+  });
 });
 
-it('a server without SMTP_URL switches the queue off, also where it was on before', async () => {
-  const without = await openTestApp();
-  await switchMail(without.db, true);
-  const config = { mail: undefined, timeZone: 'Asia/Kolkata' };
+describe('a server without SMTP_URL', () => {
+  const mailLess = { mail: undefined, timeZone: 'Asia/Kolkata' };
   const ticketCodes = { issue: () => '', allOf: () => [], read: () => undefined };
-  await openMail({ db: without.db, registry: new Registry(), ticketCodes, config, onProblem: () => {} });
-  const user = await without.addUser();
-  const showId = await factoryFor(without.db).show();
-  const booked = await without.call('POST', '/bookings', { token: user.token, body: { showId, seats: ['A1'] } });
-  expect(booked.status).toBe(201);
-  expect(await without.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+  /** Starts one more server; returns what it says. */
+  async function start(data: TestApp): Promise<string[]> {
+    const sentences: string[] = [];
+    whenOver(
+      await openMail({
+        ...{ db: data.db, registry: new Registry(), ticketCodes, config: mailLess },
+        onProblem: (_, sentence) => sentences.push(sentence),
+      }),
+    );
+    return sentences;
+  }
+  const senderWasSeen = (data: TestApp, minutesAgo: number) =>
+    data.pool.query(`update mail_switch set is_on = true, sender_seen_at = now() - make_interval(mins => $1)`, [
+      minutesAgo,
+    ]);
+  const bookAt = async (data: TestApp) => {
+    const user = await data.addUser();
+    const showId = await factoryFor(data.db).show();
+    const booked = await data.call('POST', '/bookings', { token: user.token, body: { showId, seats: ['A1'] } });
+    expect(booked.status).toBe(201);
+    return (await data.db.selectFrom('outbox').select('kind').execute()).map(({ kind }) => kind);
+  };
+
+  it('queues mails where another one sends them, and says so when it starts', async () => {
+    const without = await openTestApp();
+    await saySenderIsThere(without.db);
+    expect(await start(without)).toEqual([expect.stringContaining('but this server has no SMTP_URL and sends none')]);
+    expect(await bookAt(without)).toEqual(['booking-confirmed']);
+    const forgot = { email: 'nobody@example.com' };
+    expect((await without.call('POST', '/auth/forgot-password', { body: forgot })).status).toBe(200);
+  });
+
+  it('switches mail off once no other one has sent any for a quarter of an hour', async () => {
+    const without = await openTestApp();
+    await senderWasSeen(without, 14);
+    expect(await start(without)).toHaveLength(1);
+    await senderWasSeen(without, 16);
+    expect(await start(without)).toEqual([]);
+    expect(await bookAt(without)).toEqual([]);
+    await saySenderIsThere(without.db);
+    expect(await bookAt(without)).toEqual(['booking-confirmed']);
+  });
 });
 
 /** The modules of a PNG that qrPng made, six pixels each. */

@@ -22,6 +22,7 @@ export function createMailMetrics(registry: Registry, db: Database) {
     ({ oldestSeconds }) => oldestSeconds,
   );
   measure('mail_outbox_failed', 'Mails given up in the last 30 days', ({ failed }) => failed);
+  measure('mail_outbox_refused', 'Mails refused for good in the last 30 days', ({ refused }) => refused);
   const sent = new Counter({ name: 'mail_sent_total', help: 'Mails that the mail server accepted', registers });
   const refused = new Counter({ name: 'mail_refused_total', help: 'Attempts to send a mail that failed', registers });
   return { noteSent: () => sent.inc(), noteRefused: () => refused.inc() };

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { factoryFor } from '../../../test/factory.ts';
 import { type MailServer, startMailServer } from '../../../test/mail-server.ts';
 import { openTestApp, type TestApp } from '../../../test/test-app.ts';
+import { createResetLink } from '../auth/new-passwords.ts';
 
 const MAIL_FROM = 'tickets@regal.example';
 
@@ -41,9 +42,15 @@ const metric = async ({ app }: TestApp, name: string) => {
 };
 
 describe('a mail server that', () => {
-  it.each([451, 550])('refuses with %i and comes back gets every mail exactly once', async (code) => {
+  it.each([
+    ['451', 451],
+    ['530', { command: 'MAIL FROM', answer: '530 5.7.0 Authentication required' }],
+    ['553', { command: 'MAIL FROM', answer: '553 5.1.8 Sender address rejected' }],
+    ['554', { command: 'RCPT TO', answer: '554 5.7.1 Relay access denied' }],
+    ['550', { command: 'RCPT TO', answer: '550 relay not permitted, authentication required' }],
+  ] as const)('refuses us with %s and comes back gets every mail exactly once', async (code, behaviour) => {
     const opened = await open();
-    opened.mailServer.behave(code);
+    opened.mailServer.behave(behaviour);
     await opened.book();
     await opened.book();
     await expect.poll(() => statesOf(opened)).toEqual([`WAITING ${code} 1`, `WAITING ${code} 1`]);
@@ -93,13 +100,59 @@ describe('a mail server that', () => {
 
   it('never accepts a mail has it given up after two days, which the metrics say', async () => {
     const opened = await open();
-    opened.mailServer.behave(550);
+    opened.mailServer.behave(451);
     await opened.book();
-    await expect.poll(() => statesOf(opened)).toEqual(['WAITING 550 1']);
+    await expect.poll(() => statesOf(opened)).toEqual(['WAITING 451 1']);
     await opened.pool.query(`update outbox set queued_at = now() - interval '49 hours', next_attempt_at = now()`);
-    await expect.poll(() => statesOf(opened)).toEqual(['FAILED 550 2']);
+    await expect.poll(() => statesOf(opened)).toEqual(['FAILED 451 2']);
     expect(await metric(opened, 'mail_outbox_failed')).toBe(1);
     expect(await metric(opened, 'mail_refused_total')).toBe(2);
+  });
+});
+
+describe('a mail that is refused for good', () => {
+  const UNKNOWN = { command: 'RCPT TO', answer: '550 5.1.1 No such mailbox' } as const;
+
+  async function openRefused(behaviour: Parameters<MailServer['behave']>[0] = UNKNOWN) {
+    const opened = await open();
+    opened.mailServer.behave(behaviour);
+    await opened.book();
+    await expect.poll(() => statesOf(opened)).toEqual([expect.stringMatching(/^FAILED 55\d 1$/)]);
+    const admin = await opened.addUser({ role: 'ADMIN' });
+    const refusal = async () => {
+      const { body } = await opened.call('GET', '/admin/users?role=USER', { token: admin.token });
+      return body.data[0].mailRefusal;
+    };
+    return { ...opened, refusal };
+  }
+
+  it('is not tried again, and the list of users says why', async () => {
+    const opened = await openRefused();
+    expect(await opened.refusal()).toEqual({ reason: '550 5.1.1 No such mailbox', at: expect.any(String) });
+    await opened.book();
+    await expect.poll(() => statesOf(opened)).toEqual(['FAILED 550 1', 'FAILED 550 1']);
+    expect(await metric(opened, 'mail_outbox_refused')).toBe(2);
+    // Nothing was given up that could have been sent.
+    expect(await metric(opened, 'mail_outbox_failed')).toBe(0);
+    expect(await metric(opened, 'mail_outbox_waiting')).toBe(0);
+    const { body } = await opened.call('GET', '/profile/export', { token: opened.user.token });
+    expect(body.data.mailRefusal.reason).toBe('550 5.1.1 No such mailbox');
+  });
+
+  it('is forgotten when a later mail to the account is accepted', async () => {
+    const opened = await openRefused(552);
+    expect(await opened.refusal()).toMatchObject({ reason: '552 not now' });
+    opened.mailServer.behave('accept');
+    await opened.book();
+    await expect.poll(opened.refusal).toBeNull();
+  });
+
+  it('is forgotten when the address is confirmed', async () => {
+    const opened = await openRefused();
+    const link = await createResetLink(opened.db, opened.user.id, { isSentByMail: true });
+    const body = { token: link.path.split('#token=')[1], password: 'new matinee' };
+    expect((await opened.call('POST', '/auth/reset-password', { body })).status).toBe(200);
+    expect(await opened.refusal()).toBeNull();
   });
 });
 

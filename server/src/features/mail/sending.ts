@@ -12,6 +12,7 @@ import {
   deleteOldMails,
   dropMail,
   isAnyMailDue,
+  markRefused,
   markSent,
   postponeMail,
 } from '../outbox/outbox.ts';
@@ -24,12 +25,13 @@ const UNDER_WAY_AT_ONCE = 3;
 /** At a stop, mails that are under way get this long. */
 const STOP_LIMIT_MS = 4000;
 
+type Outcome = 'was not accepted and is tried again' | 'was given up' | 'was refused for good';
+
 interface Parts extends Settings {
   db: Database;
   openTransport: () => Transport;
   onSent: () => void;
-  /** Of a mail that is tried again or, when it was given up, is not. */
-  onRefused: (code: string, isGivenUp: boolean) => void;
+  onRefused: (code: string, outcome: Outcome) => void;
   onProblem: (error: unknown) => void;
 }
 
@@ -79,13 +81,19 @@ export function startSending({ db, openTransport, onSent, onRefused, onProblem, 
       await transport.send(composed);
     } catch (error) {
       if (!(error instanceof NotAccepted)) onProblem(error);
-      const { code, isAboutServer } = error instanceof NotAccepted ? error : { code: 'EFAULT', isAboutServer: false };
-      onRefused(code, await postponeMail(db, mail, code));
-      return isAboutServer ? 'server refuses' : 'done';
+      const problem = error instanceof NotAccepted ? error : new NotAccepted('EFAULT', false);
+      onRefused(problem.code, await noteRefusal(mail, problem));
+      return problem.isAboutServer ? 'server refuses' : 'done';
     }
     await insist(() => markSent(db, mail));
     onSent();
     return 'done';
+  }
+
+  async function noteRefusal(mail: ClaimedMail, { code, refusal }: NotAccepted): Promise<Outcome> {
+    if (!refusal) return (await postponeMail(db, mail, code)) ? 'was given up' : 'was not accepted and is tried again';
+    await markRefused(db, mail, refusal);
+    return 'was refused for good';
   }
 
   /** The mail is out: a database that is away for a moment must not make it go out again. */

@@ -5,14 +5,12 @@ import type { Tables } from '../../platform/tables.ts';
 interface MailRow {
   kind: Tables['outbox']['kind'];
   userId: number;
-  details: object;
 }
 
 /** False while mail is off. */
-export async function insertMail(db: Database, { kind, userId, details }: MailRow): Promise<boolean> {
+export async function insertMail(db: Database, { kind, userId }: MailRow): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into outbox (kind, user_id, recipient_id, details)
-    select ${kind}, ${userId}::integer, ${userId}::integer, ${JSON.stringify(details)}::jsonb
+    insert into outbox (kind, user_id, recipient_id) select ${kind}, ${userId}::integer, ${userId}::integer
     from mail_switch where is_on
   `.execute(db);
   return numAffectedRows === 1n;
@@ -42,8 +40,21 @@ export async function deleteOldLinkMails(db: Database): Promise<void> {
   await sql`delete from link_mails where at < now() - interval '1 hour'`.execute(db);
 }
 
-export async function updateMailSwitch(db: Database, isOn: boolean): Promise<void> {
-  await db.updateTable('mail_switch').set({ is_on: isOn }).where('is_on', '<>', isOn).execute();
+export async function selectIsMailOn(db: Database): Promise<boolean> {
+  const { is_on } = await db.selectFrom('mail_switch').select('is_on').executeTakeFirstOrThrow();
+  return is_on;
+}
+
+/** Switches mail on, and keeps it on. */
+export async function updateSenderSeen(db: Database): Promise<void> {
+  await db.updateTable('mail_switch').set({ is_on: true, sender_seen_at: sql<Date>`clock_timestamp()` }).execute();
+}
+
+export async function updateMailAsOff(db: Database, unseenMinutes: number): Promise<void> {
+  await sql`
+    update mail_switch set is_on = false
+    where is_on and sender_seen_at < now() - make_interval(mins => ${unseenMinutes})
+  `.execute(db);
 }
 
 const DUE = sql`status = 'WAITING' and next_attempt_at <= now()`;
@@ -82,12 +93,40 @@ const isClaimed = ({ id, attempts }: ClaimedMail) => sql`id = ${id} and attempts
 
 export async function updateAsSent(db: Database, mail: ClaimedMail): Promise<void> {
   await sql`
-    update outbox set status = 'SENT', ended_at = now(), details = '{}' where ${isClaimed(mail)}
+    with sent as (
+      update outbox set status = 'SENT', ended_at = now(), details = '{}' where ${isClaimed(mail)} returning recipient_id
+    )
+    delete from mail_refusals r using sent where r.user_id = sent.recipient_id
   `.execute(db);
 }
 
 export async function deleteClaimed(db: Database, mail: ClaimedMail): Promise<void> {
   await sql`delete from outbox where ${isClaimed(mail)}`.execute(db);
+}
+
+export interface PermanentRefusal {
+  code: string;
+  reason: string;
+}
+
+export async function updateAsFailed(db: Database, mail: ClaimedMail, refusal: PermanentRefusal): Promise<void> {
+  await sql`
+    with failed as (
+      update outbox set status = 'FAILED', ended_at = now(), details = '{}', last_error = ${refusal.code}, is_permanent = true
+      where ${isClaimed(mail)} returning recipient_id
+    )
+    insert into mail_refusals (user_id, reason) select recipient_id, ${refusal.reason} from failed where recipient_id is not null
+    on conflict (user_id) do update set refused_at = excluded.refused_at, reason = excluded.reason
+  `.execute(db);
+}
+
+export async function deleteMailRefusal(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('mail_refusals').where('user_id', '=', userId).execute();
+}
+
+export async function selectMailRefusal(db: Database, userId: number): Promise<{ reason: string; at: string } | null> {
+  const found = await db.selectFrom('mail_refusals').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  return found ? { reason: found.reason, at: found.refused_at.toISOString() } : null;
 }
 
 interface Pauses {
@@ -109,7 +148,7 @@ export async function updateAsRefused(
       (status, ended_at, details) = (
         select case when over then 'FAILED' else status end, case when over then now() end,
           case when over then '{}' else details end
-        from (select queued_at <= now() - make_interval(hours => ${giveUpHours}) as over)
+        from (select queued_at <= now() - make_interval(hours => ${giveUpHours}) as over) age
       )
     where ${isClaimed(mail)}
     returning status
@@ -132,13 +171,16 @@ export async function deleteEndedBefore(db: Database, days: number): Promise<voi
 
 export interface OutboxLength {
   waiting: number;
+  /** Given up after days of trying. */
   failed: number;
+  refused: number;
   oldestSeconds: number;
 }
 
 export async function selectLength(db: Database): Promise<OutboxLength> {
   const { rows } = await sql<OutboxLength>`
-    select count(*) filter (where status = 'WAITING') as waiting, count(*) filter (where status = 'FAILED') as failed,
+    select count(*) filter (where status = 'WAITING') as waiting,
+      count(*) filter (where status = 'FAILED' and not is_permanent) as failed, count(*) filter (where is_permanent) as refused,
       coalesce(extract(epoch from now() - min(queued_at) filter (where status = 'WAITING')), 0)::float8 as "oldestSeconds"
     from outbox where status <> 'SENT'
   `.execute(db);

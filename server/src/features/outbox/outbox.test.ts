@@ -4,11 +4,11 @@ import { addPausePoint, alterFunction, interleave } from '../../../test/interlea
 import { freshDatabase } from '../../../test/test-app.ts';
 import { whenOver } from '../../../test/when-over.ts';
 import { openDatabase, openPool } from '../../platform/database.ts';
-import { claimMail, dropMail, markSent, queueLinkMail, switchMail } from './outbox.ts';
+import { claimMail, dropMail, markSent, queueLinkMail, saySenderIsThere } from './outbox.ts';
 
 async function open(isOn: boolean) {
   const database = await freshDatabase();
-  await switchMail(database.db, isOn);
+  if (isOn) await saySenderIsThere(database.db);
   const make = factoryFor(database.db);
   const addUser = async () => {
     const user = {
@@ -22,13 +22,10 @@ async function open(isOn: boolean) {
   return { ...database, make, userId: await addUser(), queued };
 }
 
-const inAnHour = () => new Date(Date.now() + 3_600_000);
-
 describe('the outbox', () => {
   it('has the mails of what was committed, and of nothing else', async () => {
     const { db, make, userId, queued } = await open(true);
-    const path = '/reset-password?token=x';
-    const reset = { kind: 'password-reset', userId, path, expiresAt: inAnHour() } as const;
+    const reset = { kind: 'password-reset', userId } as const;
     const failure = new Error('rolled back');
     await expect(
       db.transaction().execute(async (tx) => {
@@ -42,12 +39,7 @@ describe('the outbox', () => {
     const bookingId = await make.booking({ showId, userId });
     await make.cancel(bookingId);
     expect(await queued()).toEqual([
-      {
-        kind: 'password-reset',
-        user_id: userId,
-        booking_id: null,
-        details: { path, expiresAt: reset.expiresAt.toISOString() },
-      },
+      { kind: 'password-reset', user_id: userId, booking_id: null, details: {} },
       { kind: 'booking-confirmed', user_id: null, booking_id: bookingId, details: {} },
       { kind: 'booking-cancelled', user_id: null, booking_id: bookingId, details: {} },
     ]);
@@ -56,7 +48,7 @@ describe('the outbox', () => {
   it('holds neither names nor addresses', async () => {
     const { db, pool, make, userId } = await open(true);
     await make.booking({ showId: await make.show(), userId });
-    await queueLinkMail(db, 'asha@example.com', { kind: 'password-reset', userId, path: '/', expiresAt: inAnHour() });
+    await queueLinkMail(db, 'asha@example.com', { kind: 'password-reset', userId });
     const { rows } = await pool.query('select outbox::text as text from outbox');
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toMatch(/asha|rao/i);
@@ -89,6 +81,23 @@ describe('the outbox', () => {
     ]);
   });
 
+  it('has no mail about a show that moved into the past', async () => {
+    const { db, make, userId, queued } = await open(true);
+    const showId = await make.show();
+    await make.booking({ showId, userId });
+    await db.deleteFrom('outbox').execute();
+    const move = (hours: number) =>
+      db
+        .updateTable('shows')
+        .set({ starts_at: new Date(Date.now() + hours * 3_600_000) })
+        .where('id', '=', showId)
+        .execute();
+    await move(-1);
+    expect(await queued()).toEqual([]);
+    await move(1);
+    expect(await queued()).toMatchObject([{ kind: 'show-moved' }]);
+  });
+
   it('stays empty while mail is off', async () => {
     const { db, make, userId, queued } = await open(false);
     const showId = await make.show();
@@ -99,7 +108,7 @@ describe('the outbox', () => {
       .set({ starts_at: new Date('2099-01-02T12:00:00Z') })
       .where('id', '=', showId)
       .execute();
-    await queueLinkMail(db, 'asha@example.com', { kind: 'password-reset', userId, path: '/', expiresAt: inAnHour() });
+    await queueLinkMail(db, 'asha@example.com', { kind: 'password-reset', userId });
     expect(await queued()).toEqual([]);
   });
 });
@@ -191,8 +200,7 @@ describe('the limit of an account', () => {
 
   it('counts reset links and never withholds them', async () => {
     const { db, make, claimAll, userId } = await openWith(0);
-    const reset = () =>
-      queueLinkMail(db, 'asha@example.com', { kind: 'password-reset', userId, path: '/', expiresAt: inAnHour() });
+    const reset = () => queueLinkMail(db, 'asha@example.com', { kind: 'password-reset', userId });
     await reset();
     const showId = await make.show();
     for (const row of 'ABC')
