@@ -11,11 +11,12 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
 as $$
 #variable_conflict use_column
 declare
+  concerned integer[] := array(select f.show_id from ledger.find_bookings(booking_ids) f);
   moment timestamptz;
 begin
   perform set_config('lock_timeout', lock_wait_ms::text, true);
   perform from seat_versions v
-  where v.show_id = any (array(select b.show_id from bookings b where b.id = any (booking_ids)))
+  where v.show_id = any (concerned)
   order by v.show_id for no key update;
   moment := clock_timestamp();
   return query
@@ -34,10 +35,12 @@ begin
     from request q
   ), freed as (
     delete from seats t using decided d
-    where d.outcome = 'CANCELLED' and t.show_id = d.show_id and t.seat = any (d.seats) and t.booking_id = d.id
+    -- The list repeats what the join says: without it a plan made on an empty table reads the seats of all shows.
+    where t.show_id = any (concerned)
+      and d.outcome = 'CANCELLED' and t.show_id = d.show_id and t.seat = any (d.seats) and t.booking_id = d.id
   ), cancelled as (
     update bookings b set status = 'CANCELLED', cancelled_at = moment from decided d
-    where d.outcome = 'CANCELLED' and b.id = d.id
+    where b.id = any (booking_ids) and d.outcome = 'CANCELLED' and b.id = d.id
   ), published as materialized (
     select ledger.publish_changes(
       array_agg(show_id order by place, change ->> 'kind'), array_agg(change order by place, change ->> 'kind'))

@@ -8,5 +8,6 @@ begin
   update audit_log set address = null where actor_id = old.id and address is not null;
   update audit_log set address = null where entity = 'user' and entity_id = old.id and address is not null;
   delete from outbox where (recipient_id = old.id or user_id = old.id) and status = 'WAITING';
+  delete from mail_refusals where user_id = old.id;
   return null;
 end $$;

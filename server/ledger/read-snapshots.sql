@@ -32,3 +32,21 @@ begin
       where t.show_id = r.show_id and (t.booking_id is not null or t.held_until > clock_timestamp())
     ) s;
 end $$;
+
+-- What a page shows of the seats of shows, with how many bookings there are and the show as JSON text.
+create or replace function ledger.read_seat_maps(show_ids integer[])
+returns table (
+  show_id integer, epoch text, version bigint, booked smallint[], held smallint[], holders integer[],
+  held_until timestamptz[], closed smallint[], cancel_reason text, bookings integer, show text
+)
+language plpgsql stable rows 8
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+begin
+  return query
+  select s.show_id, s.epoch, s.version, s.booked, s.held, s.holders, s.held_until, s.closed, s.cancel_reason,
+    (select count(distinct t.booking_id)::integer from seats t where t.show_id = s.show_id),
+    (select to_json(d)::text from show_details d where d.show_id = s.show_id)
+  from ledger.read_snapshots(show_ids, '{}') s;
+end $$;

@@ -4,7 +4,10 @@ import { toRupees } from '@moviebooking/contract/money';
 import { sql } from 'kysely';
 import { isOnDay } from '../../platform/cinema-day.ts';
 import type { Database } from '../../platform/database.ts';
-import { SEATS_PER_SHOW, type Sold, soldColumns, toStats } from './analytics.sql.ts';
+import { SELLABLE_SEATS } from '../catalogue/show.ts';
+import { type Sold, soldColumns, toStats } from './analytics.sql.ts';
+
+const sellable = sql.raw(SELLABLE_SEATS);
 
 interface ShowNames {
   show_id: number;
@@ -55,6 +58,7 @@ export async function selectLatestBookings(db: Database, limit: number): Promise
     bookingId: row.booking_id,
     customerName: row.user_name,
     seats: row.seats.length,
+    capacity: null,
     total: toRupees(row.total_paise),
     show: toPlayedShow(row),
   }));
@@ -64,21 +68,23 @@ const FILLING_DAYS = 7;
 
 /** The next shows of the coming days that are nearly full. */
 export async function selectFillingShows(db: Database, today: string, limit: number): Promise<ActivityItem[]> {
-  const { rows } = await sql<ShowNames & { seats: number; booked_at: Date }>`
-    select show.show_id, show.starts_at, show.movie_title, show.cinema_name, show.screen_name, filling.seats, last.created_at as booked_at
+  const { rows } = await sql<ShowNames & { seats: number; capacity: number; booked_at: Date }>`
+    select show.show_id, show.starts_at, show.movie_title, show.cinema_name, show.screen_name, filling.seats,
+      filling.capacity, last.created_at as booked_at
     from (
-      select sold.ref_id, sold.seats
+      select show.show_id, sold.seats, ${sellable} as capacity
       from (
         select ref_id, sum(seats)::bigint as seats from current_totals
         where dimension = 'show' and status <> 'CANCELLED' and day between ${today}::date and ${today}::date + ${FILLING_DAYS}::int
-        group by ref_id having sum(seats) >= ${FILLING_FROM * SEATS_PER_SHOW}
-      ) as sold join shows on shows.id = sold.ref_id
-      where shows.starts_at > now() and shows.cancelled_at is null order by shows.starts_at, shows.id limit ${limit}
+        group by ref_id having sum(seats) > 0
+      ) as sold join show_details as show on show.show_id = sold.ref_id
+      where show.starts_at > now() and show.cancelled_at is null and sold.seats >= ${FILLING_FROM}::numeric * ${sellable}
+      order by show.starts_at, show.show_id limit ${limit}
     ) as filling
-      join show_details as show on show.show_id = filling.ref_id
+      join show_details as show on show.show_id = filling.show_id
       join lateral (
         select created_at from booking_times
-        where booking_times.show_id = filling.ref_id and status <> 'CANCELLED' order by booking_id desc limit 1
+        where booking_times.show_id = filling.show_id and status <> 'CANCELLED' order by booking_id desc limit 1
       ) as last on true
   `.execute(db);
   return rows.map((row) => ({
@@ -87,6 +93,7 @@ export async function selectFillingShows(db: Database, today: string, limit: num
     bookingId: null,
     customerName: null,
     seats: row.seats,
+    capacity: row.capacity,
     total: null,
     show: toPlayedShow(row),
   }));
@@ -111,10 +118,10 @@ export async function selectSalesToCompare(db: Database, today: string): Promise
 const NEXT_HOURS = 12;
 
 export async function selectNextShows(db: Database, limit: number): Promise<Today['nextShows']> {
-  const { rows } = await sql<ShowNames & { movie_poster_url: string | null; seats: number }>`
+  const { rows } = await sql<ShowNames & { movie_poster_url: string | null; seats: number; capacity: number }>`
     select show_id, starts_at, movie_title, movie_poster_url, cinema_name, screen_name, (
       select count(*) from taken_seats where taken_seats.show_id = show.show_id and booking_id is not null
-    ) as seats
+    ) as seats, ${sellable} as capacity
     from show_details as show
     where cancelled_at is null and starts_at > now() and starts_at <= now() + make_interval(hours => ${NEXT_HOURS})
     order by starts_at, show_id limit ${limit}
@@ -123,7 +130,7 @@ export async function selectNextShows(db: Database, limit: number): Promise<Toda
     ...toPlayedShow(row),
     posterUrl: row.movie_poster_url,
     seats: row.seats,
-    capacity: SEATS_PER_SHOW,
+    capacity: row.capacity,
   }));
 }
 
@@ -132,18 +139,20 @@ export async function selectOccupancyByCinema(
   today: string,
   timeZone: string,
 ): Promise<Today['cinemas']> {
-  const { rows } = await sql<Omit<Today['cinemas'][number], 'capacity'>>`
-    select cinemas.id, cinemas.name, cinemas.city, count(*) as shows, coalesce(sum(sold.seats), 0)::bigint as seats
-    from shows
-      join screens on screens.id = shows.screen_id
-      join cinemas on cinemas.id = screens.cinema_id
-      left join (
-        select ref_id, sum(seats) as seats from current_totals
-        where dimension = 'show' and day = ${today}::date and status <> 'CANCELLED' group by ref_id
-      ) as sold on sold.ref_id = shows.id
-    where shows.cancelled_at is null and ${isOnDay(sql`shows.starts_at`, today, timeZone)}
-    group by cinemas.id
-    order by coalesce(sum(sold.seats), 0) / count(*) desc, lower(cinemas.name), cinemas.id
+  const { rows } = await sql<Today['cinemas'][number]>`
+    select id, name, city, shows, seats, capacity
+    from (
+      select cinema_id as id, cinema_name as name, cinema_city as city, count(*) as shows,
+        coalesce(sum(sold.seats), 0)::bigint as seats, sum(${sellable})::bigint as capacity
+      from show_details as show
+        left join (
+          select ref_id, sum(seats) as seats from current_totals
+          where dimension = 'show' and day = ${today}::date and status <> 'CANCELLED' group by ref_id
+        ) as sold on sold.ref_id = show.show_id
+      where show.cancelled_at is null and ${isOnDay(sql`show.starts_at`, today, timeZone)}
+      group by cinema_id, cinema_name, cinema_city
+    ) as cinema
+    order by seats::numeric / greatest(capacity, 1) desc, lower(name), id
   `.execute(db);
-  return rows.map((row) => ({ ...row, capacity: row.shows * SEATS_PER_SHOW }));
+  return rows;
 }

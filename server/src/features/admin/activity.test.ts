@@ -30,7 +30,11 @@ async function openAdminApp() {
       });
     }
   };
-  return { ...testApp, admin, customer, get, make, sell };
+  const close = async (screenId: number, seats: string[]) => {
+    const path = `/screens/${screenId}/closed-seats`;
+    expect((await testApp.call('PUT', path, { token: admin.token, body: { seats } })).status).toBe(200);
+  };
+  return { ...testApp, admin, customer, get, make, sell, close };
 }
 
 describe('activity', () => {
@@ -68,7 +72,26 @@ describe('activity', () => {
     const activity = await get('/admin/activity');
     expect(activity).toHaveLength(20);
     const filling = activity.filter(({ kind }: { kind: string }) => kind === 'FILLING');
-    expect(filling).toMatchObject([{ show: { id: full }, seats: 80, bookingId: null, total: null }]);
+    expect(filling).toMatchObject([{ show: { id: full }, seats: 80, capacity: 100, bookingId: null, total: null }]);
+  });
+
+  it('says that a show fills up by the seats that can be sold: closed ones count neither as sold nor as free', async () => {
+    const { get, make, sell, close } = await openAdminApp();
+    const [small, quiet] = [await make.screen(), await make.screen()];
+    const [full, half] = [
+      await make.show({ screenId: small, startsAt: fromNow(HOUR_MS) }),
+      await make.show({ screenId: quiet, startsAt: fromNow(HOUR_MS) }),
+    ];
+    await sell(full, 40);
+    await sell(half, 30);
+    for (const screenId of [small, quiet])
+      await close(
+        screenId,
+        ['F', 'G', 'H', 'I', 'J'].flatMap((row) => ofRow(row, 1, 10)),
+      );
+    const activity = await get('/admin/activity');
+    const filling = activity.filter(({ kind }: { kind: string }) => kind === 'FILLING');
+    expect(filling).toMatchObject([{ show: { id: full }, seats: 40, capacity: 50 }]);
   });
 });
 
@@ -116,6 +139,22 @@ describe('today', () => {
     ]);
   });
 
+  it('measures the next shows and the cinemas by the seats that can be sold, and counts no closed seat as sold', async () => {
+    const { get, make, customer, close } = await openAdminApp();
+    const screenId = await make.screen();
+    const midday = new Date(`${dayOf(new Date(), 'Asia/Kolkata')}T12:00:00+05:30`);
+    const showId = await make.show({ screenId, startsAt: fromNow(HOUR_MS) });
+    const elsewhere = await make.screen();
+    await make.show({ screenId: elsewhere, startsAt: midday });
+    await make.booking({ showId, userId: customer.id, seats: ['A1', 'A2'] });
+    await close(screenId, ['A2', 'A3', 'A4', 'A5']);
+    await close(elsewhere, ['J9', 'J10']);
+    const { nextShows, cinemas } = await get('/admin/today');
+    expect(nextShows.find(({ id }: { id: number }) => id === showId)).toMatchObject({ seats: 2, capacity: 97 });
+    const { cinema } = (await get(`/screens/${elsewhere}`)) as { cinema: { id: number } };
+    expect(cinemas.find(({ id }: { id: number }) => id === cinema.id)).toMatchObject({ seats: 0, capacity: 98 });
+  });
+
   it('has each cinema with shows on this day, fullest first', async () => {
     const { get, make, customer, sell } = await openAdminApp();
     const midday = new Date(`${dayOf(new Date(), 'Asia/Kolkata')}T12:00:00+05:30`);
@@ -143,6 +182,16 @@ describe('news of activity', async () => {
     const connection = await openConnection(port, admin.token);
     expect(await connection.ask('watch-activity', {})).toEqual({ success: true });
     await call('POST', '/bookings', { token: customer.token, body: { showId, seats: ['A1'] } });
+    expect(await connection.waitFor('activity')).toBeUndefined();
+    connection.close();
+  });
+
+  it('tells of a cancelled show as it does of bookings', async () => {
+    const showId = await make.show({ startsAt: fromNow(HOUR_MS) });
+    await make.booking({ showId, userId: customer.id });
+    const connection = await openConnection(port, admin.token);
+    await connection.ask('watch-activity', {});
+    await call('POST', `/admin/shows/${showId}/cancel`, { token: admin.token, body: { reason: 'No power' } });
     expect(await connection.waitFor('activity')).toBeUndefined();
     connection.close();
   });

@@ -1,6 +1,6 @@
 /**
  * What goes on right now. Administrators who watch are told over their live connection that something was booked or
- * cancelled, at most every two seconds and without saying what: they read it over HTTP, where the role is checked each time.
+ * cancelled, a whole show too, at most every two seconds and without saying what: they read it over HTTP, where the role is checked each time.
  */
 import type { ActivityItem, Today } from '@moviebooking/contract/activity';
 import { emptyPayload } from '@moviebooking/contract/live';
@@ -40,6 +40,7 @@ export async function readToday(db: Database, timeZone: string): Promise<Today> 
 }
 
 const TELL_EVERY_MS = 2000;
+const NEWS: SeatChange['kind'][] = ['booked', 'cancelled', 'show-cancelled'];
 const WATCHING = 'administrators who watch';
 
 interface Parts {
@@ -69,7 +70,7 @@ export function tellOfActivity({ realtime, checkAdmin }: Parts): (changes: reado
 
   return (changes) => {
     if (timer || realtime.sizeOf(WATCHING) === 0) return;
-    if (!changes.some(({ kind }) => kind === 'booked' || kind === 'cancelled')) return;
+    if (!changes.some(({ kind }) => NEWS.includes(kind))) return;
     timer = setTimeout(tell, Math.max(0, quietUntil - performance.now())).unref();
   };
 }

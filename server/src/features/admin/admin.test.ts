@@ -102,6 +102,7 @@ describe('bookings', async () => {
     [`movieId=${train}&status=CONFIRMED`, [first]],
     [`cinemaId=1`, [fourth, first]],
     [`movieId=${train}&cinemaId=2`, []],
+    [`screenId=${north}`, [fourth, first]],
     [`showId=${riverSouth}`, [third, second]],
     [`userId=${asha.id}`, [third, first]],
     ['date=2026-03-01', [third]],
@@ -121,6 +122,33 @@ describe('bookings', async () => {
     expect(body.meta.total).toBe(expected.length);
     const page = await get(`/admin/bookings?${query}&limit=1&page=2`);
     expect(idsOf(page)).toEqual(expected.slice(1, 2));
+  });
+
+  it('finds the bookings that have certain seats in shows to come, soonest show first', async () => {
+    const over = await make.show({ screenId: south, startsAt: fromNow(-HOUR_MS) });
+    const ended = await make.booking({ showId: over, userId: asha.id, seats: ['A1'] });
+    const find = async (query: string) => {
+      const body = await get(`/admin/bookings?${query}`);
+      return [idsOf(body), body.meta.total];
+    };
+    expect(await find('seats=A1')).toEqual([[third], 1]);
+    expect(await find('seats=c1,A1,A2')).toEqual([[first, fourth, third], 3]);
+    expect(await find('seats=c1,A1,A2&limit=1&page=2')).toEqual([[fourth], 3]);
+    expect(await find(`seats=A1,A2&screenId=${south}`)).toEqual([[third], 1]);
+    expect(await find('seats=A3')).toEqual([[], 0]);
+    const file = await call('GET', '/admin/bookings.csv?seats=A1,A2', { token: admin.token });
+    expect(
+      file.body
+        .split('\r\n')
+        .slice(1)
+        .map((line: string) => Number.parseInt(line, 10)),
+    ).toEqual([...[third, first, Number.NaN]]);
+    for (const wrong of ['', 'K1', 'A1,', 'A01', 'A1;A2']) {
+      const answer = await call('GET', `/admin/bookings?seats=${wrong}`, { token: admin.token });
+      expect([wrong, answer.status]).toEqual([wrong, 400]);
+    }
+    await make.cancel(ended);
+    await db.deleteFrom('bookings').where('id', '=', ended).execute();
   });
 
   it('a term that fits very many customers finds the same', async () => {

@@ -139,7 +139,7 @@ export async function readSeatLayout(db: Database, showId: number): Promise<Seat
   const booked = seats.filter((seat) => seat.bookingId !== null).length;
   const available = ALL_SEATS.length - states.size;
   return {
-    show: { ...show, availableSeats: available },
+    show: { ...show, availableSeats: available, soldSeats: booked, sellableSeats: ALL_SEATS.length - closed.length },
     seatLayout: Object.fromEntries(ALL_SEATS.map((id) => [id, states.get(id) ?? { status: 'available' }])),
     stats: {
       total: ALL_SEATS.length,

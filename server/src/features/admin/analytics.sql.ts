@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { startOfDay } from '../../platform/cinema-day.ts';
 import type { Database } from '../../platform/database.ts';
 
-export const SEATS_PER_SHOW = ALL_SEATS.length;
+const SEATS_PER_SHOW = ALL_SEATS.length;
 
 export interface Period {
   /** First and last cinema day, both included. */

@@ -4,6 +4,7 @@
  * good when few do. PostgreSQL cannot know which is better, so the query is written for one of them.
  */
 import type { BookingStatus } from '@moviebooking/contract/bookings';
+import { seatIndex } from '@moviebooking/contract/seats';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { isOnDay } from '../../platform/cinema-day.ts';
 import type { Database } from '../../platform/database.ts';
@@ -16,9 +17,12 @@ export interface BookingFilter {
   status?: BookingStatus | undefined;
   movieId?: number | undefined;
   cinemaId?: number | undefined;
+  screenId?: number | undefined;
   showId?: number | undefined;
   userId?: number | undefined;
   date?: string | undefined;
+  /** Of shows to come. */
+  seats?: string[] | undefined;
 }
 
 type BookingIds = SelectQueryBuilder<Tables, 'booking_keys', { id: number }>;
@@ -89,9 +93,18 @@ function withSearch(db: Database, ids: BookingIds, search: Search): BookingIds {
   return ids.where('booking_id', 'in', all.where(isOfUser).union(all.where(isOfShow)).union(all.where(hasNumber)));
 }
 
+/** Looked up by show and seat: nothing finds the bookings of a seat without its show. */
+const bookingsWith = (seats: string[], screenId: number | undefined) => sql<number>`any (array(
+  select booking_id from taken_seats
+  where seat = any (${seats.map(seatIndex)}::smallint[]) and booking_id is not null and show_id = any (array(
+    select id from shows where starts_at > now() ${screenId ? sql`and screen_id = ${screenId}` : sql``}
+  ))
+))`;
+
 export async function bookingsMatching(db: Database, filter: BookingFilter, timeZone: string): Promise<Matching> {
   let ids = allBookings(db);
-  let isScan = !(filter.bookingId || filter.movieId || filter.showId || filter.userId || filter.date);
+  const { bookingId, movieId, screenId, showId, userId, date, seats } = filter;
+  let isScan = !(bookingId || movieId || screenId || showId || userId || date || seats);
   if (filter.bookingId) ids = ids.where('booking_id', '=', filter.bookingId);
   if (filter.status) ids = ids.where('status', '=', filter.status);
   if (filter.showId) ids = ids.where('show_id', '=', filter.showId);
@@ -108,6 +121,11 @@ export async function bookingsMatching(db: Database, filter: BookingFilter, time
       .where('cinema_id', '=', filter.cinemaId);
     ids = ids.where('show_id', 'in', shows);
   }
+  if (filter.screenId) {
+    const shows = db.selectFrom('shows').select('shows.id').where('screen_id', '=', filter.screenId);
+    ids = ids.where('show_id', 'in', shows);
+  }
+  if (filter.seats) ids = ids.where('booking_id', '=', bookingsWith(filter.seats, filter.screenId));
   if (filter.search) {
     const search = await resolveSearch(db, filter.search);
     ids = withSearch(db, ids, search);
@@ -120,11 +138,16 @@ export async function bookingsMatching(db: Database, filter: BookingFilter, time
 export const newestOf = ({ ids, isScan }: Matching, paging: Paging): Expression<{ id: number }> =>
   idsInOrder(ids, isScan ? sql`booking_id desc` : sql`booking_id + 0 desc`, paging);
 
+const startOfShow = sql`(select starts_at from shows where shows.id = show_id)`;
+
+export const soonestOf = ({ ids }: Matching, paging: Paging): Expression<{ id: number }> =>
+  idsInOrder(ids, sql`${startOfShow}, booking_id`, paging);
+
 /** From the totals where they have it, else counted. */
 export function totalOf({ ids, isScan }: Matching, filter: BookingFilter): RawBuilder<{ total: number }> {
-  const { search, bookingId, userId, showId, movieId, cinemaId, status, date } = filter;
+  const { search, bookingId, userId, screenId, showId, movieId, cinemaId, status, date, seats } = filter;
   if (search && isScan) return countOf(ids.limit(MOST_COUNTED));
-  if (search || bookingId || userId || showId || (movieId && cinemaId)) return countOf(ids);
+  if (search || bookingId || userId || screenId || showId || seats || (movieId && cinemaId)) return countOf(ids);
   const dimension = movieId ? 'movie' : cinemaId ? 'cinema' : 'all';
   const tests = [
     sql`dimension = ${dimension}`,

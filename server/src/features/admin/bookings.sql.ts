@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { type Page, type Paging, readPage } from '../../platform/paging.ts';
 import { toBooking } from '../booking/booking-object.ts';
-import { type BookingFilter, bookingsMatching, newestOf, totalOf } from './booking-filter.sql.ts';
+import { type BookingFilter, bookingsMatching, newestOf, soonestOf, totalOf } from './booking-filter.sql.ts';
 
 const bookingRows = (db: Database) => db.selectFrom('booking_details').selectAll().select('booking_id as id');
 
@@ -26,7 +26,7 @@ export async function selectBookings(
   const matching = await bookingsMatching(db, filter, timeZone);
   const found = await readPage(db, {
     total: totalOf(matching, filter),
-    ids: newestOf(matching, { page, limit }),
+    ids: (filter.seats ? soonestOf : newestOf)(matching, { page, limit }),
     rows: bookingRows(db),
   });
   return { items: found.items.map(toAdminBooking), total: found.total };
@@ -60,10 +60,14 @@ export async function* selectBookingsInSlices(
 
 /** What the filter names by number, as people call it. */
 export async function selectFilterNames(db: Database, filter: BookingFilter): Promise<Record<string, string>> {
-  const { movieId = null, cinemaId = null, showId = null } = filter;
-  const { rows } = await sql<Record<'movie' | 'cinema' | 'show', string | null>>`
+  const { movieId = null, cinemaId = null, screenId = null, showId = null } = filter;
+  const { rows } = await sql<Record<'movie' | 'cinema' | 'screen' | 'show', string | null>>`
     select (select title from movies where id = ${movieId}::integer) as movie,
       (select name from cinemas where id = ${cinemaId}::integer) as cinema,
+      (
+        select cinemas.name || ', ' || screens.name from screens join cinemas on cinemas.id = cinema_id
+        where screens.id = ${screenId}::integer
+      ) as screen,
       (
         select movie_title || ', ' || cinema_name || ', ' || screen_name from show_details where show_id = ${showId}::integer
       ) as show

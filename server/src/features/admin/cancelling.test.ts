@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { openTestApp } from '../../../test/test-app.ts';
-import { switchMail } from '../outbox/outbox.ts';
+import { saySenderIsThere } from '../outbox/outbox.ts';
 
 const testApp = await openTestApp();
 const { call, db, pool, addUser } = testApp;
@@ -218,13 +218,13 @@ describe('both', () => {
     await cancelBooking(quiet.confirmed);
     await cancelShow(quiet.showId);
     expect(await mailsOf(quiet.confirmed, quiet.checkedIn)).toEqual([]);
-    await switchMail(db, true);
+    await saySenderIsThere(db);
     const { showId, confirmed, checkedIn, cancelled } = await makeShow();
     const single = await make.booking({ showId, userId: ravi.id, seats: ['E1'] });
     await db.deleteFrom('outbox').execute();
     await cancelBooking(single, 'Paid twice');
     await cancelShow(showId);
-    await switchMail(db, false);
+    await db.updateTable('mail_switch').set({ is_on: false }).execute();
     expect(await mailsOf(confirmed, checkedIn, cancelled, single)).toEqual([
       { kind: 'booking-cancelled', booking_id: single, details: { reason: 'Paid twice' } },
       { kind: 'show-cancelled', booking_id: confirmed, details: { reason: REASON } },

@@ -3,7 +3,7 @@ import type { Login, User } from '@moviebooking/contract/accounts';
 import { type Database, type Tx, violates } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordDeletion } from '../audit/accounts.ts';
-import { forgetUser, lockAccount, selectUser } from './auth.sql.ts';
+import { forgetUser, lockAccountToDelete, selectUser } from './auth.sql.ts';
 import { deleteConfirmationLinks, selectConfirmationLinks } from './confirmation-links.sql.ts';
 import { deleteLogins, endAllLogins, selectLogins } from './logins.sql.ts';
 import type { Logins } from './logins.ts';
@@ -41,7 +41,7 @@ export async function deleteAccount(
 ): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {
-      const account = await lockAccount(tx, userId);
+      const account = await lockAccountToDelete(tx, userId);
       if (!account) throw new Refusal('UNAUTHENTICATED');
       await check(tx);
       await recordDeletion(tx, account);

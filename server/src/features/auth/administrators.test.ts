@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { databaseUrl, openTestApp } from '../../../test/test-app.ts';
+import { databaseUrl, freshDatabase, openTestApp } from '../../../test/test-app.ts';
 import { ensureAdministrator } from './administrators.ts';
 
 const testApp = await openTestApp();
@@ -76,9 +80,11 @@ describe('ADMIN_EMAIL', () => {
 describe('npm run admin', () => {
   const program = fileURLToPath(new URL('../../admin.ts', import.meta.url));
 
-  async function runAdmin(...words: string[]) {
+  const runAdmin = (...words: string[]) => runAdminWith({ DATABASE_URL: databaseUrl(testApp) }, ...words);
+
+  async function runAdminWith(variables: Record<string, string>, ...words: string[]) {
     const child = spawn(process.execPath, [program, ...words], {
-      env: { ...process.env, DATABASE_URL: databaseUrl(testApp) },
+      env: { ...process.env, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -107,5 +113,34 @@ describe('npm run admin', () => {
     const again = await runAdmin('new@example.com');
     expect(again).toMatchObject({ code: 0, output: expect.stringContaining('already an administrator') });
     expect((await runAdmin('nonsense')).code).toBe(1);
+  });
+
+  it('says which database it changed, without its password', async () => {
+    const { host, port, database } = testApp.connection;
+    const url = databaseUrl(testApp).replace('@', ':secret@');
+    const { output } = await runAdminWith({ DATABASE_URL: url }, 'which@example.com');
+    expect(output).toContain(`was created as an administrator in the database ${database} at ${host}:${port}. Its`);
+    expect(output).not.toContain('secret');
+  });
+
+  it('makes no database where none is, warns of a mistyped setting, and says what to do', async () => {
+    const dataDir = join(tmpdir(), `moviebooking-nowhere-${randomUUID()}`);
+    const embedded = await runAdminWith({ DATA_DIR: dataDir, DATABSE_URL: 'x' }, 'new@example.com');
+    expect(embedded.code).toBe(1);
+    expect(embedded.output.trim().split('\n')).toEqual([
+      'DATABSE_URL is not a setting and has no effect. Did you mean DATABASE_URL?',
+      `There is no MovieBooking database in the data folder ${dataDir}. Give this command the settings of the server ` +
+        '(DATA_DIR or DATABASE_URL), or start the server first: npm start',
+    ]);
+    expect(existsSync(dataDir)).toBe(false);
+
+    const empty = await freshDatabase('template0');
+    const own = await runAdminWith({ DATABASE_URL: databaseUrl(empty) }, 'new@example.com');
+    expect(own).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('No server has been started on the database'),
+    });
+    const { rows } = await empty.pool.query(`select from pg_tables where schemaname in ('public', 'ledger')`);
+    expect(rows).toEqual([]);
   });
 });

@@ -15,11 +15,12 @@ import type { Api } from '../../platform/http.ts';
 import type { RateLimits } from '../../platform/rate-limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { claimsOf, type Tokens } from '../../platform/sessions.ts';
+import { isMailOn } from '../outbox/outbox.ts';
 import { logIn, signUp } from './auth.ts';
 import { sourceOf } from './devices.ts';
 import { confirmEmail } from './email-confirmation.ts';
 import { issueToken, type Logins, logOut, logOutEverywhere } from './logins.ts';
-import { requestReset, resetPassword, type SendResetLink } from './new-passwords.ts';
+import { requestReset, resetPassword } from './new-passwords.ts';
 import type { SecondFactors } from './second-factor.ts';
 
 interface Parts {
@@ -28,7 +29,6 @@ interface Parts {
   logins: Logins;
   limits: RateLimits;
   secondFactors: SecondFactors;
-  sendResetLink: SendResetLink | undefined;
 }
 
 const tags = ['Accounts'];
@@ -36,7 +36,7 @@ const nothing = success(z.null());
 /** Longer than it takes to find an account and queue a mail, so that the answer does not tell whether there was one. */
 const FORGOT_ANSWER_MS = 300;
 
-export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors, sendResetLink }: Parts): void {
+export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors }: Parts): void {
   api.post(
     '/auth/signup',
     {
@@ -137,8 +137,8 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
     },
     async (request) => {
       limits.take('signupByAddress', request.ip);
-      if (!sendResetLink) throw new Refusal('MAIL_OFF');
-      await Promise.all([requestReset(db, request.body.email, sendResetLink), pause(FORGOT_ANSWER_MS)]);
+      if (!(await isMailOn(db))) throw new Refusal('MAIL_OFF');
+      await Promise.all([requestReset(db, request.body.email), pause(FORGOT_ANSWER_MS)]);
       return answer(null, 'If there is an account with this email, we have sent it a link. It works for an hour.');
     },
   );

@@ -3,6 +3,7 @@ import { DELETED_USER_NAME } from '@moviebooking/contract/characters';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database.ts';
 import { normalEmail } from '../../platform/emails.ts';
+import { forgetRefusal } from '../outbox/outbox.ts';
 
 const userColumns = ['id', 'name', 'email', 'role'] as const;
 const isConfirmed = sql<boolean>`email_confirmed_at is not null`;
@@ -39,12 +40,16 @@ export const selectAccount = (db: Database, email: string) =>
 export const selectAccountById = (db: Database, id: number) =>
   accountsWithHash(db).where('id', '=', id).executeTakeFirst();
 
-/** Nobody else changes or deletes the account until the transaction ends. */
+/** Keeps others from changing or deleting the account until the transaction ends. Its user can still book. */
 export const lockAccount = (tx: Tx, id: number) =>
-  accountsWithHash(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+  accountsWithHash(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 export const lockAccountOf = (tx: Tx, email: string) =>
-  accountsWithHash(tx).where(sql<string>`lower(email)`, '=', normalEmail(email)).forUpdate().executeTakeFirst();
+  accountsWithHash(tx).where(sql<string>`lower(email)`, '=', normalEmail(email)).forNoKeyUpdate().executeTakeFirst();
+
+/** Also waits for bookings of the account that are being made, and keeps new ones from being made. */
+export const lockAccountToDelete = (tx: Tx, id: number) =>
+  accountsWithHash(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Of an account and one of its logins. */
 export function selectAccess(db: Database, { userId, loginId }: { userId: number; loginId: number | undefined }) {
@@ -135,6 +140,7 @@ export async function selectIsAddressProven(db: Database, id: number): Promise<b
 export async function updateAsConfirmed(tx: Tx, id: number): Promise<void> {
   const set = { email_confirmed_at: sql<Date>`coalesce(email_confirmed_at, now())`, email_grandfathered: false };
   await tx.updateTable('users').set(set).where('id', '=', id).execute();
+  await forgetRefusal(tx, id);
 }
 
 /** The password stops working, and counts as unfit for the role in everything that asks for that. */

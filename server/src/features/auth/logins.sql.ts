@@ -127,7 +127,8 @@ export async function selectLogins(
 ): Promise<Login[]> {
   const rows = await db
     .selectFrom('logins')
-    .select(['id', 'at', 'address', 'device', 'used_second_factor as usedSecondFactor'])
+    .select(['id', 'at', 'address', 'device'])
+    .select(sql<boolean>`coalesce(used_second_factor, false)`.as('usedSecondFactor'))
     .select(sql<boolean>`ended_at is null and expires_at > now()`.as('isActive'))
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')

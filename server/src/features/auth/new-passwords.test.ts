@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { openTestApp } from '../../../test/test-app.ts';
-import type { SendResetLink } from './new-passwords.ts';
+import { saySenderIsThere } from '../outbox/outbox.ts';
+import { createResetLink } from './new-passwords.ts';
 import { weaknessOf } from './password-rules.ts';
 
-const mails: { userId: number; token: string }[] = [];
-const sendResetLink: SendResetLink = async (_tx, { userId, path }) => {
-  mails.push({ userId, token: path.split('#token=')[1] ?? '' });
-};
-const testApp = await openTestApp({}, { sendResetLink });
-const withoutMail = await openTestApp({}, { database: testApp });
+const testApp = await openTestApp();
+await saySenderIsThere(testApp.db);
+const withoutMail = await openTestApp();
 
 let count = 0;
 async function signUp(role: 'USER' | 'STAFF' | 'ADMIN' = 'USER') {
@@ -26,9 +24,20 @@ const forgot = (email: string) => testApp.call('POST', '/auth/forgot-password', 
 const reset = (token: string, password: string) =>
   testApp.call('POST', '/auth/reset-password', { body: { token, password } });
 const isGood = async (token: string) => (await testApp.call('GET', '/movies', { token })).status === 200;
+const resetMailsOf = async (user: { id: number }) =>
+  testApp.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('kind', '=', 'password-reset')
+    .execute();
+/** As the mail has it: the link is made when that is sent. */
 async function linkFor(user: { id: number; email: string }): Promise<string> {
+  const earlier = await resetMailsOf(user);
   await forgot(user.email);
-  return mails.findLast(({ userId }) => userId === user.id)?.token ?? '';
+  expect(await resetMailsOf(user)).toHaveLength(earlier.length + 1);
+  const { path } = await createResetLink(testApp.db, user.id, { isSentByMail: true });
+  return path.split('#token=')[1] ?? '';
 }
 
 describe('a change of the password', () => {
@@ -85,6 +94,7 @@ describe('a forgotten password', () => {
       .execute();
     for (const token of [early, late, 'nonsense'])
       expect((await reset(token, 'new matinee')).body.code).toBe('LINK_EXPIRED');
+    await testApp.db.deleteFrom('link_mails').execute();
     const [next, other] = [await linkFor(user), await linkFor(user)];
     expect((await reset(next, 'new matinee')).status).toBe(200);
     expect((await reset(other, 'newer matinee')).body.code).toBe('LINK_EXPIRED');
@@ -114,7 +124,7 @@ describe('a forgotten password', () => {
   it('makes us send an account at most three mails an hour', async () => {
     const user = await signUp();
     for (let round = 0; round < 5; round += 1) await forgot(user.email);
-    expect(mails.filter(({ userId }) => userId === user.id).length).toBe(3);
+    expect(await resetMailsOf(user)).toHaveLength(3);
   });
 
   it('is refused where no mail is sent', async () => {

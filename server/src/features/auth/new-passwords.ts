@@ -7,22 +7,14 @@ import type { Database, Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordLoginChange } from '../audit/accounts.ts';
 import { actorOf } from '../audit/audit.ts';
+import { queueLinkMail } from '../outbox/outbox.ts';
 import { liftReset, lockAccount, selectAccount, updateAsConfirmed, updatePassword } from './auth.sql.ts';
 import { endAllLogins, selectUsedSecondFactor } from './logins.sql.ts';
 import type { Logins } from './logins.ts';
 import { provePassword, wrongPassword } from './password-proof.ts';
 import { checkPassword, weaknessOf } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
-import { countResetLinks, deleteResetLinks, insertResetLink, lockResetLink } from './reset-links.sql.ts';
-
-/** Reset links per account that work at a time; anyone can make us send one. */
-const LINKS_AT_A_TIME = 3;
-
-/** Sends mails; undefined where none is configured. `path` is below the product's own address. */
-export type SendResetLink = (
-  tx: Tx,
-  mail: { userId: number; email: string; path: string; expiresAt: Date },
-) => Promise<void>;
+import { deleteResetLinks, insertResetLink, lockResetLink } from './reset-links.sql.ts';
 
 /** Ends all tokens and reset links of the account. Returns its new session number. */
 export async function replacePassword(
@@ -64,6 +56,7 @@ export async function changePassword(
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** `path` is below the product's own address. */
 export async function createResetLink(
   db: Database,
   userId: number,
@@ -74,15 +67,13 @@ export async function createResetLink(
   return { path: resetPath(token), expiresAt };
 }
 
-/** Does the same to whoever calls whether or not the address belongs to an account. */
-export async function requestReset(db: Database, email: string, send: SendResetLink): Promise<void> {
+/** Does the same to whoever calls whether or not the address belongs to an account. The mail's link is made when it is sent. */
+export async function requestReset(db: Database, email: string): Promise<void> {
   const account = await selectAccount(db, email);
   if (!account) return;
   await db.transaction().execute(async (tx) => {
     await lockAccount(tx, account.id);
-    if ((await countResetLinks(tx, account.id)) >= LINKS_AT_A_TIME) return;
-    const link = await createResetLink(tx, account.id, { isSentByMail: true });
-    await send(tx, { userId: account.id, email: account.email, ...link });
+    await queueLinkMail(tx, account.email, { kind: 'password-reset', userId: account.id });
   });
 }
 

@@ -21,16 +21,6 @@ export async function insertResetLink(
   return (rows[0] as { expires_at: Date }).expires_at;
 }
 
-export async function countResetLinks(db: Database, userId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('reset_links')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** Undefined unless the link works. Nobody else can use it until the transaction ends. */
 export async function lockResetLink(
   tx: Tx,

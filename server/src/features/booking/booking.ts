@@ -5,7 +5,7 @@
  */
 import type { Booking, BookingRequest } from '@moviebooking/contract/bookings';
 import { describePage, type PageMeta } from '@moviebooking/contract/http';
-import { DEFAULT_PAGE_SIZE } from '@moviebooking/contract/limits';
+import { DEFAULT_PAGE_SIZE, MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
 import { inSeatOrder, seatsAt } from '@moviebooking/contract/seats';
 import { createBatches } from '../../platform/batches.ts';
@@ -185,7 +185,9 @@ function decide(attempt: Attempt, row: BookRow, seatsPerUser: number): Booking |
     case 'WAITING':
       return new Refusal('WAITING');
     case 'TOO_MANY':
-      return new Refusal('TOO_MANY_SEATS', `One customer can have at most ${seatsPerUser} seats of a show.`);
+      return attempt.seats.length > MAX_SEATS_PER_BOOKING
+        ? new Refusal('TOO_MANY_SEATS')
+        : new Refusal('TOO_MANY_SEATS', `One customer can have at most ${seatsPerUser} seats of a show.`);
     case 'OTHER_PRICE':
       return new Refusal('PRICE_CHANGED', undefined, { total: toRupees(row.price_paise * attempt.seats.length) });
   }

@@ -42,7 +42,7 @@ export function closedSeatsRoutes(api: Api, { db, cache }: Parts): void {
         summary: 'Take seats of a screen out of service',
         description:
           'Administrators only. From now on these seats can be neither held nor booked for shows of the screen, and all others ' +
-          'can; holds on them end, and sold ones stay sold.',
+          'can; holds on them end, and sold ones stay sold: listBookings with this screenId and these seats has their bookings.',
         params: idParams,
         body: closedSeatsInput,
         response: { 200: success(closedSeats) },

@@ -138,6 +138,23 @@ describe('a closed seat', () => {
     expect(counts).toEqual([96, 96, 96, 96, 96]);
   });
 
+  it('does not count as sold: a show is as full as the share of its sellable seats that are booked [CLOSED-2]', async () => {
+    const { screenId, movieId, showId } = await addShow();
+    await make.booking({ showId, userId: asha.id, seats: ['C1', 'C2'] });
+    await make.hold(showId, asha.id, 'D1', fromNow(HOUR_MS));
+    await close(screenId, 'C2', 'B7', 'C3');
+    const shows = [
+      (await get(`/bookings/seats/${showId}`)).show,
+      (await get(`/admin/shows/${showId}/seats`, admin)).data.show,
+      (await get(`/shows/${showId}`)).data,
+      (await get(`/shows?movieId=${movieId}`)).data[0],
+      (await get(`/movies/${movieId}`)).data.shows[0],
+    ];
+    expect(
+      shows.map(({ soldSeats, sellableSeats, availableSeats }) => [soldSeats, sellableSeats, availableSeats]),
+    ).toEqual(shows.map(() => [2, 98, 95]));
+  });
+
   it('CLOSED-2 stays sold where it was, and is closed when that booking is cancelled', async () => {
     const { screenId, showId } = await addShow();
     const { id } = (await book(showId, 'D1', 'D2')).body.data;

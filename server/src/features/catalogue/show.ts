@@ -49,10 +49,21 @@ export const describeShow = (row: PricedShowRow) => ({
   },
 });
 
-/** With how many bookings and seats are taken now, and whether the show was cancelled. */
+/** How many seats of a view named `show` can be sold, as SQL text: all but those out of service that nobody has. */
+export const SELLABLE_SEATS = `(
+  select ${ALL_SEATS.length} - count(*) from closed_seats as closed
+  where closed.screen_id = show.screen_id and not exists (
+    select from taken_seats as taken where taken.show_id = show.show_id and taken.seat = closed.seat
+  )
+)`;
+
+/** With how many bookings and seats there are now, and whether the show was cancelled. */
 interface CountedShowRow extends PricedShowRow, Pick<Tables['show_details'], 'cancel_reason'> {
   bookings: number;
+  sold_seats: number;
+  /** Sold or held. */
   taken_seats: number;
+  sellable_seats: number;
 }
 
 export function toShow(row: CountedShowRow): Show {
@@ -66,7 +77,9 @@ export function toShow(row: CountedShowRow): Show {
     movie,
     screen,
     _count: { bookings: row.bookings },
-    availableSeats: ALL_SEATS.length - row.taken_seats,
+    availableSeats: row.sellable_seats - row.taken_seats,
+    soldSeats: row.sold_seats,
+    sellableSeats: row.sellable_seats,
     status: row.cancel_reason === null ? 'SCHEDULED' : 'CANCELLED',
     cancelReason: row.cancel_reason,
   };

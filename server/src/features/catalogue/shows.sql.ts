@@ -5,15 +5,7 @@ import { isOnDay, startOfDay } from '../../platform/cinema-day.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { anyContains, countOf, offsetOf, type Page, type Paging, readPage } from '../../platform/paging.ts';
 import type { Tables } from '../../platform/tables.ts';
-import { describeShow, showColumns, toShow } from './show.ts';
-
-/** How many seats of `show` are out of service and neither booked nor held. */
-const closedAndNotTaken = sql`(
-  select count(*) from closed_seats as closed
-  where closed.screen_id = show.screen_id and not exists (
-    select from taken_seats as taken where taken.show_id = show.show_id and taken.seat = closed.seat
-  )
-)`;
+import { describeShow, SELLABLE_SEATS, showColumns, toShow } from './show.ts';
 
 /** All that a Show object holds. */
 export const showRows = (db: Database) =>
@@ -23,14 +15,18 @@ export const showRows = (db: Database) =>
       (query) =>
         query
           .selectFrom('taken_seats')
-          .select([sql<number>`count(distinct booking_id)`.as('bookings'), sql<number>`count(*)`.as('taken_seats')])
+          .select([
+            sql<number>`count(distinct booking_id)`.as('bookings'),
+            sql<number>`count(booking_id)`.as('sold_seats'),
+            sql<number>`count(*)`.as('taken_seats'),
+          ])
           .whereRef('taken_seats.show_id', '=', 'show.show_id')
           .as('counted'),
       (join) => join.onTrue(),
     )
     .select(showColumns.map((column) => `show.${column}` as const))
-    .select(['show.price_paise', 'show.cancel_reason', 'counted.bookings'])
-    .select(sql<number>`counted.taken_seats + ${closedAndNotTaken}`.as('taken_seats'));
+    .select(['show.price_paise', 'show.cancel_reason', 'counted.bookings', 'counted.sold_seats', 'counted.taken_seats'])
+    .select(sql.raw<number>(SELLABLE_SEATS).as('sellable_seats'));
 
 export interface ShowFilter {
   search?: string | undefined;
@@ -146,7 +142,7 @@ export async function lockForScheduling(tx: Tx, inputs: readonly ShowInput[]) {
 /** No seat of these shows is booked or released until the transaction ends. */
 export async function lockSeats(tx: Tx, shows: { id: number } | { screenId: number }): Promise<void> {
   const ids = 'id' in shows ? sql`${shows.id}` : sql`select id from shows where screen_id = ${shows.screenId}`;
-  await sql`select from seat_versions where show_id in (${ids}) order by show_id for update`.execute(tx);
+  await sql`select from seat_versions where show_id in (${ids}) order by show_id for no key update`.execute(tx);
 }
 
 const columnsOf = ({ movieId, screenId, price, startTime }: ShowInput) => ({

@@ -5,8 +5,13 @@ import type { Tables } from '../../platform/tables.ts';
 type CatalogueTable = 'cinemas' | 'movies' | 'screens' | 'shows';
 type Dependants = 'screens' | 'shows' | 'booking_keys';
 
-/** Also keeps anything new from referring to the row until the transaction ends. */
+/** Others can still insert rows that refer to it, as a screen does to its cinema. */
 export async function lockRow(tx: Tx, table: CatalogueTable, id: number): Promise<void> {
+  await sql`select from ${sql.table(table)} where id = ${id} for no key update`.execute(tx);
+}
+
+/** Also keeps anything new from referring to the row until the transaction ends. */
+export async function lockRowToDelete(tx: Tx, table: CatalogueTable, id: number): Promise<void> {
   await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
 }
 

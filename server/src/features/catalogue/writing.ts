@@ -7,7 +7,7 @@
 import { type Database, type Tx, violates } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
-import { countDependants, deleteRow, lockRow } from './writing.sql.ts';
+import { countDependants, deleteRow, lockRow, lockRowToDelete } from './writing.sql.ts';
 
 type CatalogueEntity = 'cinema' | 'movie' | 'screen' | 'show';
 export type Fields = Record<string, unknown>;
@@ -66,9 +66,9 @@ export function writerOf<Item extends object, Input extends object>(
     }
   }
 
-  async function lockAndFind(tx: Tx, id: number): Promise<Item> {
+  async function lockAndFind(tx: Tx, id: number, lock = lockRow): Promise<Item> {
     await rules.lockFirst?.(tx, id);
-    await lockRow(tx, rules.table, id);
+    await lock(tx, rules.table, id);
     return found(await rules.find(tx, id), entity);
   }
 
@@ -99,7 +99,7 @@ export function writerOf<Item extends object, Input extends object>(
 
     remove: (db, actor, id) =>
       inTransaction(db, async (tx) => {
-        const item = await lockAndFind(tx, id);
+        const item = await lockAndFind(tx, id, lockRowToDelete);
         const before = auditedFields(item);
         await refuseWhileUsed(tx, rules, id);
         await deleteRow(tx, rules.table, id);

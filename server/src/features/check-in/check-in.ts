@@ -9,6 +9,8 @@
  * that was used for two tickets is settled for each of them on its own.
  */
 import type { CheckInRequest, ScanRefusal, SettledScan, SettleRequest, Ticket } from '@moviebooking/contract/check-in';
+import { dayOf } from '../../platform/cinema-day.ts';
+import { timesIn } from '../../platform/cinema-times.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
@@ -43,36 +45,18 @@ interface Refused {
 
 const UNKNOWN: Refused = { reason: 'NOT_FOUND', message: 'This code belongs to no ticket of ours.' };
 
-function timesOf(timeZone: string) {
-  const clock = new Intl.DateTimeFormat('en-IN', { timeZone, hour: 'numeric', minute: '2-digit' });
-  const full = new Intl.DateTimeFormat('en-IN', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
-  const day = new Intl.DateTimeFormat('en-IN', { timeZone, dateStyle: 'short' });
-  return {
-    withDay: (instant: string) => full.format(new Date(instant)),
-    withDayUnlessToday: (instant: string) =>
-      day.format(new Date(instant)) === day.format(new Date())
-        ? clock.format(new Date(instant))
-        : full.format(new Date(instant)),
-  };
-}
-
 function refusalOf({ ticket, isInTime, hasEnded }: TicketToCheck, showId: number | undefined, timeZone: string) {
-  const times = timesOf(timeZone);
+  const times = timesIn(timeZone);
+  const unlessToday = (instant: string) =>
+    dayOf(new Date(instant), timeZone) === dayOf(new Date(), timeZone) ? times.clock(instant) : times.withDay(instant);
   const refuse = (reason: ScanRefusal, message: string): Refused => ({ reason, message, ticket });
   const { movieTitle, screenName, startTime, checkedInAt, status } = ticket;
   if (status === 'CANCELLED') return refuse('ALREADY_CANCELLED', 'This booking was cancelled.');
   if (checkedInAt) {
-    return refuse('ALREADY_CHECKED_IN', `Already used at ${times.withDayUnlessToday(checkedInAt)}.`);
+    return refuse('ALREADY_CHECKED_IN', `Already used at ${unlessToday(checkedInAt)}.`);
   }
   if (showId !== undefined && showId !== ticket.showId) {
-    const place = `${movieTitle}, ${screenName}, ${times.withDayUnlessToday(startTime)}`;
+    const place = `${movieTitle}, ${screenName}, ${unlessToday(startTime)}`;
     return refuse('WRONG_SHOW', `This ticket is for another show: ${place}.`);
   }
   if (isInTime) return undefined;

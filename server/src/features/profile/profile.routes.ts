@@ -23,6 +23,7 @@ import { sendConfirmationAgain } from '../auth/email-confirmation.ts';
 import { issueToken, type Logins } from '../auth/logins.ts';
 import { changePassword } from '../auth/new-passwords.ts';
 import { limitOwnGuesses, provePassword } from '../auth/password-proof.ts';
+import { isMailOn } from '../outbox/outbox.ts';
 import { deleteProfile, exportProfile } from './profile.ts';
 
 interface Parts {
@@ -30,12 +31,11 @@ interface Parts {
   tokens: Tokens;
   logins: Logins;
   limits: RateLimits;
-  sendsMail: boolean;
 }
 
 const tags = ['Accounts'];
 
-export function profileRoutes(api: Api, { db, tokens, logins, limits, sendsMail }: Parts): void {
+export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): void {
   api.get(
     '/profile',
     {
@@ -47,7 +47,7 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits, sendsMail 
         response: { 200: success(ownProfile) },
       },
     },
-    async (request) => answer({ user: await requireProfile(db, request.userId), sendsMail }),
+    async (request) => answer({ user: await requireProfile(db, request.userId), sendsMail: await isMailOn(db) }),
   );
 
   api.put(
@@ -122,7 +122,8 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits, sendsMail 
       },
     },
     async (request) => {
-      if (!sendsMail) throw new Refusal('MAIL_OFF', 'This site sends no email, so there is nothing to confirm.');
+      if (!(await isMailOn(db)))
+        throw new Refusal('MAIL_OFF', 'This site sends no email, so there is nothing to confirm.');
       const isSent = await sendConfirmationAgain(db, request.userId);
       return answer(null, isSent ? 'The link is on its way.' : 'Your email address is already confirmed.');
     },

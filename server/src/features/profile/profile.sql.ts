@@ -84,12 +84,13 @@ export async function selectLinePlaces(db: Database, userId: number): Promise<Pr
   return rows.map(({ show_id, state, joined_at }) => ({ showId: show_id, state, joinedAt: joined_at.toISOString() }));
 }
 
+/** Uses the index of expiries, which has holds only: a search by user would read all sold seats. */
 export async function selectHolds(db: Database, userId: number): Promise<ProfileExport['holds']> {
   const rows = await db
     .selectFrom('taken_seats')
     .select(['show_id', 'seat', 'held_until'])
     .where('user_id', '=', userId)
-    .where('booking_id', 'is', null)
+    .where('held_until', '>', sql<Date>`now()`)
     .orderBy('show_id')
     .orderBy('seat')
     .execute();

@@ -28,6 +28,8 @@ async function leaveTraces(bookingId: number, showId: number, userId: number): P
     .insertInto('outbox')
     .values({ kind: 'booking-confirmed', booking_id: bookingId, user_id: null, status: 'SENT', ended_at: now })
     .execute();
+  const refusal = { user_id: userId, reason: `550 no mailbox of user ${userId}` };
+  await testApp.db.insertInto('mail_refusals').values(refusal).execute();
   await testApp.pool.query('insert into lines (show_id) values ($1) on conflict do nothing', [showId]);
   await testApp.pool.query(
     `insert into line_places (show_id, user_id, joined_at, servers, leased_until) values ($1, $2, now(), '{}', now())`,
@@ -94,6 +96,7 @@ describe('the profile', () => {
           ...{ queuedAt: expect.any(String), endedAt: expect.any(String) },
         },
       ],
+      mailRefusal: { reason: `550 no mailbox of user ${id}`, at: expect.any(String) },
       requestKeys: [{ key: 'of Asha', bookingId, createdAt: expect.any(String) }],
       holds: [{ showId, seat: 'E1', heldUntil: expect.any(String) }],
       actions: [

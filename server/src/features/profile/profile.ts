@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { deleteAccount as deleteAccountOf, readAccountData } from '../auth/account-data.ts';
 import type { Logins } from '../auth/logins.ts';
+import { readRefusal } from '../outbox/outbox.ts';
 import {
   countUpcomingBookings,
   deleteRequestKeys,
@@ -28,6 +29,7 @@ export async function exportProfile(db: Database, userId: number): Promise<Profi
     linePlaces: await selectLinePlaces(db, userId),
     scanConflicts: await selectScanConflicts(db, userId),
     mails: await selectMails(db, userId),
+    mailRefusal: await readRefusal(db, userId),
     requestKeys: await selectRequestKeys(db, userId),
     actions: await selectActions(db, userId),
   };

@@ -10,6 +10,7 @@ import {
   type SchedulePreview,
   TOO_MANY_SHOWS_MESSAGE,
 } from '@moviebooking/contract/scheduling';
+import { timesIn } from '../../platform/cinema-times.ts';
 import type { Database } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findCinema, findMovie } from '../catalogue/catalogue.ts';
@@ -26,10 +27,13 @@ async function refuseUnknown(db: Database, plan: SchedulePlan): Promise<void> {
   }
 }
 
-function clashOf({ isPast, overlapsPlan, busyWith }: Candidate, clock: Intl.DateTimeFormat): PlannedShow['clash'] {
+function clashOf(
+  { isPast, overlapsPlan, busyWith }: Candidate,
+  clock: (instant: Date) => string,
+): PlannedShow['clash'] {
   if (busyWith) {
     const { title, from, until } = busyWith;
-    return { reason: 'SCREEN_BUSY', message: `${title} runs from ${clock.format(from)} to ${clock.format(until)}` };
+    return { reason: 'SCREEN_BUSY', message: `${title} runs from ${clock(from)} to ${clock(until)}` };
   }
   if (overlapsPlan) return { reason: 'OVERLAPS_PLAN', message: 'Overlaps another show of this plan' };
   return isPast ? { reason: 'PAST', message: 'This time has passed' } : null;
@@ -39,7 +43,7 @@ export async function previewSchedule(db: Database, plan: SchedulePlan, timeZone
   await refuseUnknown(db, plan);
   const candidates = await selectCandidates(db, plan, timeZone, MAX_SHOWS_AT_ONCE + 1);
   if (candidates.length > MAX_SHOWS_AT_ONCE) throw new Refusal('VALIDATION_FAILED', TOO_MANY_SHOWS_MESSAGE);
-  const clock = new Intl.DateTimeFormat('en-IN', { timeZone, hour: 'numeric', minute: '2-digit' });
+  const { clock } = timesIn(timeZone);
   const shows = candidates.map((candidate) => ({ ...candidate.show, clash: clashOf(candidate, clock) }));
   return { shows, clashes: shows.filter(({ clash }) => clash !== null).length, timeZone };
 }

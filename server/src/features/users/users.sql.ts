@@ -14,6 +14,7 @@ const userRows = (db: Database) =>
     .leftJoin('second_factors', (join) =>
       join.onRef('second_factors.user_id', '=', 'users.id').on('second_factors.confirmed_at', 'is not', null),
     )
+    .leftJoin('mail_refusals', 'mail_refusals.user_id', 'users.id')
     .select([
       'users.id',
       'name',
@@ -23,6 +24,8 @@ const userRows = (db: Database) =>
       'last_login_at',
       'has_weak_password',
       'must_reset_password',
+      'mail_refusals.reason as refusal_reason',
+      'mail_refusals.refused_at',
     ])
     .select(sql<boolean>`second_factors.user_id is not null`.as('has_totp'))
     .where('deleted_at', 'is', null);
@@ -39,6 +42,10 @@ const toAdminUser = (row: UserRow): AdminUser => ({
   hasTotp: row.has_totp,
   needsNewPassword: row.role !== 'USER' && row.has_weak_password,
   mustResetPassword: row.must_reset_password,
+  mailRefusal:
+    row.refusal_reason !== null && row.refused_at !== null
+      ? { reason: row.refusal_reason, at: row.refused_at.toISOString() }
+      : null,
 });
 
 export async function selectUsers(

@@ -40,7 +40,7 @@ describe('the list of users', () => {
     expect(all.data[2]).toEqual({
       ...user,
       ...{ createdAt: expect.any(String), lastLoginAt: expect.any(String), hasTotp: false },
-      ...{ needsNewPassword: false, mustResetPassword: false },
+      ...{ needsNewPassword: false, mustResetPassword: false, mailRefusal: null },
     });
     expect(all.data[0]).toMatchObject({ role: 'STAFF', lastLoginAt: null });
     for (const query of ['?search=ÜNAL', '?search=zoya@exam', '?role=USER', '?role=USER&search=zoya'])
