@@ -27,6 +27,21 @@ const SOCKET_PATH_LIMIT_BYTES = 100;
 
 export const clusterArgument = (cluster: string) => (process.platform === 'linux' ? '/proc/self/cwd' : cluster);
 
+/** A folder that may not be read is left to the error that explains that. */
+export async function refuseMissing(given: string, application: string): Promise<void> {
+  const dataFolder = path.resolve(given);
+  const cluster = path.join(dataFolder, 'postgres', 'data');
+  const isMissing = await fs.stat(cluster).then(
+    () => false,
+    ({ code }: NodeJS.ErrnoException) => code === 'ENOENT',
+  );
+  if (isMissing)
+    throw new EmbeddedPostgresError(
+      `There is no ${application} database in the data folder ${dataFolder}.`,
+      'first start',
+    );
+}
+
 export async function prepareDataFolder(given: string): Promise<DataFolder> {
   const madeNow = await fs.mkdir(given, { recursive: true, mode: 0o755 });
   const dataFolder = await fs.realpath(given);

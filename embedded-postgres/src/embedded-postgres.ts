@@ -9,18 +9,20 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type PostgresBinaries, usableBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
-import { type DataFolder, openSocketFolder, prepareDataFolder } from './data-folder.ts';
+import { type DataFolder, openSocketFolder, prepareDataFolder, refuseMissing } from './data-folder.ts';
 import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
 import { EmbeddedPostgresError, explainFileError } from './errors.ts';
 import { endOrphan, launchPostmaster, PORT, type Postmaster, type PostmasterRun, StillInUse } from './postmaster.ts';
 
-export { EmbeddedPostgresError };
+export { EmbeddedPostgresError, usableBinaries };
 
 export interface EmbeddedPostgresOptions {
   /** For messages and, in lower case, the name of the database and of its user: letters, digits and underscores. */
   readonly application: string;
   /** Made when it is missing. */
   readonly dataFolder: string;
+  /** Refuses a folder without a database, and leaves it as it is. */
+  readonly isExisting?: boolean;
   /** The steps of a start, as they begin. */
   readonly report?: (step: string) => void;
   /** Crashes and restarts that failed, as they happen. */
@@ -53,6 +55,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { application, report = () => {}, warn = () => {}, environment = {} } = options;
   const name = application.toLowerCase();
+  if (options.isExisting) await refuseMissing(options.dataFolder, application);
   const folder = await prepareDataFolder(path.resolve(options.dataFolder));
   const sockets = openSocketFolder(folder);
   let lock: DataFolderLock | undefined;

@@ -1,9 +1,11 @@
+type Alternative = 'folder' | 'server' | 'first start';
+
 /** PostgreSQL cannot be started. The message is for a person: what is wrong, and what to do about it. */
 export class EmbeddedPostgresError extends Error {
-  /** What else would help: another data folder, or a PostgreSQL server of one's own. */
-  readonly alternative: 'folder' | 'server' | undefined;
+  /** What else would help: another data folder, a PostgreSQL server of one's own, or a first start (`isExisting`). */
+  readonly alternative: Alternative | undefined;
 
-  constructor(message: string, alternative?: 'folder' | 'server') {
+  constructor(message: string, alternative?: Alternative) {
     super(message);
     this.alternative = alternative;
   }

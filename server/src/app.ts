@@ -12,7 +12,6 @@ import { openActingRoles } from './features/auth/acting-roles.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { checkRole, setAccountRules } from './features/auth/auth.ts';
 import { openLogins } from './features/auth/logins.ts';
-import type { SendResetLink } from './features/auth/new-passwords.ts';
 import { secondFactorRoutes } from './features/auth/second-factor.routes.ts';
 import { openSecondFactors } from './features/auth/second-factor.ts';
 import { bookingRoutes } from './features/booking/booking.routes.ts';
@@ -23,7 +22,6 @@ import { openCatalogueCache } from './features/catalogue/catalogue-cache.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
 import { createListSigner } from './features/check-in/list-signature.ts';
 import { openMail } from './features/mail/mail.ts';
-import { queueLinkMail } from './features/outbox/outbox.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
 import { openLive } from './features/seating/live.ts';
@@ -62,10 +60,6 @@ const HEALTH = /^\/api\/health\//;
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
-const queueResetLink: SendResetLink = async (tx, { email, ...mail }) => {
-  await queueLinkMail(tx, email, { kind: 'password-reset', ...mail });
-};
-
 export interface Parts {
   config: Config;
   logger: FastifyBaseLogger;
@@ -77,15 +71,12 @@ export interface Parts {
   secrets: Secrets;
   /** Set in one of several workers. */
   worker?: WorkerIdentity | undefined;
-  /** Instead of a mail, for tests. */
-  sendResetLink?: SendResetLink;
   /** Further routes beside the product's own, for benchmarks. */
   extend?: (api: Api) => void;
 }
 
 export async function buildApp(parts: Parts): Promise<Api> {
   const { config, logger, pool, connection, direct = connection, db, secrets, worker, extend } = parts;
-  const sendResetLink = parts.sendResetLink ?? (config.mail ? queueResetLink : undefined);
   const onProblem = (error: unknown) => logger.warn({ err: error }, 'ended logins could not be read');
   await setAccountRules(db, config);
   const logins = await openLogins({ db, connection: direct, onProblem });
@@ -108,7 +99,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
   registry.registerMetric(edge.errors);
   await registerOpenApi(app);
   await registerApiBrowser(app, limits);
-  await registerWebApp(app, config.webRoot);
+  await registerWebApp(app, config.webRoot, config.timeZone);
   const realtime = attachRealtime(app, config, tokens, {
     edge,
     newConnectionId: peers?.newConnectionId,
@@ -174,9 +165,9 @@ export async function buildApp(parts: Parts): Promise<Api> {
         ...{ db, cache: catalogueCache, timeZone: config.timeZone },
         actingRoles: openActingRoles(pool),
       });
-      authRoutes(api, { db, tokens, logins, limits, secondFactors, sendResetLink });
+      authRoutes(api, { db, tokens, logins, limits, secondFactors });
       secondFactorRoutes(api, { db, limits, secondFactors, requireTotp: config.requireTotp });
-      profileRoutes(api, { db, tokens, logins, limits, sendsMail: config.mail !== undefined });
+      profileRoutes(api, { db, tokens, logins, limits });
       usersRoutes(api, { db, logins, publicUrl: config.publicUrl });
       adminRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
       operationsRoutes(api, { db, timeZone: config.timeZone });

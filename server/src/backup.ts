@@ -1,25 +1,19 @@
 /** `npm run backup -- FOLDER`: writes a backup of the database while servers run, and reads it back. */
-import { loadConfig } from './config.ts';
+import { runCommand, warn } from './command.ts';
 import { writeBackup } from './platform/backup.ts';
-import { startPostgres } from './platform/start-database.ts';
+import { commandLine } from './platform/program.ts';
+import { describeDatabase, startPostgres } from './platform/start-database.ts';
 import { StartError } from './platform/start-error.ts';
 
-try {
-  const [folder] = process.argv.slice(2);
-  if (!folder) throw new StartError('Say where the backup goes: npm run backup -- FOLDER');
-  const { dataDir, ...config } = loadConfig();
-  const postgres = await startPostgres(
-    { dataDir, ...config },
-    { report: () => {}, warn: (problem) => console.warn(problem), joinRunning: true },
-  );
+await runCommand(async (config, [folder]) => {
+  if (!folder) throw new StartError(`Say where the backup goes: ${commandLine('backup', 'FOLDER')}`);
+  const postgres = await startPostgres(config, { report: () => {}, warn, joinRunning: true, isExisting: true });
   try {
-    const { tables } = await writeBackup({ owner: postgres.owner, dataDir }, folder);
+    const { tables } = await writeBackup({ owner: postgres.owner, dataDir: config.dataDir }, folder);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    console.log(`${folder} has ${tables.length} tables with ${rows} rows, and was read back without a fault.`);
+    const content = `${tables.length} tables with ${rows} rows of ${describeDatabase(config)}`;
+    console.log(`${folder} has ${content}, and was read back without a fault.`);
   } finally {
     await postgres.stop();
   }
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
-}
+});

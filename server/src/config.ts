@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { personName } from '@moviebooking/contract/accounts';
 import { z } from 'zod';
+import { findMisspelled } from './misspelled-settings.ts';
 import { isNetwork, type TrustedProxies } from './platform/addresses.ts';
 import { StartError } from './platform/start-error.ts';
 
@@ -241,3 +242,9 @@ export function loadConfig(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readConfig(process.env);
 }
+
+/** A sentence for each variable that is not a setting but was probably meant as one; call it after `loadConfig`. */
+export const misspelledSettings = (env: NodeJS.ProcessEnv = process.env): string[] =>
+  findMisspelled(Object.keys(env), Object.keys(variables.shape)).map(
+    ({ name, meant }) => `${name} is not a setting and has no effect. Did you mean ${meant}?`,
+  );

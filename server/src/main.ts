@@ -4,7 +4,7 @@
  */
 import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
-import { type Config, loadConfig } from './config.ts';
+import { type Config, loadConfig, misspelledSettings } from './config.ts';
 import { ensureAdministrator } from './features/auth/administrators.ts';
 import { fillWithDemoData } from './features/demo/demo.ts';
 import {
@@ -15,6 +15,7 @@ import {
 } from './features/demo/demo-logins.ts';
 import { openDatabase, withoutTimeLimits } from './platform/database.ts';
 import { createLogger, exitOnUncaughtError } from './platform/logger.ts';
+import { VERSION } from './platform/program.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { type RunningDatabase, startDatabase } from './platform/start-database.ts';
 import { StartError } from './platform/start-error.ts';
@@ -30,10 +31,15 @@ const print = (line: string) => console.log(line);
 const { isWorker } = cluster;
 
 async function start(): Promise<() => Promise<void>> {
+  if (process.argv[2] === '--version') {
+    print(`MovieBooking ${VERSION}`);
+    process.exit();
+  }
   const config = loadConfig();
   const logger = createLogger(config.logLevel);
   exitOnUncaughtError(logger);
   const warn = (problem: string) => logger.warn(problem);
+  if (!isWorker) misspelledSettings().forEach(warn);
   const stopTracing = isWorker && config.tracing ? await startTracing(config.tracing, warn) : undefined;
   const database = await startDatabase(config, {
     report: (step) => print(`${step} …`),
@@ -56,7 +62,8 @@ async function start(): Promise<() => Promise<void>> {
     const sayDemoLogins = await prepare(config, database);
     const workers = await startWorkers(config.workers, { warn, giveUp });
     opened.push(workers.stop);
-    print(`\nMovieBooking is open at http://${config.isLoopbackOnly ? 'localhost' : config.host}:${workers.port}\n`);
+    const host = config.isLoopbackOnly ? 'localhost' : config.host;
+    print(`\nMovieBooking ${VERSION} is open at http://${host}:${workers.port}\n`);
     sayDemoLogins();
     return closeAll;
   } catch (error) {

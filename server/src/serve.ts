@@ -7,9 +7,10 @@ import { ownIdentity } from './platform/workers.ts';
 
 export async function serve(parts: Omit<Parts, 'secrets' | 'worker'>) {
   const { config } = parts;
-  const app = await buildApp({ ...parts, secrets: readSecrets(config), worker: ownIdentity() });
+  const worker = ownIdentity();
+  const app = await buildApp({ ...parts, secrets: readSecrets(config), worker });
   try {
-    const port = await listen(app, config);
+    const port = await listen(app, { ...config, isShared: worker !== undefined && worker.id > 1 });
     releaseMemoryWhenQuiet();
     return { port, close: () => app.close() };
   } catch (error) {

@@ -17,7 +17,7 @@ export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 /**
  * A named one is parsed once for each connection and its plan may be kept, however its tables grow. A function of the ledger says
- * how it may be planned; server/test/kept-plans.test.ts counts what is read after a sale.
+ * how it may be planned; server/test/plans.test.ts counts what is read after a sale.
  */
 export type Statement = pg.QueryConfig;
 export interface DatabaseOptions extends pg.PoolConfig {

@@ -4,14 +4,15 @@
  * next statement on: a function is replaced in place, and dropped only when it is gone or its parameters or result differ.
  *
  * A server of an older version does not put old rules back: it refuses to start. Files that differ within one version are
- * development, and the last start wins.
+ * development, and the last start wins. `ledger.applied` names the newest version that has started on the database.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import type pg from 'pg';
-import packageJson from '../../package.json' with { type: 'json' };
+import { VERSION } from './program.ts';
 import { StartError } from './start-error.ts';
 
 export interface Ledger {
@@ -22,7 +23,7 @@ export interface Ledger {
 
 export const ownLedger: Ledger = {
   folder: fileURLToPath(new URL('../../ledger', import.meta.url)),
-  version: packageJson.version,
+  version: VERSION,
 };
 
 export async function applyLedger(connection: pg.ClientBase, { folder, version }: Ledger): Promise<void> {
@@ -32,7 +33,10 @@ export async function applyLedger(connection: pg.ClientBase, { folder, version }
     'select version, checksum from ledger.applied',
   );
   const applied = rows[0];
-  if (applied?.checksum === checksum) return;
+  if (applied?.checksum === checksum) {
+    if (isNewer(version, applied.version)) await connection.query('update ledger.applied set version = $1', [version]);
+    return;
+  }
   if (applied && isNewer(applied.version, version)) {
     throw new StartError(
       `This database is used by MovieBooking ${applied.version}, and this is ${version}, whose rules for seats are older. ` +
@@ -52,8 +56,15 @@ interface File {
 
 async function readFiles(folder: string): Promise<File[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })));
+  const files = names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') }));
+  return [LIMITS, ...(await Promise.all(files))];
 }
+
+const LIMITS = {
+  name: 'limits',
+  text: `create or replace function ledger.max_seats_per_booking() returns integer language sql immutable
+    return ${MAX_SEATS_PER_BOOKING}`,
+};
 
 async function run(connection: pg.ClientBase, files: File[]): Promise<void> {
   for (const { name, text } of files) {

@@ -1,14 +1,16 @@
 /**
  * Of a socket that listens, Node accepts one connection in a turn of its event loop. In a rush a turn takes 100 ms, and newcomers
- * would wait for seconds until anything of theirs is read. So several sockets listen on one port, and the kernel spreads new
- * connections over them, where it can (Linux). With several WORKERS none of them has sockets of its own: the primary hands
- * connections out.
+ * would wait for seconds until anything of theirs is read. So each process listens with several sockets on one port, and the
+ * kernel spreads new connections over them, where it can (Linux). Elsewhere the primary hands connections to the WORKERS in turn;
+ * it accepts as many as are opened, and those that its workers are too slow to take fill it up to its limit of open files.
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import type { Api } from './http.ts';
 
 const SOCKETS = process.platform === 'linux' ? 32 : 1;
+/** Whether several processes can listen on one port, each with sockets of its own. */
+export const CAN_SHARE_PORT = SOCKETS > 1;
 const BACKLOG = 4096;
 
 interface Address {
@@ -19,18 +21,18 @@ interface Address {
 interface Settings extends Address {
   /** How many processes serve on this port. */
   workers?: number;
+  /** Whether others of this server may already listen on it. */
+  isShared?: boolean;
 }
 
 /** Resolves with the port, which is another one than asked for if that was 0. */
-export async function listen(app: Api, { port, host, workers = 1 }: Settings): Promise<number> {
-  const isAlone = workers === 1;
-  const sockets = isAlone ? SOCKETS : 1;
-  const shared = { backlog: BACKLOG, exclusive: isAlone, reusePort: sockets > 1 };
-  if (shared.reusePort && port > 0) await failIfTaken({ port, host });
+export async function listen(app: Api, { port, host, workers = 1, isShared = false }: Settings): Promise<number> {
+  const shared = { backlog: BACKLOG, exclusive: CAN_SHARE_PORT || workers === 1, reusePort: CAN_SHARE_PORT };
+  if (CAN_SHARE_PORT && port > 0 && !isShared) await failIfTaken({ port, host });
   await app.listen({ port, host, ...shared });
   const own = app.server.address();
   if (typeof own !== 'object' || !own) return port;
-  const others = Array.from({ length: sockets - 1 }, () => createServerFor(app.server));
+  const others = Array.from({ length: SOCKETS - 1 }, () => createServerFor(app.server));
   closeTogether(app.server, others);
   await Promise.all(
     others.map((other) => once(other.listen({ port: own.port, host: own.address, ...shared }), 'listening')),

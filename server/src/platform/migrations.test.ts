@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../test/test-app.ts';
+import { ownLedger } from './ledger.ts';
 import { migrate } from './migrations.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'moviebooking-migrations-'));
@@ -49,5 +50,26 @@ describe('migrations', () => {
     await expect(migrate(connection)).rejects.toThrow(
       /^This database is from before version 0\.2\.0, .*Delete the data folder .* or set DATABASE_URL to an empty database\.$/,
     );
+  });
+
+  it('an older program refuses to start on a newer schema, with one sentence that says what to start', async () => {
+    const { connection, pool } = await freshDatabase('template0');
+    const newer = join(folder, 'newer');
+    await cp(new URL('../../migrations', import.meta.url), newer, { recursive: true });
+    await writeFile(join(newer, '900.do.something-new.sql'), 'create table something_new (id int)');
+    const ledger = { ...ownLedger, version: '9.1.0' };
+    await migrate(connection, { migrations: newer, ledger });
+    const own = (await applied(pool)).at(-2);
+    const start = (version: string) => migrate(connection, { ledger: { ...ownLedger, version } });
+    await expect(start('9.0.3')).rejects.toThrow(
+      `MovieBooking 9.0.3, which has migrations up to ${own}, cannot start on this database, which MovieBooking 9.1.0 ` +
+        'has migrated to 900: start MovieBooking 9.1.0 or newer, or restore a backup from before the upgrade.',
+    );
+    await expect(start('9.1.0')).rejects.toThrow('start the newer program, or restore');
+    // The ledger's files were the same all along, and that the newer version used them is known too.
+    const upgraded = await freshDatabase();
+    await migrate(upgraded.connection, { migrations: newer, ledger });
+    const { rows } = await upgraded.pool.query('select version from ledger.applied');
+    expect(rows).toEqual([{ version: '9.1.0' }]);
   });
 });

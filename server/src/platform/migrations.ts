@@ -3,11 +3,12 @@
  * with what was applied; then the SQL functions (ledger.ts) and the rights of the serving role. All servers that start at once queue on one advisory lock;
  * whatever is pending is applied in one transaction, so a failure leaves nothing behind.
  */
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import Postgrator from 'postgrator';
 import { type DatabaseOptions, withoutTimeLimits } from './database.ts';
-import { applyLedger, type Ledger, ownLedger } from './ledger.ts';
+import { applyLedger, isNewer, type Ledger, ownLedger } from './ledger.ts';
 import { grantServing, type ServingRole } from './serving-role.ts';
 import { StartError } from './start-error.ts';
 
@@ -20,7 +21,7 @@ interface Options {
   /** Gets the rights that serving requests needs. */
   servingRole?: ServingRole | undefined;
   /** Done first, in the same transaction; may apply migrations up to one of them. */
-  before?: (connection: pg.ClientBase, migrateTo: (version: number) => Promise<void>) => Promise<void>;
+  before?: ((connection: pg.ClientBase, migrateTo: (version: number) => Promise<void>) => Promise<void>) | undefined;
   /** Done last, in the same transaction. */
   after?: (connection: pg.ClientBase) => Promise<unknown>;
 }
@@ -50,6 +51,7 @@ export async function migrate(
         await connection.query('begin');
         await before?.(connection, (version) => applyPending(connection, migrations, String(version)));
         await refuseUnreleased(connection);
+        await refuseNewer(connection, migrations, ledger.version);
         await applyPending(connection, migrations);
         await applyLedger(connection, ledger);
         if (servingRole) await grantServing(connection, servingRole);
@@ -91,5 +93,22 @@ async function refuseUnreleased(connection: pg.ClientBase): Promise<void> {
   throw new StartError(
     'This database is from before version 0.2.0, the first release, and cannot be upgraded. Delete the data folder ' +
       '(DATA_DIR, .data by default) to begin anew, or set DATABASE_URL to an empty database.',
+  );
+}
+
+/** An older program would write rows that the newer tables do not expect. Servers that run already go on: docs/operating.md. */
+async function refuseNewer(connection: pg.ClientBase, folder: string, ownVersion: string): Promise<void> {
+  const { rows: tables } = await connection.query(`select to_regclass('ledger.applied') as found`);
+  if (!tables[0]?.found) return;
+  const { rows } = await connection.query<{ schema: number; version: string }>(
+    `select (select max(version)::integer from schema_migrations) as schema, version from ledger.applied`,
+  );
+  const [applied] = rows;
+  const own = Math.max(...(await readdir(folder)).map((name) => Number.parseInt(name, 10)).filter(Number.isInteger));
+  if (!applied || applied.schema <= own) return;
+  const next = isNewer(applied.version, ownVersion) ? `MovieBooking ${applied.version} or newer` : 'the newer program';
+  throw new StartError(
+    `MovieBooking ${ownVersion}, which has migrations up to ${own}, cannot start on this database, which ` +
+      `MovieBooking ${applied.version} has migrated to ${applied.schema}: start ${next}, or restore a backup from before the upgrade.`,
   );
 }

@@ -14,6 +14,8 @@ export const CHECK_EVERY_MS = 2000;
 interface Options {
   connection: DatabaseOptions;
   channel: string;
+  /** Run at the beginning of each connection, such as for a lock that lasts as long as the connection. */
+  first?: pg.QueryConfig | undefined;
   onMessage: (payload: string) => void;
   onConnected: () => void;
   onLost: (error: Error) => void;
@@ -28,7 +30,17 @@ export interface Notifications {
 }
 
 export function listenTo(options: Options): Notifications {
-  const { connection, channel, onMessage, onConnected, onLost, onUnreadable, check = 'select', onChecked } = options;
+  const {
+    connection,
+    channel,
+    onMessage,
+    onConnected,
+    onLost,
+    onUnreadable,
+    check = 'select',
+    onChecked,
+    first,
+  } = options;
   const { onIdleError: _, ...settings } = connection;
   let isClosed = false;
   let client: pg.Client | undefined;
@@ -76,6 +88,7 @@ export function listenTo(options: Options): Notifications {
     };
     try {
       await mine.connect();
+      if (first) await mine.query(first);
       await mine.query(`listen ${pg.escapeIdentifier(channel)}`);
       await runCheck();
     } catch (error) {

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
-import { checkBackup, FUNCTIONS_FILE, type Manifest, tableFile } from './backup-format.ts';
+import { FUNCTIONS_FILE, type Manifest, tableFile } from './backup-format.ts';
 import { copyIn } from './copy.ts';
 import { type DatabaseOptions, withoutTimeLimits } from './database.ts';
 import { isNewer, ownLedger } from './ledger.ts';
@@ -29,7 +29,6 @@ export interface RestoreTarget {
 }
 
 export interface Restored {
-  manifest: Manifest;
   /** Tables that are not the product's own. */
   leftOut: string[];
   /** The database that the restored one has replaced, unless that was empty. */
@@ -39,14 +38,14 @@ export interface Restored {
 const RESTORING = 'moviebooking_restoring';
 const REPLACED = 'moviebooking_before_restore';
 
-export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Restored> {
-  const manifest = await checkBackup(folder);
+/** `manifest` is what `checkBackup` found in the folder. */
+export async function restoreBackup(target: RestoreTarget, folder: string, manifest: Manifest): Promise<Restored> {
   refuseNewer(manifest);
   const restored = target.isEmbedded
     ? await restoreBeside(target, folder, manifest)
     : { leftOut: await restoreInto(target.owner, target, folder, manifest), keptAs: undefined };
   addKeptSecrets(target.dataDir, readKeptSecrets(folder));
-  return { manifest, ...restored };
+  return restored;
 }
 
 function refuseNewer({ product }: Manifest): void {

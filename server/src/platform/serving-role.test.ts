@@ -82,4 +82,25 @@ describe('the role that serves requests', () => {
     await second.close();
     await database.pool.query(`drop owned by ${name}; drop role ${name}`);
   });
+
+  it('when the owner may not create it, the start is refused with the grant to give', async () => {
+    const database = await freshDatabase('template0');
+    const { database: name } = database.connection;
+    const [owner, serving] = [`owner_${name}`, `serving_${name}`];
+    await database.pool.query(`create role ${owner} login; alter database ${name} owner to ${owner}`);
+    whenOver(() =>
+      database.pool.query(`drop owned by ${owner}; alter database ${name} owner to current_user; drop role ${owner}`),
+    );
+    const as = (user: string) => databaseUrl({ ...database, connection: { ...database.connection, user } });
+    const settings = { databaseUrl: as(`${serving}:secret`), databaseOwnerUrl: as(owner) };
+    await expect(start(settings)).rejects.toThrow(
+      `The owner of the database, ${owner}, may not create the role ${serving}, which serves requests. Let a superuser give it ` +
+        `the right (alter role "${owner}" createrole) or make the role (create role "${serving}" login password '…').`,
+    );
+    await database.pool.query(`alter role ${owner} createrole`);
+    const { pool, close } = await start(settings);
+    expect((await pool.query('select current_user as name')).rows[0].name).toBe(serving);
+    await close();
+    await database.pool.query(`drop owned by ${serving}; drop role ${serving}`);
+  });
 });

@@ -5,12 +5,14 @@
  * transaction of the migrations.
  */
 import pg from 'pg';
+import { StartError } from './start-error.ts';
 
 export interface ServingRole {
   name: string;
   password?: string | undefined;
 }
 
+const INSUFFICIENT_PRIVILEGE = '42501';
 const OF_TABLES = 'select, insert, update, delete';
 const OF_VIEWS = 'select';
 /** Where less is enough. A change through a view is made with the rights of the owner, so a view gets the least. */
@@ -48,10 +50,25 @@ export async function grantServing(owner: pg.ClientBase, { name, password }: Ser
 
 /** Databases of one PostgreSQL share its roles, so that another start may make it at the same moment. */
 async function createRole(owner: pg.ClientBase, { name, password }: ServingRole): Promise<void> {
-  const { rows } = await owner.query('select from pg_roles where rolname = $1', [name]);
-  if (rows.length > 0) return;
+  const { rows } = await owner.query<{ owner: string; found: boolean }>(
+    'select current_user as owner, exists (select from pg_roles where rolname = $1) as found',
+    [name],
+  );
+  if (rows[0]?.found) return;
   const secret = password === undefined ? '' : ` password ${pg.escapeLiteral(password)}`;
   const create = `create role ${pg.escapeIdentifier(name)} login${secret}`;
-  await owner.query(`
-    do ${pg.escapeLiteral(`begin ${create}; exception when duplicate_object or unique_violation then null; end`)}`);
+  await owner
+    .query(
+      `do ${pg.escapeLiteral(`begin ${create}; exception when duplicate_object or unique_violation then null; end`)}`,
+    )
+    .catch((error) => {
+      throw error.code === INSUFFICIENT_PRIVILEGE ? mayNotCreate(name, rows[0]?.owner ?? '') : error;
+    });
 }
+
+const mayNotCreate = (name: string, owner: string) =>
+  new StartError(
+    `The owner of the database, ${owner}, may not create the role ${name}, which serves requests. Let a superuser give it ` +
+      `the right (alter role ${pg.escapeIdentifier(owner)} createrole) or make the role ` +
+      `(create role ${pg.escapeIdentifier(name)} login password '…').`,
+  );

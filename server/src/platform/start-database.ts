@@ -8,9 +8,11 @@ import {
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
 } from '@moviebooking/embedded-postgres';
+import type pg from 'pg';
 import { type Database, type DatabaseOptions, openDatabase, openPool, type Pool } from './database.ts';
 import { migrate } from './migrations.ts';
 import { keepSettingsWithRole } from './pooled-role.ts';
+import { commandLine } from './program.ts';
 import type { ServingRole } from './serving-role.ts';
 import { StartError } from './start-error.ts';
 
@@ -39,18 +41,29 @@ interface Options {
   report: (step: string) => void;
   warn: (problem: string) => void;
   joinRunning?: boolean;
+  /** Refuses to make a new database: a command that has lost its settings would otherwise work on an empty one. */
+  isExisting?: boolean;
   /** Another process of this server has migrated it: connects and does nothing else. */
   isMigrated?: boolean;
 }
 
-const SETTING_THAT_HELPS = {
+const REMEDIES = {
   folder: 'DATA_DIR sets the data folder.',
   server: 'DATABASE_URL sets a PostgreSQL server of your own (15 or newer).',
+  'first start': `Give this command the settings of the server (DATA_DIR or DATABASE_URL), or start the server first: ${commandLine()}`,
 };
+
+/** For messages to the operator; no password in it. */
+export function describeDatabase({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): string {
+  if (!databaseUrl) return `the embedded database in ${dataDir}`;
+  const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
+  const at = searchParams.get('host') ?? hostname;
+  return `the database ${decodeURIComponent(pathname.slice(1))} at ${at}:${searchParams.get('port') ?? (port || '5432')}`;
+}
 
 export async function startDatabase(settings: Settings, options: Options): Promise<RunningDatabase> {
   const { databaseUrl, databasePoolSize } = settings;
-  const { report, warn, isMigrated } = options;
+  const { report, warn, isMigrated, isExisting } = options;
   const { owner, connection, direct, servingRole, stop } = await startPostgres(settings, options);
   if (!servingRole && !isMigrated)
     warn('This server works as the owner of its database; DATABASE_OWNER_URL keeps the two apart.');
@@ -74,7 +87,8 @@ export async function startDatabase(settings: Settings, options: Options): Promi
     const { isPooled = false } = connection;
     if (databaseUrl && !servingRole && !isPooled) await checkReachable(pool);
     report('Bringing the database up to date');
-    await migrate(owner, { servingRole });
+    const before = isExisting ? (client: pg.ClientBase) => refuseEmpty(client, settings) : undefined;
+    await migrate(owner, { servingRole, before });
     if (isPooled) await keepSettings(direct);
     if (servingRole || isPooled) await checkReachable(pool);
     return running;
@@ -92,10 +106,10 @@ export interface RunningPostgres extends Roles {
 /** PostgreSQL alone, with whatever is in it. */
 export async function startPostgres(
   { databaseUrl, dataDir, ...settings }: Omit<Settings, 'databasePoolSize'>,
-  { report, warn, joinRunning = false }: Options,
+  { report, warn, joinRunning = false, isExisting = false }: Options,
 ): Promise<RunningPostgres> {
   if (databaseUrl) return { ...rolesOf(databaseUrl, settings), isEmbedded: false, stop: async () => {} };
-  const embedded = await startEmbedded({ dataFolder: dataDir, report, warn, joinRunning });
+  const embedded = await startEmbedded({ dataFolder: dataDir, report, warn, joinRunning, isExisting });
   return { ...rolesOfEmbedded(embedded.connection), isEmbedded: true, stop: () => embedded.stop() };
 }
 
@@ -131,9 +145,15 @@ async function startEmbedded(options: Omit<EmbeddedPostgresOptions, 'application
     return await startEmbeddedPostgres({ application: 'MovieBooking', ...options });
   } catch (error) {
     if (!(error instanceof EmbeddedPostgresError)) throw error;
-    const setting = error.alternative ? ` ${SETTING_THAT_HELPS[error.alternative]}` : '';
-    throw new StartError(`${error.message}${setting}`);
+    const remedy = error.alternative ? ` ${REMEDIES[error.alternative]}` : '';
+    throw new StartError(`${error.message}${remedy}`);
   }
+}
+
+async function refuseEmpty(client: pg.ClientBase, settings: Settings): Promise<void> {
+  const { rows } = await client.query(`select to_regclass('ledger.applied') as found`);
+  if (!rows[0]?.found)
+    throw new StartError(`No server has been started on ${describeDatabase(settings)} yet. ${REMEDIES['first start']}`);
 }
 
 async function keepSettings(direct: DatabaseOptions): Promise<void> {

@@ -44,7 +44,8 @@ export interface Tables {
     device: string;
     expires_at: Date;
     ended_at: Date | null;
-    used_second_factor: Generated<boolean>;
+    /** Null in logins that a server of 0.2.0 has made. */
+    used_second_factor: boolean | null;
   };
   second_factors: {
     user_id: number;
@@ -250,7 +251,9 @@ export interface Tables {
     last_error: string | null;
     recipient_id: number | null;
     counted_at: Date | null;
+    is_permanent: Generated<boolean>;
   };
+  mail_refusals: { user_id: number; refused_at: DefaultNow; reason: string };
   booking_mails: {
     booking_id: number;
     kind: Tables['outbox']['kind'];
@@ -258,7 +261,7 @@ export interface Tables {
     queued_at: Date;
     ended_at: Date | null;
   };
-  mail_switch: { is_on: boolean };
+  mail_switch: { is_on: boolean; sender_seen_at: DefaultNow };
   totals_time_zone: { time_zone: string; dimensions: Generated<number> };
   total_changes: {
     made_at: Date;

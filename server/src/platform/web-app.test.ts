@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { failure } from '@moviebooking/contract/errors';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createHttp } from './http.ts';
@@ -9,15 +10,13 @@ import { registerWebApp } from './web-app.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'moviebooking-web-'));
 mkdirSync(join(root, 'assets'));
-writeFileSync(join(root, 'index.html'), '<!doctype html>\n<title>MovieBooking</title>');
-writeFileSync(join(root, 'index.html.br'), 'brotli');
-writeFileSync(join(root, 'index.html.gz'), 'gzip');
+writeFileSync(join(root, 'index.html'), '<!doctype html>\n<html lang="en"><title>MovieBooking</title></html>');
 writeFileSync(join(root, 'assets/app-1.js'), 'export {};');
 mkdirSync(join(root, 'posters'));
 writeFileSync(join(root, 'posters/monsoon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
 const app = await createHttp({ trustProxy: false, corsOrigins: [] }, createLogger('silent'));
-await registerWebApp(app, root);
+await registerWebApp(app, root, 'Asia/Kolkata');
 afterAll(async () => {
   await app.close();
   rmSync(root, { recursive: true });
@@ -48,14 +47,22 @@ describe('a page address', () => {
 
   it('is compressed as the client accepts it, and not sent again while it is the same', async () => {
     const read = (headers: Record<string, string>) => app.inject({ url: '/movies', headers });
-    expect((await read({ 'accept-encoding': 'gzip, br' })).body).toBe('brotli');
-    expect((await read({ 'accept-encoding': 'gzip, br;q=0' })).headers['content-encoding']).toBe('gzip');
-    expect((await read({ 'accept-encoding': 'br;q=0.5' })).headers['content-encoding']).toBe('br');
     const plain = await read({});
+    const brotli = await read({ 'accept-encoding': 'gzip, br' });
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+    const gzipped = await read({ 'accept-encoding': 'gzip, br;q=0' });
+    expect(gzipped.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzipped.rawPayload).toString()).toBe(plain.body);
+    expect((await read({ 'accept-encoding': 'br;q=0.5' })).headers['content-encoding']).toBe('br');
     expect(plain.headers['content-encoding']).toBeUndefined();
     const again = await read({ 'if-none-match': String(plain.headers.etag) });
     expect(again.statusCode).toBe(304);
     expect(again.body).toBe('');
+  });
+
+  it('names the time zone of the cinemas, also in the page that is kept for a time without a network', async () => {
+    for (const url of ['/movies', '/index.html'])
+      expect((await app.inject(url)).body).toContain('<html data-time-zone="Asia/Kolkata" lang="en">');
   });
 
   it('needs nothing of the disk', async () => {

@@ -1,12 +1,16 @@
 /**
  * Serves the built web app: hashed files for ever, everything else revalidated, any page address answered by
  * index.html whatever the client accepts, and a missing file by 404. The page itself is kept in memory, so that it is
- * answered however busy the disk is. The build has compressed its files; nothing of them is compressed again for a request.
+ * answered however busy the disk is, with the time zone of the cinemas in it, so that the app never shows a time without
+ * knowing whose. The build has compressed the files, and the start the page; nothing is compressed again for a request.
  * The page's own script and styles are allowed by their hashes, everywhere else none may stand in a page.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import { accepts, ENCODINGS, type Encoding } from './compress-once.ts';
@@ -19,20 +23,19 @@ import { Refusal } from './refusal.ts';
  */
 const PICTURE = /\.(avif|gif|ico|jpe?g|png|svg|webp)(\.(br|gz))?$/;
 
-export async function registerWebApp(app: Api, root: string): Promise<void> {
+export async function registerWebApp(app: Api, root: string, timeZone: string): Promise<void> {
   const file = join(root, 'index.html');
-  const page = existsSync(file) ? readPage(file) : undefined;
+  const page = existsSync(file) ? await readPage(file, timeZone) : undefined;
   if (page) {
     await app.register(fastifyStatic, {
       root,
       wildcard: false,
-      globIgnore: ['**/*.{br,gz}'],
+      globIgnore: ['**/*.{br,gz}', 'index.html'],
       index: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
         const isHashed = path.includes(`${sep}assets${sep}`);
-        if (path.startsWith(file)) reply.header('content-security-policy', page.policy);
         if (PICTURE.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
@@ -49,32 +52,31 @@ export async function registerWebApp(app: Api, root: string): Promise<void> {
       .header('etag', page.tag)
       .header('vary', 'accept-encoding');
     if (request.headers['if-none-match'] === page.tag) return reply.status(304).send();
-    const encoding = ENCODINGS.find((one) => page.compressed[one] && accepts(request.headers['accept-encoding'], one));
+    const encoding = ENCODINGS.find((one) => accepts(request.headers['accept-encoding'], one));
     if (encoding) reply.header('content-encoding', encoding);
-    const body = (encoding && page.compressed[encoding]) ?? page.plain;
+    const body = encoding ? page.compressed[encoding] : page.plain;
     reply.type('text/html; charset=utf-8').header('content-length', body.length);
     return reply.send(request.method === 'HEAD' ? undefined : body);
   });
 }
 
-const ENDINGS = { br: '.br', gzip: '.gz' };
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
 
 interface Page {
   plain: Buffer;
-  compressed: Partial<Record<Encoding, Buffer>>;
+  compressed: Record<Encoding, Buffer>;
   tag: string;
   policy: string;
 }
 
-function readPage(file: string): Page {
-  const plain = readFileSync(file);
-  const html = plain.toString();
-  const compressed: Page['compressed'] = {};
-  for (const encoding of ENCODINGS)
-    if (existsSync(file + ENDINGS[encoding])) compressed[encoding] = readFileSync(file + ENDINGS[encoding]);
+async function readPage(file: string, timeZone: string): Promise<Page> {
+  const html = (await readFile(file, 'utf8')).replace('<html', `<html data-time-zone="${timeZone}"`);
+  const plain = Buffer.from(html);
+  const [br, gzipped] = await Promise.all([toBrotli(plain), toGzip(plain)]);
   return {
     plain,
-    compressed,
+    compressed: { br, gzip: gzipped },
     tag: `W/"${createHash('sha256').update(plain).digest('base64url')}"`,
     policy: contentPolicyWith({
       scripts: hashesIn(html, /<script>(.*?)<\/script>/gs),
@@ -83,9 +85,10 @@ function readPage(file: string): Page {
   };
 }
 
-/** Pages have no dot in their last part; what has one is a file, and here a file that does not exist. */
+/** Pages have no dot in their last part; what has one is a file, and here one that does not exist, except for the page's own. */
 function isPageAddress(url: string): boolean {
   const path = url.split('?', 1)[0] ?? '';
+  if (path === '/index.html') return true;
   return !/^\/(api|socket\.io|assets)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.');
 }
 

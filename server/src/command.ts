@@ -1,0 +1,16 @@
+/** What the commands for operators share: settings, warnings on stderr, and a refusal as a sentence with exit code 1. */
+import { type Config, loadConfig, misspelledSettings } from './config.ts';
+import { StartError } from './platform/start-error.ts';
+
+export const warn = (problem: string): void => console.warn(problem);
+
+export async function runCommand(work: (config: Config, words: string[]) => Promise<void>): Promise<void> {
+  try {
+    const config = loadConfig();
+    for (const problem of misspelledSettings()) warn(problem);
+    await work(config, process.argv.slice(2));
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exitCode = 1;
+  }
+}

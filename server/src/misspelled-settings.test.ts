@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { misspelledSettings, variables } from './config.ts';
+
+const meantBy = (name: string) => misspelledSettings({ [name]: 'x' });
+
+describe('environment variables that are not settings', () => {
+  it.each([
+    ...[
+      ['ROOM_LIMT', 'ROOM_LIMIT'],
+      ['ROOM_LIMITS', 'ROOM_LIMIT'],
+      ['LIMIT_ROOM', 'ROOM_LIMIT'],
+    ],
+    ...[
+      ['room_limit', 'ROOM_LIMIT'],
+      ['ROOMLIMIT', 'ROOM_LIMIT'],
+      ['ROOM-LIMIT', 'ROOM_LIMIT'],
+    ],
+    ...[
+      ['ROOMLIMT', 'ROOM_LIMIT'],
+      ['RMO_LIMIT', undefined],
+      ['ROMO_LIMIT', 'ROOM_LIMIT'],
+    ],
+    ...[
+      ['DATABSE_URL', 'DATABASE_URL'],
+      ['DATABASE_ULR', 'DATABASE_URL'],
+      ['DATABASEURL', 'DATABASE_URL'],
+    ],
+    ...[
+      ['DATADIR', 'DATA_DIR'],
+      ['DATA_DIRECTORY', 'DATA_DIR'],
+      ['TIMEZONE', 'TIME_ZONE'],
+    ],
+    ...[
+      ['HOLD_SECS', 'HOLD_SECONDS'],
+      ['ADMIN_PASS', 'ADMIN_PASSWORD'],
+      ['ADMIN_MAIL', 'ADMIN_EMAIL'],
+    ],
+    ...[
+      ['WORKER', 'WORKERS'],
+      ['PROT', 'PORT'],
+      ['Port', 'PORT'],
+      ['CORS_ORIGINS', 'CORS_ORIGIN'],
+    ],
+    ...[
+      ['SMPT_URL', 'SMTP_URL'],
+      ['JWT_SECRETS', 'JWT_SECRET'],
+      ['TRUST_PROXIES', 'TRUST_PROXY'],
+    ],
+  ])('takes %s as meant for %s', (name, meant) => {
+    const expected = meant ? [`${name} is not a setting and has no effect. Did you mean ${meant}?`] : [];
+    expect(meantBy(name ?? '')).toEqual(expected);
+  });
+
+  it('says nothing of the usual variables of other programs', () => {
+    const names = `
+      NODE_ENV NODE_OPTIONS NODE_PATH NODE_COMPILE_CACHE NODE_EXTRA_CA_CERTS NODE_CHANNEL_FD NODE_UNIQUE_ID NODE_NAME
+      PATH PWD OLDPWD HOME SHELL SHLVL TERM USER LOGNAME HOSTNAME HOSTTYPE HOSTS MAIL MAILTO MAILCHECK LANG LANGUAGE LC_ALL
+      LC_TIME TZ TZDIR EDITOR VISUAL PAGER DISPLAY COLORTERM LS_COLORS TMPDIR TEMP TMP CI DEBUG VERBOSE _ PS1 IFS UID EUID PPID
+      PGHOST PGPORT PGUSER PGPASSWORD PGDATABASE PGDATA PGTZ PGSSLMODE PGAPPNAME PGOPTIONS POSTGRES_USER POSTGRES_PASSWORD
+      POSTGRES_DB POSTGRES_URL POSTGRES_HOST MYSQL_HOST REDIS_URL REDIS_HOST MONGO_URL DB_URL DB_HOST DB_PORT
+      DATABASE_NAME DATABASE_HOST DATABASE_PORT DATABASE_USER DATABASE_PASSWORD DATABASE_SSL DATABASE_TYPE
+      PORTAL PORTAGE PORTS POST PORTER HTTP_PORT HTTPS_PORT API_PORT SERVER_PORT HTTP_HOST API_HOST API_URL APP_URL BASE_URL
+      HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy https_proxy no_proxy ALL_PROXY PUBLIC_DIR PUBLIC_PATH PUBLIC_IP
+      SECRET SECRET_KEY APP_SECRET SESSION_SECRET API_SECRET CLIENT_SECRET AUTH_SECRET GITHUB_TOKEN NPM_TOKEN
+      XDG_DATA_DIRS XDG_DATA_HOME XDG_CONFIG_HOME XDG_RUNTIME_DIR XDG_CACHE_HOME XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS
+      SSH_AUTH_SOCK SSH_CLIENT SSH_CONNECTION SUDO_USER SUDO_UID SYSTEMD_EXEC_PID INVOCATION_ID JOURNAL_STREAM
+      NOTIFY_SOCKET LISTEN_FDS MAINPID STATE_DIRECTORY CONFIGURATION_DIRECTORY LOGS_DIRECTORY MEMORY_PRESSURE_WATCH
+      KUBERNETES_SERVICE_HOST KUBERNETES_SERVICE_PORT KUBERNETES_PORT KUBERNETES_PORT_443_TCP MOVIEBOOKING_PORT
+      MOVIEBOOKING_SERVICE_HOST MOVIEBOOKING_SERVICE_PORT POD_NAME POD_IP NAMESPACE AUDIT_SERVICE_HOST TICKET_PORT ROOM_PORT
+      npm_config_loglevel npm_config_user_agent npm_lifecycle_event npm_package_name npm_execpath INIT_CWD npm_config_cache
+      OTEL_EXPORTER_OTLP_HEADERS OTEL_EXPORTER_OTLP_TRACES_ENDPOINT OTEL_EXPORTER_OTLP_PROTOCOL OTEL_TRACES_SAMPLER
+      OTEL_RESOURCE_ATTRIBUTES OTEL_TRACES_EXPORTER OTEL_METRICS_EXPORTER OTEL_SERVICE_VERSION OTEL_LOG_LEVEL
+      SMTP_HOST SMTP_PORT SMTP_USER SMTP_PASSWORD MAIL_HOST MAIL_PORT MAIL_USER MAIL_TO ADMIN_USER ADMIN_TOKEN ADMIN_URL
+      AWS_REGION AWS_PROFILE AWS_SECRET_ACCESS_KEY GOOGLE_APPLICATION_CREDENTIALS JAVA_HOME GOPATH VIRTUAL_ENV CONDA_PREFIX
+      LOG_FILE LOG_DIR LOG_PATH LOG_FORMAT DATA_PATH CACHE_DIR BUILD_DIR TIME_STYLE SEED RATE LIMIT WORKDIR WORKSPACE`
+      .trim()
+      .split(/\s+/);
+    expect(misspelledSettings(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([]);
+  });
+
+  it('says nothing of settings, nor of another variable while the setting itself is there', () => {
+    const settings = Object.fromEntries(Object.keys(variables.shape).map((name) => [name, 'x']));
+    expect(misspelledSettings({ ...settings, TIMEZONE: 'x' })).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+/**
+ * Finds environment variables that were probably meant as settings. Without this a typo has no effect and nobody notices.
+ * It prefers silence to a false alarm: an environment is full of variables of other programs.
+ */
+
+interface Misspelled {
+  name: string;
+  meant: string;
+}
+
+/** Names that differ from a setting in upper case, separators, the order of words, an abbreviation or a typo. */
+export function findMisspelled(given: readonly string[], settings: readonly string[]): Misspelled[] {
+  return given
+    .filter((name) => !settings.includes(name))
+    .flatMap((name) => {
+      const meant = settings.find((setting) => !given.includes(setting) && looksLike(name, setting));
+      return meant ? [{ name, meant }] : [];
+    });
+}
+
+function looksLike(name: string, setting: string): boolean {
+  const words = name.toUpperCase().split(/[_-]+/);
+  const wanted = setting.split('_');
+  if (words.join('') === wanted.join('')) return true;
+  if (words.toSorted().join() === wanted.toSorted().join()) return true;
+  if (words.length !== wanted.length) return wanted.length > 1 && distance(words.join(''), wanted.join('')) === 1;
+  const pairs = wanted.map((word, index) => [words[index] ?? '', word] as const);
+  const different = pairs.filter(([one, other]) => one !== other);
+  const [only] = different;
+  if (wanted.length > 1 && different.length === 1 && only && only[0].slice(0, 3) === only[1].slice(0, 3)) return true;
+  const typos = different.map(([one, other]) => typosIn(one, other));
+  return typos.reduce((sum, count) => sum + count, 0) <= 2;
+}
+
+/** In a short word a letter more or less makes another word: PORT and POST, URL and SSL. Swapped letters do not. */
+function typosIn(word: string, wanted: string): number {
+  const count = distance(word, wanted);
+  const isSwap = [...word].sort().join() === [...wanted].sort().join();
+  return count > (wanted.length > 5 ? 2 : 1) || (wanted.length < 5 && !isSwap) ? Number.POSITIVE_INFINITY : count;
+}
+
+/** How many letters were left out, added, changed or swapped with their neighbour. */
+function distance(one: string, other: string): number {
+  const rows: number[][] = [];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
+  for (let i = 0; i <= one.length; i += 1) {
+    rows.push([i]);
+    for (let j = 1; j <= other.length; j += 1) {
+      const isSame = one[i - 1] === other[j - 1];
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const edits = [at(i, j - 1) + 1];
+      if (i > 0) edits.push(at(i - 1, j) + 1, at(i - 1, j - 1) + (isSame ? 0 : 1));
+      if (isSwap) edits.push(at(i - 2, j - 2) + 1);
+      rows[i]?.push(Math.min(...edits));
+    }
+  }
+  return at(one.length, other.length);
+}

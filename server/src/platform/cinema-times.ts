@@ -1,0 +1,19 @@
+/** Times as people read them: en-IN, by the clock of the cinemas. Cinema days are in cinema-day.ts. */
+
+/** Where a reader may be anywhere, as with a mail, at least one time names the zone. */
+export function timesIn(timeZone: string) {
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const writer = new Intl.DateTimeFormat('en-IN', { timeZone, hour: 'numeric', minute: '2-digit', ...options });
+    return (instant: string | Date) => writer.format(new Date(instant));
+  };
+  return {
+    /** "7:30 pm". */
+    clock: format({}),
+    /** "7:30 pm IST". */
+    clockWithZone: format({ timeZoneName: 'short' }),
+    /** "Sun, 15 Nov, 7:30 pm". */
+    withDay: format({ weekday: 'short', day: 'numeric', month: 'short' }),
+    /** "Sunday, 15 November 2026 at 7:30 pm IST". */
+    long: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZoneName: 'short' }),
+  };
+}
