@@ -1,6 +1,7 @@
 import { refreshProfile } from '../features/auth/api.ts';
 import { forgetBookings } from '../features/history/last-seen.ts';
 import { whenForbidden } from '../lib/api.ts';
+import { keepFocus } from '../lib/keep-focus.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { startSession, useSession } from '../lib/session.ts';
 import { live } from '../lib/socket.ts';
@@ -24,6 +25,8 @@ export function start(): void {
     void live.follow(session.token);
   });
   keepShellForOffline();
+  keepFocus();
   // Prices are on the first view of most pages: a sign that came later would have the whole page styled again.
-  void document.fonts.load('1em "Hanken Grotesk"', '₹');
+  // It may fail without a network; whatever is drawn then asks for it again.
+  document.fonts.load('1em "Hanken Grotesk"', '₹').catch(() => undefined);
 }

@@ -4,7 +4,7 @@
  * a call made without a token, such as login itself, or for a wrong password is only that call's failure.
  */
 import type { ErrorCode, Failure } from '@moviebooking/contract/errors';
-import { noteTimeZone } from './cinema-time-zone.ts';
+import { noteTimeZone } from './cinema-times.ts';
 import { noteServerTime } from './server-clock.ts';
 import { expireSession, useSession } from './session.ts';
 

@@ -1,36 +1,168 @@
-/** Times and days in the time zone of the cinemas, which may be another than the user's. */
-import { useMemo } from 'react';
-import { useTimeZone } from './cinema-time-zone.ts';
+/**
+ * Days and times as the whole app writes and reads them: en-IN, by the clock of the cinemas. No other module formats a time
+ * or takes one apart (cinema-times.test.ts checks that). The server names the time zone in its page and in every answer; the
+ * last one named is kept for a visit without a network. If none is known, times are in UTC and say so. Where the user's own
+ * clock shows another time, the zone is named: "6:30 pm IST".
+ */
+import { TIME_ZONE_HEADER } from '@moviebooking/contract/limits';
+import { create } from 'zustand';
+import { storage } from './storage.ts';
 
-/** Formats are costly to make. */
-export function useCinemaTimes(): Times {
-  const timeZone = useTimeZone();
-  return useMemo(() => timesIn(timeZone), [timeZone]);
+type Instant = string | number;
+
+const LOCALE = 'en-IN';
+const KEY = 'cinema-time-zone';
+const UNKNOWN = 'UTC';
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Null for a zone that this browser does not know. */
+function readable(name: string | null): string | null {
+  try {
+    if (name) Intl.DateTimeFormat(LOCALE, { timeZone: name });
+    return name;
+  } catch {
+    return null;
+  }
 }
 
-/** Without one, in the user's own. */
-export function timesIn(timeZone: string | undefined) {
-  const dayFormat = new Intl.DateTimeFormat('en-IN', { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
-  const dateFormat = new Intl.DateTimeFormat('en-IN', { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
-  const clock = new Intl.DateTimeFormat('en-IN', { timeZone, hour: 'numeric', minute: '2-digit' });
-  const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
-  const isoTime = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'medium' });
-  const offsetAt = (moment: number) => Date.parse(`${isoDay.format(moment)}T${isoTime.format(moment)}Z`) - moment;
-  return {
-    /** "Sun, 15 Nov". */
-    dayName: (moment: number) => dayFormat.format(moment),
-    /** "6:30 pm". */
-    timeName: (moment: number) => clock.format(moment),
-    /** "15 Nov 2026, 6:30 pm". */
-    dateTimeName: (moment: number) => `${dateFormat.format(moment)}, ${clock.format(moment)}`,
-    /** "2026-11-15". */
-    dayOf: (moment: number) => isoDay.format(moment),
-    /** When a day such as "2026-11-15" begins. */
-    midnightOf(day: string): number {
-      const inUtc = Date.parse(day);
-      return inUtc - offsetAt(inUtc - offsetAt(inUtc));
-    },
+/** For the first visit. */
+const zoneOfPage = () => globalThis.document?.documentElement.dataset.timeZone;
+
+const zoneNamed = (name: string | null) => ({ name, timeZone: readable(name) });
+
+const useZone = create(() => zoneNamed(storage.getItem(KEY) ?? zoneOfPage() ?? null));
+
+export function noteTimeZone(headers: Headers): void {
+  const name = headers.get(TIME_ZONE_HEADER);
+  if (!name) return;
+  if (name !== storage.getItem(KEY)) storage.setItem(KEY, name);
+  if (name !== useZone.getState().name) useZone.setState(zoneNamed(name));
+}
+
+/** Undefined while it is not known. */
+export const useTimeZone = (): string | undefined => useZone(({ timeZone }) => timeZone ?? undefined);
+
+/** Formats are costly to make, so each is made when it is first needed. */
+function formatter(options: Intl.DateTimeFormatOptions, locale = LOCALE) {
+  let made: { zone: string; format: Intl.DateTimeFormat } | undefined;
+  return (): Intl.DateTimeFormat => {
+    const zone = useZone.getState().timeZone ?? UNKNOWN;
+    if (made?.zone !== zone) made = { zone, format: new Intl.DateTimeFormat(locale, { ...options, timeZone: zone }) };
+    return made.format;
   };
 }
 
-export type Times = ReturnType<typeof timesIn>;
+const writer = (options: Intl.DateTimeFormatOptions) => {
+  const format = formatter(options);
+  return (instant: Instant): string => format().format(new Date(instant));
+};
+
+const zoneName = formatter({ timeZoneName: 'short' });
+
+/** "IST" where the user's clock shows another time at that instant, else nothing. */
+export function foreignZone(instant: Instant): string {
+  const moment = new Date(instant);
+  const isKnown = useZone.getState().timeZone !== null;
+  if (isKnown && offsetAt(moment.getTime()) === -moment.getTimezoneOffset() * MINUTE_MS) return '';
+  const parts = zoneName().formatToParts(moment);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** For a field that cannot name the zone itself, where the user's clock shows another time. */
+export function zoneHint(instant: Instant): string | undefined {
+  const zone = foreignZone(instant);
+  return zone ? `In the cinema's time zone: ${zone}` : undefined;
+}
+
+/** With the zone where the user's clock shows another time. */
+const withZone = (write: (instant: Instant) => string) => (instant: Instant) =>
+  `${write(instant)} ${foreignZone(instant)}`.trimEnd();
+
+/** "7:30 pm", for where the zone is named once for many. */
+export const formatClock = writer({ hour: 'numeric', minute: '2-digit' });
+
+/** "7:30 pm" or "7:30 pm IST". */
+export const formatTime = withZone(formatClock);
+
+/** "Sun, 15 Nov, 7:30 pm" or "… 7:30 pm IST". */
+export const formatDateTime = withZone(
+  writer({ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }),
+);
+
+/** "15 Nov 2026, 7:30 pm" or "… 7:30 pm IST". */
+export const formatDateTimeWithYear = withZone(
+  writer({ day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' }),
+);
+
+/** "15 Nov 2026". */
+export const formatDate = writer({ day: 'numeric', month: 'short', year: 'numeric' });
+
+/** "15 Nov". */
+export const formatShortDate = writer({ day: 'numeric', month: 'short' });
+
+/** "Sun, 15 Nov". */
+export const formatDay = writer({ weekday: 'short', day: 'numeric', month: 'short' });
+
+/** "Sunday, 15 November 2026". */
+export const formatLongDate = writer({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+
+/** "Sun". */
+export const formatWeekday = writer({ weekday: 'short' });
+
+/** "Nov". */
+export const formatMonth = writer({ month: 'short' });
+
+const isoDay = formatter({ dateStyle: 'short' }, 'sv-SE');
+const isoTime = formatter({ timeStyle: 'medium' }, 'sv-SE');
+
+/** How far the cinemas' clock is ahead of UTC, in milliseconds. */
+function offsetAt(moment: number): number {
+  const second = Math.floor(moment / 1000) * 1000;
+  // The day after 9999-12-31 has a year that is read only with a sign and six digits.
+  const day = isoDay()
+    .format(second)
+    .replace(/^\d{5}-/, '+0$&');
+  return Date.parse(`${day}T${isoTime().format(second)}Z`) - second;
+}
+
+/** The cinema day of an instant: "2026-11-15". */
+export const dayOf = (instant: Instant): string => isoDay().format(new Date(instant));
+
+/** The day so many days after another one. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, '2026-11-15'.length);
+
+/**
+ * When the cinemas' clocks show "2026-11-15T18:30"; NaN if that is no time. As in PostgreSQL, which computes the times of
+ * the schedule, a time that clocks skip is as long after the change as it says, and of one that comes twice it is the second.
+ */
+export function instantOf(local: string): number {
+  const inUtc = Date.parse(`${local}Z`);
+  if (Number.isNaN(inUtc)) return inUtc;
+  const [before, after] = [inUtc - DAY_MS, inUtc + DAY_MS].map((moment) => inUtc - offsetAt(moment)) as [
+    number,
+    number,
+  ];
+  return after + offsetAt(after) === inUtc ? after : before;
+}
+
+/** When a day such as "2026-11-15" begins. */
+export const midnightOf = (day: string): number => instantOf(`${day}T00:00`);
+
+/** An instant of a day such as "2026-11-15", to write the day with. */
+export const noonOf = (day: string): number => instantOf(`${day}T12:00`);
+
+/** An instant as a datetime-local field holds it: "2026-11-15T18:30". */
+export const toDateTimeField = (instant: Instant): string =>
+  `${dayOf(instant)}T${isoTime().format(new Date(instant)).slice(0, '18:30'.length)}`;
+
+/**
+ * What a datetime-local field holds, as an instant; null when it holds nothing. A field that was filled with an instant and
+ * not changed holds that very instant, also in the hour that comes twice when clocks are put back.
+ */
+export function fromDateTimeField(value: string, filledWith?: string): string | null {
+  if (filledWith && value === toDateTimeField(filledWith)) return filledWith;
+  const moment = instantOf(value);
+  return Number.isNaN(moment) ? null : new Date(moment).toISOString();
+}

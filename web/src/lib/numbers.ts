@@ -1,4 +1,4 @@
-/** Numbers and durations of the admin area; money and times are in format.ts. */
+/** Numbers and durations of the admin area; money is in format.ts, times in cinema-times.ts. */
 const numbers = new Intl.NumberFormat('en-IN');
 const percents = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 });
 

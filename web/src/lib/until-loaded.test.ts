@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { untilLoaded } from './until-loaded.ts';
+import { prefetching, untilLoaded } from './until-loaded.ts';
 
 test('code that cannot be fetched is asked for again until it comes', async () => {
   vi.useFakeTimers();
@@ -13,4 +13,13 @@ test('code that cannot be fetched is asked for again until it comes', async () =
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await loaded).toBe('the module');
   vi.useRealTimers();
+});
+
+test('code that is fetched early and does not come is no error', async () => {
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  prefetching(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))();
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
 });

@@ -12,3 +12,6 @@ export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<
     }
   }
 }
+
+/** Fetches code that may be needed in a moment. Where that fails, whoever needs it asks again. */
+export const prefetching = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);

@@ -1,8 +1,7 @@
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { useForeignZoneNote } from '../lib/cinema-time-zone.ts';
+import { formatDate, noonOf } from '../lib/cinema-times.ts';
 import { cx } from '../lib/cx.ts';
-import { formatDate } from '../lib/format.ts';
 import { controlLook, filterLook } from './field.tsx';
 
 const FIRST_DAY = '1970-01-01';
@@ -16,6 +15,12 @@ interface DayFilterProps {
   onChange: (day: string) => void;
   min?: string;
   max?: string;
+}
+
+/** The address may name what is no day. */
+function written(day: string): string {
+  const noon = noonOf(day);
+  return Number.isNaN(noon) ? day : formatDate(noon);
 }
 
 /** A day, written as everywhere in the app; while it is being typed the browser's own field shows. */
@@ -54,15 +59,9 @@ export function DayFilter({ label, value, onChange, min, max }: DayFilterProps) 
           !value && 'text-muted',
         )}
       >
-        <span className="truncate">{value ? `${label} ${formatDate(`${value}T00:00`)}` : label}</span>
+        <span className="truncate">{value ? `${label} ${written(value)}` : label}</span>
         <CalendarDays className="size-4 shrink-0 text-muted" />
       </span>
     </div>
   );
-}
-
-/** For pages with such filters: their times are the user's, their days are not. */
-export function ForeignZoneNote() {
-  const note = useForeignZoneNote();
-  return note && <p className="mb-3 text-muted text-sm">{note} Days are those of the cinemas.</p>;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatClock } from '../lib/cinema-times.ts';
 import { hoursOf, type Scale } from './day-scale.ts';
 
 /** How a block looks in any grid; its state adds the colours. */
@@ -7,19 +8,18 @@ export const blockLook =
 
 interface DayGridProps {
   scale: Scale;
-  timeName: (moment: number) => string;
   children: ReactNode;
 }
 
-/** A day: screens down, hours across. Its rows hold blocks, each placed by `blockStyle`. */
-export function DayGrid({ scale, timeName, children }: DayGridProps) {
+/** A day: screens down, hours across. Whoever shows it names the time zone. Its rows hold blocks, each placed by `blockStyle`. */
+export function DayGrid({ scale, children }: DayGridProps) {
   return (
     <div className="overflow-x-auto rounded-xl border border-line bg-surface shadow-card">
       <div className="min-w-240">
         <div aria-hidden className="ml-36 flex border-line border-b text-[0.6875rem] text-muted">
           {hoursOf(scale).map((hour) => (
             <span key={hour} className="grow basis-0 whitespace-nowrap border-line border-l py-1.5 pl-1 tracking-tight">
-              {timeName(hour)}
+              {formatClock(hour)}
             </span>
           ))}
         </div>

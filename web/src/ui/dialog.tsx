@@ -5,7 +5,7 @@ import { cx } from '../lib/cx.ts';
 import { IconButton } from './button.tsx';
 
 const backdropLook =
-  'fixed inset-0 z-40 bg-overlay transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
+  'fixed inset-0 z-50 bg-overlay transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 const dialogLook =
   'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-xl border border-line bg-raised text-ink shadow-popup outline-none transition-[opacity,scale] duration-200 ease-out data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0';
@@ -56,7 +56,8 @@ export function Dialog(props: DialogProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={backdropLook} />
+        {/* Over another dialog too. */}
+        <Base.Backdrop forceRender className={backdropLook} />
         <Base.Popup
           initialFocus={initialFocus}
           finalFocus={() => finalFocus?.() ?? true}

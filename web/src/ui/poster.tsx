@@ -8,11 +8,12 @@ interface PosterProps {
   fallback: ReactNode;
   /** On the first screen: fetched at once and before everything else. */
   isEager?: boolean;
+  onFailure?: ((src: string) => void) | undefined;
   className?: string;
 }
 
 /** Keeps its 2:3 place from the first paint on, whatever becomes of the picture. */
-export function Poster({ src, title, fallback, isEager, className }: PosterProps) {
+export function Poster({ src, title, fallback, isEager, onFailure, className }: PosterProps) {
   const [failed, setFailed] = useState<string | null>(null);
   return (
     <div className={cx('aspect-2/3 shrink-0 overflow-hidden bg-sunken', className)}>
@@ -26,7 +27,10 @@ export function Poster({ src, title, fallback, isEager, className }: PosterProps
           fetchPriority={isEager ? 'high' : 'auto'}
           decoding="async"
           referrerPolicy="no-referrer"
-          onError={() => setFailed(src)}
+          onError={() => {
+            setFailed(src);
+            onFailure?.(src);
+          }}
           className="size-full object-cover"
         />
       ) : (

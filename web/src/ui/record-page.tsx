@@ -2,7 +2,6 @@ import type { PageMeta } from '@moviebooking/contract/http';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useEffectEvent } from 'react';
 import { useAddress } from '../lib/address.ts';
-import { ForeignZoneNote } from './day-filter.tsx';
 import { ListHeader } from './list-header.tsx';
 import { ListPlaceholder } from './list-placeholder.tsx';
 import { Pagination } from './pagination.tsx';
@@ -27,7 +26,6 @@ export function RecordPage<Row extends { id: number }>(props: RecordPageProps<Ro
   return (
     <>
       <ListHeader {...header} />
-      {header.filters && <ForeignZoneNote />}
       {list.data ? (
         <>
           <Table

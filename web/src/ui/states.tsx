@@ -18,7 +18,7 @@ export function EmptyState({ icon: Icon, title, note, action }: StateProps) {
       <span className="flex size-16 items-center justify-center rounded-full bg-accent-soft text-accent">
         <Icon aria-hidden className="size-7" strokeWidth={1.75} />
       </span>
-      <h2 className="mt-5 font-semibold text-lg">{title}</h2>
+      <h2 className="wrap-anywhere mt-5 font-semibold text-lg">{title}</h2>
       {note && <p className="mt-1.5 max-w-md text-pretty text-muted">{note}</p>}
       {action && <div className="mt-6">{action}</div>}
     </div>

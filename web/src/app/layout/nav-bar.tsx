@@ -4,13 +4,14 @@ import { NavLink, useNavigate } from 'react-router';
 import { logOut } from '../../features/auth/api.ts';
 import { cx } from '../../lib/cx.ts';
 import { useSession } from '../../lib/session.ts';
-import { untilLoaded } from '../../lib/until-loaded.ts';
+import { prefetching, untilLoaded } from '../../lib/until-loaded.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Logo } from './logo.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 const fetchMobileMenu = () => import('./mobile-menu.tsx');
+const prefetchMobileMenu = prefetching(fetchMobileMenu);
 const MobileMenu = lazy(async () => ({ default: (await untilLoaded(fetchMobileMenu)).MobileMenu }));
 
 export function NavBar() {
@@ -72,8 +73,8 @@ export function NavBar() {
             label="Open menu"
             aria-haspopup="dialog"
             aria-expanded={isMenuOpen}
-            onPointerEnter={fetchMobileMenu}
-            onFocus={fetchMobileMenu}
+            onPointerEnter={prefetchMobileMenu}
+            onFocus={prefetchMobileMenu}
             onClick={openMenu}
             className="-mr-2 md:hidden"
           />

@@ -8,12 +8,11 @@ import { recallBookings } from '../../features/history/last-seen.ts';
 import { NextUp } from '../../features/history/next-up.tsx';
 import { messageOf } from '../../lib/api.ts';
 import type { ReceivedBooking } from '../../lib/bookings.ts';
-import { useForeignZoneNote } from '../../lib/cinema-time-zone.ts';
+import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
 import { keepingFocus } from '../../lib/focus.ts';
-import { formatDateTimeWithYear } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { useSession } from '../../lib/session.ts';
-import { untilLoaded } from '../../lib/until-loaded.ts';
+import { prefetching, untilLoaded } from '../../lib/until-loaded.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -25,6 +24,7 @@ import { showToast } from '../../ui/toast.tsx';
 const CANCEL_ERROR_SHOWN_MS = 5_000;
 
 const fetchTicketDialog = () => import('../../features/tickets/ticket-dialog.tsx');
+const prefetchTicketDialog = prefetching(fetchTicketDialog);
 const TicketDialog = lazy(async () => ({ default: (await untilLoaded(fetchTicketDialog)).TicketDialog }));
 
 export function HistoryPage() {
@@ -89,7 +89,6 @@ function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: n
   const { cancel, cancellingId, problem } = useCancelling(userId);
   const [ticket, setTicket] = useState<ReceivedBooking | null>(null);
   const [isTicketOpen, setTicketOpen] = useState(false);
-  const zoneNote = useForeignZoneNote();
   const next = nextUp(bookings, now);
   const openTicket = (booking: ReceivedBooking) => {
     setTicket(booking);
@@ -115,18 +114,17 @@ function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: n
           {problem}
         </Banner>
       )}
-      {next && <NextUp booking={next} onTicketIntent={fetchTicketDialog} onTicket={openTicket} />}
+      {next && <NextUp booking={next} onTicketIntent={prefetchTicketDialog} onTicket={openTicket} />}
       <Card className="overflow-hidden">
         <BookingsTable
           bookings={bookings}
           now={now}
           cancellingId={cancellingId}
           onCancel={cancel}
-          onTicketIntent={fetchTicketDialog}
+          onTicketIntent={prefetchTicketDialog}
           onTicket={openTicket}
         />
       </Card>
-      {zoneNote && <p className="mt-4 text-muted text-sm">{zoneNote}</p>}
       {ticket && (
         <Suspense fallback={null}>
           <TicketDialog booking={ticket} isOpen={isTicketOpen} onClose={() => setTicketOpen(false)} />

@@ -7,11 +7,12 @@ import { MovieFacts, MovieFactsSkeleton } from '../../features/movies/movie-fact
 import { ShowtimesList } from '../../features/movies/showtimes-list.tsx';
 import { isMissing } from '../../lib/api.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { prefetching } from '../../lib/until-loaded.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
-const prefetchSeatPage = () => void import('./seat-page.tsx');
+const prefetchSeatPage = prefetching(() => import('./seat-page.tsx'));
 
 function BackToMovies({ className }: { className?: string }) {
   return (

@@ -6,6 +6,7 @@ import { MovieFilterBar, useMovieFilter } from '../../features/movies/movie-filt
 import { MovieGrid, MovieGridSkeleton } from '../../features/movies/movie-grid.tsx';
 import { useAddress } from '../../lib/address.ts';
 import { keepingFocus } from '../../lib/focus.ts';
+import { prefetching } from '../../lib/until-loaded.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { AddressSearch } from '../../ui/address-search.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +14,8 @@ import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+
+const prefetchMoviePage = prefetching(() => import('./movie-page.tsx'));
 
 const useMovies = (page: number, filter: MovieFilter) => useQuery(moviesQuery(page, filter));
 
@@ -73,7 +76,7 @@ function MoviesOnPage({ page, filter, latest, data, onPage, onShowAll }: MoviesO
   }, [nextPage, search, language, format, city, queryClient]);
 
   const prefetchMovie = (movieId: number) => {
-    void import('./movie-page.tsx');
+    prefetchMoviePage();
     void queryClient.prefetchQuery(movieQuery(String(movieId)));
   };
 

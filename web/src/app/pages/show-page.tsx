@@ -4,12 +4,13 @@ import { useParams } from 'react-router';
 import { showQuery } from '../../features/movies/api.ts';
 import { ShowFacts, ShowFactsSkeleton } from '../../features/movies/show-facts.tsx';
 import { isMissing } from '../../lib/api.ts';
+import { prefetching } from '../../lib/until-loaded.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
-const prefetchSeatPage = () => void import('./seat-page.tsx');
+const prefetchSeatPage = prefetching(() => import('./seat-page.tsx'));
 
 export function ShowPage() {
   const { showId = '' } = useParams();

@@ -1,6 +1,6 @@
 import { Ticket } from 'lucide-react';
 import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
-import { formatLongDate, formatTime } from '../../lib/format.ts';
+import { formatLongDate, formatTime } from '../../lib/cinema-times.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface NextUpProps {
@@ -33,7 +33,7 @@ export function NextUp({ booking, onTicketIntent, onTicket }: NextUpProps) {
         <p className="font-semibold text-accent text-sm">Next up</p>
         <h2 className="font-display text-heading wrap-anywhere">{movie?.title ?? show.movie.title}</h2>
         <p className="mt-1 font-medium">
-          {formatLongDate(show.startTime)}, {formatTime(show.startTime)}
+          {formatLongDate(show.startTime)}, <span className="whitespace-nowrap">{formatTime(show.startTime)}</span>
         </p>
         <p className="text-muted wrap-anywhere">
           {[name, city, show.screen.name].filter(Boolean).join(', ')} · {seatsOf(booking).join(', ')}

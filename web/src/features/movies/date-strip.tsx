@@ -1,5 +1,5 @@
+import { formatMonth, formatWeekday, noonOf } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
-import { formatMonth, formatWeekday } from '../../lib/format.ts';
 import type { StripDay } from './showtimes.ts';
 
 interface DateStripProps {
@@ -33,7 +33,7 @@ export function DateStrip({ days, chosen, onChoose }: DateStripProps) {
             dates
           </span>
         </button>
-        {days.map(({ day, date, hasShows }) => (
+        {days.map(({ day, hasShows }) => (
           <button
             key={day}
             type="button"
@@ -42,9 +42,9 @@ export function DateStrip({ days, chosen, onChoose }: DateStripProps) {
             onClick={() => onChoose(day)}
             className={dayLook(chosen === day)}
           >
-            <span className="text-xs">{formatWeekday(date)}</span>{' '}
-            <span className="font-semibold text-lg tabular-nums">{date.getDate()}</span>{' '}
-            <span className="text-xs">{formatMonth(date)}</span>
+            <span className="text-xs">{formatWeekday(noonOf(day))}</span>{' '}
+            <span className="font-semibold text-lg tabular-nums">{Number(day.slice(-2))}</span>{' '}
+            <span className="text-xs">{formatMonth(noonOf(day))}</span>
           </button>
         ))}
       </div>

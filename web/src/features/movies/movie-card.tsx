@@ -2,8 +2,9 @@ import type { Movie } from '@moviebooking/contract/catalogue';
 import { CalendarClock, Clock } from 'lucide-react';
 import { useId } from 'react';
 import { useViewTransitionState } from 'react-router';
+import { formatDay, formatTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
-import { formatDay, formatRupees, formatTime } from '../../lib/format.ts';
+import { formatRupees } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -30,7 +31,7 @@ export function MovieCard({ movie, isEager, onIntent }: MovieCardProps) {
       onFocus={() => onIntent(movie.id)}
       className={`${cardLook} group transition-[translate,box-shadow] duration-200 ease-out hover:-translate-y-0.5 hover:shadow-popup`}
     >
-      <div style={isLeaving ? posterMorph : undefined}>
+      <div style={isLeaving ? posterMorph(movie.id) : undefined}>
         <Poster
           src={movie.posterUrl}
           title={movie.title}

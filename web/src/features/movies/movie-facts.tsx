@@ -1,7 +1,7 @@
 import type { MovieDetail } from '@moviebooking/contract/catalogue';
 import { CalendarClock, Clock } from 'lucide-react';
 import { useViewTransitionState } from 'react-router';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/cinema-times.ts';
 import { useNow } from '../../lib/now.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -21,7 +21,7 @@ export function MovieFacts({ movie }: { movie: MovieDetail }) {
   const isLeaving = useViewTransitionState('/movies');
   return (
     <header className={frameLook}>
-      <div style={isArriving || isLeaving ? posterMorph : undefined}>
+      <div style={isArriving || isLeaving ? posterMorph(movie.id) : undefined}>
         <Poster
           src={movie.posterUrl}
           title={movie.title}

@@ -1,9 +1,9 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { Armchair, CalendarClock, Clock, IndianRupee, type LucideIcon, MapPin, MonitorPlay } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useForeignZoneNote } from '../../lib/cinema-time-zone.ts';
+import { formatLongDate, formatTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
-import { formatLongDate, formatRupees, formatTime } from '../../lib/format.ts';
+import { formatRupees } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -21,7 +21,6 @@ export function ShowFacts({ show, onIntent }: { show: Show; onIntent: () => void
   const badge = hasStarted || isCancelled ? null : badgeOf(show, now);
   const seats = seatsLeft(show);
   const { cinema } = show.screen;
-  const zoneNote = useForeignZoneNote();
   return (
     <Card className={layoutLook}>
       <Poster
@@ -39,7 +38,7 @@ export function ShowFacts({ show, onIntent }: { show: Show; onIntent: () => void
         </div>
         <dl className="mt-5 mb-6 grid gap-x-8 gap-y-4 lg:grid-cols-2">
           <Fact icon={CalendarClock} name="Date and time">
-            {formatLongDate(show.startTime)}, {formatTime(show.startTime)}
+            {formatLongDate(show.startTime)}, <span className="whitespace-nowrap">{formatTime(show.startTime)}</span>
           </Fact>
           <Fact icon={MapPin} name="Cinema">
             {[cinema.name, cinema.city].filter(Boolean).join(', ')}
@@ -61,7 +60,6 @@ export function ShowFacts({ show, onIntent }: { show: Show; onIntent: () => void
             </Fact>
           )}
         </dl>
-        {zoneNote && <p className="-mt-2 mb-5 text-muted text-sm">{zoneNote}</p>}
         <div className="mt-auto flex flex-wrap items-center gap-3">
           {isCancelled ? (
             <p className="mr-2 w-full text-pretty">

@@ -1,7 +1,8 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { Link } from 'react-router';
+import { formatDateTime, formatTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
-import { formatDateTime, formatRupees, formatTime } from '../../lib/format.ts';
+import { formatRupees } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { badgeOf, endOf, seatsLeft } from './showtimes.ts';
 
@@ -29,7 +30,7 @@ export function ShowLink({ show, now, onIntent }: ShowLinkProps) {
       )}
     >
       <span className="flex flex-wrap items-center justify-between gap-x-2">
-        <span className="font-semibold text-[0.9375rem]">{formatDateTime(show.startTime)}</span>
+        <span className="text-balance font-semibold text-[0.9375rem]">{formatDateTime(show.startTime)}</span>
         {badge && <Badge tone={badge === 'Starting Soon' ? 'warning' : 'info'}>{badge}</Badge>}
       </span>
       <span className="text-muted wrap-anywhere">

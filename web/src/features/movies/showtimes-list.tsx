@@ -1,9 +1,8 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { CalendarX2, ChevronDown, MapPin } from 'lucide-react';
 import { useAddress } from '../../lib/address.ts';
-import { useForeignZoneNote } from '../../lib/cinema-time-zone.ts';
+import { dayOf } from '../../lib/cinema-times.ts';
 import { keepingFocus } from '../../lib/focus.ts';
-import { localDay } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -23,8 +22,7 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
   const inCity = future.filter((show) => city === null || show.screen.cinema.city === city);
   const days = stripDays(inCity, now);
   const day = days.find((candidate) => candidate.day === value('date') && candidate.hasShows)?.day ?? null;
-  const shown = inCity.filter((show) => day === null || localDay(show.startTime) === day);
-  const zoneNote = useForeignZoneNote();
+  const shown = inCity.filter((show) => day === null || dayOf(show.startTime) === day);
 
   if (future.length === 0) {
     return (
@@ -45,7 +43,6 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
           <CitySelect cities={cities} chosen={city} onChoose={(name) => setFilters({ city: name ?? '' })} />
         )}
       </div>
-      {zoneNote && <p className="mb-4 text-muted text-sm">{zoneNote}</p>}
       <div className="flex flex-col gap-5">
         {groupByCinema(shown).map((group) => (
           <CinemaCard key={group.cinema.id} {...group} now={now} onIntent={onIntent} />

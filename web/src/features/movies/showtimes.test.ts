@@ -1,8 +1,12 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { describe, expect, it } from 'vitest';
+import { noteTimeZone } from '../../lib/cinema-times.ts';
 import { badgeOf, citiesOf, futureShows, groupByCinema, seatsLeft, stripDays, turningPoints } from './showtimes.ts';
 
-const NOW = new Date(2026, 10, 15, 16, 0).getTime();
+noteTimeZone(new Headers({ 'x-time-zone': 'Asia/Kolkata' }));
+
+/** Further west it is still the day before. */
+const NOW = Date.parse('2026-11-15T00:30:00+05:30');
 const HOUR = 3_600_000;
 const at = (hours: number) => ({ startTime: new Date(NOW + hours * HOUR).toISOString() });
 
@@ -13,6 +17,7 @@ function showAt(hours: number, cinemaId = 1, city: string | null = 'Mumbai'): Sh
     ...at(hours),
     ...{ id: Math.round(hours * 1000) + cinemaId, movieId: 1, screenId: 1, price: 250, movie },
     ...{ screen: { id: 1, name: 'Audi 1', cinema }, _count: { bookings: 0 }, availableSeats: 100 },
+    ...{ soldSeats: 0, sellableSeats: 100 },
     ...{ status: 'SCHEDULED', cancelReason: null },
   };
 }

@@ -1,6 +1,6 @@
 /** What a user may still book of a movie: which shows, in which order, on which days, in which cities. */
 import type { Show } from '@moviebooking/contract/catalogue';
-import { localDay } from '../../lib/format.ts';
+import { addDays, dayOf } from '../../lib/cinema-times.ts';
 
 const HOUR_MS = 3_600_000;
 const SOON_MS = 2 * HOUR_MS;
@@ -67,23 +67,15 @@ export function citiesOf(shows: readonly Show[]): string[] {
 }
 
 export interface StripDay {
+  /** 2026-11-15. */
   day: string;
-  date: Date;
   hasShows: boolean;
 }
 
-/** The next seven days of the user's calendar and, after them, later days with shows. */
-export function stripDays(shows: readonly Show[], now: number): StripDay[] {
-  const withShows = new Map(shows.map((show) => [localDay(show.startTime), new Date(show.startTime)]));
-  const today = new Date(now);
-  const days = new Map(
-    Array.from({ length: STRIP_DAYS }, (_, ahead) => {
-      const date = new Date(today.getFullYear(), today.getMonth(), today.getDate() + ahead, 12);
-      return [localDay(date), date];
-    }),
-  );
-  for (const [day, date] of withShows) if (!days.has(day)) days.set(day, date);
-  return [...days]
-    .map(([day, date]) => ({ day, date, hasShows: withShows.has(day) }))
-    .sort((a, b) => (a.day < b.day ? -1 : 1));
+/** The next seven days of the cinemas and, after them, later days with shows. */
+export function stripDays(shows: readonly Pick<Show, 'startTime'>[], now: number): StripDay[] {
+  const withShows = new Set(shows.map(({ startTime }) => dayOf(startTime)));
+  const today = dayOf(now);
+  const next = Array.from({ length: STRIP_DAYS }, (_, ahead) => addDays(today, ahead));
+  return [...new Set([...next, ...withShows])].sort().map((day) => ({ day, hasShows: withShows.has(day) }));
 }

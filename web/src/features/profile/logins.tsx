@@ -2,7 +2,7 @@ import type { Login } from '@moviebooking/contract/accounts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
-import { formatDateTimeWithYear } from '../../lib/format.ts';
+import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { messageOf } from '../../lib/api.ts';
-import { localDay } from '../../lib/format.ts';
+import { dayOf } from '../../lib/cinema-times.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ export function MyData() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: fetchMyData,
     onSuccess: (file) => {
-      saveFile(file, `moviebooking-my-data-${localDay(Date.now())}.json`);
+      saveFile(file, `moviebooking-my-data-${dayOf(Date.now())}.json`);
       showToast('Your data has been saved as a file.');
     },
   });

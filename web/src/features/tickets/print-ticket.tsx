@@ -1,17 +1,15 @@
 import type { ReceivedBooking } from '../../lib/bookings.ts';
-import { useForeignZoneNote } from '../../lib/cinema-time-zone.ts';
 import { Paper } from '../../ui/paper.tsx';
 import { Ticket } from './ticket.tsx';
 
 /** The ticket on paper. */
 export function PrintTicket({ booking }: { booking: ReceivedBooking }) {
-  const zoneNote = useForeignZoneNote();
   return (
     <Paper>
       <p className="mb-4 font-display text-lg">MovieBooking</p>
       <Ticket booking={booking} />
       <p className="paper-note">
-        Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification. {zoneNote}
+        Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification.
       </p>
     </Paper>
   );

@@ -1,5 +1,5 @@
 import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/cinema-times.ts';
 
 /** Browsers share only over https, and not all of them do. */
 export const canShare = (): boolean => 'share' in navigator;

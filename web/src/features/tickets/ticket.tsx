@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
+import { formatLongDate, formatTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
 import { filmStyle, useFilmColours } from '../../lib/film.ts';
-import { formatLongDate, formatRupees, formatTime } from '../../lib/format.ts';
+import { formatRupees } from '../../lib/format.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import styles from './ticket.css?url';
