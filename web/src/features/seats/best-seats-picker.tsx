@@ -1,4 +1,4 @@
-import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/seats';
+import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import { Sparkles } from 'lucide-react';
 import { useId } from 'react';
 import type { SeatSession } from './seat-session.ts';

@@ -7,14 +7,14 @@ import { newRequestId, untilAnswered } from '../../lib/until-answered.ts';
 import { postBooking } from './api.ts';
 
 export function openBookingAttempts(showId: number) {
-  let current: { seats: string; key: string } | null = null;
+  const keys = new Map<string, string>();
 
   return async function book(seats: string[], expectedTotal: number): Promise<Booking> {
     const wanted = seats.join();
-    if (current?.seats !== wanted) current = { seats: wanted, key: newRequestId() };
-    const { key } = current;
+    const key = keys.get(wanted) ?? newRequestId();
+    keys.set(wanted, key);
     const booking = await untilAnswered(() => postBooking({ showId, seats, expectedTotal }, key));
-    current = null;
+    keys.delete(wanted);
     return booking;
   };
 }

@@ -3,10 +3,11 @@
  * seats change back with a notice that says why, the others stay. Without a connection a seat stays selected but unheld
  * (a booking needs no hold), and is requested when the connection is back.
  */
-import { inSeatOrder, MAX_SEATS_PER_BOOKING, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
+import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
+import { inSeatOrder, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
 import { live } from '../../lib/socket.ts';
 import type { Notifier, SeatStore } from './seat-store.ts';
-import { type SeatRequest, selectionOf, unheldOf } from './selection.ts';
+import { pruneRequests, type SeatRequest, selectionOf, unheldOf } from './selection.ts';
 import type { SeatWish } from './tabs.ts';
 import { outOfService, takenByOthers } from './wording.ts';
 
@@ -40,12 +41,13 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Part
   const releasedElsewhere = new Set<string>();
 
   function setRequests(seats: string[], request: SeatRequest | null): void {
-    const requests = new Map(store.getState().requests);
+    const state = store.getState();
+    const requests = new Map(state.requests);
     for (const seat of seats) {
       if (request) requests.set(seat, request);
       else requests.delete(seat);
     }
-    store.setState({ requests });
+    store.setState({ requests: pruneRequests({ ...state, requests }) });
   }
 
   const isUnsentHold = (seat: string) => {
@@ -81,6 +83,7 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Part
       const refused = current.filter((seat) => !blocked.includes(seat));
       awaitBroadcast(granted, { wants: 'hold', stage: 'granted', expiresAt });
       if (refused.length > 0) refuse(refused, { conflicts, closedSeats, message });
+      else if (message === TOO_MANY_SEATS_MESSAGE) notifier.notify('danger', message, VALIDATION_MS);
     } catch (error) {
       console.warn(error);
       setRequests(stillRequested(wanted, request), { wants: 'hold', stage: 'unsent' });
@@ -101,19 +104,16 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Part
   }
 
   async function release(seats: string[]): Promise<void> {
-    const { requests, map } = store.getState();
-    tellTabs({ wants: 'release', seats });
-    const sent = seats.filter((seat) => map.holds.has(seat) || requests.get(seat)?.stage !== 'unsent');
-    setRequests(seats, null);
-    if (sent.length === 0) return;
     const request: SeatRequest = { wants: 'release', stage: 'sending' };
-    setRequests(sent, request);
+    setRequests(seats, request);
+    tellTabs({ wants: 'release', seats });
     try {
-      await live.unblockSeats(showId, sent);
-      awaitBroadcast(stillRequested(sent, request), { wants: 'release', stage: 'granted' });
+      // Also of seats whose hold got no answer: the server may have made it.
+      await live.unblockSeats(showId, seats);
+      awaitBroadcast(stillRequested(seats, request), { wants: 'release', stage: 'granted' });
     } catch (error) {
       console.warn(error);
-      setRequests(stillRequested(sent, request), { wants: 'release', stage: 'unsent' });
+      setRequests(stillRequested(seats, request), { wants: 'release', stage: 'unsent' });
     }
   }
 

@@ -200,6 +200,25 @@ describe('a booking that got no answer', () => {
     expect([found(), keys.size]).toEqual([booking, 1]);
   });
 
+  test('is asked about when its seats were booked while the map was loading', async () => {
+    const { session } = await choose();
+    const map = Promise.withResolvers<Response>();
+    let isAway = true;
+    fetched.mockImplementation(async (_: string, { method }: RequestInit) => {
+      if (method !== 'POST') return map.promise;
+      if (isAway) throw new TypeError('Failed to fetch');
+      return Response.json({ success: true, data: booking }, { status: 201 });
+    });
+    const made = session.book();
+    await vi.advanceTimersByTimeAsync(10_000);
+    isAway = false;
+    receive('booking-confirmed', { seats: ['C4'], userId: 7, bookedAt: inSeconds(0) });
+    map.reject(new TypeError('Failed to fetch'));
+    expect(await made).toBeNull();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(session.store.getState().foundBooking).toEqual(booking);
+  });
+
   test('and was not made is refused as ever', async () => {
     const { found, notice, answerWith } = await bookWithoutAnswer();
     const message = 'Seat C4 is taken.';
@@ -322,6 +341,42 @@ describe('choosing', () => {
     receive('seats-unblocked', { seats: ['C4'], userId: 7, reason: 'released' });
     await vi.advanceTimersByTimeAsync(5_000);
     expect(selected()).toEqual([]);
+  });
+
+  test('an answer that is missing after the broadcast leaves nothing to send', async () => {
+    const { session, selected } = await openSession();
+    const answer = Promise.withResolvers<object>();
+    live.blockSeats.mockReturnValue(answer.promise);
+    session.toggle('C4');
+    receive('seats-blocked', heldByMe(['C4']));
+    answer.reject(new Error('Seat blocking timeout'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect([selected(), selection.unheldOf(session.store.getState())]).toEqual([['C4'], []]);
+  });
+
+  test('a seat whose hold got no answer is released too, since the server may have held it', async () => {
+    const { session } = await openSession();
+    live.blockSeats.mockRejectedValueOnce(new Error('Seat blocking timeout'));
+    session.toggle('C4');
+    await vi.advanceTimersByTimeAsync(0);
+    live.unblockSeats.mockResolvedValue({ success: true, showId: 1, unblocked: ['C4'], message: '' });
+    session.toggle('C4');
+    expect(live.unblockSeats).toHaveBeenCalledWith(1, ['C4']);
+  });
+
+  test('a seventh seat, because another window was faster, is given back with the reason [HOLD-3]', async () => {
+    const { session, selected, notice } = await openSession();
+    receive('seats-blocked', heldByMe(['A1', 'A2', 'A3', 'A4', 'A5']));
+    const answer = Promise.withResolvers<object>();
+    live.blockSeats.mockReturnValue(answer.promise);
+    session.toggle('B1');
+    const six = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6'];
+    receive('seats-blocked', heldByMe(six));
+    expect(selected()).toEqual(six);
+    const message = 'Maximum 6 seats can be selected';
+    answer.resolve({ ...granted(), success: false, expiresAt: null, message });
+    await vi.advanceTimersByTimeAsync(0);
+    expect([selected(), notice()]).toEqual([six, message]);
   });
 
   test('a refusal turns one seat back and keeps the others', async () => {

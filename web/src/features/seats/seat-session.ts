@@ -6,14 +6,10 @@
  * Once the show is cancelled nothing is selected, held or booked any more.
  */
 import type { Booking } from '@moviebooking/contract/bookings';
+import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import type { ReleaseReason } from '@moviebooking/contract/live';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
-import {
-  ALL_SEATS,
-  MAX_SEATS_PER_BOOKING,
-  NO_SEATS_MESSAGE,
-  TOO_MANY_SEATS_MESSAGE,
-} from '@moviebooking/contract/seats';
+import { ALL_SEATS, NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
@@ -190,8 +186,9 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
       return null;
     } catch (error) {
       unanswered = isUncertain(error) ? { seats, total } : null;
-      if (unanswered) askingAgain = setTimeout(askAgain, ASK_AGAIN_MS);
       await load();
+      // Only from now on: while the map loads, nothing is asked.
+      if (unanswered) askingAgain = setTimeout(askAgain, ASK_AGAIN_MS);
       if (error instanceof ApiError && error.code === 'PRICE_CHANGED' && error.total !== undefined) {
         store.setState({ isBooking: false, newPrice: { seats, before: total, total: error.total } });
         return null;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { formatDateTimeWithYear } from '../../lib/format.ts';
+import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
 import type { SeatSession } from './seat-session.ts';
 import { statusOf } from './selection.ts';
 import { seatTooltip } from './wording.ts';

@@ -54,18 +54,26 @@ export function SeatView({ showId, user, onBooked }: SeatViewProps) {
       {/* Not among the styles that the first page carries: that must stay small. */}
       <link rel="stylesheet" href={styles} precedence="default" />
       {load === 'loading' && <SeatsSkeleton />}
-      {load === 'failed' && (
-        <ErrorState
-          message="Failed to load seat layout. Please try again."
-          onRetry={() => void session.load()}
-          action={
-            <ButtonLink to="/movies" variant="secondary">
-              Back to Movies
-            </ButtonLink>
-          }
-        />
-      )}
+      {load === 'failed' && <FailedSeats onRetry={() => void session.load()} />}
       {load === 'done' && <LoadedSeats session={session} isAdmin={user.isAdmin} onBooked={onBooked} />}
+    </>
+  );
+}
+
+function FailedSeats({ onRetry }: { onRetry: () => void }) {
+  usePageTitle('Seats');
+  return (
+    <>
+      <h1 className="sr-only">Seats</h1>
+      <ErrorState
+        message="Failed to load seat layout. Please try again."
+        onRetry={onRetry}
+        action={
+          <ButtonLink to="/movies" variant="secondary">
+            Back to Movies
+          </ButtonLink>
+        }
+      />
     </>
   );
 }

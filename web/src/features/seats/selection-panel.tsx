@@ -1,4 +1,4 @@
-import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/seats';
+import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import { Armchair, WifiOff, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';

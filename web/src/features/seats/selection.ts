@@ -2,6 +2,7 @@
  * What the user sees of each seat: the map, and on top of it what they have just requested and the map does not show
  * yet. Others' bookings and holds take precedence over every request.
  */
+import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import { inSeatOrder } from '@moviebooking/contract/seats';
 import type { SeatMap } from './seat-map.ts';
 
@@ -55,11 +56,23 @@ export function holdEndOf(state: SelectionState): number | null {
   return ends.length > 0 ? Math.max(...ends) : null;
 }
 
-/** Without those that the map has overtaken: seats that others got, and holds that exist although no answer came. */
+/**
+ * Without those that the map has overtaken: seats that others got, holds that exist although no answer came, and seats
+ * beyond the limit because another tab was faster.
+ */
 export function pruneRequests(state: SelectionState): ReadonlyMap<string, SeatRequest> {
-  const kept = [...state.requests].filter(([seat, { wants, stage }]) => {
-    if (isTaken(state, seat)) return false;
-    return !(stage === 'unsent' && state.map.holds.has(seat) === (wants === 'hold'));
+  const { map, requests, userId } = state;
+  const isWanted = ([seat, { wants, stage }]: [string, SeatRequest]) =>
+    !isTaken(state, seat) && !(stage === 'unsent' && map.holds.has(seat) === (wants === 'hold'));
+  const isStillHeld = ([seat, hold]: [string, { userId: number }]) =>
+    hold.userId === userId && requests.get(seat)?.wants !== 'release';
+  let left = MAX_SEATS_PER_BOOKING - [...map.holds].filter(isStillHeld).length;
+  const kept = [...requests].filter((request) => {
+    const [seat, { wants }] = request;
+    if (!isWanted(request)) return false;
+    if (wants === 'release' || map.holds.has(seat)) return true;
+    left -= 1;
+    return left >= 0;
   });
-  return kept.length === state.requests.size ? state.requests : new Map(kept);
+  return kept.length === requests.size ? requests : new Map(kept);
 }

@@ -1,7 +1,8 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { CalendarClock, ChevronLeft, MapPin, MonitorPlay, Ticket } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDateTimeWithYear, formatRupees, formatWeekday } from '../../lib/format.ts';
+import { formatDateTimeWithYear, formatWeekday } from '../../lib/cinema-times.ts';
+import { formatRupees } from '../../lib/format.ts';
 import { useLiveConnection } from '../../lib/socket.ts';
 import { Badge } from '../../ui/badge.tsx';
 
