@@ -62,7 +62,7 @@ export type ProfileUser = z.infer<typeof profileUser>;
 export const profile = z.object({ user: profileUser });
 
 export const ownProfile = profile.extend({
-  sendsMail: z.boolean().meta({ description: 'Whether this server sends mail at all' }),
+  sendsMail: z.boolean().meta({ description: 'Whether mail is sent here at all' }),
 });
 export type OwnProfile = z.infer<typeof ownProfile>;
 
@@ -123,6 +123,11 @@ export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
 /** An account as the Users page of the admin area shows it. */
+export const mailRefusal = z
+  .object({ reason: z.string().meta({ description: 'The answer of the mail server' }), at: instant })
+  .nullable()
+  .meta({ description: 'Set if the last mail to this address was refused for good' });
+
 export const adminUser = user
   .extend({
     createdAt: instant,
@@ -134,6 +139,7 @@ export const adminUser = user
     mustResetPassword: z.boolean().meta({
       description: 'Promoted without a confirmed address: the user cannot log in until they have used a reset link',
     }),
+    mailRefusal,
   })
   .meta({ id: 'AdminUser' });
 export type AdminUser = z.infer<typeof adminUser>;

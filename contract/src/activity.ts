@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { id, instant, rupees } from './http.ts';
 
-/** A show counts as filling up from this share of its seats on. */
+/** A show counts as filling up from this share of its sellable seats on. */
 export const FILLING_FROM = 0.8;
 
 const playedShow = z.object({
@@ -17,11 +17,12 @@ export const activityItem = z
   .object({
     kind: z
       .enum(['BOOKED', 'CANCELLED', 'FILLING'])
-      .meta({ description: 'FILLING: a show to come has sold at least 80 % of its seats' }),
+      .meta({ description: 'FILLING: a show to come has sold at least 80 % of the seats that can be sold' }),
     at: instant.meta({ description: 'Of a show that fills up: when it was booked last' }),
     bookingId: id.nullable(),
     customerName: z.string().nullable(),
     seats: z.int().meta({ description: 'Of the booking; of a show that fills up, all that are sold' }),
+    capacity: z.int().nullable().meta({ description: 'Of a show that fills up: how many seats can be sold' }),
     total: rupees.nullable(),
     show: playedShow,
   })
@@ -39,7 +40,10 @@ export const today = z
     }),
     nextShows: z
       .array(playedShow.extend({ posterUrl: z.string().nullable(), seats: z.int(), capacity: z.int() }))
-      .meta({ description: 'The next shows of the coming twelve hours, with how many seats are sold' }),
+      .meta({
+        description:
+          'The next shows of the coming twelve hours: how many seats are sold, and how many can be sold (not those out of service)',
+      }),
     cinemas: z
       .array(
         z.object({
@@ -51,7 +55,10 @@ export const today = z
           capacity: z.int(),
         }),
       )
-      .meta({ description: 'Each cinema with shows today: how many seats of them are sold' }),
+      .meta({
+        description:
+          'Each cinema with shows today: how many seats of them are sold, and how many can be sold (not those out of service)',
+      }),
   })
   .meta({ id: 'Today' });
 export type Today = z.infer<typeof today>;

@@ -41,14 +41,26 @@ export const dashboard = z
   .meta({ id: 'Dashboard' });
 export type Dashboard = z.infer<typeof dashboard>;
 
+const SEAT_LIST = /^[A-J](?:[1-9]|10)(?:,[A-J](?:[1-9]|10)){0,99}$/i;
+
 export const adminBookingQuery = paging.extend({
   search: searchText,
   status: bookingStatus.optional(),
   movieId: idText.optional(),
   cinemaId: idText.optional(),
+  screenId: idText.optional(),
   showId: idText.optional(),
   userId: idText.optional(),
   date: dayText.optional().meta({ description: 'The cinema day on which the booking was made' }),
+  seats: z
+    .string()
+    .regex(SEAT_LIST, 'Seats are seat ids with commas between them, such as C4,C5')
+    .transform((seats) => seats.toUpperCase().split(','))
+    .optional()
+    .meta({
+      description:
+        'Only bookings that have one of these seats, such as C4,C5, in a show to come. They are listed by the start of their show, soonest first',
+    }),
 });
 
 export const bookingExportQuery = adminBookingQuery.omit({ page: true, limit: true });
@@ -94,7 +106,9 @@ export const analyticsQuery = z.object({
 });
 
 const stats = { bookings: z.int(), seats: z.int(), revenue: rupees };
-const occupancy = z.number().meta({ description: 'Share of the seats that are booked, from 0 to 1' });
+const occupancy = z.number().meta({
+  description: 'Share of all 100 seats that are booked, from 0 to 1. Seats out of service do not count as booked',
+});
 
 const totals = z.object({ ...stats, cancellations: z.int(), occupancy });
 const cancellations = z.object({ bookings: z.int(), seats: z.int(), revenue: rupees, rate: z.number() });

@@ -2,14 +2,9 @@ import { z } from 'zod';
 import { userSummary } from './accounts.ts';
 import { movieSummary, show } from './catalogue.ts';
 import { areDifferent, id, idText, instant, rupees, seatId } from './http.ts';
+import { MAX_SEATS_PER_BOOKING } from './limits.ts';
 import { hasAtMostTwoDecimals, MAX_PRICE_RUPEES } from './money.ts';
-import {
-  inSeatOrder,
-  MAX_SEATS_PER_BOOKING,
-  NAMED_TWICE_MESSAGE,
-  NO_SEATS_MESSAGE,
-  TOO_MANY_SEATS_MESSAGE,
-} from './seats.ts';
+import { inSeatOrder, NAMED_TWICE_MESSAGE, NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE } from './seats.ts';
 
 export const bookingStatus = z.enum(['CONFIRMED', 'CANCELLED', 'CHECKED_IN']);
 export type BookingStatus = z.infer<typeof bookingStatus>;

@@ -61,6 +61,11 @@ export const show = z
     screen: screenSummary,
     _count: z.object({ bookings: z.int() }),
     availableSeats: z.int(),
+    soldSeats: z.int().meta({ description: 'How many seats are booked' }),
+    sellableSeats: z.int().meta({
+      description:
+        'How many seats can be sold: all 100, except those out of service that nobody has booked. soldSeats / sellableSeats is how full the show is',
+    }),
     status: showStatus,
     cancelReason: z.string().nullable().meta({ description: 'Why the show was cancelled; null while it is scheduled' }),
   })

@@ -1,6 +1,8 @@
 /** Bounds and names that pages need without the schemas: like the seat and money rules, this module brings no code of zod. */
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
+/** The only place that says so: the SQL functions and the web app read it from here. */
+export const MAX_SEATS_PER_BOOKING = 6;
 export const MAX_ID = 2_147_483_647;
 /** Characters of the reason for which a show or a booking is cancelled. */
 export const MAX_REASON = 300;

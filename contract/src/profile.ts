@@ -1,6 +1,6 @@
 /** Everything that is kept about a user, for "Download my data". */
 import { z } from 'zod';
-import { login, user } from './accounts.ts';
+import { login, mailRefusal, user } from './accounts.ts';
 import { auditEntry } from './admin.ts';
 import { booking } from './bookings.ts';
 import { conflictReason } from './check-in.ts';
@@ -39,6 +39,7 @@ export const profileExport = z
         ...{ queuedAt: instant, endedAt: instant.nullable() },
       }),
     ),
+    mailRefusal,
     requestKeys: z
       .array(z.object({ key: z.string(), bookingId: id, createdAt: instant }))
       .meta({ description: 'The Idempotency-Keys of the bookings of the last day' }),

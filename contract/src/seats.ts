@@ -2,9 +2,10 @@
  * The seats of every screen: rows A to J, ten seats each. A seat id is a letter and a number ("C4"); its place in seat
  * order (row, then number) is an index from 0 to 99, which is how the database stores it.
  */
+import { MAX_SEATS_PER_BOOKING } from './limits.ts';
+
 export const SEAT_ROWS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'] as const;
 export const SEATS_PER_ROW = 10;
-export const MAX_SEATS_PER_BOOKING = 6;
 
 export const ALL_SEATS: readonly string[] = SEAT_ROWS.flatMap((row) =>
   Array.from({ length: SEATS_PER_ROW }, (_, index) => `${row}${index + 1}`),

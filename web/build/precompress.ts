@@ -1,11 +1,11 @@
-/** Compresses what the server will send as it is: once, as well as it goes, instead of at every request. */
+/** Compresses what the server will send as it is (not the page): once, as well as it goes, instead of at every request. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const TEXTS = /\.(?:js|css|html|svg|webmanifest)$/;
+const TEXTS = /\.(?:js|css|svg|webmanifest)$/;
 const WORTH_IT_BYTES = 1024;
 
 const toBrotli = promisify(brotliCompress);

@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { useQuery } from '@tanstack/react-query';
-import { Bell } from 'lucide-react';
+import { Bell, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -42,11 +42,15 @@ export function ActivityBell() {
           <Popover.Popup
             className={cx(
               popupLook,
-              'flex max-h-[min(36rem,var(--available-height))] w-[min(26rem,calc(100vw-1rem))] flex-col p-0!',
+              'relative flex max-h-[min(36rem,var(--available-height))] w-[min(26rem,calc(100vw-1rem))] flex-col p-0!',
             )}
           >
             <Popover.Title className="border-line border-b px-4 py-3 font-semibold">Notifications</Popover.Title>
             <ActivityList activity={activity} onChoose={() => setOpen(false)} />
+            {/* After the list, whose first entry has the focus when it opens. */}
+            <span className="absolute top-0.5 right-0.5">
+              <Popover.Close render={<IconButton icon={X} label="Close" />} />
+            </span>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -1,10 +1,12 @@
 import type { ActivityItem } from '@moviebooking/contract/activity';
+import { ALL_SEATS } from '@moviebooking/contract/seats';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { BellOff, Flame, type LucideIcon, TicketCheck, TicketX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatDateTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
-import { formatDateTime, formatRupees } from '../../lib/format.ts';
+import { formatRupees } from '../../lib/format.ts';
 import { countOf } from '../../lib/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -42,9 +44,10 @@ const WORDS: Record<ActivityItem['kind'], Words> = {
   FILLING: {
     icon: Flame,
     look: 'bg-warning-soft text-warning',
-    headline: ({ show, seats }) => (
+    headline: ({ show, seats, capacity }) => (
       <>
-        <strong className="font-semibold">{show.movieTitle}</strong> fills up: {seats} of 100 seats sold
+        <strong className="font-semibold">{show.movieTitle}</strong> fills up: {seats} of {capacity ?? ALL_SEATS.length}{' '}
+        seats sold
       </>
     ),
     to: ({ show }) => `/admin/shows/${show.id}/seats`,

@@ -45,7 +45,7 @@ export function Analytics() {
             {cinemaId === '' && <TopCinemas cinemas={data.topCinemas} isOfShows={movieId !== ''} />}
             <SalesByLead steps={data.salesByLead} />
             <OccupancyByHour slots={data.occupancyByHour} />
-            <FullestShows shows={data.occupancyByShow} timeZone={data.timeZone} />
+            <FullestShows shows={data.occupancyByShow} />
             <div className={cx('flex *:grow', (movieId === '') !== (cinemaId === '') && 'lg:col-span-2')}>
               <OccupancyByScreen screens={data.occupancyByScreen} />
             </div>

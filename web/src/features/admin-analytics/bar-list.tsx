@@ -32,7 +32,7 @@ export function BarList({ label, bars, format, full }: BarListProps) {
             className="group block w-full cursor-default! rounded-sm py-1.5 text-left"
           >
             <span className="flex items-baseline justify-between gap-4 text-sm">
-              <span className="min-w-0 truncate">
+              <span className="wrap-anywhere line-clamp-2 min-w-0">
                 <span className="font-medium">{name}</span> {note && <span className="text-muted">{note}</span>}
               </span>
               <span className="shrink-0 font-semibold tabular-nums">{format(value)}</span>

@@ -1,6 +1,5 @@
 import type { Analytics } from '@moviebooking/contract/admin';
-import { useMemo } from 'react';
-import { timesIn } from '../../lib/cinema-times.ts';
+import { formatDateTime, formatDateTimeWithYear } from '../../lib/cinema-times.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { countOf, formatNumber, formatPercent } from '../../lib/numbers.ts';
 import { BarList } from './bar-list.tsx';
@@ -96,8 +95,7 @@ export function SalesByLead({ steps }: { steps: Analytics['salesByLead'] }) {
   );
 }
 
-export function FullestShows({ shows, timeZone }: { shows: Analytics['occupancyByShow']; timeZone: string }) {
-  const { dayName, timeName, dateTimeName } = useMemo(() => timesIn(timeZone), [timeZone]);
+export function FullestShows({ shows }: { shows: Analytics['occupancyByShow'] }) {
   return (
     <ChartCard
       title="Occupancy by show"
@@ -107,7 +105,7 @@ export function FullestShows({ shows, timeZone }: { shows: Analytics['occupancyB
         { header: 'Movie', value: ({ movieTitle }) => movieTitle },
         { header: 'Cinema', value: ({ cinemaName }) => cinemaName },
         { header: 'Screen', value: ({ screenName }) => screenName },
-        { header: 'Start', value: ({ startTime }) => dateTimeName(Date.parse(startTime)) },
+        { header: 'Start', value: ({ startTime }) => formatDateTimeWithYear(startTime) },
         { header: 'Seats', value: ({ seats }) => seats, format: formatNumber },
         { header: 'Occupancy', value: ({ occupancy }) => occupancy, format: formatPercent },
       ]}
@@ -119,7 +117,7 @@ export function FullestShows({ shows, timeZone }: { shows: Analytics['occupancyB
         bars={shows.slice(0, MAX_BARS).map((show) => ({
           key: show.showId,
           name: show.movieTitle,
-          note: `${dayName(Date.parse(show.startTime))}, ${timeName(Date.parse(show.startTime))}`,
+          note: formatDateTime(show.startTime),
           value: show.occupancy,
           detail: `${show.seats} of ${show.capacity} seats, ${show.cinemaName}, ${show.screenName}`,
         }))}

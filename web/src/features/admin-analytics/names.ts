@@ -1,3 +1,4 @@
+import { formatDay, formatShortDate, noonOf } from '../../lib/cinema-times.ts';
 import { countOf } from '../../lib/numbers.ts';
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -18,13 +19,7 @@ export function leadName(fromHours: number, toHours: number | null): string {
     : `${amount(fromHours)} to ${amountWithUnit(toHours)}`;
 }
 
-// A calendar day belongs to no time zone: it is read and written in the same one.
-const dayFormat = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', ...options });
-  return (day: string): string => format.format(new Date(`${day}T00:00:00Z`));
-};
-
 /** "Sun, 15 Nov". */
-export const dayName = dayFormat({ weekday: 'short', day: 'numeric', month: 'short' });
+export const dayName = (day: string): string => formatDay(noonOf(day));
 /** "15 Nov". */
-export const shortDayName = dayFormat({ day: 'numeric', month: 'short' });
+export const shortDayName = (day: string): string => formatShortDate(noonOf(day));

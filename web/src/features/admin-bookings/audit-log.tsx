@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ScrollText, SearchX, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { useAddress } from '../../lib/address.ts';
-import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
+import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
+import { formatRupees } from '../../lib/format.ts';
 import { AddressSearch } from '../../ui/address-search.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,19 +14,8 @@ import { RecordPage } from '../../ui/record-page.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { adminsQuery, auditQuery, staffQuery } from './api.ts';
+import { lookOf } from './audit-actions.ts';
 
-const ACTIONS = {
-  CREATE: { tone: 'success', label: 'Added' },
-  UPDATE: { tone: 'info', label: 'Changed' },
-  DELETE: { tone: 'danger', label: 'Deleted' },
-  CANCEL: { tone: 'danger', label: 'Cancelled' },
-  CHECK_IN: { tone: 'success', label: 'Checked in' },
-  EXPORT: { tone: 'info', label: 'Exported' },
-  READ: { tone: 'neutral', label: 'Viewed' },
-  LOGIN: { tone: 'neutral', label: 'Login' },
-  LOGIN_FAILED: { tone: 'danger', label: 'Login failed' },
-  RESET_LINK: { tone: 'info', label: 'Reset link' },
-} as const;
 const KINDS = {
   cinema: 'Cinemas',
   movie: 'Movies',
@@ -139,7 +129,7 @@ const columns: Column<AuditEntry>[] = [
     isPlain: true,
     cell: (entry) => (
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <Badge tone={ACTIONS[entry.action].tone}>{ACTIONS[entry.action].label}</Badge>
+        <Badge tone={lookOf(entry.action).tone}>{lookOf(entry.action).label}</Badge>
         <span>
           {entry.entity !== 'booking' && entry.entityId !== null && `${entry.entity} `}
           <ThingLink entry={entry} />
@@ -168,7 +158,10 @@ const columns: Column<AuditEntry>[] = [
       </>
     ),
   },
-  { header: 'When', cell: ({ at }) => <span className="sm:whitespace-nowrap">{formatDateTimeWithYear(at)}</span> },
+  {
+    header: 'When',
+    cell: ({ at }) => <span className="text-balance sm:whitespace-nowrap">{formatDateTimeWithYear(at)}</span>,
+  },
 ];
 
 /** Leads to all entries about this thing. */

@@ -20,8 +20,9 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { isMissing } from '../../lib/api.ts';
+import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
-import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
+import { formatRupees } from '../../lib/format.ts';
 import { countOf } from '../../lib/numbers.ts';
 import { BookingStatusBadge } from '../../ui/booking-status.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,12 +1,13 @@
 import type { Booking } from '@moviebooking/contract/bookings';
 import { bookingStatus } from '@moviebooking/contract/bookings';
 import { useQuery } from '@tanstack/react-query';
-import { Armchair, ReceiptIndianRupee, SearchX, TicketX } from 'lucide-react';
+import { Armchair, ReceiptIndianRupee, SearchX, TicketX, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAddress } from '../../lib/address.ts';
 import { allCinemasQuery, allMoviesQuery } from '../../lib/catalogue-queries.ts';
-import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
+import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
+import { formatRupees } from '../../lib/format.ts';
 import { AddressSearch } from '../../ui/address-search.tsx';
 import { BookingStatusBadge } from '../../ui/booking-status.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ import { BookingStoryPanel } from './booking-story.tsx';
 import { CancelBookingDialog, canCancel } from './cancel-booking-dialog.tsx';
 import { CsvButton } from './csv-button.tsx';
 
-const FILTERS = ['search', 'status', 'movieId', 'cinemaId', 'date', 'showId', 'userId'];
+const FILTERS = ['search', 'status', 'movieId', 'cinemaId', 'date', 'showId', 'userId', 'screenId', 'seats'];
 const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']));
 const STATUS_NAMES = { CONFIRMED: 'Confirmed', CANCELLED: 'Cancelled', CHECKED_IN: 'Checked in' };
 
@@ -45,7 +46,7 @@ const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => 
     cell: ({ id, createdAt, movie, show }) => (
       <>
         <BookingLink id={id} title={`${movie.title}, ${whenAndWhere(show)}`} />
-        <span className="block text-[0.8125rem] text-muted sm:whitespace-nowrap">
+        <span className="block text-balance text-[0.8125rem] text-muted sm:whitespace-nowrap">
           {formatDateTimeWithYear(createdAt)}
         </span>
       </>
@@ -136,6 +137,7 @@ export function Bookings() {
     setCancelOpen(true);
   };
   const columns = columnsFor(cancel);
+  const seats = address.value('seats') && `upcoming with ${address.value('seats').replaceAll(',', ', ')}`;
   const closeStory = () => address.setFilters({ booking: '', page: address.value('page') });
   const clear = () => address.setFilters(NO_FILTERS);
   const list = useQuery(bookingsQuery(address.page, filter));
@@ -195,6 +197,17 @@ export function Bookings() {
               value={address.value('date')}
               onChange={(date) => address.setFilters({ date })}
             />
+            {seats && (
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Only ${seats}: show all`}
+                onClick={() => address.setFilters({ screenId: '', seats: '' })}
+                className="max-w-full max-lg:col-span-2 max-lg:h-11 lg:max-w-96"
+              >
+                <span className="truncate">Only {seats}</span> <X aria-hidden className="size-4 shrink-0" />
+              </Button>
+            )}
           </>
         }
         list={list}

@@ -1,5 +1,5 @@
 import type { Booking } from '@moviebooking/contract/bookings';
-import { formatDateTimeWithYear } from '../../lib/format.ts';
+import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { CancelDialog } from '../../ui/cancel-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';

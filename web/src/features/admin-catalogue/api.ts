@@ -1,8 +1,10 @@
 import type { CancelledShow, Lines } from '@moviebooking/contract/admin';
-import type { ClosedSeats, Screen, Show } from '@moviebooking/contract/catalogue';
+import type { Booking } from '@moviebooking/contract/bookings';
+import type { Cinema, CinemaInput, ClosedSeats, Screen, Show } from '@moviebooking/contract/catalogue';
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../../lib/api.ts';
-import { dataQuery, pageQuery } from '../../lib/queries.ts';
+import { dataQuery, listQuery, pageQuery } from '../../lib/queries.ts';
+import { queryClient } from '../../lib/query-client.ts';
 
 const SCREENS_PER_PAGE = 20;
 const SHOWS_PER_PAGE = 50;
@@ -17,14 +19,29 @@ const closedSeatsPath = (screenId: number) => `/screens/${screenId}/closed-seats
 
 export const closedSeatsQuery = (screenId: number) => dataQuery<ClosedSeats>(closedSeatsPath(screenId));
 
-/** Refused when the closed seats are others than `before` by now. Answers the server's message. */
-export async function saveClosedSeats(
-  screenId: number,
-  seats: string[],
-  before: string[],
-): Promise<string | undefined> {
-  const change = { seats, expected: { seats: before } };
-  return (await api.put<Answer<ClosedSeats>>(closedSeatsPath(screenId), change)).message;
+/** Refused when the closed seats are others than `before` by now. */
+export const saveClosedSeats = (screenId: number, seats: string[], before: string[]) =>
+  api.put<Answer<ClosedSeats>>(closedSeatsPath(screenId), { seats, expected: { seats: before } });
+
+const AFFECTED_SHOWN = 5;
+
+/** The first few bookings of shows to come that include one of these seats, and how many there are. */
+export const affectedBookingsQuery = (screenId: number, seats: string[]) => ({
+  ...pageQuery<Booking>('/admin/bookings', { screenId, seats: seats.join(','), limit: AFFECTED_SHOWN }),
+  staleTime: 0,
+});
+
+const isSame = (one: string | null, other: string | null): boolean =>
+  (one ?? '').trim().toLowerCase() === (other ?? '').trim().toLowerCase();
+
+/** Another cinema with this name in this city, whatever the case of the letters. */
+export async function findTwin({ name, city }: CinemaInput, edited: Cinema | null): Promise<Cinema | undefined> {
+  if (edited && isSame(edited.name, name) && isSame(edited.city, city)) return undefined;
+  const found = await queryClient.fetchQuery({
+    ...listQuery<Cinema>('/cinemas', { search: name.trim() }),
+    staleTime: 0,
+  });
+  return found.find((other) => other.id !== edited?.id && isSame(other.name, name) && isSame(other.city, city));
 }
 
 const LINES_READ_EVERY_MS = 5_000;

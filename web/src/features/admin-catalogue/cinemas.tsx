@@ -1,12 +1,15 @@
-import { type Cinema, cinemaInput } from '@moviebooking/contract/catalogue';
+import { type Cinema, type CinemaInput, cinemaInput } from '@moviebooking/contract/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { allCinemasQuery } from '../../lib/catalogue-queries.ts';
+import { Button } from '../../ui/button.tsx';
 import { textOf } from '../../ui/contract-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { SearchField, TextField } from '../../ui/text-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { findTwin } from './api.ts';
 import { Editor } from './editor.tsx';
 import { ItemActions, ManagementPage, NothingFound } from './management-page.tsx';
 import { matches } from './matching.ts';
@@ -97,10 +100,31 @@ const CinemaTable = memo(function CinemaTable({ cinemas, search, actions }: Cine
   );
 });
 
+/** Another cinema has the same name in the same city. */
+interface Question {
+  isOpen: boolean;
+  twin: Cinema;
+  answer: (isSure: boolean) => void;
+}
+
 function CinemaEditor({ manager }: { manager: Manager<Cinema> }) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isChecking, setChecking] = useState(false);
+
+  const isWanted = async (input: Record<string, unknown>): Promise<boolean> => {
+    const twin = await findTwin(input as CinemaInput, manager.edited);
+    if (!twin) return true;
+    const isSure = await new Promise<boolean>((answer) => setQuestion({ isOpen: true, twin, answer }));
+    setQuestion((asked) => asked && { ...asked, isOpen: false });
+    return isSure;
+  };
+  const save = async (input: Record<string, unknown>) => {
+    setChecking(true);
+    if (await isWanted(input).finally(() => setChecking(false))) await manager.save(input);
+  };
   return (
     <Editor
-      manager={manager}
+      manager={{ ...manager, save, isSaving: manager.isSaving || isChecking }}
       titles={{ add: 'Add New Cinema', edit: 'Edit Cinema' }}
       draftOf={(cinema) => ({ name: textOf(cinema?.name), city: textOf(cinema?.city) })}
       inputOf={(draft) => draft}
@@ -110,8 +134,31 @@ function CinemaEditor({ manager }: { manager: Manager<Cinema> }) {
         <>
           <TextField label="Cinema Name" required maxLength={100} autoComplete="off" {...field('name')} />
           <TextField label="City" maxLength={100} autoComplete="off" {...field('city')} />
+          {question && <TwinDialog {...question} verb={manager.edited ? 'Update' : 'Create'} />}
         </>
       )}
     </Editor>
+  );
+}
+
+function TwinDialog({ isOpen, twin, answer, verb }: Question & { verb: 'Create' | 'Update' }) {
+  const where = twin.city ? `in ${twin.city}` : 'without a city';
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => answer(false)}
+      title="Is this the same cinema?"
+      description={`There is already a cinema called ${twin.name} ${where}. ${verb} it anyway?`}
+      hasOwnClose
+    >
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={() => answer(false)} className="max-sm:grow">
+          Go back
+        </Button>
+        <Button onClick={() => answer(true)} className="max-sm:grow">
+          {verb} anyway
+        </Button>
+      </div>
+    </Dialog>
   );
 }

@@ -3,18 +3,20 @@ import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasCode, messageOf } from '../../lib/api.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ListPlaceholder } from '../../ui/list-placeholder.tsx';
-import { closedSeatsQuery, saveClosedSeats } from './api.ts';
+import { AffectedBookings, includedIn } from './affected-bookings.tsx';
+import { affectedBookingsQuery, closedSeatsQuery, saveClosedSeats } from './api.ts';
 import { HallMap } from './hall-map.tsx';
 import { announceChange } from './use-manager.ts';
 
 const CHANGED_MEANWHILE =
   'Somebody else has changed the seats meanwhile. This is how they are now, with your changes. Look at them and save again.';
 
-export const SEATS_SOLD = 'Every screen sells the seats A1 to J10, whatever its capacity.';
+export const SEATS_SOLD = 'Every screen sells the seats A1 to J10 (100 seats), whatever its capacity.';
 
 interface ClosedSeatsDialogProps {
   isOpen: boolean;
@@ -30,6 +32,7 @@ export function ClosedSeatsDialog({ isOpen, screen, onClose }: ClosedSeatsDialog
       onClose={onClose}
       title={`Seats of ${screen.cinema.name}, ${screen.name}`}
       description={`${SEATS_SOLD} Press a seat to take it out of service: nobody can hold or book it then, and seats that are sold stay sold.`}
+      className="scroll-pb-32"
     >
       <LoadedHall screenId={screen.id} onClose={onClose} />
     </Dialog>
@@ -55,9 +58,12 @@ function Hall({ screenId, closedBefore, readAgain, onClose }: HallProps) {
   const closed = ALL_SEATS.filter((seat) => closedBefore.includes(seat) !== pressed.has(seat));
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const affected = useQuery({ ...affectedBookingsQuery(screenId, closed), enabled: closed.length > 0 });
 
   const toggle = (seat: string) => {
     setProblem(null);
+    setSaved(false);
     setPressed((before) => {
       const after = new Set(before);
       if (!after.delete(seat)) after.add(seat);
@@ -67,8 +73,13 @@ function Hall({ screenId, closedBefore, readAgain, onClose }: HallProps) {
   const save = async () => {
     setSaving(true);
     try {
-      const message = await saveClosedSeats(screenId, closed, closedBefore);
-      onClose();
+      const { message, data } = await saveClosedSeats(screenId, closed, closedBefore);
+      const bookings = closed.length === 0 ? 0 : (await affected.refetch()).data?.meta.total;
+      if (bookings === 0) onClose();
+      queryClient.setQueryData(closedSeatsQuery(screenId).queryKey, data);
+      setPressed(new Set());
+      setSaved(true);
+      setSaving(false);
       await announceChange(message);
     } catch (error) {
       const isOther = hasCode(error, 'CHANGED_MEANWHILE');
@@ -81,16 +92,23 @@ function Hall({ screenId, closedBefore, readAgain, onClose }: HallProps) {
     <div className="mt-5 flex flex-col gap-5">
       {problem && <Banner tone="danger">{problem}</Banner>}
       <HallMap closed={new Set(closed)} onToggle={toggle} />
-      <p role="status" className="text-center text-muted text-sm">
-        {closed.length === 0 ? 'All 100 seats are in service.' : `${closed.length} of 100 seats out of service.`}
-      </p>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button busy={isSaving && 'Saving...'} onClick={() => void save()}>
-          Save
-        </Button>
+      {closed.length > 0 && <AffectedBookings screenId={screenId} seats={closed} bookings={affected} />}
+      <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-t bg-raised px-6 py-4">
+        <p role="status" className="min-w-44 grow basis-0 text-muted text-sm">
+          {isSaved && 'Saved. '}
+          {closed.length === 0 ? 'All 100 seats are in service.' : `${closed.length} of 100 seats out of service.`}
+          {closed.length > 0 && affected.data !== undefined && ` ${includedIn(affected.data.meta.total)}`}
+        </p>
+        <div className="ml-auto flex gap-3">
+          {!isSaved && (
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+          )}
+          <Button busy={isSaving && 'Saving...'} onClick={isSaved ? onClose : () => void save()}>
+            {isSaved ? 'Done' : 'Save'}
+          </Button>
+        </div>
       </div>
     </div>
   );

@@ -5,7 +5,16 @@ import { clashAt } from './day-places.ts';
 
 const MIDNIGHT = Date.parse('2031-02-03T00:00:00Z');
 const show = (id: number, hour: number, durationMin: number | null = 90, screenId = 1): Show => ({
-  ...{ id, movieId: id, screenId, price: 100, _count: { bookings: 0 }, availableSeats: 100 },
+  ...{
+    id,
+    movieId: id,
+    screenId,
+    price: 100,
+    _count: { bookings: 0 },
+    availableSeats: 100,
+    soldSeats: 0,
+    sellableSeats: 100,
+  },
   ...{ status: 'SCHEDULED' as const, cancelReason: null },
   startTime: new Date(MIDNIGHT + hour * HOUR_MS).toISOString(),
   movie: { id, title: `Movie ${id}`, durationMin, posterUrl: null },

@@ -5,16 +5,23 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
 import { hasCode, messageOf } from '../../lib/api.ts';
 import { allCinemasQuery, allMoviesQuery, allScreensQuery, daysShowsQuery } from '../../lib/catalogue-queries.ts';
-import { useForeignZoneNote, useTimeZone } from '../../lib/cinema-time-zone.ts';
-import { useCinemaTimes } from '../../lib/cinema-times.ts';
-import { formatLongDate } from '../../lib/format.ts';
+import {
+  addDays,
+  dayOf,
+  foreignZone,
+  formatLongDate,
+  formatTime,
+  midnightOf,
+  noonOf,
+  useTimeZone,
+} from '../../lib/cinema-times.ts';
 import { countOf } from '../../lib/numbers.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DayFilter } from '../../ui/day-filter.tsx';
-import { HOUR_MS, scaleOf, spanOf } from '../../ui/day-scale.ts';
+import { scaleOf, spanOf } from '../../ui/day-scale.ts';
 import { filterLook } from '../../ui/field.tsx';
 import { ListPlaceholder } from '../../ui/list-placeholder.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -22,7 +29,6 @@ import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { saveItem } from './api.ts';
-import { toDateTimeField } from './date-time-field.ts';
 import type { Place } from './day-places.ts';
 import { MovableShows } from './movable-shows.tsx';
 import { ShowEditor } from './show-editor.tsx';
@@ -31,14 +37,10 @@ import { useManager } from './use-manager.ts';
 
 const LOAD_FAILURE = 'Failed to load data';
 const dayIn = (text: string): string => (/^\d{4}-\d\d-\d\d$/.test(text) && Date.parse(text) >= 0 ? text : '');
-const dayAway = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 24 * HOUR_MS).toISOString().slice(0, '2026-11-15'.length);
 
 /** One cinema's day: screens down, hours across, by the clock of the cinemas. Shows are moved and added where they are to be. */
 export function DayView() {
   const timeZone = useTimeZone();
-  const times = useCinemaTimes();
-  const isForeign = useForeignZoneNote() !== undefined;
   const address = useAddress();
   const manager = useManager<Show>('show');
   const [newPlace, setNewPlace] = useState<Place | null>(null);
@@ -46,7 +48,8 @@ export function DayView() {
   const cinemas = useQuery(allCinemasQuery);
   const allScreens = useQuery(allScreensQuery);
   const movies = useQuery(allMoviesQuery);
-  const day = dayIn(address.value('date')) || times.dayOf(Date.now());
+  const day = dayIn(address.value('date')) || dayOf(Date.now());
+  const zone = foreignZone(noonOf(day));
   const cinemaId = address.value('cinemaId') || String(cinemas.data?.[0]?.id ?? '');
   const list = useQuery({
     ...daysShowsQuery({ from: day, to: day, cinemaId }),
@@ -62,17 +65,14 @@ export function DayView() {
   );
   // Hundreds of blocks are drawn without holding up the next input.
   const { shows, screens, ...shown } = useDeferredValue(current);
-  const scale = useMemo(
-    () => scaleOf(times.midnightOf(shown.day), (shows ?? []).map(spanOf)),
-    [times, shown.day, shows],
-  );
+  const scale = useMemo(() => scaleOf(midnightOf(shown.day), (shows ?? []).map(spanOf)), [shown.day, shows]);
 
   async function move(drawn: Show, { screenId, start }: Place): Promise<void> {
     // The grid is drawn a moment after the list has come.
     const show = list.data?.find(({ id }) => id === drawn.id) ?? drawn;
     setProblem(null);
     const bookings = show._count.bookings;
-    const question = `${countOf(bookings, 'booking')} will move to ${times.timeName(start)}. Move the show?`;
+    const question = `${countOf(bookings, 'booking')} will move to ${formatTime(start)}. Move the show?`;
     if (bookings > 0 && !window.confirm(question)) return;
     try {
       const { movieId, price } = show;
@@ -96,20 +96,20 @@ export function DayView() {
       <PageHeader
         isDense
         title="Day view"
-        subtitle={`${formatLongDate(`${day}T00:00`)}${isForeign ? `, all times in ${timeZone}` : ''}`}
+        subtitle={`${formatLongDate(noonOf(day))}${zone && `, all times in ${zone}`}`}
         actions={
           <div className="flex flex-wrap items-center gap-2 max-sm:gap-y-1">
             <IconButton
               icon={ChevronLeft}
               label="The day before"
-              onClick={() => address.setFilters({ date: dayAway(day, -1) })}
+              onClick={() => address.setFilters({ date: addDays(day, -1) })}
               className="lg:size-9!"
             />
             <DayFilter label="Day" value={day} onChange={(date) => address.setFilters({ date })} />
             <IconButton
               icon={ChevronRight}
               label="The day after"
-              onClick={() => address.setFilters({ date: dayAway(day, 1) })}
+              onClick={() => address.setFilters({ date: addDays(day, 1) })}
               className="lg:size-9!"
             />
             <div className="flex items-center gap-2 max-sm:w-full">
@@ -160,7 +160,6 @@ export function DayView() {
           screens={screens}
           shows={shows}
           scale={scale}
-          timeName={times.timeName}
           onMove={(show, place) => void move(show, place)}
           onOpen={manager.actions.edit}
           onAdd={(place) => {
@@ -175,7 +174,7 @@ export function DayView() {
         screens={allScreens.data ?? []}
         chosenMovie=""
         chosenScreen={newPlace ? String(newPlace.screenId) : ''}
-        chosenStart={newPlace ? toDateTimeField(new Date(newPlace.start).toISOString()) : ''}
+        chosenStart={newPlace ? new Date(newPlace.start).toISOString() : undefined}
       />
     </>
   );

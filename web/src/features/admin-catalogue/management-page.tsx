@@ -3,7 +3,6 @@ import { type LucideIcon, Pencil, Plus, SearchX, Trash2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { ForeignZoneNote } from '../../ui/day-filter.tsx';
 import { ListHeader } from '../../ui/list-header.tsx';
 import { ListPlaceholder } from '../../ui/list-placeholder.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -37,7 +36,6 @@ export function ManagementPage<Item extends Identified, Data>(props: ManagementP
           </>
         }
       />
-      {header.filters && <ForeignZoneNote />}
       {manager.problem && (
         <Banner tone="danger" className="mb-3">
           {manager.problem}

@@ -1,6 +1,7 @@
 import type { Screen, Show } from '@moviebooking/contract/catalogue';
 import { Plus } from 'lucide-react';
 import { type MouseEvent, memo, useMemo } from 'react';
+import { formatClock, formatTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
 import { countOf } from '../../lib/numbers.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -13,14 +14,10 @@ import { useMoving } from './use-moving.ts';
 const NEW_SHOW_STEP_MIN = 15;
 const NO_SHOWS: Show[] = [];
 
-/** "6:30 pm", by the clock of the cinemas. */
-type TimeName = (moment: number) => string;
-
 interface MovableShowsProps {
   screens: Screen[];
   shows: Show[];
   scale: Scale;
-  timeName: TimeName;
   onMove: (show: Show, place: Place) => void;
   onOpen: (show: Show) => void;
   onAdd: (place: Place) => void;
@@ -33,7 +30,7 @@ function firstFree(shows: Show[], { from }: Scale): number {
 
 /** The shows of a day, which can be moved, opened and added to. */
 export function MovableShows(props: MovableShowsProps) {
-  const { screens, shows, scale, timeName, onMove, onOpen, onAdd } = props;
+  const { screens, shows, scale, onMove, onOpen, onAdd } = props;
   const { moving, clash, grid, handlers, showAt, isDragEnd } = useMoving({ shows, screens, scale, onDrop: onMove });
   const byScreen = useMemo(() => {
     const inOrder = shows.toSorted((a, b) => startOf(a) - startOf(b));
@@ -59,7 +56,7 @@ export function MovableShows(props: MovableShowsProps) {
   }
 
   const announcement = moving
-    ? `${timeName(moving.place.start)}, ${screens.find(({ id }) => id === moving.place.screenId)?.name}${clash ? `: clashes with ${clash.movie.title}, ${timeName(startOf(clash))}` : ''}`
+    ? `${formatTime(moving.place.start)}, ${screens.find(({ id }) => id === moving.place.screenId)?.name}${clash ? `: clashes with ${clash.movie.title}, ${formatTime(startOf(clash))}` : ''}`
     : '';
   return (
     <>
@@ -70,7 +67,7 @@ export function MovableShows(props: MovableShowsProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for the buttons in it */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div ref={grid} {...handlers} onClick={openOrAdd}>
-        <DayGrid scale={scale} timeName={timeName}>
+        <DayGrid scale={scale}>
           {drawnScreens.map((screen) => {
             const isLeft = moving?.show.screenId === screen.id;
             return (
@@ -79,7 +76,6 @@ export function MovableShows(props: MovableShowsProps) {
                 screen={screen}
                 shows={byScreen.get(screen.id) ?? NO_SHOWS}
                 scale={scale}
-                timeName={timeName}
                 moved={isLeft ? moving.show.id : null}
                 start={isLeft ? moving.place.start : 0}
                 rowsAway={isLeft ? rowOf(moving.place.screenId) - rowOf(screen.id) : 0}
@@ -101,7 +97,6 @@ interface ScreenRowProps {
   screen: Screen;
   shows: Show[];
   scale: Scale;
-  timeName: TimeName;
   /** The show of this row that is being moved, to when, and how many rows away. */
   moved: number | null;
   start: number;
@@ -112,7 +107,7 @@ interface ScreenRowProps {
 }
 
 const ScreenRow = memo(function ScreenRow(props: ScreenRowProps) {
-  const { screen, shows, scale, timeName, moved, start, rowsAway, hasClash, inTheWay } = props;
+  const { screen, shows, scale, moved, start, rowsAway, hasClash, inTheWay } = props;
   return (
     <DayRow
       screenId={screen.id}
@@ -127,7 +122,6 @@ const ScreenRow = memo(function ScreenRow(props: ScreenRowProps) {
           key={show.id}
           show={show}
           scale={scale}
-          timeName={timeName}
           isMoving={show.id === moved}
           start={show.id === moved ? start : startOf(show)}
           rowsAway={show.id === moved ? rowsAway : 0}
@@ -141,7 +135,6 @@ const ScreenRow = memo(function ScreenRow(props: ScreenRowProps) {
 interface ShowBlockProps {
   show: Show;
   scale: Scale;
-  timeName: TimeName;
   isMoving: boolean;
   start: number;
   rowsAway: number;
@@ -152,13 +145,13 @@ interface ShowBlockProps {
  * It stays in its own row while it moves, so that it keeps the focus; only its looks go elsewhere. Its time is drawn by the
  * stylesheet, because its name says it already.
  */
-function ShowBlock({ show, scale, timeName, isMoving, start, rowsAway, isClash }: ShowBlockProps) {
+function ShowBlock({ show, scale, isMoving, start, rowsAway, isClash }: ShowBlockProps) {
   const end = start + durationOf(show);
   return (
     <button
       type="button"
       data-show={show.id}
-      aria-label={`${show.movie.title}, ${timeName(start)} to ${timeName(end)}, ${countOf(show._count.bookings, 'booking')}`}
+      aria-label={`${show.movie.title}, ${formatClock(start)} to ${formatClock(end)}, ${countOf(show._count.bookings, 'booking')}`}
       style={{ ...blockStyle(scale, { start, end }), translate: `0 ${rowsAway * 4}rem` }}
       className={cx(
         blockLook,
@@ -169,7 +162,7 @@ function ShowBlock({ show, scale, timeName, isMoving, start, rowsAway, isClash }
       )}
     >
       <span className="truncate font-semibold text-[0.8125rem]">{show.movie.title}</span>
-      <span data-start={timeName(start)} className="truncate text-xs before:content-[attr(data-start)]" />
+      <span data-start={formatClock(start)} className="truncate text-xs before:content-[attr(data-start)]" />
     </button>
   );
 }

@@ -11,7 +11,7 @@ import { Editor } from './editor.tsx';
 import { ManagementPage, NothingFound } from './management-page.tsx';
 import { matches } from './matching.ts';
 import { MovieCard } from './movie-card.tsx';
-import { PosterOrIcon } from './poster-or-icon.tsx';
+import { PosterField } from './poster-field.tsx';
 import { type Manager, type ManagerActions, useManager } from './use-manager.ts';
 
 const ADD = 'Add Movie';
@@ -131,19 +131,7 @@ function MovieEditor({ manager }: { manager: Manager<Movie> }) {
               options={optional(CERTIFICATES)}
             />
           </div>
-          <div className="flex items-start gap-4">
-            <TextField
-              label="Poster URL"
-              type="url"
-              autoComplete="off"
-              placeholder="https://… or /posters/…"
-              className="min-w-0 grow"
-              {...form.field('posterUrl')}
-            />
-            <div className="w-20 shrink-0">
-              <PosterOrIcon url={form.watch('posterUrl').trim()} title="Preview of the" />
-            </div>
-          </div>
+          <PosterField url={form.watch('posterUrl').trim()} field={form.field('posterUrl')} />
         </>
       )}
     </Editor>

@@ -1,11 +1,18 @@
 import { ImageOff } from 'lucide-react';
 import { Poster } from '../../ui/poster.tsx';
 
-export function PosterOrIcon({ url, title }: { url: string | null; title: string }) {
+interface PosterOrIconProps {
+  url: string | null;
+  title: string;
+  onFailure?: (url: string) => void;
+}
+
+export function PosterOrIcon({ url, title, onFailure }: PosterOrIconProps) {
   return (
     <Poster
       src={url}
       title={title}
+      onFailure={onFailure}
       className="rounded-md"
       fallback={
         <span className="flex size-full items-center justify-center text-muted">

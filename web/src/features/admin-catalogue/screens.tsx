@@ -187,12 +187,11 @@ function ScreenEditor({ manager, cinemaOptions, chosenCinema }: ScreenEditorProp
 }
 
 function CapacityHint({ capacity }: { capacity: number | null }) {
+  const isOther = capacity !== null && capacity !== ALL_SEATS.length;
   return (
     <>
       Total number of seats in this screen
-      {capacity !== null && capacity !== ALL_SEATS.length && (
-        <span className="mt-1 block font-medium text-warning">{SEATS_SOLD}</span>
-      )}
+      <span className={cx('mt-1 block', isOther && 'font-medium text-warning')}>{SEATS_SOLD}</span>
     </>
   );
 }

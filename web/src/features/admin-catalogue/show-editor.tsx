@@ -1,9 +1,8 @@
 import { type Screen, type Show, showInput } from '@moviebooking/contract/catalogue';
-import { useForeignZoneNote } from '../../lib/cinema-time-zone.ts';
+import { fromDateTimeField, toDateTimeField, zoneHint } from '../../lib/cinema-times.ts';
 import { numberOrNull, SelectField, textOf } from '../../ui/contract-form.tsx';
 import { PriceField } from '../../ui/price-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { fromDateTimeField, toDateTimeField } from './date-time-field.ts';
 import { Editor } from './editor.tsx';
 import type { Manager } from './use-manager.ts';
 
@@ -15,12 +14,12 @@ interface ShowEditorProps {
   chosenMovie: string;
   /** Where a new show was asked for. */
   chosenScreen?: string;
-  chosenStart?: string;
+  chosenStart?: string | undefined;
 }
 
 export function ShowEditor(props: ShowEditorProps) {
-  const zoneNote = useForeignZoneNote();
-  const { manager, movieOptions, screens, chosenMovie, chosenScreen = '', chosenStart = '' } = props;
+  const { manager, movieOptions, screens, chosenMovie, chosenScreen = '', chosenStart } = props;
+  const filledWith = manager.edited?.startTime ?? chosenStart;
   return (
     <Editor
       manager={manager}
@@ -29,13 +28,13 @@ export function ShowEditor(props: ShowEditorProps) {
       draftOf={(show) => ({
         movieId: show ? textOf(show.movieId) : chosenMovie,
         screenId: show ? textOf(show.screenId) : chosenScreen,
-        startTime: show ? toDateTimeField(show.startTime) : chosenStart,
+        startTime: filledWith ? toDateTimeField(filledWith) : '',
         price: textOf(show?.price),
       })}
       inputOf={(draft) => ({
         movieId: numberOrNull(draft.movieId),
         screenId: numberOrNull(draft.screenId),
-        startTime: fromDateTimeField(draft.startTime),
+        startTime: fromDateTimeField(draft.startTime, filledWith),
         price: numberOrNull(draft.price),
       })}
       schema={showInput}
@@ -53,7 +52,7 @@ export function ShowEditor(props: ShowEditorProps) {
           />
           <TextField
             label="Start Date & Time"
-            hint={zoneNote}
+            hint={zoneHint(fromDateTimeField(form.watch('startTime'), filledWith) ?? Date.now())}
             type="datetime-local"
             required
             {...form.field('startTime')}

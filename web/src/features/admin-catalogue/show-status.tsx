@@ -3,8 +3,6 @@ import { DEFAULT_DURATION_MIN, type Show } from '@moviebooking/contract/catalogu
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { Badge } from '../../ui/badge.tsx';
 
-export const SEATS_PER_SHOW = ALL_SEATS.length;
-
 export const hasStarted = ({ startTime }: Show): boolean => Date.parse(startTime) < Date.now();
 
 const hasEnded = ({ startTime, movie }: Show): boolean =>
@@ -14,6 +12,12 @@ export const isCancelled = ({ status }: Show): boolean => status === 'CANCELLED'
 
 /** Also while it runs: a projector can break. */
 export const canCancel = (show: Show): boolean => !isCancelled(show) && !hasEnded(show);
+
+/** How full a show is. During an upgrade a server of the last release may answer, which does not count these seats. */
+export const fillOf = ({ soldSeats, sellableSeats, availableSeats }: Show) => ({
+  sold: soldSeats ?? ALL_SEATS.length - availableSeats,
+  sellable: sellableSeats ?? ALL_SEATS.length,
+});
 
 /** Where a show stands: cancelled, over, on now, or how well it sells. */
 export function ShowStatus({ show }: { show: Show }) {
@@ -26,7 +30,9 @@ export function ShowStatus({ show }: { show: Show }) {
     );
   if (hasEnded(show)) return <Badge>Ended</Badge>;
   if (hasStarted(show)) return <Badge tone="info">On now</Badge>;
+  const { sold, sellable } = fillOf(show);
+  if (sellable === 0) return <Badge>Out of service</Badge>;
   if (show.availableSeats === 0) return <Badge tone="danger">Full</Badge>;
-  if (show.availableSeats <= SEATS_PER_SHOW * (1 - FILLING_FROM)) return <Badge tone="warning">Filling up</Badge>;
+  if (sold >= sellable * FILLING_FROM) return <Badge tone="warning">Filling up</Badge>;
   return <Badge tone="success">On sale</Badge>;
 }

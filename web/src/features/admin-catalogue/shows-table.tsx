@@ -2,8 +2,9 @@ import type { Show } from '@moviebooking/contract/catalogue';
 import { Armchair, CalendarX2, Ticket } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import { Link } from 'react-router';
+import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
-import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
+import { formatRupees } from '../../lib/format.ts';
 import { formatDuration } from '../../lib/numbers.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { FillBar } from '../../ui/fill-bar.tsx';
@@ -12,7 +13,7 @@ import { LastPageInstead } from '../../ui/record-page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ItemActions, NothingFound, rowActionLook } from './management-page.tsx';
-import { canCancel, hasStarted, isCancelled, SEATS_PER_SHOW, ShowStatus } from './show-status.tsx';
+import { canCancel, fillOf, hasStarted, isCancelled, ShowStatus } from './show-status.tsx';
 import type { ManagerActions } from './use-manager.ts';
 
 export const ADD_SHOW = 'Schedule Show';
@@ -61,7 +62,7 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowParts): Column<Show>[]
   {
     header: 'Date & Time',
     cell: (show) => (
-      <span className="block whitespace-nowrap lg:w-22 lg:whitespace-normal">
+      <span className="block text-balance lg:w-22">
         {formatDateTimeWithYear(show.startTime)}
         {hasStarted(show) && <span className="sr-only"> (past)</span>}
       </span>
@@ -81,9 +82,10 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowParts): Column<Show>[]
   },
   {
     header: 'Fill',
-    cell: ({ availableSeats }) => (
-      <FillBar taken={SEATS_PER_SHOW - availableSeats} of={SEATS_PER_SHOW} className="max-w-32 lg:w-21" />
-    ),
+    cell: (show) => {
+      const { sold, sellable } = fillOf(show);
+      return <FillBar taken={sold} of={sellable} className="max-w-32 lg:w-21" />;
+    },
   },
   { header: 'Status', cell: (show) => <ShowStatus show={show} /> },
   {

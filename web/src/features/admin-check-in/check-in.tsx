@@ -3,9 +3,7 @@ import { Camera as CameraIcon, CameraOff, ImageUp } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
 import { isMissing } from '../../lib/api.ts';
-import { useTimeZone } from '../../lib/cinema-time-zone.ts';
-import { useCinemaTimes } from '../../lib/cinema-times.ts';
-import { formatTime } from '../../lib/format.ts';
+import { formatTime, useTimeZone } from '../../lib/cinema-times.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -74,8 +72,7 @@ export function CheckIn() {
 function ShowChoice({ showId, onChoose }: { showId: string; onChoose: (showId: string) => void }) {
   const today = useQuery(showsOfTodayQuery);
   const timeZone = useTimeZone();
-  const times = useCinemaTimes();
-  const besideToday = useQuery(showsBesideTodayQuery(timeZone && dayBeside(serverNow(), times)));
+  const besideToday = useQuery(showsBesideTodayQuery(timeZone && dayBeside(serverNow())));
   const kept = useQuery({ ...keptShowsQuery, enabled: today.isError });
   const listed = today.data && byStart([...today.data, ...(besideToday.data ?? [])]);
   const options = (listed ?? kept.data ?? []).map(({ id, startTime, title, place }) => ({

@@ -1,7 +1,7 @@
 import type { ScanConflict } from '@moviebooking/contract/check-in';
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatTime } from '../../lib/format.ts';
+import { formatTime } from '../../lib/cinema-times.ts';
 import type { KeptScan } from './device-store.ts';
 import type { EntranceState } from './entrance.ts';
 import { countSeats } from './ticket-list.ts';

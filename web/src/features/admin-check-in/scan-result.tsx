@@ -1,7 +1,7 @@
 import type { Ticket } from '@moviebooking/contract/check-in';
 import { CircleCheckBig, OctagonX } from 'lucide-react';
+import { formatDateTime, formatTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
-import { formatDateTime, formatTime } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import type { KeptScan } from './device-store.ts';
 import type { Refused } from './ticket-list.ts';

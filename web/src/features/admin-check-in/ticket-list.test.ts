@@ -1,6 +1,9 @@
 import type { TicketList } from '@moviebooking/contract/check-in';
 import { describe, expect, it } from 'vitest';
-import { countSeats, judge, listedCode, openList } from './ticket-list.ts';
+import { noteTimeZone } from '../../lib/cinema-times.ts';
+import { countSeats, judge, listedCode, openList, sentenceOn } from './ticket-list.ts';
+
+noteTimeZone(new Headers({ 'x-time-zone': 'Asia/Kolkata' }));
 
 const base64url = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64url');
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -58,6 +61,28 @@ describe('by the list', () => {
   it('a ticket that was used, and one that is not on it, are refused', () => {
     expect(reasonOf('used', 12)).toBe('ALREADY_CHECKED_IN');
     expect(reasonOf('forged', 12)).toBe('NOT_LISTED');
+  });
+
+  it('why not is said in the same words as by the server, with the zone where the device is elsewhere', () => {
+    const now = Date.parse(at(12));
+    const ticket = {
+      ...{ bookingId: 1, showId: 7, customerName: 'Asha', status: 'CONFIRMED' as const, seats: ['A1'] },
+      ...{ movieTitle: 'Monsoon', cinemaName: 'Regal', screenName: 'Screen 1', startTime: at(13) },
+    };
+    const used = (checkedInAt: string) => sentenceOn('ALREADY_CHECKED_IN', { ...ticket, checkedInAt }, now);
+    const fresh = { ...ticket, checkedInAt: null };
+    expect(used(at(11))).toMatch(/^Already used at 4:30 pm( IST)?\.$/);
+    expect(used('2026-11-15T11:00:00.000Z')).toMatch(/^Already used at Sun, 15 Nov, 4:30 pm( IST)?\.$/);
+    expect(sentenceOn('WRONG_TIME', fresh, now)).toMatch(
+      /^This ticket is for another day: Mon, 16 Nov, 6:30 pm( IST)?\.$/,
+    );
+    expect(sentenceOn('WRONG_TIME', fresh, Date.parse(at(16)))).toMatch(
+      /^This show of Mon, 16 Nov, 6:30 pm( IST)? is over\.$/,
+    );
+    expect(sentenceOn('WRONG_SHOW', fresh, now)).toMatch(
+      /^This ticket is for another show: Monsoon, Screen 1, 6:30 pm( IST)?\.$/,
+    );
+    expect(sentenceOn('ALREADY_CANCELLED', fresh, now)).toBeUndefined();
   });
 
   it('a code is found however it was typed', async () => {

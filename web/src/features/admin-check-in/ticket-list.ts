@@ -9,9 +9,10 @@ import {
   listedText,
   type ScanRefusal,
   type SignedList,
+  type Ticket,
   type TicketList,
 } from '@moviebooking/contract/check-in';
-import { formatDateTime, formatTime } from '../../lib/format.ts';
+import { dayOf, formatDateTime, formatTime } from '../../lib/cinema-times.ts';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
@@ -46,10 +47,31 @@ export interface Refused {
   message: string;
 }
 
-export const alreadyUsed = (at: string | number): Refused => ({
+const unlessToday = (instant: string | number, now: number): string =>
+  dayOf(instant) === dayOf(now) ? formatTime(instant) : formatDateTime(instant);
+
+export const alreadyUsed = (at: string | number, now: number): Refused => ({
   reason: 'ALREADY_CHECKED_IN',
-  message: `Already used at ${formatTime(at)}.`,
+  message: `Already used at ${unlessToday(at, now)}.`,
 });
+
+const wrongTime = (startTime: string, now: number): Refused => ({
+  reason: 'WRONG_TIME',
+  message:
+    Date.parse(startTime) <= now
+      ? `This show of ${formatDateTime(startTime)} is over.`
+      : `This ticket is for another day: ${formatDateTime(startTime)}.`,
+});
+
+/** The server's own sentence about a ticket, where it has a time in it: with the zone for a device whose clock differs. */
+export function sentenceOn(reason: ScanRefusal, ticket: Ticket, now: number): string | undefined {
+  const { movieTitle, screenName, startTime, checkedInAt } = ticket;
+  if (reason === 'ALREADY_CHECKED_IN' && checkedInAt) return alreadyUsed(checkedInAt, now).message;
+  if (reason === 'WRONG_TIME') return wrongTime(startTime, now).message;
+  return reason === 'WRONG_SHOW'
+    ? `This ticket is for another show: ${movieTitle}, ${screenName}, ${unlessToday(startTime, now)}.`
+    : undefined;
+}
 
 /** The seats to which the list admits, or why it does not. */
 export function judge(list: TicketList, listed: string | null, now: number): { seats: string[]; refusal?: Refused } {
@@ -59,12 +81,9 @@ export function judge(list: TicketList, listed: string | null, now: number): { s
     return { seats: [], refusal: { reason: 'NOT_LISTED', message } };
   }
   const { seats, checkedInAt } = ticket;
-  const wrongTime = (message: string) => ({ seats, refusal: { reason: 'WRONG_TIME' as const, message } });
-  if (checkedInAt) return { seats, refusal: alreadyUsed(checkedInAt) };
-  if (now >= Date.parse(list.admitsUntil)) return wrongTime(`This show of ${formatDateTime(list.startTime)} is over.`);
-  if (now < Date.parse(list.admitsFrom))
-    return wrongTime(`This ticket is for another day: ${formatDateTime(list.startTime)}.`);
-  return { seats };
+  if (checkedInAt) return { seats, refusal: alreadyUsed(checkedInAt, now) };
+  const isInTime = Date.parse(list.admitsFrom) <= now && now < Date.parse(list.admitsUntil);
+  return isInTime ? { seats } : { seats, refusal: wrongTime(list.startTime, now) };
 }
 
 export interface SeatCount {

@@ -3,11 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { markAllStale } from '../../lib/query-client.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { isUncertain, newRequestId, untilAnswered } from '../../lib/until-answered.ts';
 import { checkIn, soon } from './api.ts';
 import { admitOnce, keepScan } from './device-store.ts';
 import { readKeptScansAgain, useEntrance } from './entrance.ts';
-import { alreadyUsed, judge, listedCode, type Refused } from './ticket-list.ts';
+import { alreadyUsed, judge, listedCode, type Refused, sentenceOn } from './ticket-list.ts';
 
 /** What the entrance is shown of a scan. Without a connection there is no ticket, only its seats. */
 export interface Scan {
@@ -40,7 +41,7 @@ async function checkInByList(code: string, scanId: string, list: TicketList, ahe
   const { seats, refusal } = judge(list, listed, at);
   if (refusal) return refused(seats, refusal);
   const before = await admitOnce({ scanId, at, listed, seats, code, outcome: 'WAITING', reason: null });
-  return before ? refused(seats, alreadyUsed(before.at)) : { isAdmitted: true, message: 'Admitted', seats };
+  return before ? refused(seats, alreadyUsed(before.at, at)) : { isAdmitted: true, message: 'Admitted', seats };
 }
 
 /**
@@ -56,10 +57,12 @@ export function useCheckIn(showId: number | undefined) {
   function failed(error: unknown): Outcome {
     if (isUncertain(error)) return { isAdmitted: false, message: showId === undefined ? WITHOUT_SHOW : WITHOUT_LIST };
     const { ticket, code } = error instanceof ApiError ? error : {};
+    const reason = scanRefusal.safeParse(code).data ?? null;
+    const message = messageOf(error, 'Failed to check in. Please try again.');
     return {
       isAdmitted: false,
-      message: messageOf(error, 'Failed to check in. Please try again.'),
-      reason: scanRefusal.safeParse(code).data ?? null,
+      message: (reason && ticket && sentenceOn(reason, ticket, serverNow())) ?? message,
+      reason,
       seats: ticket?.seats ?? [],
       ticket,
     };

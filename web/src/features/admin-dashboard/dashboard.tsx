@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { formatTime } from '../../lib/format.ts';
+import { formatTime } from '../../lib/cinema-times.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { dashboardQuery, todayQuery } from './api.ts';
 import { CinemasToday } from './cinemas-today.tsx';
+import { FirstSteps, needsFirstSteps } from './first-steps.tsx';
 import { NextShows } from './next-shows.tsx';
 import { RecentBookings } from './recent-bookings.tsx';
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
@@ -25,6 +26,7 @@ export function Dashboard() {
       />
       {data ? (
         <div className="flex flex-col gap-4">
+          {needsFirstSteps(data) && <FirstSteps overview={data.overview} />}
           <StatCards overview={data.overview} today={today.data} />
           <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
             <NextShows today={today} />

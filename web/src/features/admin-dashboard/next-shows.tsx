@@ -2,7 +2,7 @@ import type { Today } from '@moviebooking/contract/activity';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Moon } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatTime } from '../../lib/format.ts';
+import { formatTime } from '../../lib/cinema-times.ts';
 import { FillBar } from '../../ui/fill-bar.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -39,9 +39,7 @@ function NextShow({ show }: { show: Today['nextShows'][number] }) {
   return (
     <li className="border-line border-b last:border-b-0">
       <Link to={`/admin/shows/${id}/seats`} className="flex min-h-12 items-center gap-3 px-4 py-1 hover:bg-sunken/60">
-        <span className="w-17 shrink-0 whitespace-nowrap font-semibold text-sm tabular-nums">
-          {formatTime(startTime)}
-        </span>
+        <span className="w-17 shrink-0 font-semibold text-sm tabular-nums leading-tight">{formatTime(startTime)}</span>
         <Poster
           src={posterUrl}
           title={movieTitle}

@@ -1,6 +1,7 @@
 import { ReceiptIndianRupee } from 'lucide-react';
 import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
-import { formatDateTimeWithYear, formatRupees } from '../../lib/format.ts';
+import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
+import { formatRupees } from '../../lib/format.ts';
 import { countOf } from '../../lib/numbers.ts';
 import { BookingStatusBadge } from '../../ui/booking-status.tsx';
 import { Card } from '../../ui/card.tsx';

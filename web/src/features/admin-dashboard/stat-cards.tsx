@@ -2,8 +2,9 @@ import type { Today } from '@moviebooking/contract/activity';
 import type { Dashboard } from '@moviebooking/contract/admin';
 import { Building2, CalendarDays, Clapperboard, IndianRupee, type LucideIcon, MonitorPlay, Ticket } from 'lucide-react';
 import { Link } from 'react-router';
+import { formatWeekday, noonOf } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
-import { formatRupees, formatWeekday } from '../../lib/format.ts';
+import { formatRupees } from '../../lib/format.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -107,7 +108,7 @@ function TodayCard({ stat, value, today }: { stat: TodayStat; value: number; tod
   const { label, icon: Icon, to, ofDay, format } = stat;
   const days = today && [
     { name: 'Yesterday', value: ofDay(today.sales.yesterday) },
-    { name: `Last ${formatWeekday(`${today.date}T12:00`)}`, value: ofDay(today.sales.weekAgo) },
+    { name: `Last ${formatWeekday(noonOf(today.date))}`, value: ofDay(today.sales.weekAgo) },
   ];
   const most = Math.max(1, value, ...(days ?? []).map((day) => day.value));
   return (

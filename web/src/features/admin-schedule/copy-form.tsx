@@ -2,13 +2,12 @@ import { schedulePlan } from '@moviebooking/contract/scheduling';
 import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { allCinemasQuery } from '../../lib/catalogue-queries.ts';
-import { useCinemaTimes } from '../../lib/cinema-times.ts';
+import { addDays, dayOf } from '../../lib/cinema-times.ts';
 import { numberOrNull, SelectField, useContractForm } from '../../ui/contract-form.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PlanForm, type PlanProps, PREVIEW_FAILURE } from './plan-form.tsx';
 
-const WEEK_MS = 7 * 86_400_000;
 const spans = [
   { value: '1' as const, label: 'One day' },
   { value: '7' as const, label: 'A week' },
@@ -24,9 +23,11 @@ interface CopyFields {
 /** Copies the shows of a cinema's day or week to another one. */
 export function CopyForm({ onPreview, onEdit, hasPreview }: PlanProps) {
   const cinemas = useQuery(allCinemasQuery);
-  const { dayOf } = useCinemaTimes();
   const form = useContractForm<CopyFields>({
-    initial: () => ({ cinemaId: '', days: '7', from: dayOf(Date.now()), to: dayOf(Date.now() + WEEK_MS) }),
+    initial: () => {
+      const today = dayOf(Date.now());
+      return { cinemaId: '', days: '7', from: today, to: addDays(today, 7) };
+    },
     inputOf: ({ cinemaId, days, ...rest }) => ({
       ...{ kind: 'copy', ...rest },
       ...{ cinemaId: numberOrNull(cinemaId), days: Number(days) },

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
 import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { daysShowsQuery } from '../../lib/catalogue-queries.ts';
-import type { Times } from '../../lib/cinema-times.ts';
+import { formatClock, midnightOf } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { blockLook, DayGrid, DayRow } from '../../ui/day-grid.tsx';
-import { blockStyle, type Scale, scaleOf, shareOf, spanOf } from '../../ui/day-scale.ts';
+import { blockStyle, type Scale, type Span, scaleOf, shareOf, spanOf } from '../../ui/day-scale.ts';
 import { useGradually } from '../../ui/use-gradually.ts';
 
 export const keyOf = ({ screenId, startTime }: PlannedShow): string => `${screenId} ${startTime}`;
@@ -25,13 +25,12 @@ interface PlannedDayProps {
   shows: PlannedShow[];
   leftOut: ReadonlySet<string>;
   onToggle: (key: string) => void;
-  times: Times;
 }
 
 const NONE: never[] = [];
 
 /** The planned shows of a day among those that are there already. A press leaves one out, or takes it back in. */
-export const PlannedDay = memo(function PlannedDay({ day, shows, leftOut, onToggle, times }: PlannedDayProps) {
+export const PlannedDay = memo(function PlannedDay({ day, shows, leftOut, onToggle }: PlannedDayProps) {
   const planned = useMemo(() => Map.groupBy(shows, ({ screenId }) => screenId), [shows]);
   const screens = useMemo(() => [...planned.values()].flatMap(([first]) => (first ? [first.screen] : [])), [planned]);
   const isOneCinema = new Set(screens.map(({ cinema }) => cinema.id)).size === 1;
@@ -43,8 +42,8 @@ export const PlannedDay = memo(function PlannedDay({ day, shows, leftOut, onTogg
     return Map.groupBy(inTheWay, ({ screenId }) => screenId);
   }, [there, planned]);
   const { from, to } = useMemo(
-    () => scaleOf(times.midnightOf(day), [...shows.map(spanOfPlanned), ...[...existing.values()].flat().map(spanOf)]),
-    [day, shows, existing, times],
+    () => scaleOf(midnightOf(day), [...shows.map(spanOfPlanned), ...[...existing.values()].flat().map(spanOf)]),
+    [day, shows, existing],
   );
   const first = Math.min(...shows.map((show) => spanOfPlanned(show).start));
   const grid = useRef<HTMLDivElement>(null);
@@ -55,7 +54,7 @@ export const PlannedDay = memo(function PlannedDay({ day, shows, leftOut, onTogg
   }, [from, to, first]);
   return (
     <div ref={grid}>
-      <DayGrid scale={{ from, to }} timeName={times.timeName}>
+      <DayGrid scale={{ from, to }}>
         {useGradually(screens, ({ id }) => id).map(({ id, name, cinema }) => {
           const ofScreen = planned.get(id) ?? NONE;
           return (
@@ -70,7 +69,7 @@ export const PlannedDay = memo(function PlannedDay({ day, shows, leftOut, onTogg
                 .map(keyOf)
                 .filter((key) => leftOut.has(key))
                 .join()}
-              {...{ from, to, times, onToggle }}
+              {...{ from, to, onToggle }}
             />
           );
         })}
@@ -79,7 +78,7 @@ export const PlannedDay = memo(function PlannedDay({ day, shows, leftOut, onTogg
   );
 });
 
-interface PlannedRowProps extends BlockProps {
+interface PlannedRowProps extends Scale {
   screenId: number;
   name: string;
   note: string | undefined;
@@ -117,49 +116,44 @@ const PlannedRow = memo(function PlannedRow(props: PlannedRowProps) {
   );
 });
 
-interface BlockProps extends Scale {
-  times: Times;
-}
+const nameOfSpan = ({ start, end }: Span) => `${formatClock(start)} to ${formatClock(end)}`;
 
-const nameOfSpan = ({ timeName }: Times, { start, end }: { start: number; end: number }) =>
-  `${timeName(start)} to ${timeName(end)}`;
-
-interface ExistingBlockProps extends BlockProps {
+interface ExistingBlockProps extends Scale {
   show: Show;
   /** A planned show clashes with it, and takes the lower half of the row. */
   isInTheWay: boolean;
 }
 
-function ExistingBlock({ show, from, to, times, isInTheWay }: ExistingBlockProps) {
+function ExistingBlock({ show, from, to, isInTheWay }: ExistingBlockProps) {
   const span = spanOf(show);
   return (
     <div
-      title={`${show.movie.title}, ${nameOfSpan(times, span)}`}
+      title={`${show.movie.title}, ${nameOfSpan(span)}`}
       style={{ ...blockStyle({ from, to }, span), ...(isInTheWay && { bottom: '50%' }) }}
       className={cx(blockLook, 'border-line bg-sunken text-muted')}
     >
       <span className="sr-only">Already there: </span>
       {isInTheWay ? (
         <span className="truncate text-xs">
-          {nameOfSpan(times, span)} {show.movie.title}
+          {nameOfSpan(span)} {show.movie.title}
         </span>
       ) : (
         <>
           <span className="truncate text-[0.8125rem]">{show.movie.title}</span>
-          <span className="truncate text-xs">{nameOfSpan(times, span)}</span>
+          <span className="truncate text-xs">{nameOfSpan(span)}</span>
         </>
       )}
     </div>
   );
 }
 
-interface PlannedBlockProps extends BlockProps {
+interface PlannedBlockProps extends Scale {
   show: PlannedShow;
   isLeftOut: boolean;
   onToggle: (key: string) => void;
 }
 
-function PlannedBlock({ show, from, to, times, isLeftOut, onToggle }: PlannedBlockProps) {
+function PlannedBlock({ show, from, to, isLeftOut, onToggle }: PlannedBlockProps) {
   const span = spanOfPlanned(show);
   if (show.clash) {
     return (
@@ -172,7 +166,7 @@ function PlannedBlock({ show, from, to, times, isLeftOut, onToggle }: PlannedBlo
           <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
           <span className="sr-only">Clash, left out: </span>
           <span className="truncate">
-            {times.timeName(span.start)} {show.movie.title}
+            {formatClock(span.start)} {show.movie.title}
           </span>
         </span>
       </div>
@@ -180,7 +174,7 @@ function PlannedBlock({ show, from, to, times, isLeftOut, onToggle }: PlannedBlo
   }
   return (
     <label
-      title={`${show.movie.title}, ${nameOfSpan(times, span)}, ${formatRupees(show.price)}`}
+      title={`${show.movie.title}, ${nameOfSpan(span)}, ${formatRupees(show.price)}`}
       style={blockStyle({ from, to }, span)}
       className={cx(
         blockLook,
@@ -193,7 +187,7 @@ function PlannedBlock({ show, from, to, times, isLeftOut, onToggle }: PlannedBlo
       <input type="checkbox" className="sr-only" checked={!isLeftOut} onChange={() => onToggle(keyOf(show))} />
       {!isLeftOut && <Check aria-hidden className="absolute top-1 right-1 size-3.5" />}
       <span className="truncate font-semibold text-[0.8125rem]">{show.movie.title}</span>
-      <span className="truncate text-xs">{nameOfSpan(times, span)}</span>
+      <span className="truncate text-xs">{nameOfSpan(span)}</span>
       <span className="sr-only">, {formatRupees(show.price)}</span>
     </label>
   );

@@ -4,7 +4,7 @@ import { CalendarX, ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-reac
 import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
-import { type Times, timesIn } from '../../lib/cinema-times.ts';
+import { dayOf, foreignZone, formatDateTime, formatDay, noonOf } from '../../lib/cinema-times.ts';
 import { countOf } from '../../lib/numbers.ts';
 import { markAllStale } from '../../lib/query-client.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -29,12 +29,10 @@ interface PreviewProps {
 
 /** The planned shows day by day, of which any can be taken out. Those that clash are left out, folded away behind their count. */
 export function Preview({ preview, leftOut, onToggle, day, onDay, onRefused }: PreviewProps) {
-  const { shows, clashes, timeZone } = preview;
-  const times = useMemo(() => timesIn(timeZone), [timeZone]);
+  const { shows, clashes } = preview;
   const days = useMemo(
-    () =>
-      [...Map.groupBy(shows, ({ startTime }) => times.dayOf(Date.parse(startTime)))].map(([day, of]) => ({ day, of })),
-    [shows, times],
+    () => [...Map.groupBy(shows, ({ startTime }) => dayOf(startTime))].map(([day, of]) => ({ day, of })),
+    [shows],
   );
   const dayIndex = Math.max(
     0,
@@ -60,9 +58,9 @@ export function Preview({ preview, leftOut, onToggle, day, onDay, onRefused }: P
       </Card>
     );
   }
+  const zone = foreignZone(noonOf(days[dayIndex]?.day ?? ''));
   const goToDay = (index: number) => onDay(days[index]?.day ?? '');
-  const labelOf = ({ of }: { of: PlannedShow[] }) =>
-    `${times.dayName(Date.parse(of[0]?.startTime ?? ''))}: ${countOf(of.length, 'show')}`;
+  const labelOf = ({ day, of }: (typeof days)[number]) => `${formatDay(noonOf(day))}: ${countOf(of.length, 'show')}`;
   return (
     <section aria-label="Preview" className="mt-8 flex flex-col gap-4">
       <div className="sticky top-14 z-10 -mx-2 flex flex-wrap items-center justify-between gap-4 bg-canvas px-2 py-3">
@@ -73,7 +71,7 @@ export function Preview({ preview, leftOut, onToggle, day, onDay, onRefused }: P
           ) : (
             <span className="text-danger">{clashes} with a clash, which will be left out</span>
           )}
-          <span className="block font-normal text-muted text-sm">All times in {timeZone}</span>
+          {zone && <span className="block font-normal text-muted text-sm">All times in {zone}</span>}
         </p>
         <Button
           disabled={chosen.length === 0}
@@ -83,7 +81,7 @@ export function Preview({ preview, leftOut, onToggle, day, onDay, onRefused }: P
           Schedule {countOf(chosen.length, 'show')}
         </Button>
       </div>
-      {clashes > 0 && <Clashes shows={shows.filter(({ clash }) => clash !== null)} times={times} />}
+      {clashes > 0 && <Clashes shows={shows.filter(({ clash }) => clash !== null)} />}
       <div className="flex flex-wrap items-center gap-2">
         <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
           <IconButton
@@ -111,14 +109,12 @@ export function Preview({ preview, leftOut, onToggle, day, onDay, onRefused }: P
         </div>
         <p className="text-muted text-sm">Press a show to leave it out. Grey ones are there already.</p>
       </div>
-      {shown && <PlannedDay day={shown.day} shows={shown.of} leftOut={leftOut} onToggle={onToggle} times={times} />}
+      {shown && <PlannedDay day={shown.day} shows={shown.of} leftOut={leftOut} onToggle={onToggle} />}
     </section>
   );
 }
 
-function Clashes({ shows, times }: { shows: PlannedShow[]; times: Times }) {
-  const when = ({ startTime }: PlannedShow) =>
-    `${times.dayName(Date.parse(startTime))}, ${times.timeName(Date.parse(startTime))}`;
+function Clashes({ shows }: { shows: PlannedShow[] }) {
   return (
     <details className="rounded-xl border border-danger/40 bg-danger-soft/60 px-4 py-3">
       <summary className="cursor-pointer font-semibold text-danger">
@@ -129,8 +125,8 @@ function Clashes({ shows, times }: { shows: PlannedShow[]; times: Times }) {
           <li key={keyOf(show)} className="flex items-start gap-2">
             <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
             <span>
-              <span className="font-semibold">{when(show)}</span>, {show.screen.cinema.name}, {show.screen.name}:{' '}
-              {show.clash?.message}
+              <span className="font-semibold">{formatDateTime(show.startTime)}</span>, {show.screen.cinema.name},{' '}
+              {show.screen.name}: {show.clash?.message}
             </span>
           </li>
         ))}

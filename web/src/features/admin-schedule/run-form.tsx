@@ -2,7 +2,7 @@ import { schedulePlan } from '@moviebooking/contract/scheduling';
 import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { allMoviesQuery } from '../../lib/catalogue-queries.ts';
-import { useCinemaTimes } from '../../lib/cinema-times.ts';
+import { addDays, dayOf } from '../../lib/cinema-times.ts';
 import { numberOrNull, SelectField, useContractForm } from '../../ui/contract-form.tsx';
 import { PriceField } from '../../ui/price-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -12,7 +12,6 @@ import { TimeList } from './time-list.tsx';
 import { WeekdayPicker } from './weekday-picker.tsx';
 
 const ALL_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
-const SIX_DAYS_MS = 6 * 86_400_000;
 
 interface RunFields {
   movieId: string;
@@ -27,12 +26,11 @@ interface RunFields {
 /** Shows one movie at the same times on many days and screens. */
 export function RunForm({ onPreview, onEdit, hasPreview }: PlanProps) {
   const movies = useQuery(allMoviesQuery);
-  const { dayOf } = useCinemaTimes();
   const form = useContractForm<RunFields>({
     initial: () => ({
       movieId: '',
       from: dayOf(Date.now()),
-      to: dayOf(Date.now() + SIX_DAYS_MS),
+      to: addDays(dayOf(Date.now()), 6),
       weekdays: ALL_WEEKDAYS,
       times: [],
       price: '',

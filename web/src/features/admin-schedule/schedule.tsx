@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { useTimeZone } from '../../lib/cinema-times.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -23,6 +24,7 @@ export function Schedule() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [leftOut, setLeftOut] = useState(NONE);
   const [day, setDay] = useState('');
+  const timeZone = useTimeZone();
   const preview = useMutation({ mutationFn: previewSchedule });
 
   const toggle = useCallback((key: string) => {
@@ -72,7 +74,9 @@ export function Schedule() {
           }
         />
       </div>
+      {/* Its first days are the cinemas', so it begins again when their time zone becomes known. */}
       <Form
+        key={timeZone}
         onPreview={(plan) => {
           setRefusal(null);
           return preview.mutateAsync(plan);

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { formatTime } from '../../lib/format.ts';
+import { formatClock, instantOf, zoneHint } from '../../lib/cinema-times.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { readClockTime } from './clock-time.ts';
@@ -9,7 +9,7 @@ import { readClockTime } from './clock-time.ts';
 const BESIDE_THE_FIELD = { marginTop: '1.625rem' };
 
 /** "18:30" as everywhere else: "6:30 pm". */
-const timeName = (time: string): string => formatTime(`2000-01-01T${time}`);
+const timeName = (time: string): string => formatClock(instantOf(`2000-01-01T${time}`));
 
 export function TimeList({ times, onChange }: { times: string[]; onChange: (times: string[]) => void }) {
   const field = useRef<HTMLInputElement>(null);
@@ -30,6 +30,7 @@ export function TimeList({ times, onChange }: { times: string[]; onChange: (time
         <TextField
           ref={field}
           label="Time of day"
+          hint={zoneHint(Date.now())}
           placeholder="6:30 pm"
           autoComplete="off"
           error={problem}

@@ -1,6 +1,6 @@
 import type { AdminUser, ResetLink } from '@moviebooking/contract/accounts';
 import type { ReactNode } from 'react';
-import { formatTime } from '../../lib/format.ts';
+import { formatTime } from '../../lib/cinema-times.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Focused } from '../../ui/focused.tsx';

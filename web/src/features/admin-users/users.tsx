@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, UserCog, UserSearch, Users as UsersIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useAddress } from '../../lib/address.ts';
+import { formatDate, formatDateTimeWithYear } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
-import { formatDateTimeWithYear } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.ts';
 import { AddressSearch } from '../../ui/address-search.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -87,7 +87,7 @@ function columnsFor(
     {
       header: 'User',
       isPlain: true,
-      cell: ({ id, name, email }) => (
+      cell: ({ id, name, email, mailRefusal }) => (
         <>
           <span className="block font-semibold">
             {name} {id === ownId && <span className="font-normal text-muted">(you)</span>}
@@ -95,6 +95,11 @@ function columnsFor(
           <span className="block truncate text-[0.8125rem] text-muted lg:max-w-72" title={email}>
             {email}
           </span>
+          {mailRefusal && (
+            <span className="wrap-anywhere block text-[0.8125rem] text-warning lg:max-w-80">
+              Mail refused: {mailRefusal.reason} · {formatDate(mailRefusal.at)}
+            </span>
+          )}
         </>
       ),
     },

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { problemOfPoster } from './poster-problem.ts';
+
+it.each([
+  ['https:', 'http://example.com/a.jpg', false, /starts with http:.* Use an https:/],
+  ['https:', 'HTTP://example.com/a.jpg', true, /starts with http:/],
+  ['http:', 'http://example.com/a.jpg', false, undefined],
+  ['https:', 'https://example.com/a.jpg', false, undefined],
+  ['https:', '/posters/monsoon.svg', false, undefined],
+  ['http:', 'http://example.com/a.jpg', true, /can't be loaded/],
+  ['https:', 'https://example.com/a.jpg', true, /can't be loaded/],
+])('on a site with %s, the poster %s that has failed (%#: %s) has the problem %s', (site, url, hasFailed, problem) => {
+  const found = problemOfPoster(url, site, hasFailed);
+  if (problem) expect(found).toMatch(problem);
+  else expect(found).toBeUndefined();
+});
