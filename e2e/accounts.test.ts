@@ -112,6 +112,29 @@ describe('logging in and out', () => {
     expect(await stored(page)).toEqual({ token: null, user: null });
   });
 
+  it('leads to the login when a session ends while the user goes back', async () => {
+    const page = await openPage('/movies', { session: await signUp() });
+    await page.getByRole('link', { name: 'View Cinemas', exact: true }).first().click();
+    await page.getByRole('heading', { name: 'Showtimes' }).waitFor();
+    await page.evaluate(() => {
+      const replace = history.replaceState.bind(history);
+      history.replaceState = (...entry) => {
+        replace(...entry);
+        if (!String(entry[2]).endsWith('/login')) return;
+        // On a busy machine, the browser is back on the page before the login has been drawn.
+        const until = performance.now() + 300;
+        while (performance.now() < until);
+        history.replaceState = replace;
+      };
+      history.back();
+      setTimeout(() => {
+        localStorage.removeItem('authToken');
+        dispatchEvent(new StorageEvent('storage', { key: 'authToken' }));
+      });
+    });
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+  });
+
   it('a stored user that cannot be read is logged and logged out', async () => {
     const page = await openPage('/login', { expectedErrors: /stored user/i });
     await page.evaluate(() => {

@@ -61,6 +61,36 @@ describe('cinemas', () => {
     await row.getByText('Wardha').waitFor();
 
     await page.getByLabel('Search cinemas').fill('wardha');
+    // Somebody else has just added it: only the server knows.
+    const twin = unique('Plaza');
+    await make('/cinemas', { name: twin, city: 'Nagpur' });
+    await button(page, `Edit ${name}`).click();
+    await page.getByLabel('Cinema Name').fill(` ${twin.toUpperCase()} `);
+    await page.getByLabel('City').fill('NAGPUR');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Is this the same cinema?' });
+    await question.getByText(`There is already a cinema called ${twin} in Nagpur. Update it anyway?`).waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await hasFocus(dialogOf(page).getByLabel('City'));
+    await button(page, 'Cancel').click();
+    await dialogOf(page).waitFor({ state: 'hidden' });
+
+    await button(page, 'Add Cinema').click();
+    await page.getByLabel('Cinema Name').fill(name.toLowerCase());
+    await page.keyboard.press('Enter');
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    await button(page, `Edit ${name.toLowerCase()}`).waitFor();
+    await button(page, 'Add Cinema').click();
+    await page.getByLabel('Cinema Name').fill(name.toUpperCase());
+    await button(page, 'Create').click();
+    await question.getByText(`There is already a cinema called ${name.toLowerCase()} without a city.`).waitFor();
+    await question.getByRole('button', { name: 'Create anyway' }).click();
+    await question.waitFor({ state: 'detached' });
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    await page.getByLabel('Search cinemas').fill(name);
+    await expect.poll(() => row.count()).toBe(1);
+    await page.getByLabel('Search cinemas').fill('wardha');
     await answerConfirm(page, 'dismiss', () => button(page, `Delete ${name}`).click());
     await row.getByText('Wardha').waitFor();
     await confirmDeletion(page, `Delete ${name}`, deletionQuestion(name));
@@ -195,6 +225,7 @@ describe('movies', () => {
     await dialogOf(page)
       .getByRole('img', { name: /no image/ })
       .waitFor();
+    await dialogOf(page).getByRole('status').getByText("This picture can't be loaded.").waitFor();
     await button(page, 'Create').click();
     await dialogOf(page).waitFor({ state: 'hidden' });
 

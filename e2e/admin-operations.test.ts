@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { get } from './harness/api.ts';
-import { addMovie, addScreen, addShow, book, HOUR_MS } from './harness/catalogue.ts';
+import { addMovie, addScreen, addShow, book, closeSeats, HOUR_MS } from './harness/catalogue.ts';
 import {
   accessibilityFindings,
   findingsInEveryLook,
@@ -32,6 +32,10 @@ describe('the bell', () => {
     await list.waitFor();
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'detached' });
+    await bell.click();
+    await page.getByRole('dialog', { name: 'Notifications' }).getByRole('button', { name: 'Close' }).click();
+    await list.waitFor({ state: 'detached' });
+    await expect.poll(() => bell.evaluate((button) => button === document.activeElement)).toBe(true);
     await expect.poll(() => bell.getAttribute('aria-label')).toBe('Notifications');
 
     const customer = await signUp(unique('Lata'));
@@ -81,6 +85,12 @@ describe('the bell', () => {
 });
 
 describe('lists', () => {
+  it('stay when the address names what is no day', async () => {
+    const page = await openPage('/admin/audit?date=sometime', { session: admin, expectedErrors: /status of 400/ });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByText('On sometime').waitFor();
+  });
+
   const PAGES = ['cinemas', 'screens', 'shows', 'bookings', 'users', 'audit'];
 
   it.each(PAGES)(
@@ -273,15 +283,16 @@ describe('shows', () => {
     expect(new URL(page.url()).searchParams.get('screenId')).toBe(String(screen.id));
   });
 
-  it('have their fill and say when little is left', async () => {
+  it('have their fill, without the seats out of service, and say when little is left', async () => {
     const show = await newShow();
+    await closeSeats(show, 'J8', 'J9', 'J10');
     const customer = await signUp();
     await book(show, ['A1', 'A2', 'A3', 'A4', 'A5'], customer);
     const page = await openPage(`/admin/shows?movieId=${show.movieId}`, { session: admin });
     const row = page.getByRole('row').filter({ hasText: show.movie.title });
     await row.getByText('5%').waitFor();
     await row.getByText('On sale').waitFor();
-    await row.getByText('5 of 100 seats').waitFor({ state: 'attached' });
+    await row.getByText('5 of 97 seats').waitFor({ state: 'attached' });
   });
 });
 

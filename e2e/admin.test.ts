@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { addMovie, addScreen, addShow, book, MINUTE_MS } from './harness/catalogue.ts';
 import {
+  accessibilityFindings,
   findingsInTwoLooks,
   logInAsAdmin,
   newPage,
@@ -105,6 +106,7 @@ describe('the admin layout', () => {
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['Profile', 'View User Site', 'Sign out']);
     await menu.getByRole('menuitem', { name: 'View User Site' }).click();
     await page.getByRole('heading', { name: 'Now Showing' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
     await page.goBack();
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     await page.getByRole('button', { name: /User menu/ }).click();
@@ -234,6 +236,37 @@ describe('the dashboard', () => {
     ] as const) {
       expect(await page.getByText(status, { exact: true }).first().getAttribute('class')).toContain(`text-${tone}`);
     }
+  });
+
+  it('says what to do first, as long as nothing was ever booked', async () => {
+    const page = await newPage({ session: admin });
+    let [cinemas, bookings] = [0, 0];
+    await page.route('**/api/admin/dashboard', async (route) => {
+      const answer = await (await route.fetch()).json();
+      const nothing = { totalMovies: 0, totalScreens: 0, totalShows: 0, totalBookings: 0, todayRevenue: 0 };
+      answer.data.overview = { ...nothing, totalCinemas: cinemas };
+      answer.data.recentBookings.splice(bookings);
+      return route.fulfill({ json: answer });
+    });
+    await page.goto('/admin');
+    const guide = page.getByRole('region', { name: 'Before customers can book' });
+    const steps = guide.getByRole('listitem');
+    await guide.waitFor();
+    expect(await steps.getByRole('link').allTextContents()).toEqual([
+      ...['Add a cinema', 'Add its screens', 'Add a movie', 'Schedule a show'],
+    ]);
+    expect(await page.getByRole('list', { name: 'Statistics' }).getByRole('listitem').count()).toBe(6);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await steps.getByRole('link').first().click();
+    await page.waitForURL('**/admin/cinemas');
+    cinemas = 1;
+    await page.goBack();
+    await steps.first().getByText('Done.').waitFor();
+    expect(await guide.getByText('Done.').count()).toBe(1);
+    bookings = 1;
+    await page.reload();
+    await page.getByRole('list', { name: 'Recent Bookings' }).waitFor();
+    expect(await guide.count()).toBe(0);
   });
 
   it('says so when it cannot be loaded, and loads on Try again', async () => {

@@ -1,5 +1,6 @@
+import type { Booking } from '@moviebooking/contract/bookings';
 import { describe, expect, it } from 'vitest';
-import { addScreen, book, closeSeats } from './harness/catalogue.ts';
+import { addMovie, addScreen, addShow, book, closeSeats, HOUR_MS } from './harness/catalogue.ts';
 import { addShowWithSeats, openSeatMap, seat, waitForSeats } from './harness/seat-map.ts';
 import {
   accessibilityFindings,
@@ -80,7 +81,7 @@ describe('the map of a hall', () => {
   it('closes seats by mouse and keyboard, saves them together, and says what is sold', async () => {
     const screen = await addScreen({ name: 'Hall of Mirrors' }, 'Left');
     const page = await openPage(`/admin/screens?cinemaId=${screen.cinemaId}`, { session: admin });
-    await page.getByText('Every screen sells the seats A1 to J10, whatever its capacity.').waitFor();
+    await page.getByText('Every screen sells the seats A1 to J10 (100 seats), whatever its capacity.').waitFor();
     const opener = page.getByRole('button', { name: 'Seats out of service in Left, Hall of Mirrors' });
     await opener.click();
     const dialog = page.getByRole('dialog', { name: 'Seats of Hall of Mirrors, Left' });
@@ -148,14 +149,29 @@ describe('the map of a hall', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('is accessible and fits', async () => {
+  it('names the upcoming bookings of seats out of service, before and after saving, is accessible and fits', async () => {
     const screen = await addScreen({ name: 'Hall of Fame' }, 'Left');
+    const movie = await addMovie({ title: 'Six Times' });
+    const customer = await signUp('Lata Mangal');
+    const bookings: Booking[] = [];
+    for (const hours of [16, 4, 8, 12, 20, 24]) {
+      const show = await addShow({ movie, screen, startsAt: Date.now() + hours * HOUR_MS });
+      bookings.push(await book(show, ['C4', 'C5'], customer));
+    }
     const address = `/admin/screens?cinemaId=${screen.cinemaId}`;
     const page = await openPage(address, { session: admin });
     await page.getByRole('button', { name: 'Seats out of service in Left, Hall of Fame' }).click();
     const dialog = page.getByRole('dialog');
     const first = dialog.getByRole('button', { name: closable('A1'), exact: true });
     await first.click();
+    await dialog.getByText('1 of 100 seats out of service. No upcoming booking includes them.').waitFor();
+    await dialog.getByRole('button', { name: closable('C4'), exact: true }).click();
+    await dialog.getByText('2 of 100 seats out of service. 6 upcoming bookings include them.').waitFor();
+    const listed = dialog.getByRole('listitem');
+    expect(await listed.count()).toBe(5);
+    const soonest = listed.first().getByRole('link');
+    expect(await soonest.textContent()).toMatch(/^C4Lata Mangal.*Six Times/);
+    expect(await soonest.getAttribute('href')).toBe(`/admin/bookings?booking=${bookings[1]?.id}`);
     for (const viewport of [DESKTOP, PHONE]) {
       await page.setViewportSize(viewport);
       const { width = 0, height = 0 } = (await first.boundingBox()) ?? {};
@@ -163,19 +179,30 @@ describe('the map of a hall', () => {
       expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
     }
     expect(await findingsInTwoLooks(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Saved. 2 of 100 seats out of service. 6 upcoming bookings include them.').waitFor();
+    const all = page.context().waitForEvent('page');
+    await dialog.getByRole('link', { name: /^See all of them/ }).click();
+    const bookingsPage = await all;
+    await bookingsPage.getByText('Showing 1 to 6 of 6 bookings').waitFor();
+    await bookingsPage.getByRole('button', { name: 'Only upcoming with A1, C4: show all' }).click();
+    await bookingsPage.getByText('Showing 1 to 6 of 6 bookings').waitFor({ state: 'hidden' });
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('a capacity that is not 100 gets a hint', async () => {
+  it('is what a screen sells, whatever its capacity: the form says so', async () => {
     const screen = await addScreen({ name: 'Hall of Numbers' }, 'Left');
     const page = await openPage(`/admin/screens?cinemaId=${screen.cinemaId}`, { session: admin });
     await page.getByRole('button', { name: 'Edit Left, Hall of Numbers' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Total number of seats in this screen').waitFor();
-    const hint = dialog.getByText('Every screen sells the seats A1 to J10');
-    expect(await hint.count()).toBe(0);
+    const hint = dialog.getByText('Every screen sells the seats A1 to J10 (100 seats), whatever its capacity.');
+    const looksLikeWarning = () => hint.evaluate((element) => element.classList.contains('text-warning'));
+    expect(await looksLikeWarning()).toBe(false);
     await dialog.getByLabel('Seating Capacity').fill('250');
-    await hint.waitFor();
+    await expect.poll(looksLikeWarning).toBe(true);
     await dialog.getByLabel('Seating Capacity').fill('');
-    await hint.waitFor({ state: 'hidden' });
+    await expect.poll(looksLikeWarning).toBe(false);
   });
 });

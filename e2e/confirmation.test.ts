@@ -109,15 +109,6 @@ describe('the confirmation', () => {
     await page.waitForURL('**/movies');
   });
 
-  it.each([
-    ['UTC', '4:00 pm'],
-    ['America/Los_Angeles', '8:00 am'],
-  ])('in %s the show is at %s', async (timezoneId, time) => {
-    const page = await bookTwoSeats({ timezoneId });
-    await page.getByText('Tuesday, 24 December 2030').waitFor();
-    await page.getByText(time, { exact: true }).waitFor();
-  });
-
   it('without a booking leads to the movies', async () => {
     const page = await openPage('/bookings/confirmation', { session: await signUp() });
     await page.waitForURL('**/movies');

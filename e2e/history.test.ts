@@ -249,18 +249,18 @@ describe('Booking History', () => {
 
   it.each([
     [DESKTOP, 'light', 'UTC'],
-    [PHONE, 'dark', 'America/Los_Angeles'],
+    [{ width: 360, height: 740 }, 'dark', 'America/Los_Angeles'],
   ] as const)(
-    'at %o in %s in %s is accessible, local in its times and never scrolls sideways',
+    'at %o in %s in %s is accessible, has the times of the cinemas and never scrolls sideways',
     async (viewport, colorScheme, timezoneId) => {
       const { customer, booking } = await bookOne('Longwordtitle'.repeat(12), ['F1', 'F2', 'F3', 'F4', 'F5', 'F6'], {
         city: 'Longcity'.repeat(12),
       });
       const page = await openPage(HISTORY, { session: customer, viewport, colorScheme, timezoneId });
       await rowOf(page, 'Longwordtitle').waitFor();
-      const local = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: timezoneId });
+      const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' });
       await rowOf(page, 'Longwordtitle')
-        .getByText(local.format(new Date(booking.show.startTime)))
+        .getByText(`${clock.format(new Date(booking.show.startTime))} IST`)
         .first()
         .waitFor();
       expect(await accessibilityFindings(page)).toEqual([]);

@@ -194,6 +194,47 @@ describe('Now Showing', () => {
     expect(await page.getByText(/^(There is no page|No movies)/).count()).toBe(0);
     answer.resolve();
     await page.getByText('No movies match “nothing like it”').waitFor();
+    await page.setViewportSize(PHONE);
+    await page.goto(`/movies?search=${'Q'.repeat(90)}`);
+    await page.getByText('No movies match “QQQ').waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+
+  it('keeps the focus in the page when Next ends at the last page, and when what has it is hidden', async () => {
+    const page = await openAsCustomer('/movies');
+    const numbers = page.getByRole('button', { name: /^Page \d+$/ });
+    await numbers.last().waitFor();
+    const pages = Number((await numbers.last().textContent()) ?? '');
+    await page.goto(`/movies?page=${pages - 1}`);
+    const next = page.getByRole('button', { name: 'Next' });
+    await next.press('Enter');
+    await page.locator(`[aria-label="Page ${pages}"][aria-current]`).waitFor();
+    await expect.poll(() => next.isDisabled()).toBe(true);
+    const isInMain = () => page.getByRole('main').evaluate((main) => main === document.activeElement);
+    await expect.poll(isInMain).toBe(true);
+    const card = page.getByRole('main').getByRole('listitem').first();
+    await card.getByRole('link').focus();
+    await card.evaluate((item) => item.setAttribute('hidden', ''));
+    await expect.poll(isInMain).toBe(true);
+  });
+
+  it('opens the movie that was chosen last, while the one before is still growing into its page', async () => {
+    const page = await openAsCustomer('/movies');
+    const links = page.getByRole('link', { name: 'View Cinemas', exact: true });
+    await links.nth(1).waitFor();
+    const [first, second] = await Promise.all([0, 1].map((index) => links.nth(index).getAttribute('href')));
+    // The browser has taken its picture of the list, and the page has not been changed yet.
+    await page.evaluate((href) => {
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (change) => {
+        document.startViewTransition = start;
+        document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click();
+        return start(change);
+      };
+    }, second);
+    await page.locator(`a[href="${first}"]`).click();
+    await page.waitForURL(`**${second}`);
+    await page.getByRole('heading', { name: 'Showtimes' }).waitFor();
   });
 
   it('what changes its colour or its size does so at once for who asked for less motion', async () => {

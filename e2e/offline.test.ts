@@ -26,6 +26,7 @@ describe('without a network', () => {
       session: customer,
       expectedErrors: UNREACHABLE,
       serviceWorkers: 'allow',
+      timezoneId: 'America/New_York',
     });
     await page.getByRole('row').filter({ hasText: 'Kept Ticket' }).waitFor();
     await shellIsKept(page);
@@ -38,6 +39,10 @@ describe('without a network', () => {
     const row = page.getByRole('row').filter({ hasText: 'Kept Ticket' });
     expect(await row.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
     await row.getByText('Needs a connection').waitFor();
+    await row
+      .getByText(/^\d{1,2}:\d\d [ap]m IST$/)
+      .first()
+      .waitFor();
     await expect.poll(() => posterIsDrawn(page)).toBe(true);
     await page.getByRole('button', { name: 'View ticket' }).click();
     await page.getByRole('img', { name: `QR code of ticket ${ticketCode}` }).waitFor();

@@ -177,6 +177,19 @@ it('an administrator whose password is too weak for the role is asked for a stro
   await page.getByText('Total Cinemas').waitFor();
 });
 
+it('the users page says whose mails are refused, and why', async () => {
+  const { admin: owner, mailServer } = await useServerWithMail();
+  mailServer.behave({ command: 'RCPT TO', answer: '550 5.1.1 No such mailbox' });
+  const { user } = await signUp('Meera Nair');
+  const isRefused = async () =>
+    (await get(`/admin/users?search=${user.email}`, owner.token)).data[0].mailRefusal !== null;
+  await expect.poll(isRefused).toBe(true);
+  const page = await openUsers(user.email, { session: owner });
+  const row = page.getByRole('row').filter({ hasText: user.email });
+  await row.getByText(/^Mail refused: 550 5\.1\.1 No such mailbox · \d+ \w+ \d{4}$/).waitFor();
+  expect(await accessibilityFindings(page)).toEqual([]);
+});
+
 it('the last administrator stays one, and is told why', async () => {
   const session = await useOwnServer();
   const { user } = session;

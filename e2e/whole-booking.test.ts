@@ -1,9 +1,9 @@
-/** From the login to the ticket, as three users do it: with one thumb, with the keyboard, and by ear. */
+/** From the login to the ticket, as users do it: with one thumb, with the keyboard, by ear, and far from the cinema. */
 import type { Show } from '@moviebooking/contract/catalogue';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addShowWithSeats, seat, waitForSeats } from './harness/seat-map.ts';
-import { openPage, PASSWORD, signUp } from './harness/user.ts';
+import { logInAsAdmin, openPage, PASSWORD, scrollsSideways, signUp } from './harness/user.ts';
 
 const SMALL_PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const FINGER_PX = 44;
@@ -197,6 +197,82 @@ describe('by ear', () => {
     ]);
   });
 });
+
+describe('by the clock of the cinemas', () => {
+  it.each([
+    ['America/New_York', ' IST'],
+    ['Asia/Kolkata', ''],
+  ])('in %s a show is at "12:30 am%s" from its movie to its ticket and in the admin area', async (timezoneId, zone) => {
+    // In New York it is still the day before.
+    const show = await addShowWithSeats({ startsAt: Date.parse('2030-12-25T00:30:00+05:30') });
+    const time = `12:30 am${zone}`;
+    const page = await openPage(moviePage(show), { ...SMALL_PHONE, session: await signUp(), timezoneId });
+    await page.getByRole('button', { name: 'Wed 25 Dec' }).tap();
+    await page.getByText(`Wed, 25 Dec, ${time}`, { exact: true }).waitFor();
+    await page.getByText(`to 2:38 am${zone} · Gold`).waitFor();
+    await expectZones(page, zone);
+
+    await page.locator(`a[href="/shows/${show.id}/seats"]`).tap();
+    await page.getByText(`Wed, 25 Dec 2030, ${time}`, { exact: true }).waitFor();
+    await page.getByText('Real-time updates active').waitFor();
+    await expectZones(page, zone);
+    await seat(page, 'E5').tap();
+    await page.getByRole('button', { name: 'Book Seats' }).tap();
+
+    await page.getByText('Booking Confirmed!').waitFor();
+    await page.evaluate(() => {
+      window.print = () => window.dispatchEvent(new Event('beforeprint'));
+      Object.assign(navigator, { share: async ({ text }: ShareData) => void Object.assign(window, { shared: text }) });
+    });
+    const inTicket = async (ticket: Locator) => {
+      await ticket.getByText('Wednesday, 25 December 2030', { exact: true }).waitFor();
+      await ticket.getByText(time, { exact: true }).waitFor();
+    };
+    await inTicket(page.getByRole('main'));
+    await expectZones(page, zone);
+    await page.getByRole('link', { name: 'View All Bookings' }).tap();
+    await page.getByText(`Wednesday, 25 December 2030, ${time}`, { exact: true }).waitFor();
+    await expectZones(page, zone);
+    await page.getByRole('button', { name: 'View ticket' }).tap();
+    await inTicket(page.getByRole('dialog', { name: 'Your ticket' }));
+    await page.getByRole('button', { name: 'Share' }).tap();
+    expect(await page.evaluate(() => (window as unknown as { shared: string }).shared)).toContain(
+      `Monsoon Matinee, Wed, 25 Dec, ${time}, Marigold Talkies`,
+    );
+    await page.getByRole('button', { name: 'Print ticket' }).tap();
+    await page.emulateMedia({ media: 'print' });
+    await inTicket(page.locator('.paper'));
+
+    const admin = await openPage(`/admin/shows?movieId=${show.movieId}`, { session: await logInAsAdmin(), timezoneId });
+    const row = admin.getByRole('row').filter({ hasText: `25 Dec 2030, ${time}` });
+    await row.getByRole('button', { name: /^Edit/ }).click();
+    const start = admin.getByLabel('Start Date & Time');
+    expect(await start.inputValue()).toBe('2030-12-25T00:30');
+    expect(await admin.getByText("In the cinema's time zone: IST").count()).toBe(zone ? 1 : 0);
+    await start.fill('2030-12-26T18:15');
+    await admin.getByRole('button', { name: 'Update' }).click();
+    await admin
+      .getByRole('row')
+      .filter({ hasText: `26 Dec 2030, 6:15 pm${zone}` })
+      .waitFor();
+    if (!zone) return;
+    for (const path of ['/admin', '/admin/bookings', '/admin/audit', '/admin/analytics', '/admin/shows', '/movies']) {
+      await admin.goto(path);
+      await admin
+        .getByText(/\d:\d\d [ap]m/)
+        .first()
+        .waitFor();
+      await expectZones(admin, zone);
+    }
+  });
+});
+
+/** Each time on the page has the zone; without one there is none at all, nor a page that is too wide for its screen. */
+async function expectZones(page: Page, zone: string): Promise<void> {
+  const text = (await page.locator('body').textContent()) ?? '';
+  expect(text.match(zone ? /\d:\d\d [ap]m(?! IST).*/g : /\d:\d\d [ap]m (?:IST|UTC|GMT).*/g)).toBeNull();
+  expect(await scrollsSideways(page), page.url()).toBe(false);
+}
 
 /** The page as its accessibility tree has it: a line for each thing, with its role and name. */
 const readOut = (page: Page): Promise<string> => page.getByRole('main').ariaSnapshot();

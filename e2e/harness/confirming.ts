@@ -13,7 +13,7 @@ export async function useServerWithMail() {
     mailServer.mails
       .filter(({ recipients }) => recipients[0] === email)
       .map(({ text }) => /\/confirm-email#token=[\w-]+/.exec(text ?? '')?.[0] ?? '');
-  return { admin, linksTo };
+  return { admin, linksTo, mailServer };
 }
 
 export async function confirmAddress(link: string): Promise<void> {

@@ -25,6 +25,11 @@ let browser: Promise<Browser> | undefined;
 process.once('disconnect', () => process.exit(1));
 let consoleErrors: string[] = [];
 
+export function sharedBrowser(): Promise<Browser> {
+  browser ??= launchBrowser();
+  return browser;
+}
+
 /** Closes what the test opened, and returns what its pages wrote to the console. */
 export async function closePages(): Promise<string[]> {
   const contexts = (await browser)?.contexts() ?? [];
@@ -64,8 +69,7 @@ export const MOVING = { reducedMotion: 'no-preference' } as const;
  */
 export async function newPage(options: PageOptions = {}): Promise<Page> {
   const { expectedErrors, shortLists, neverRefreshing, ...user } = options;
-  browser ??= launchBrowser();
-  const context = await openContext(await browser, {
+  const context = await openContext(await sharedBrowser(), {
     ...{ baseURL: site(), serviceWorkers: 'block', reducedMotion: 'reduce' },
     ...user,
   });

@@ -92,6 +92,17 @@ export const adminCatalogue: Scenes = {
     shows: /cannot be deleted|still has/,
   },
   'admin-cinemas-edit': { ...dialog, address: '/admin/cinemas', action: editFirst, shows: 'Edit Cinema' },
+  'admin-cinemas-same-name': {
+    ...dialog,
+    address: '/admin/cinemas',
+    async action(page) {
+      await press(page, 'Add Cinema');
+      await page.getByLabel('Cinema Name').fill('Marigold Talkies');
+      await page.getByLabel('City').fill('Mumbai');
+      await press(page, 'Create');
+    },
+    shows: 'Is this the same cinema?',
+  },
   'admin-movies': { ...list, address: '/admin/movies', shows: 'Diyas for Nani' },
   'admin-movies-end': { ...dialog, address: '/admin/movies', action: toTheEnd('Diyas for Nani'), shows: 'Movies' },
   'admin-movies-empty': {
@@ -101,6 +112,15 @@ export const adminCatalogue: Scenes = {
     shows: 'No movies found',
   },
   'admin-movies-edit': { ...dialog, address: '/admin/movies', action: editFirst, shows: 'Edit Movie' },
+  'admin-movies-poster-problem': {
+    ...list,
+    address: '/admin/movies',
+    async action(page) {
+      await press(page, 'Add Movie');
+      await page.getByLabel('Poster URL').fill('/posters/no-such-poster.svg');
+    },
+    shows: /^This picture can't be loaded/,
+  },
   'admin-screens': { ...list, address: '/admin/screens', shows: /^Showing 1 to/ },
   'admin-screens-empty': { ...list, address: '/admin/screens?search=Odeon', shows: 'No screens found' },
   'admin-screens-edit': { ...dialog, address: '/admin/screens', action: editFirst, shows: 'Edit Screen' },

@@ -32,6 +32,22 @@ async function quietDay(page: Page): Promise<void> {
   }))(page);
 }
 
+const NOTHING_YET = {
+  totalCinemas: 0,
+  totalMovies: 0,
+  totalScreens: 0,
+  totalShows: 0,
+  totalBookings: 0,
+  todayRevenue: 0,
+};
+
+async function firstDay(page: Page): Promise<void> {
+  await quietDay(page);
+  await answering<{ data: Dashboard }>('/admin/dashboard', ({ data }) => ({
+    data: { ...data, overview: { ...NOTHING_YET, totalCinemas: 1 }, recentBookings: [] },
+  }))(page);
+}
+
 const openBell = (page: Page) => press(page, /^Notifications/);
 
 export const adminReports: Scenes = {
@@ -49,6 +65,12 @@ export const adminReports: Scenes = {
     shows: 'View all',
   },
   'admin-dashboard-empty': { ...report, address: '/admin', circumstances: quietDay, shows: 'No bookings yet' },
+  'admin-dashboard-first-steps': {
+    ...report,
+    address: '/admin',
+    circumstances: firstDay,
+    shows: 'Before customers can book',
+  },
   'admin-dashboard-error': {
     ...report,
     looks: OTHERS_OF_EACH,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import {
+  answering,
   EVERY_LOOK,
   failing,
   neverAnswering,
@@ -34,9 +35,18 @@ async function makeLink(page: Page): Promise<void> {
   await press(page, 'Make the link');
 }
 
+const refusing = answering(LIST, (answer: { data: object[] }) => ({
+  ...answer,
+  data: answer.data.map((user, index) => ({
+    ...user,
+    mailRefusal: index === 0 ? { reason: '550 5.1.1 No such mailbox', at: '2026-11-12T10:00:00Z' } : null,
+  })),
+}));
+
 export const adminUsers: Scenes = {
   'admin-users': { ...users, looks: EVERY_LOOK, address: '/admin/users?search=meera', shows: 'Staff' },
   'admin-users-many': { ...users, looks: [...ONE_OF_EACH, 'small-phone-light'], shows: /^Showing 1 to/ },
+  'admin-users-mail-refused': { ...users, circumstances: refusing, shows: /^Mail refused: 550/ },
   'admin-users-loading': { ...users, circumstances: neverAnswering(LIST), shows: 'Users' },
   'admin-users-empty': {
     ...users,
