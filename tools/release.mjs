@@ -1,6 +1,6 @@
 /**
- * `npm run release -- 0.3.0`: what is under "Unreleased" in CHANGELOG.md becomes version 0.3.0 of today, all package.json files say so,
- * both are committed and tagged, and the release is packed. `npm run release` alone packs what is there: the same version on another
+ * `npm run release -- 0.3.0`: what is under "Unreleased" in CHANGELOG.md becomes version 0.3.0 of today, all package.json files and the
+ * image of deploy/kubernetes say so, all is committed and tagged, and the release is packed. `npm run release` alone packs what is there: the same version on another
  * platform, or a trial.
  *
  * Next to the archive are its bill of materials (`.cdx.json`) and the SHA-256 of both. All three have the same bytes for the same commit
@@ -22,6 +22,7 @@ import { sbomOf } from './sbom.mjs';
 import { writeTar } from './tar.mjs';
 import { buildWebIfChanged } from './web-build.mjs';
 
+const KUBERNETES = 'deploy/kubernetes/server.yaml';
 const UNRELEASED = '## Unreleased';
 const VERSION = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/;
 
@@ -78,6 +79,8 @@ function compare(one, other) {
 }
 
 function setVersions(root, version) {
+  const manifests = readText(root, KUBERNETES).replace(/^( +image: \S+\/moviebooking:).*$/m, `$1${version}`);
+  writeFileSync(path.join(root, KUBERNETES), manifests);
   const { name, workspaces } = JSON.parse(readText(root, 'package.json'));
   const update = (place, change) => {
     const content = JSON.parse(readText(root, place));

@@ -1,5 +1,5 @@
 /** A release is made, unpacked elsewhere, and started there with nothing but what is in it. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -90,6 +90,19 @@ describe('an unpacked release', () => {
     expect((await without.ask('/movies')).status).toBe(404);
     expect((await without.ask('/api/health/ready')).status).toBe(200);
     await without.stop();
+  });
+
+  it('names its own commands, makes no database by accident and says its version', () => {
+    const program = (...words) =>
+      spawnSync(path.join(unpacked, 'moviebooking'), words, { encoding: 'utf8', env: { PATH: process.env.PATH } });
+    const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
+    expect(program('--version').stdout).toBe(`MovieBooking ${version}\n`);
+    expect(program('admin').stderr).toContain('./moviebooking admin somebody@example.com');
+    expect(program('backup').stderr).toContain('./moviebooking backup FOLDER');
+    expect(program('restore').stderr).toContain('./moviebooking restore FOLDER');
+    const { status, stderr } = program('admin', 'you@example.com');
+    expect([status, stderr]).toEqual([1, expect.stringContaining('or start the server first: ./moviebooking\n')]);
+    expect(existsSync(path.join(unpacked, '.data'))).toBe(false);
   });
 
   it('says which commands there are', () => {
@@ -234,6 +247,7 @@ it('the packages of a release are those of the server, for its platform only', (
 
 describe('a new version', () => {
   const CHANGELOG = '# Changelog\n\n## Unreleased\n\n### Added\n\n- Popcorn.\n\n## 0.2.0 – 2026-01-31\n\n- Seats.\n';
+  const IMAGE = (version) => `        - name: server\n          image: registry.example.com/moviebooking:${version}\n`;
   const today = new Date('2026-11-16T12:00:00Z');
   let root;
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
@@ -259,6 +273,7 @@ describe('a new version', () => {
     writeJson('contract/package.json', contract);
     writeJson('package-lock.json', { version: '0.2.0', packages: { '': project, server, contract } });
     write('CHANGELOG.md', CHANGELOG);
+    write('deploy/kubernetes/server.yaml', IMAGE('0.2.0'));
     for (const version of ['0.1.0', '0.2.0', '0.2.1', '0.3.0'])
       write(`server/test/upgrade/${version}.sql`, 'select 1;\n');
     git('init', '--quiet');
@@ -280,6 +295,7 @@ describe('a new version', () => {
     ]);
     const lock = JSON.parse(read('package-lock.json'));
     expect([lock.version, lock.packages[''].version, lock.packages.server]).toEqual(['0.3.0', '0.3.0', server]);
+    expect(read('deploy/kubernetes/server.yaml')).toBe(IMAGE('0.3.0'));
     expect(git('status', '--porcelain')).toBe('');
     expect(git('log', '-1', '--format=%s %D')).toMatch(/^Release 0\.3\.0 .*tag: v0\.3\.0/);
     expect(make('0.3.0')).toThrow('Version 0.3.0 exists already.');

@@ -6,17 +6,19 @@
 import { ensureChromium } from './chromium.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 import { ensureFaketime } from './faketime.mjs';
+import { ensureLastRelease } from './last-release.mjs';
+import { mutateWithStryker, STRYKER_PARTS } from './mutate-stryker.mjs';
 import { ensurePgbench } from './pgbench.mjs';
 import { Failure, interruption, runForeground, runTogether, stopWhenAsked } from './processes.mjs';
 import { projectFile, toolFile } from './project.mjs';
 import { release } from './release.mjs';
-import { runAllStages, runFastStages, runOnlyVitest } from './stages.mjs';
+import { runAllStages, runFastStages, runOnlyVitest, runOnPostgres } from './stages.mjs';
 import { buildWebIfChanged } from './web-build.mjs';
 
 const tasks = {
-  async start(node) {
-    await buildWebIfChanged(node);
-    return runForeground(node, [projectFile('server/src/main.ts')]);
+  async start(node, args) {
+    if (args[0] !== '--version') await buildWebIfChanged(node);
+    return runForeground(node, [projectFile('server/src/main.ts'), ...args]);
   },
   dev: (node) =>
     runTogether([
@@ -48,6 +50,18 @@ const tasks = {
   fuzz: (node, args) => runForeground(node, [projectFile('bench/src/fuzz.ts'), ...args]),
   drill: (node, args) => runForeground(node, [projectFile('bench/src/drill.ts'), ...args]),
   test: (node, args) => (args.length > 0 ? runOnlyVitest(node, args) : runAllStages(node)),
+  'test:postgres': runOnPostgres,
+  async 'test:upgrade'(node) {
+    const env = { CHROMIUM_PATH: await ensureChromium(), LAST_RELEASE: await ensureLastRelease(node) };
+    await buildWebIfChanged(node);
+    return runForeground(node, [toolFile('vitest'), 'run', 'server/test/upgrade'], { cwd: projectFile('.'), env });
+  },
+  mutate(node, [part = '', ...names]) {
+    if (part === 'sql') return runForeground(node, [projectFile('tools/mutate-sql.mjs'), ...names]);
+    if (Object.hasOwn(STRYKER_PARTS, part)) return mutateWithStryker(node, part, names);
+    const parts = ['sql', ...Object.keys(STRYKER_PARTS)].join(', ');
+    throw new Failure(`Name what to mutate: ${parts}. For example: npm run mutate -- seats`);
+  },
   openapi: (node) =>
     runForeground(node, [toolFile('vitest'), 'run', 'server/test/openapi.test.ts'], {
       cwd: projectFile('.'),
@@ -57,6 +71,11 @@ const tasks = {
     const chromium = await ensureChromium();
     await buildWebIfChanged(node);
     return runForeground(node, [projectFile('e2e/screens/main.ts'), ...args], { env: { CHROMIUM_PATH: chromium } });
+  },
+  async walk(node, args) {
+    const chromium = await ensureChromium();
+    await buildWebIfChanged(node);
+    return runForeground(node, [projectFile('e2e/walk/main.ts'), ...args], { env: { CHROMIUM_PATH: chromium } });
   },
   fonts: (node) => runForeground(node, [projectFile('web/build/fonts.ts')]),
   release,

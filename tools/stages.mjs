@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ensureChromium, findChromium } from './chromium.mjs';
+import { ensurePostgres } from './postgres-versions.mjs';
 import { Failure, interruption, runForeground, runQuietly, seconds, withNodeFirst } from './processes.mjs';
 import { projectFile, toolFile } from './project.mjs';
 import { buildWebIfChanged } from './web-build.mjs';
@@ -30,24 +31,42 @@ export async function runFastStages(node) {
   return conclude(await Promise.all(fastStages(node)));
 }
 
+/** The oldest version that the product promises. Its tests are those of everything that has SQL. */
+const OLDEST_POSTGRES = '15';
+const TESTS_WITH_SQL = ['server/src/features', 'server/src/platform/migrations', 'server/test/plans'];
+
 export async function runAllStages(node) {
   let chromium;
+  let oldest;
   const prepared = await Promise.all([
     stage('Chromium for the browser tests', async () => {
       chromium = await ensureChromium();
     }),
+    stage(`PostgreSQL ${OLDEST_POSTGRES}`, async () => {
+      oldest = await ensurePostgres(OLDEST_POSTGRES);
+    }),
     stage('Build of the web app', () => buildWebIfChanged(node)),
     ...fastStages(node),
   ]);
-  return conclude([...prepared, ...(await allTests(node, chromium))]);
+  return conclude([...prepared, ...(await allTests(node, chromium, oldest))]);
 }
+
+/** `npm run test:postgres -- 15`: the server's tests, or those that are named, on another version of PostgreSQL. */
+export async function runOnPostgres(node, [version, ...files]) {
+  const programs = await ensurePostgres(version);
+  const title = `Server tests on PostgreSQL ${version}`;
+  const args = ['--project=server', ...files];
+  return conclude([await vitest(node, { title, args, env: onPostgres(programs), run: runForeground })]);
+}
+
+const onPostgres = (programs) => (programs ? { TEST_POSTGRES: programs } : {});
 
 export async function runOnlyVitest(node, args) {
   return conclude([await vitest(node, { title: 'Tests', args, chromium: findChromium(), run: runForeground })]);
 }
 
-/** Tests often wait, for a browser or a database, so these three run beside each other; one Vitest would run them in turn. */
-async function allTests(node, chromium) {
+/** Tests often wait, for a browser or a database, so three of these run at once; one Vitest would run them in turn. */
+async function allTests(node, chromium, oldest) {
   const outputs = [];
   const runInBackground = async (command, args, options) => {
     const result = await runQuietly(command, args, { ...options, env: { ...withNodeFirst(node), ...options.env } });
@@ -55,13 +74,21 @@ async function allTests(node, chromium) {
     return result.succeeded ? 0 : 1;
   };
   const others = ['--project=!browser', '--project=!server'];
+  const runOthers = async () => {
+    const results = [await vitest(node, { title: 'Other tests', args: others, run: runInBackground })];
+    if (!oldest) return results;
+    const title = `Server tests on PostgreSQL ${OLDEST_POSTGRES}`;
+    const args = ['--project=server', '--maxWorkers=1', ...TESTS_WITH_SQL];
+    results.push(await vitest(node, { title, args, env: onPostgres(oldest), run: runInBackground }));
+    return results;
+  };
   const results = await Promise.all([
     vitest(node, { title: 'Browser tests', args: ['--project=browser'], chromium, run: runForeground }),
     vitest(node, { title: 'Server tests', args: ['--project=server'], run: runInBackground }),
-    vitest(node, { title: 'Other tests', args: others, run: runInBackground }),
+    runOthers(),
   ]);
   console.log(outputs.join('\n'));
-  return results;
+  return results.flat();
 }
 
 function fastStages(node) {
@@ -87,14 +114,14 @@ async function stage(title, work) {
   }
 }
 
-async function vitest(node, { title, args, chromium, run }) {
+async function vitest(node, { title, args, chromium, env = {}, run }) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'moviebooking-test-'));
   const report = path.join(folder, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   try {
     const code = await run(node, [toolFile('vitest'), 'run', ...reporters, ...args], {
       cwd: projectFile('.'),
-      env: { XDG_DATA_HOME: folder, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
+      env: { XDG_DATA_HOME: folder, ...(chromium ? { CHROMIUM_PATH: chromium } : {}), ...env },
     });
     const { numPassedTests: passed, numFailedTests: failed, testResults } = readReport(report);
     const broken = failed === 0 && (code !== 0 || passed === 0);

@@ -1,6 +1,16 @@
 /** Backups are taken while people book, and brought back: into an empty database, or into the embedded one while nothing runs. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,11 +21,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openBookings } from '../src/features/booking/booking.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
 import { writeBackup } from '../src/platform/backup.ts';
-import type { Manifest } from '../src/platform/backup-format.ts';
+import { checkBackup, type Manifest } from '../src/platform/backup-format.ts';
 import type { Pool } from '../src/platform/database.ts';
-import { migrate } from '../src/platform/migrations.ts';
+import { lockMigrations, migrate } from '../src/platform/migrations.ts';
 import { restoreBackup } from '../src/platform/restore.ts';
 import { SERVING_ROLE } from './global-setup.ts';
+import { untilWaiting } from './interleaving.ts';
 import { startServer } from './running-server.ts';
 import { addShows } from './shows.ts';
 import { freshDatabase, type TestDatabase } from './test-app.ts';
@@ -31,8 +42,10 @@ const newFolder = () => {
 
 const back = ({ connection }: TestDatabase, to: string, dataDir = newFolder()) =>
   writeBackup({ owner: connection, dataDir }, to);
-const restore = ({ connection }: TestDatabase, from: string, dataDir = newFolder()) =>
-  restoreBackup({ owner: connection, servingRole: { name: SERVING_ROLE }, isEmbedded: false, dataDir }, from);
+const restore = async ({ connection }: TestDatabase, from: string, dataDir = newFolder()) => {
+  const target = { owner: connection, servingRole: { name: SERVING_ROLE }, isEmbedded: false, dataDir };
+  return restoreBackup(target, from, await checkBackup(from));
+};
 const writeSecret = (dataDir: string, text: string) => {
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'ticket-secret'), text);
@@ -157,6 +170,17 @@ describe('a backup that is taken while people book', () => {
     expect(faults).not.toEqual([]);
   });
 
+  it('waits for a migration that is under way', async () => {
+    const database = await freshDatabase();
+    const migrating = await database.pool.connect();
+    await lockMigrations(migrating, 'alone');
+    const backup = back(database, newFolder());
+    const first = await Promise.race([backup.then(() => 'done'), untilWaiting(database.pool, 1).then(() => 'waits')]);
+    migrating.release(true);
+    await backup;
+    expect(first).toBe('waits');
+  });
+
   it('is for the account that made it alone, and has the secrets', async () => {
     const database = await freshDatabase();
     const [dataDir, to, other] = [newFolder(), newFolder(), newFolder()];
@@ -274,14 +298,14 @@ describe('the commands, with the embedded database', () => {
     const tokens = await withServer(async (url) => {
       const loggedOut = await tokenFrom(url, '/auth/signup', 'before@example.com');
       const stillIn = await tokenFrom(url, '/auth/login', 'before@example.com');
-      expect((await command('backup', to)).stdout).toContain('was read back without a fault');
+      expect((await command('backup', to)).stdout).toMatch(/rows of the embedded database in .*, and was read back/);
       expect((await post(url, '/auth/logout', {}, loggedOut)).status).toBe(200);
       expect([await profileStatus(url, loggedOut), await profileStatus(url, stillIn)]).toEqual([401, 200]);
       await expect(command('restore', to)).rejects.toThrow('already running on the data folder');
       return [loggedOut, stillIn, await tokenFrom(url, '/auth/signup', 'after@example.com')];
     });
     const { stdout } = await command('restore', to);
-    expect(stdout).toContain('The database is as it was at');
+    expect(stdout).toMatch(/The database is as it was at .*: the embedded database in /);
     expect(stdout).toContain('kept as the database moviebooking_before_restore');
     expect(stdout).toContain('All logins have ended');
     await withServer(async (url) => {
@@ -301,5 +325,14 @@ describe('the commands, with the embedded database', () => {
     await expect(command('backup')).rejects.toThrow('npm run backup -- FOLDER');
     await expect(command('restore')).rejects.toThrow('npm run restore -- FOLDER');
     await expect(command('restore', newFolder())).rejects.toThrow('There is no whole backup');
+  });
+
+  it('make no database by accident', async () => {
+    const nowhere = { DATA_DIR: newFolder() };
+    const refused = (name: string, words: string[]) =>
+      run(process.execPath, [fileOf(name), ...words], { env: { ...process.env, ...nowhere } });
+    await expect(refused('backup', [newFolder()])).rejects.toThrow('There is no MovieBooking database in the data');
+    await expect(refused('restore', [newFolder()])).rejects.toThrow('There is no whole backup');
+    expect(existsSync(nowhere.DATA_DIR)).toBe(false);
   });
 });

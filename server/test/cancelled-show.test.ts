@@ -4,11 +4,12 @@
  */
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { afterAll, expect, it } from 'vitest';
-import { switchMail } from '../src/features/outbox/outbox.ts';
+import { saySenderIsThere } from '../src/features/outbox/outbox.ts';
 import { createTokens } from '../src/platform/sessions.ts';
 import { factoryFor } from './factory.ts';
 import { openConnection } from './live-connection.ts';
-import { checkLedger, randomFrom } from './race.ts';
+import { checkLedger } from './race.ts';
+import { randomFrom } from './random-from.ts';
 import { startServer } from './running-server.ts';
 import { databaseUrl, freshDatabase } from './test-app.ts';
 import { whenOver } from './when-over.ts';
@@ -35,7 +36,7 @@ afterAll(async () => {
   await Promise.all(servers.map(({ ended }) => ended));
 });
 // No server sends, so that the outbox keeps what it gets.
-await switchMail(db, true);
+await saySenderIsThere(db);
 
 const tokens = createTokens(JWT_SECRET);
 

@@ -84,6 +84,11 @@ it('leaves nothing of name and address, and all figures as they were', async () 
   await call('GET', `/admin/users?search=${customer.email}`, admin);
   await call('PUT', `/admin/users/${user.id}`, admin, { role: 'USER' });
 
+  await database.db
+    .insertInto('mail_refusals')
+    .values({ user_id: user.id, reason: `550 5.1.1 <${customer.email}>: No such mailbox` })
+    .execute();
+
   const figures = async () => {
     const [analytics, dashboard, layout, map] = [
       await call('GET', '/admin/analytics', admin),

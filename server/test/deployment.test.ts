@@ -136,6 +136,11 @@ describe('on Kubernetes', () => {
     expect(seconds(/progressDeadlineSeconds: (\d+)/)).toBeGreaterThan(15 * 60);
   });
 
+  it('servers are of this version', () => {
+    const { version } = JSON.parse(read('package.json'));
+    expect(manifests).toMatch(new RegExp(`^ +image: \\S+/moviebooking:${version}$`, 'm'));
+  });
+
   it('servers are stopped gently, confined, and asked at the addresses that there are', () => {
     const stopping =
       Number(/STOP_ALL_LIMIT_MS = ([\d_]+)/.exec(read('server/src/main.ts'))?.[1]?.replace('_', '')) / 1000;
@@ -168,6 +173,16 @@ it('the files of the cluster ask for nothing that cluster.env.example does not h
   );
   const used = [...files.flatMap((file) => namesIn(file, /\$\{(\w+)\}/g)), ...namesIn(example, /\$(\w+)/g)];
   expect(new Set(namesIn(example, /^(\w+)=/gm))).toEqual(new Set(used));
+});
+
+it('Patroni gets times that it accepts: newer versions refuse a ttl below 20', () => {
+  const file = read('deploy/cluster/patroni.yml');
+  const [ttl, loopWait, retry] = ['ttl', 'loop_wait', 'retry_timeout'].map((name) =>
+    Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(file)?.[1]),
+  );
+  expect(ttl).toBeGreaterThanOrEqual(20);
+  expect((loopWait ?? 0) + 2 * (retry ?? 0)).toBeLessThanOrEqual(ttl ?? 0);
+  expect(read('deploy/cluster/README.md')).toContain(`How long a primary may be silent (${ttl} s)`);
 });
 
 it('a nightly backup is readable by the account that made it alone, and the newest fourteen stay', async () => {

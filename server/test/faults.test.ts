@@ -15,7 +15,8 @@ import { bookAndCancel, countBooked, HANGS_MS } from './bookings-under-faults.ts
 import { checkHistory, keepChanges } from './check-history.ts';
 import { untilWaiting } from './interleaving.ts';
 import { type LiveSeatMap, openSeatMap, untilAllAgree } from './live-seat-map.ts';
-import { checkLedger, randomFrom } from './race.ts';
+import { checkLedger } from './race.ts';
+import { randomFrom } from './random-from.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 import type { Operation } from './seat-history.ts';
 import { addShow } from './shows.ts';

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '@moviebooking/embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../src/platform/migrations.ts';
+import { startOtherPostgres } from './other-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,7 +31,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 async function startCluster() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'moviebooking-test-'));
-  const postgres = await startEmbeddedPostgres({ application: 'MovieBooking', dataFolder });
+  const { TEST_POSTGRES: programs } = process.env;
+  const postgres = programs
+    ? await startOtherPostgres(programs, dataFolder)
+    : await startEmbeddedPostgres({ application: 'MovieBooking', dataFolder });
   const { connection } = postgres;
   const client = new pg.Client(connection);
   await client.connect();

@@ -535,7 +535,7 @@ describe('the locks at closing seats', () => {
 
   it('control: without the lock on the screen the seats of both are closed', async () => {
     const data = await openTestData();
-    await alterFunction(data.pool, 'ledger.close_seats', [/where id = screen for update/, 'where id = screen']);
+    await alterFunction(data.pool, 'ledger.close_seats', [/where id = screen for no key update/, 'where id = screen']);
     expect(await closeTwice(data)).toEqual([0, 10]);
   });
 });

@@ -8,7 +8,7 @@ import { openSeating } from '../src/features/seating/seating.ts';
 import { createTokens } from '../src/platform/sessions.ts';
 import { openConnection } from './live-connection.ts';
 import { type LiveSeatMap, openSeatMap, untilAllAgree } from './live-seat-map.ts';
-import { randomFrom } from './race.ts';
+import { randomFrom } from './random-from.ts';
 import { startServer } from './running-server.ts';
 import { addShow } from './shows.ts';
 import { databaseUrl, freshDatabase, openTestApp } from './test-app.ts';

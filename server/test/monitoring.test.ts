@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { Registry } from 'prom-client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLedgerMetrics } from '../src/features/seating/metrics.ts';
@@ -80,6 +81,26 @@ it('the lag of listening is that of the last check, and grows once the next one 
   expect(await lag()).toBe(60);
   noteLag(7);
   expect(await lag()).toBe(0.007);
+});
+
+it('say that the database is away and back while nobody asks for anything', async () => {
+  const { connection, pool } = testApp;
+  const elsewhere = new pg.Client({ ...connection, database: 'postgres' });
+  await elsewhere.connect();
+  onTestFinished(() => elsewhere.end());
+  const allow = (isAllowed: boolean) =>
+    elsewhere.query(`alter database ${connection.database} allow_connections ${isAllowed}`);
+  const untilConnected = (state: 0 | 1) =>
+    vi.waitUntil(async () => (await readMetrics()).includes(`\nlive_listener_connected ${state}\n`), {
+      timeout: 60_000,
+    });
+  await untilConnected(1);
+  await allow(false);
+  await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'moviebooking live'`);
+  await untilConnected(0);
+  await allow(true);
+  await untilConnected(1);
 });
 
 it.skipIf(!PROMTOOL)('the alerts come when they should, as promtool has it', async () => {

@@ -8,6 +8,7 @@ import { ALL_SEATS, seatAt } from '@moviebooking/contract/seats';
 import type { Pool } from '../src/platform/database.ts';
 import { checkHistory } from './check-history.ts';
 import type { LiveConnection } from './live-connection.ts';
+import { randomFrom } from './random-from.ts';
 import type { Operation } from './seat-history.ts';
 
 export interface Customer {
@@ -25,16 +26,6 @@ interface Answers {
   booked: { id: number; userId: number; seats: string[] }[];
   cancelled: number[];
   failures: string[];
-}
-
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 function someSeats(random: () => number): string[] {

@@ -22,13 +22,15 @@ export interface RunningServer {
 interface Options {
   /** Gives it a process group of its own, which can be sent a signal as a terminal does. */
   detached?: boolean;
+  /** Of another version. */
+  program?: string;
 }
 
 export async function startServer(
   variables: Record<string, string>,
-  { detached = false }: Options = {},
+  { detached = false, program = main }: Options = {},
 ): Promise<RunningServer> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       ...{ PORT: '0', HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'error' },

@@ -1,9 +1,13 @@
+import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
+import { ALL_SEATS, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
 import { describe, expect, it } from 'vitest';
 import { openBookings } from '../src/features/booking/booking.ts';
+import { openSeating } from '../src/features/seating/seating.ts';
 import { openPool, type Pool } from '../src/platform/database.ts';
 import { addPausePoint, alterFunction, interleave } from './interleaving.ts';
 import { addShow } from './shows.ts';
 import { freshDatabase, openTestApp } from './test-app.ts';
+import { whenOver } from './when-over.ts';
 
 describe('SEATS_PER_CUSTOMER', async () => {
   const testApp = await openTestApp({ SEATS_PER_CUSTOMER: '4' });
@@ -75,5 +79,33 @@ describe('two servers', () => {
     const takeAway = (pool: Pool) =>
       alterFunction(pool, 'ledger.book_seats', [/perform from seat_versions [^;]+;/, '']);
     expect(await bookOnBoth(takeAway)).toEqual(['CONFIRMED', 'CONFIRMED']);
+  });
+});
+
+describe('the most seats of a booking', async () => {
+  const { pool, db } = await freshDatabase();
+  const seating = openSeating({ pool, config: { holdSeconds: 300, holdMaxSeconds: 900, holdGraceSeconds: 20 } });
+  const bookings = openBookings({ pool });
+  whenOver(() => bookings.close());
+  const { rows } = await pool.query(
+    `insert into users (name, email, password_hash) values ('Asha', 'asha@example.com', 'x') returning id`,
+  );
+  const userId: number = rows[0].id;
+  const SEATS = ALL_SEATS.slice(0, MAX_SEATS_PER_BOOKING + 2);
+
+  it('is refused by the database where a program forgets to look [HOLD-3, BOOK-2]', async () => {
+    const showId = await addShow(db);
+    const held = await seating.holdSeats({ showId, userId, seats: SEATS, isInRoom: false });
+    expect(held).toMatchObject({ success: false, message: TOO_MANY_SEATS_MESSAGE });
+    await expect(bookings.book({ showId, userId, seats: SEATS, key: undefined })).rejects.toMatchObject({
+      code: 'TOO_MANY_SEATS',
+    });
+  });
+
+  it('is said in one place: with a larger limit, holds and bookings are larger', async () => {
+    const showId = await addShow(db);
+    await alterFunction(pool, 'ledger.max_seats_per_booking', [/\d+\s*$/, String(SEATS.length)]);
+    await seating.holdSeats({ showId, userId, seats: SEATS, isInRoom: false });
+    expect((await bookings.book({ showId, userId, seats: SEATS, key: undefined })).seats).toEqual(SEATS);
   });
 });

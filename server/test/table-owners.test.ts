@@ -25,6 +25,7 @@ const OWNERS: Record<string, string> = {
   audit_log: 'audit',
   outbox: 'outbox',
   mail_switch: 'outbox',
+  mail_refusals: 'outbox',
   link_mails: 'outbox',
   users: 'auth',
   logins: 'auth',
@@ -55,7 +56,7 @@ const OWNERS: Record<string, string> = {
 /** Features above the owner may read these. */
 const READ_FROM_ABOVE = [
   ...['users', 'movies', 'cinemas', 'screens', 'closed_seats', 'shows', 'audit_log', 'logins', 'second_factors'],
-  ...['line_places', 'scan_conflicts'],
+  ...['line_places', 'scan_conflicts', 'mail_refusals'],
 ];
 /** Everyone who changes a show or its seats locks the show's row in it. */
 const LOCK = 'seat_versions';

@@ -4,7 +4,7 @@ import type { Role, User } from '@moviebooking/contract/accounts';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { buildApp, type Parts } from '../src/app.ts';
+import type { Parts } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database.ts';
 import type { Api } from '../src/platform/http.ts';
@@ -90,6 +90,8 @@ export async function openTestApp(
   const connection = { ...database.connection, user: SERVING_ROLE };
   const pool = openPool(connection);
   const logger = createLogger(config.logLevel);
+  // Here, because a test that needs no app would load all of it.
+  const { buildApp } = await import('../src/app.ts');
   const app = await buildApp({ connection, pool, db: openDatabase(pool), config, logger, secrets: SECRETS, ...parts });
   whenOver(async () => {
     await app.close();

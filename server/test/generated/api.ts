@@ -209,7 +209,7 @@ export interface paths {
         get: operations["getClosedSeats"];
         /**
          * Take seats of a screen out of service
-         * @description Administrators only. From now on these seats can be neither held nor booked for shows of the screen, and all others can; holds on them end, and sold ones stay sold.
+         * @description Administrators only. From now on these seats can be neither held nor booked for shows of the screen, and all others can; holds on them end, and sold ones stay sold: listBookings with this screenId and these seats has their bookings.
          */
         put: operations["closeSeats"];
         post?: never;
@@ -1053,7 +1053,7 @@ export interface components {
     schemas: {
         ActivityItem: {
             /**
-             * @description FILLING: a show to come has sold at least 80 % of its seats
+             * @description FILLING: a show to come has sold at least 80 % of the seats that can be sold
              * @enum {string}
              */
             kind: "BOOKED" | "CANCELLED" | "FILLING";
@@ -1066,6 +1066,8 @@ export interface components {
             customerName: string | null;
             /** @description Of the booking; of a show that fills up, all that are sold */
             seats: number;
+            /** @description Of a show that fills up: how many seats can be sold */
+            capacity: number | null;
             total: number | null;
             show: {
                 id: number;
@@ -1090,6 +1092,13 @@ export interface components {
             needsNewPassword: boolean;
             /** @description Promoted without a confirmed address: the user cannot log in until they have used a reset link */
             mustResetPassword: boolean;
+            /** @description Set if the last mail to this address was refused for good */
+            mailRefusal: {
+                /** @description The answer of the mail server */
+                reason: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
         };
         /** @description Sales and cancellations count for the cinema day on which the booking was made, occupancy by hour for the day on which the show starts. occupancyByShow has the 50 fullest shows of the period and of the days to come. With a cinema, topMovies counts the shows of the period rather than its sales, and so does topCinemas with a movie. */
         Analytics: {
@@ -1105,7 +1114,7 @@ export interface components {
                 /** @description Rupees, at most two decimals */
                 revenue: number;
                 cancellations: number;
-                /** @description Share of the seats that are booked, from 0 to 1 */
+                /** @description Share of all 100 seats that are booked, from 0 to 1. Seats out of service do not count as booked */
                 occupancy: number;
             };
             byDay: {
@@ -1135,7 +1144,7 @@ export interface components {
                 screenName: string;
                 seats: number;
                 capacity: number;
-                /** @description Share of the seats that are booked, from 0 to 1 */
+                /** @description Share of all 100 seats that are booked, from 0 to 1. Seats out of service do not count as booked */
                 occupancy: number;
             }[];
             occupancyByHour: {
@@ -1144,7 +1153,7 @@ export interface components {
                 hour: number;
                 shows: number;
                 seats: number;
-                /** @description Share of the seats that are booked, from 0 to 1 */
+                /** @description Share of all 100 seats that are booked, from 0 to 1. Seats out of service do not count as booked */
                 occupancy: number;
             }[];
             topMovies: {
@@ -1185,7 +1194,7 @@ export interface components {
                 shows: number;
                 seats: number;
                 capacity: number;
-                /** @description Share of the seats that are booked, from 0 to 1 */
+                /** @description Share of all 100 seats that are booked, from 0 to 1. Seats out of service do not count as booked */
                 occupancy: number;
                 /** @description Rupees, at most two decimals */
                 revenue: number;
@@ -1202,7 +1211,7 @@ export interface components {
                     /** @description Rupees, at most two decimals */
                     revenue: number;
                     cancellations: number;
-                    /** @description Share of the seats that are booked, from 0 to 1 */
+                    /** @description Share of all 100 seats that are booked, from 0 to 1. Seats out of service do not count as booked */
                     occupancy: number;
                 };
                 cancellations: {
@@ -1650,6 +1659,13 @@ export interface components {
                 queuedAt: string;
                 endedAt: string | null;
             }[];
+            /** @description Set if the last mail to this address was refused for good */
+            mailRefusal: {
+                /** @description The answer of the mail server */
+                reason: string;
+                /** Format: date-time */
+                at: string;
+            } | null;
             /** @description The Idempotency-Keys of the bookings of the last day */
             requestKeys: {
                 key: string;
@@ -1785,6 +1801,10 @@ export interface components {
                 bookings: number;
             };
             availableSeats: number;
+            /** @description How many seats are booked */
+            soldSeats: number;
+            /** @description How many seats can be sold: all 100, except those out of service that nobody has booked. soldSeats / sellableSeats is how full the show is */
+            sellableSeats: number;
             /** @enum {string} */
             status: "SCHEDULED" | "CANCELLED";
             /** @description Why the show was cancelled; null while it is scheduled */
@@ -1836,7 +1856,7 @@ export interface components {
                     revenue: number;
                 };
             };
-            /** @description The next shows of the coming twelve hours, with how many seats are sold */
+            /** @description The next shows of the coming twelve hours: how many seats are sold, and how many can be sold (not those out of service) */
             nextShows: {
                 id: number;
                 /** Format: date-time */
@@ -1848,7 +1868,7 @@ export interface components {
                 seats: number;
                 capacity: number;
             }[];
-            /** @description Each cinema with shows today: how many seats of them are sold */
+            /** @description Each cinema with shows today: how many seats of them are sold, and how many can be sold (not those out of service) */
             cinemas: {
                 id: number;
                 name: string;
@@ -1901,6 +1921,8 @@ export interface operations {
                         data: {
                             /** @enum {string} */
                             status: "ok";
+                            /** @description The version of this server, such as 0.2.0. */
+                            version: string;
                         };
                     };
                 };
@@ -3721,7 +3743,7 @@ export interface operations {
                         message?: string;
                         data: {
                             user: components["schemas"]["ProfileUser"];
-                            /** @description Whether this server sends mail at all */
+                            /** @description Whether mail is sent here at all */
                             sendsMail: boolean;
                         };
                     };
@@ -4121,6 +4143,13 @@ export interface operations {
                             needsNewPassword: boolean;
                             /** @description Promoted without a confirmed address: the user cannot log in until they have used a reset link */
                             mustResetPassword: boolean;
+                            /** @description Set if the last mail to this address was refused for good */
+                            mailRefusal: {
+                                /** @description The answer of the mail server */
+                                reason: string;
+                                /** Format: date-time */
+                                at: string;
+                            } | null;
                             /** @description To pass on to the user, who cannot log in until it is used */
                             resetUrl?: string;
                             /**
@@ -4255,10 +4284,13 @@ export interface operations {
                 status?: "CONFIRMED" | "CANCELLED" | "CHECKED_IN";
                 movieId?: number;
                 cinemaId?: number;
+                screenId?: number;
                 showId?: number;
                 userId?: number;
                 /** @description The cinema day on which the booking was made */
                 date?: string;
+                /** @description Only bookings that have one of these seats, such as C4,C5, in a show to come. They are listed by the start of their show, soonest first */
+                seats?: string;
             };
             header?: never;
             path?: never;
@@ -4307,10 +4339,13 @@ export interface operations {
                 status?: "CONFIRMED" | "CANCELLED" | "CHECKED_IN";
                 movieId?: number;
                 cinemaId?: number;
+                screenId?: number;
                 showId?: number;
                 userId?: number;
                 /** @description The cinema day on which the booking was made */
                 date?: string;
+                /** @description Only bookings that have one of these seats, such as C4,C5, in a show to come. They are listed by the start of their show, soonest first */
+                seats?: string;
             };
             header?: never;
             path?: never;

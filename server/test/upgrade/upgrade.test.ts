@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Booking, SeatMapAnswer } from '@moviebooking/contract/bookings';
 import { describe, expect, it } from 'vitest';
+import { claimMail } from '../../src/features/outbox/outbox.ts';
 import type { Pool } from '../../src/platform/database.ts';
 import { migrate } from '../../src/platform/migrations.ts';
 import { startServer } from '../running-server.ts';
@@ -95,5 +96,24 @@ describe.each(versions)('a database of version %s', (version) => {
     const taken = await call<{ code: string }>('POST', '/bookings', token, { showId, seats: ['A1'] });
     expect(taken.body.code).toBe('SEATS_BOOKED');
     expect(await countBookings(database.pool)).toEqual([{ counted: 5, stored: 5 }]);
+  });
+});
+
+describe('a reset mail whose link was made before it was sent', () => {
+  const insertMail = `
+    insert into outbox (kind, user_id, recipient_id, details)
+    values ('password-reset', 1, 1, '{"path": "/reset-password#token=secret"}')`;
+
+  it('loses the link at the upgrade, and is still sent', async () => {
+    const { connection, pool, db } = await freshDatabase('template0');
+    await migrate(connection, {
+      async before(client, migrateTo) {
+        await migrateTo(26);
+        await client.query(insertMail);
+      },
+    });
+    const { rows } = await pool.query('select status, details from outbox');
+    expect(rows).toEqual([{ status: 'WAITING', details: {} }]);
+    expect(await claimMail(db)).toMatchObject({ kind: 'password-reset', attempts: 1 });
   });
 });

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { OVER, openLines } from './open-lines.ts';
+
+const ledger = await openLines();
+const { make, rows, place, placesOf, asha, ravi, mina, zoya, omar, admin } = ledger;
+
+describe('enter_lines', () => {
+  const enter = async (requests: [showId: number, userId: number][], { limit = 1, server = 'here' } = {}) =>
+    (
+      await rows(
+        `select * from ledger.enter_lines($1, $2, $3, '30 seconds', '100 seconds', $4, '15 minutes', '0') order by place`,
+        [requests.map(([showId]) => showId), requests.map(([, userId]) => userId), server, limit],
+      )
+    ).map(({ state, position }) => [state, position]);
+
+  it('lets in up to the limit, and tells the others their positions', async () => {
+    const [showId, other] = [await make.show(), await make.show()];
+    await ledger.deleteUser((await ledger.users(1))[0] as number);
+    expect(
+      await enter([
+        [showId, asha],
+        [showId, ravi],
+        [other, mina],
+        [showId, admin],
+        [showId, mina],
+        [0, mina],
+        [showId, 0],
+        [showId, ravi],
+      ]),
+    ).toEqual([
+      ...[
+        ['INSIDE', null],
+        ['WAITING', 1],
+        ['INSIDE', null],
+        [null, null],
+        ['WAITING', 2],
+      ],
+      ...[
+        [null, null],
+        [null, null],
+        ['WAITING', 1],
+      ],
+    ]);
+    expect(
+      await enter([
+        [showId, zoya],
+        [other, zoya],
+        [showId, mina],
+      ]),
+    ).toEqual([
+      ...[
+        ['WAITING', 3],
+        ['WAITING', 1],
+        ['WAITING', 2],
+      ],
+    ]);
+    expect(await enter([[showId, omar]])).toEqual([['WAITING', 4]]);
+    expect(await enter([[showId, ravi]])).toEqual([['WAITING', 1]]);
+    expect(await placesOf(other)).toEqual(['mina INSIDE', 'zoya WAITING']);
+    expect(await ledger.changedLines()).toEqual([]);
+  });
+
+  it('gives the last place to who joins again after a turn, and none to an administrator', async () => {
+    const [showId, other] = [await make.show(), await make.show()];
+    for (const id of [showId, other]) {
+      await place(id, asha, 'INSIDE', OVER);
+      await place(id, admin, 'WAITING');
+      await place(id, ravi, 'INSIDE', OVER);
+      await place(id, mina, 'INSIDE');
+      await place(id, zoya, 'WAITING');
+    }
+    expect(
+      await enter([
+        [showId, asha],
+        [showId, admin],
+        [showId, mina],
+      ]),
+    ).toEqual([
+      ...[
+        ['WAITING', 2],
+        [null, null],
+        ['INSIDE', null],
+      ],
+    ]);
+    expect(await placesOf(showId)).toEqual(['ravi TIME_UP', 'mina INSIDE', 'zoya WAITING', 'asha WAITING']);
+    expect((await placesOf(other)).slice(0, 2)).toEqual(['asha INSIDE', 'admin WAITING']);
+    await make.booking({ showId, userId: mina });
+    expect(await enter([[showId, mina]], { limit: 0 })).toEqual([['WAITING', 3]]);
+    expect(new Set(await ledger.changedLines())).toEqual(new Set([showId]));
+  });
+
+  it('keeps the place of who is in line, and believes each server for a while', async () => {
+    const showId = await make.show();
+    await enter([[showId, asha]], { server: 'there' });
+    await rows(`update line_places set leased_until = now() + interval '1 second'`);
+    await enter([[showId, asha]], { server: 'here' });
+    const [stored] = await rows(`
+      select round(extract(epoch from leased_until - now()) / 10)::int * 10 as leased,
+        (select jsonb_object_agg(key, round((value::float8 - extract(epoch from now()))::numeric / 10)::int * 10) from jsonb_each(servers)) as servers
+      from line_places`);
+    expect(stored).toEqual({ leased: 100, servers: { here: 30, there: 30 } });
+  });
+
+  it('begins to measure the wait when there is a first in line', async () => {
+    const [showId, other] = [await make.show(), await make.show()];
+    const age = async () =>
+      (
+        await rows(
+          'select round(extract(epoch from now() - next_since) / 1000)::int as age from lines order by show_id',
+        )
+      ).map(({ age }) => age);
+    await enter([
+      [showId, asha],
+      [other, asha],
+    ]);
+    await rows(`update lines set next_since = now() - interval '1000 seconds', seconds_per_place = 7`);
+    await enter([[showId, ravi]]);
+    expect(await age()).toEqual([0, 1]);
+    await rows(`update lines set next_since = now() - interval '1000 seconds'`);
+    await enter([[showId, mina]]);
+    expect(await age()).toEqual([1, 1]);
+    const [row] = await rows(
+      `select * from ledger.enter_lines('{${showId}}', '{${mina}}', 'here', '1 min', '1 min', 1, '1 min', '0')`,
+    );
+    expect(row.seconds_per_place).toBe(7);
+  });
+
+  it('waits for whoever decides about the same line', async () => {
+    const [showId, other] = [await make.show(), await make.show()];
+    for (const id of [showId, other]) await place(id, asha, 'WAITING');
+    await ledger.waitsForLine(
+      showId,
+      `select ledger.enter_lines('{${showId}}', '{${ravi}}', 'here', '1 min', '1 min', 0, '1 min', '0')`,
+    );
+  });
+});

@@ -1,0 +1,123 @@
+/** The functions of the ledger, called directly: one database for a test file, a show and a screen of its own for each test. */
+import { setTimeout as pause } from 'node:timers/promises';
+import pg, { type PoolClient } from 'pg';
+import { expect } from 'vitest';
+import type { Pool } from '../../src/platform/database.ts';
+import { factoryFor } from '../factory.ts';
+import { untilWaiting } from '../interleaving.ts';
+import { freshDatabase } from '../test-app.ts';
+import { whenOver } from '../when-over.ts';
+
+export interface Change {
+  showId: number;
+  version: number;
+  change: { kind: string; userId?: number; seats?: number[] };
+}
+
+export async function openLedger() {
+  const { pool, db, connection } = await freshDatabase();
+  const make = factoryFor(db);
+  // biome-ignore lint/suspicious/noExplicitAny: a row is whatever the query asks for
+  const rows = async (text: string, values: unknown[] = []): Promise<any[]> => (await pool.query(text, values)).rows;
+
+  const listener = new pg.Client(connection);
+  await listener.connect();
+  whenOver(() => listener.end());
+  const heard: Record<string, string[]> = { seats: [], lines: [] };
+  listener.on('notification', ({ channel, payload = '' }) => heard[channel]?.push(payload));
+  await listener.query('listen seats; listen lines; listen told');
+  const told = async (channel: string) => {
+    // PostgreSQL keeps the order: when this one is here, all before it are.
+    heard.told = [];
+    await pool.query(`select pg_notify('told', '')`);
+    while (heard.told.length === 0) await pause(5);
+    return heard[channel]?.splice(0) ?? [];
+  };
+
+  /** Fails unless this statement waits while another transaction holds this lock. */
+  const expectToWait = async (lock: string, statement: string): Promise<void> => {
+    const waiting = withLock(pool, lock, (caller) => caller.query(statement));
+    await expect(waiting).rejects.toThrow('lock timeout');
+  };
+
+  return {
+    pool,
+    db,
+    make,
+    rows,
+    /** The changes of seats since the last time. */
+    changes: async (): Promise<Change[]> => (await told('seats')).flatMap((payload) => JSON.parse(payload)),
+    /** The shows whose lines have changed since the last time. */
+    changedLines: async (): Promise<number[]> => (await told('lines')).flatMap((payload) => JSON.parse(payload)),
+    async users(count: number): Promise<number[]> {
+      const added = await rows(
+        `insert into users (name, email, password_hash, email_confirmed_at)
+         select 'Asha', gen_random_uuid() || '@example.com', 'x', now() from generate_series(1, $1::int) returning id`,
+        [count],
+      );
+      return added.map(({ id }) => id);
+    },
+    deleteUser: (id: number) => rows('update users set deleted_at = now(), email = null where id = $1', [id]),
+    /** A place in the line of a show. */
+    async place(showId: number, userId: number, state: 'WAITING' | 'INSIDE', changed: Record<string, string> = {}) {
+      const isInside = state === 'INSIDE';
+      const place: Record<string, string> = {
+        joined_at: `now() - interval '10 minutes'`,
+        admitted_at: isInside ? `now() - interval '5 minutes'` : 'null',
+        ends_at: isInside ? `now() + interval '5 minutes'` : 'null',
+        servers: `'{}'`,
+        leased_until: `now() + interval '1 hour'`,
+        ...changed,
+      };
+      await rows('insert into lines (show_id) values ($1) on conflict do nothing', [showId]);
+      await rows(
+        `insert into line_places (show_id, user_id, state, ${Object.keys(place)}) values ($1, $2, $3, ${Object.values(place)})`,
+        [showId, userId, state],
+      );
+    },
+    /** Fails unless this call waits for this show alone, longer than the session would; answers how long the commit may wait. */
+    async waitsForShow(showId: number, call: (lockWaitMs: number) => string): Promise<string> {
+      const lock = (shows: string) => `select from seat_versions where ${shows} for no key update`;
+      await withLock(pool, lock(`show_id <> ${showId}`), (caller) => caller.query(call(100)));
+      return withLock(pool, lock(`show_id = ${showId}`), async (caller, unlock) => {
+        await caller.query(`set local lock_timeout = '1ms'`);
+        const answer = caller.query(call(60_000));
+        const first = await Promise.race([answer.then(() => 'is done'), untilWaiting(pool, 1).then(() => 'waits')]);
+        expect(first).toBe('waits');
+        await unlock();
+        await answer;
+        return (await caller.query('show lock_timeout')).rows[0].lock_timeout;
+      });
+    },
+    /** Fails unless this call waits for the line of this show alone. */
+    async waitsForLine(showId: number, call: string): Promise<void> {
+      const lock = (shows: string) => `select from lines where ${shows} for no key update`;
+      await withLock(pool, lock(`show_id <> ${showId}`), (caller) => caller.query(call));
+      await expectToWait(lock(`show_id = ${showId}`), call);
+    },
+    expectToWait,
+    /** Fails if this statement waits for any show but this one. */
+    expectToWaitForNoOtherShow: (showId: number, statement: string) =>
+      withLock(pool, `select from seat_versions where show_id <> ${showId} for no key update`, (caller) =>
+        caller.query(statement),
+      ),
+  };
+}
+
+/** While another transaction has these rows locked, and in one that waits for 100 ms and is taken back. */
+async function withLock<Result>(
+  pool: Pool,
+  lock: string,
+  work: (caller: PoolClient, unlock: () => Promise<unknown>) => Promise<Result>,
+): Promise<Result> {
+  const [holder, caller] = [await pool.connect(), await pool.connect()];
+  try {
+    await holder.query('begin');
+    await holder.query(lock);
+    await caller.query(`begin; set local lock_timeout = '100ms'`);
+    return await work(caller, () => holder.query('commit'));
+  } finally {
+    holder.release(true);
+    caller.release(true);
+  }
+}

@@ -1,0 +1,47 @@
+/** Runs before a test file, once for each mutant, in one process: applies the next one, and skips what follows a failure. */
+import { appendFileSync, readFileSync, statSync } from 'node:fs';
+import pg from 'pg';
+import { afterEach, beforeEach, inject } from 'vitest';
+
+/** Of `alterFunction`, whose text the mutant may have changed: says nothing about what the function does. */
+const NOTHING_TO_ALTER = /^\S+ has no \//;
+/** Statements that no longer fit together, rather than another behaviour. */
+const INVALID = /ERROR: {2}(?:42601|42703|42803|42804|42846|42883|42P10|42P19):/;
+
+const { mutants, template, logFile, resultFile } = inject('mutation');
+globalThis.mutantsTried ??= 0;
+const index = globalThis.mutantsTried;
+globalThis.mutantsTried += 1;
+const logSize = statSync(logFile).size;
+let isOver = false;
+
+const tell = (result) => appendFileSync(resultFile, `${JSON.stringify({ index, ...result })}\n`);
+
+async function apply(text) {
+  const client = new pg.Client(template);
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+tell({ hasBegun: true });
+if (mutants[index] !== null)
+  await apply(mutants[index]).catch(({ message }) => {
+    isOver = true;
+    tell({ invalid: message });
+  });
+
+beforeEach(({ skip }) => {
+  if (isOver) skip();
+});
+
+afterEach(({ task }) => {
+  const { state, errors = [] } = task.result;
+  if (isOver || state !== 'fail' || errors.every(({ message }) => NOTHING_TO_ALTER.test(message))) return;
+  isOver = true;
+  const invalid = readFileSync(logFile).subarray(logSize).toString().match(INVALID)?.[0];
+  tell(invalid ? { invalid } : { failure: task.fullTestName ?? task.name, message: errors[0]?.message.slice(0, 300) });
+});
