@@ -66,10 +66,10 @@ module.exports = {
       to: { path: '^server/src/[^/]+\\.ts$' },
     },
     {
-      name: 'config-knows-only-addresses-and-how-to-refuse',
+      name: 'config-knows-only-addresses-typos-and-how-to-refuse',
       severity: 'error',
       from: { path: '^server/src/config\\.ts$' },
-      to: { path: '^server/src/', pathNot: '^server/src/platform/(addresses|start-error)\\.ts$' },
+      to: { path: '^server/src/', pathNot: '^server/src/(misspelled-settings|platform/(addresses|start-error))\\.ts$' },
     },
     {
       name: 'only-edges-know-fastify',

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { keepChanges } from '../../server/test/check-history.ts';
-import { randomFrom } from '../../server/test/race.ts';
+import { randomFrom } from '../../server/test/random-from.ts';
 import type { RunningServer } from '../../server/test/running-server.ts';
 import { printTable } from './report.ts';
 import { closingAll } from './rush/closing.ts';

@@ -4,7 +4,7 @@
  * `compare` counts who does not see the seats as they are, `finish` ends all visits and gives the notes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { randomFrom } from '../../../server/test/race.ts';
+import { randomFrom } from '../../../server/test/random-from.ts';
 import { type Customer, openCustomer } from './customer.ts';
 import { Gate } from './gate.ts';
 import { openHotShows, type ReleasedShow } from './hot-shows.ts';
