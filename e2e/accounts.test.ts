@@ -115,7 +115,7 @@ describe('logging in and out', () => {
   it('leads to the login when a session ends while the user goes back', async () => {
     const page = await openPage('/movies', { session: await signUp() });
     await page.getByRole('link', { name: 'View Cinemas', exact: true }).first().click();
-    await page.getByRole('heading', { name: 'Showtimes' }).waitFor();
+    await page.getByRole('heading', { name: 'Showtimes', exact: true }).waitFor();
     await page.evaluate(() => {
       const replace = history.replaceState.bind(history);
       history.replaceState = (...entry) => {

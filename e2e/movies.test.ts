@@ -234,7 +234,7 @@ describe('Now Showing', () => {
     }, second);
     await page.locator(`a[href="${first}"]`).click();
     await page.waitForURL(`**${second}`);
-    await page.getByRole('heading', { name: 'Showtimes' }).waitFor();
+    await page.getByRole('heading', { name: 'Showtimes', exact: true }).waitFor();
   });
 
   it('what changes its colour or its size does so at once for who asked for less motion', async () => {

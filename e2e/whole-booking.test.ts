@@ -129,7 +129,7 @@ describe('by ear', () => {
       posterUrl: '/posters/locker-no-9.svg',
     });
     const page = await openPage(moviePage(show), { session });
-    await page.getByRole('heading', { name: 'Showtimes' }).waitFor();
+    await page.getByRole('heading', { name: 'Showtimes', exact: true }).waitFor();
     expectInOrder(await readOut(page), [
       'link "Back to Movies"',
       'heading "Monsoon Matinee" [level=1]',

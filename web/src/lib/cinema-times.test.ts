@@ -36,6 +36,16 @@ describe('a time', () => {
     ]);
   });
 
+  test.each(['0001-01-01', '0202-01-31', '2028-02-29', '9999-12-31'])('%s has a noon', (day) => {
+    expect(times.isDay(day)).toBe(true);
+    expect(new Date(times.noonOf(day)).toISOString()).toMatch(day);
+  });
+
+  test.each(['', 'sometime', '0000-01-01', '2026-02-30', '2026-13-01', '12026-01-01', '275760-09-13', '-00001-01-01'])(
+    '"%s" is rejected',
+    (text) => expect(times.isDay(text)).toBe(false),
+  );
+
   test('is known up to the last day of the year 9999', async () => {
     await openIn('UTC', 'Asia/Kolkata');
     expect(new Date(times.noonOf('9999-12-31')).toISOString()).toBe('9999-12-31T06:30:00.000Z');

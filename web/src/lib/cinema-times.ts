@@ -119,10 +119,10 @@ const isoTime = formatter({ timeStyle: 'medium' }, 'sv-SE');
 /** How far the cinemas' clock is ahead of UTC, in milliseconds. */
 function offsetAt(moment: number): number {
   const second = Math.floor(moment / 1000) * 1000;
-  // The day after 9999-12-31 has a year that is read only with a sign and six digits.
+  // Date.parse reads years of four digits, or of six with a sign.
   const day = isoDay()
     .format(second)
-    .replace(/^\d{5}-/, '+0$&');
+    .replace(/^\d+/, (year) => (year.length > 4 ? `+${year.padStart(6, '0')}` : year.padStart(4, '0')));
   return Date.parse(`${day}T${isoTime().format(second)}Z`) - second;
 }
 
@@ -138,7 +138,7 @@ export const addDays = (day: string, days: number): string =>
  * the schedule, a time that clocks skip is as long after the change as it says, and of one that comes twice it is the second.
  */
 export function instantOf(local: string): number {
-  const inUtc = Date.parse(`${local}Z`);
+  const inUtc = /^\d{4}-/.test(local) ? Date.parse(`${local}Z`) : Number.NaN;
   if (Number.isNaN(inUtc)) return inUtc;
   const [before, after] = [inUtc - DAY_MS, inUtc + DAY_MS].map((moment) => inUtc - offsetAt(moment)) as [
     number,
@@ -152,6 +152,12 @@ export const midnightOf = (day: string): number => instantOf(`${day}T00:00`);
 
 /** An instant of a day such as "2026-11-15", to write the day with. */
 export const noonOf = (day: string): number => instantOf(`${day}T12:00`);
+
+/** Whether a text from the address bar names a day that a date field can show. */
+export function isDay(text: string): boolean {
+  const moment = Date.parse(`${text}T00:00Z`);
+  return text >= '0001' && !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(`${text}T`);
+}
 
 /** An instant as a datetime-local field holds it: "2026-11-15T18:30". */
 export const toDateTimeField = (instant: Instant): string =>

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { formatDate, noonOf } from '../lib/cinema-times.ts';
+import { formatDate, isDay, noonOf } from '../lib/cinema-times.ts';
 import { cx } from '../lib/cx.ts';
 import { controlLook, filterLook } from './field.tsx';
 
@@ -15,12 +15,6 @@ interface DayFilterProps {
   onChange: (day: string) => void;
   min?: string;
   max?: string;
-}
-
-/** The address may name what is no day. */
-function written(day: string): string {
-  const noon = noonOf(day);
-  return Number.isNaN(noon) ? day : formatDate(noon);
 }
 
 /** A day, written as everywhere in the app; while it is being typed the browser's own field shows. */
@@ -40,7 +34,7 @@ export function DayFilter({ label, value, onChange, min, max }: DayFilterProps) 
       <input
         type="date"
         aria-label={label}
-        value={typed}
+        value={isDay(typed) ? typed : ''}
         min={min || undefined}
         max={max || undefined}
         onChange={(event) => change(event.target.value)}
@@ -59,7 +53,9 @@ export function DayFilter({ label, value, onChange, min, max }: DayFilterProps) 
           !value && 'text-muted',
         )}
       >
-        <span className="truncate">{value ? `${label} ${written(value)}` : label}</span>
+        <span className="truncate">
+          {value ? `${label} ${isDay(value) ? formatDate(noonOf(value)) : value}` : label}
+        </span>
         <CalendarDays className="size-4 shrink-0 text-muted" />
       </span>
     </div>
