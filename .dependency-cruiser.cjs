@@ -16,6 +16,9 @@ const UPHILL = [
   'profile',
   'demo',
 ];
+/** Lowest first: a folder of the platform imports only from the folders before it. `time` stands alone. */
+const PLATFORM = ['errors', 'observability', 'process', 'database', 'security', 'batching', 'http', 'live', 'backup'];
+const platform = (name) => `^server/src/platform/${name}/`;
 
 module.exports = {
   forbidden: [
@@ -56,7 +59,7 @@ module.exports = {
       name: 'platform-knows-no-type-of-a-feature',
       severity: 'error',
       // tables.ts mirrors the schema of all features.
-      from: { path: '^server/src/platform', pathNot: ['platform/tables\\.ts$', '\\.test\\.ts$'] },
+      from: { path: '^server/src/platform', pathNot: ['platform/database/tables\\.ts$', '\\.test\\.ts$'] },
       to: { path: '^contract/src/', pathNot: '^contract/src/(errors|http|limits|live)\\.ts$' },
     },
     {
@@ -69,7 +72,10 @@ module.exports = {
       name: 'config-knows-only-addresses-typos-and-how-to-refuse',
       severity: 'error',
       from: { path: '^server/src/config\\.ts$' },
-      to: { path: '^server/src/', pathNot: '^server/src/(misspelled-settings|platform/(addresses|start-error))\\.ts$' },
+      to: {
+        path: '^server/src/',
+        pathNot: '^server/src/(misspelled-settings|platform/(security/client-address|errors/start-error))\\.ts$',
+      },
     },
     {
       name: 'only-edges-know-fastify',
@@ -89,20 +95,23 @@ module.exports = {
     {
       name: 'only-realtime-knows-socket-io',
       severity: 'error',
-      from: { path: '^server/src', pathNot: ['^server/src/platform/realtime', '\\.test\\.ts$'] },
+      from: { path: '^server/src', pathNot: ['^server/src/platform/live/', '\\.test\\.ts$'] },
       to: { path: 'node_modules/(socket\\.io|engine\\.io)' },
     },
     {
       name: 'only-trace-export-knows-opentelemetry',
       severity: 'error',
-      from: { path: '^server/src', pathNot: '^server/src/platform/trace-export\\.ts$' },
+      from: { path: '^server/src', pathNot: '^server/src/platform/observability/trace-export\\.ts$' },
       to: { path: 'node_modules/@opentelemetry/' },
     },
     {
       name: 'tracing-is-loaded-when-it-is-asked-for',
       severity: 'error',
       from: { path: '^server/src' },
-      to: { path: '^server/src/platform/trace-export\\.ts$', dependencyTypesNot: ['type-only', 'dynamic-import'] },
+      to: {
+        path: '^server/src/platform/observability/trace-export\\.ts$',
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
     },
     {
       name: 'sql-and-routes-are-private',
@@ -115,6 +124,12 @@ module.exports = {
       severity: 'error',
       from: { path: feature(name) },
       to: { path: UPHILL.slice(index + 1).map(feature) },
+    })),
+    ...PLATFORM.slice(0, -1).map((name, index) => ({
+      name: `platform-${name}-imports-only-lower-folders`,
+      severity: 'error',
+      from: { path: platform(name), pathNot: '\\.test\\.ts$' },
+      to: { path: [...PLATFORM.slice(index + 1), 'time'].map(platform) },
     })),
     {
       name: 'web-lib-and-ui-know-no-feature',

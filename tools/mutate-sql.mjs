@@ -15,7 +15,7 @@ import { projectFile } from './project.mjs';
 import { mutantsOf } from './sql-mutants.mjs';
 
 const RUNNERS = 2;
-const SOURCES = ['server/ledger/*.sql', 'server/src/features/outbox/outbox.sql.ts'];
+const SOURCES = ['server/functions/*/*.sql', 'server/src/features/outbox/outbox.sql.ts'];
 /** Which start other programs or compare plans, and say nothing about what a single function does. */
 const OTHER_TESTS =
   /\/(plans|nginx|pgbouncer|fuzz|openapi[\w-]*|raw-sockets|deployment|replacing|workers|tracing|monitoring|secrets|crash|upgrade|restore|faults|seat-history|floods|memory|edge|rate-limits|http|listening|web-app|other-origins|peers)\.test\.ts$/;

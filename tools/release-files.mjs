@@ -12,7 +12,7 @@ import { linkInside } from './tar.mjs';
 export const PLACES = [
   ...['.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'deploy', 'docs'],
   ...['contract/package.json', 'contract/src', 'embedded-postgres/package.json', 'embedded-postgres/src'],
-  ...['server/ledger', 'server/migrations', 'server/package.json', 'server/src', 'web/dist'],
+  ...['server/functions', 'server/migrations', 'server/package.json', 'server/src', 'web/dist'],
 ];
 const LEFT_OUT = /(^|\/)(node_modules|docs\/screens|deploy\/moviebooking)$|\.(env|log|map|test\.ts|d\.[cm]?ts)$/;
 /** Headers, npm and manuals. */

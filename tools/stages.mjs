@@ -33,7 +33,7 @@ export async function runFastStages(node) {
 
 /** The oldest version that the product promises. Its tests are those of everything that has SQL. */
 const OLDEST_POSTGRES = '15';
-const TESTS_WITH_SQL = ['server/src/features', 'server/src/platform/migrations', 'server/test/plans'];
+const TESTS_WITH_SQL = ['server/src/features', 'server/src/platform/database/migrations', 'server/test/plans'];
 
 export async function runAllStages(node) {
   let chromium;

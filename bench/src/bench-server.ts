@@ -9,10 +9,10 @@ import { bookingRoutes } from '../../server/src/features/booking/booking.routes.
 import { openBookings } from '../../server/src/features/booking/booking.ts';
 import { createTicketCodes } from '../../server/src/features/booking/ticket-code.ts';
 import { openSeatCommits } from '../../server/src/features/seating/seat-commits.ts';
-import { openDatabase, openPool } from '../../server/src/platform/database.ts';
-import { createLogger } from '../../server/src/platform/logger.ts';
-import { releaseMemoryWhenQuiet } from '../../server/src/platform/memory.ts';
-import { readSecrets } from '../../server/src/platform/secrets.ts';
+import { openDatabase, openPool } from '../../server/src/platform/database/database.ts';
+import { createLogger } from '../../server/src/platform/observability/logger.ts';
+import { releaseMemoryWhenQuiet } from '../../server/src/platform/process/idle-garbage-collection.ts';
+import { readSecrets } from '../../server/src/platform/security/secrets.ts';
 
 releaseMemoryWhenQuiet();
 const { connection, jwtSecret } = JSON.parse(process.env.BENCH ?? '{}');

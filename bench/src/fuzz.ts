@@ -17,7 +17,7 @@ const METRICS_TOKEN = 'the fuzzer keeps this token to itself';
 const REPORT_EVERY_MS = 60_000;
 /** Long enough for every code path to be compiled and every pool to be filled. */
 const WARM_UP_MS = 60_000;
-/** A server collects garbage once it has been quiet for a while (platform/memory.ts). */
+/** A server collects garbage once it has been quiet for a while (platform/process/idle-garbage-collection.ts). */
 const QUIET_MS = 60_000;
 const SETTLE_LIMIT_MS = 240_000;
 const MEGABYTE = 1024 * 1024;

@@ -10,11 +10,11 @@ import { startEmbeddedPostgres } from '@moviebooking/embedded-postgres';
 import pg from 'pg';
 import { buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { openDatabase, openPool } from '../../server/src/platform/database.ts';
-import { createLogger } from '../../server/src/platform/logger.ts';
-import { migrate } from '../../server/src/platform/migrations.ts';
-import { readSecrets } from '../../server/src/platform/secrets.ts';
-import { createTokens } from '../../server/src/platform/sessions.ts';
+import { openDatabase, openPool } from '../../server/src/platform/database/database.ts';
+import { migrate } from '../../server/src/platform/database/migrations.ts';
+import { createTokens } from '../../server/src/platform/http/sessions.ts';
+import { createLogger } from '../../server/src/platform/observability/logger.ts';
+import { readSecrets } from '../../server/src/platform/security/secrets.ts';
 import { ADMIN_ID, CUSTOMER_ID, fillDatabase } from './growth-data.ts';
 import { median, printRatios, printTable, type Ratio } from './report.ts';
 

@@ -6,9 +6,9 @@
 import { emailAddress } from '@moviebooking/contract/accounts';
 import { runCommand, warn } from './command.ts';
 import { type Administrator, ensureAdministrator } from './features/auth/administrators.ts';
-import { commandLine } from './platform/program.ts';
-import { describeDatabase, startDatabase } from './platform/start-database.ts';
-import { StartError } from './platform/start-error.ts';
+import { describeDatabase, startDatabase } from './platform/database/start-database.ts';
+import { StartError } from './platform/errors/start-error.ts';
+import { commandLine } from './platform/process/program.ts';
 
 function describe({ user, outcome, generatedPassword }: Administrator, where: string): string {
   switch (outcome) {

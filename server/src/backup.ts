@@ -1,9 +1,9 @@
 /** `npm run backup -- FOLDER`: writes a backup of the database while servers run, and reads it back. */
 import { runCommand, warn } from './command.ts';
-import { writeBackup } from './platform/backup.ts';
-import { commandLine } from './platform/program.ts';
-import { describeDatabase, startPostgres } from './platform/start-database.ts';
-import { StartError } from './platform/start-error.ts';
+import { writeBackup } from './platform/backup/backup.ts';
+import { describeDatabase, startPostgres } from './platform/database/start-database.ts';
+import { StartError } from './platform/errors/start-error.ts';
+import { commandLine } from './platform/process/program.ts';
 
 await runCommand(async (config, [folder]) => {
   if (!folder) throw new StartError(`Say where the backup goes: ${commandLine('backup', 'FOLDER')}`);

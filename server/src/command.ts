@@ -1,6 +1,6 @@
 /** What the commands for operators share: settings, warnings on stderr, and a refusal as a sentence with exit code 1. */
 import { type Config, loadConfig, misspelledSettings } from './config.ts';
-import { StartError } from './platform/start-error.ts';
+import { StartError } from './platform/errors/start-error.ts';
 
 export const warn = (problem: string): void => console.warn(problem);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readConfig, variables } from './config.ts';
-import { SMALLEST_LEDGER_POOL } from './platform/ledger-pool.ts';
+import { SMALLEST_LEDGER_POOL } from './platform/database/ledger-pool.ts';
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 const examples = Object.fromEntries(

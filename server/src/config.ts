@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { personName } from '@moviebooking/contract/accounts';
 import { z } from 'zod';
 import { findMisspelled } from './misspelled-settings.ts';
-import { isNetwork, type TrustedProxies } from './platform/addresses.ts';
-import { StartError } from './platform/start-error.ts';
+import { StartError } from './platform/errors/start-error.ts';
+import { isNetwork, type TrustedProxies } from './platform/security/client-address.ts';
 
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1'];
 

@@ -13,14 +13,14 @@ import {
   readDemoLogins,
   replacePublishedPasswords,
 } from './features/demo/demo-logins.ts';
-import { openDatabase, withoutTimeLimits } from './platform/database.ts';
-import { createLogger, exitOnUncaughtError } from './platform/logger.ts';
-import { VERSION } from './platform/program.ts';
-import { readSecrets } from './platform/secrets.ts';
-import { type RunningDatabase, startDatabase } from './platform/start-database.ts';
-import { StartError } from './platform/start-error.ts';
-import { startTracing } from './platform/tracing.ts';
-import { reportServing, startWorkers } from './platform/workers.ts';
+import { openDatabase, withoutTimeLimits } from './platform/database/database.ts';
+import { type RunningDatabase, startDatabase } from './platform/database/start-database.ts';
+import { StartError } from './platform/errors/start-error.ts';
+import { createLogger, exitOnUncaughtError } from './platform/observability/logger.ts';
+import { startTracing } from './platform/observability/tracing.ts';
+import { VERSION } from './platform/process/program.ts';
+import { reportServing, startWorkers } from './platform/process/workers.ts';
+import { readSecrets } from './platform/security/secrets.ts';
 
 const STOP_LIMIT_MS = 9000;
 /** Of the process that waits for others, and stops the database after them. */

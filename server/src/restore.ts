@@ -1,10 +1,10 @@
 /** `npm run restore -- FOLDER`: brings a backup back into an empty database, or into the embedded one while no server runs. */
 import { runCommand, warn } from './command.ts';
-import { checkBackup } from './platform/backup-format.ts';
-import { commandLine } from './platform/program.ts';
-import { restoreBackup } from './platform/restore.ts';
-import { describeDatabase, startPostgres } from './platform/start-database.ts';
-import { StartError } from './platform/start-error.ts';
+import { checkBackup } from './platform/backup/backup-format.ts';
+import { restoreBackup } from './platform/backup/restore.ts';
+import { describeDatabase, startPostgres } from './platform/database/start-database.ts';
+import { StartError } from './platform/errors/start-error.ts';
+import { commandLine } from './platform/process/program.ts';
 
 await runCommand(async (config, [folder]) => {
   if (!folder) throw new StartError(`Say where the backup is: ${commandLine('restore', 'FOLDER')}`);

@@ -1,9 +1,9 @@
 /** What a worker does. The primary never loads this file: the app is most of a worker's memory. */
 import { buildApp, type Parts } from './app.ts';
-import { listen } from './platform/listening.ts';
-import { releaseMemoryWhenQuiet } from './platform/memory.ts';
-import { readSecrets } from './platform/secrets.ts';
-import { ownIdentity } from './platform/workers.ts';
+import { listen } from './platform/http/listening-sockets.ts';
+import { releaseMemoryWhenQuiet } from './platform/process/idle-garbage-collection.ts';
+import { ownIdentity } from './platform/process/workers.ts';
+import { readSecrets } from './platform/security/secrets.ts';
 
 export async function serve(parts: Omit<Parts, 'secrets' | 'worker'>) {
   const { config } = parts;

@@ -5,7 +5,7 @@
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { afterAll, expect, it } from 'vitest';
 import { saySenderIsThere } from '../src/features/outbox/outbox.ts';
-import { createTokens } from '../src/platform/sessions.ts';
+import { createTokens } from '../src/platform/http/sessions.ts';
 import { factoryFor } from './factory.ts';
 import { openConnection } from './live-connection.ts';
 import { checkLedger } from './race.ts';

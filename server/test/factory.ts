@@ -2,7 +2,7 @@
 import type { BookingStatus } from '@moviebooking/contract/bookings';
 import { toPaise } from '@moviebooking/contract/money';
 import { seatIndex } from '@moviebooking/contract/seats';
-import type { Database } from '../src/platform/database.ts';
+import type { Database } from '../src/platform/database/database.ts';
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@moviebooking/embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../src/platform/migrations.ts';
+import { migrate } from '../src/platform/database/migrations.ts';
 import { startOtherPostgres } from './other-postgres.ts';
 
 declare module 'vitest' {

@@ -11,7 +11,7 @@ import { shows } from '../src/features/catalogue/catalogue.ts';
 import { closeSeats } from '../src/features/catalogue/closed-seats.ts';
 import { checkIn, settleScans } from '../src/features/check-in/check-in.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
-import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database.ts';
+import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database/database.ts';
 import { DAY_MS, factoryFor, fromNow, HOUR_MS } from './factory.ts';
 import { addPausePoint, alterFunction, interleave, untilWaiting } from './interleaving.ts';
 import { checkLedger } from './race.ts';

@@ -4,7 +4,7 @@
  * takes guards away.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool } from '../src/platform/database.ts';
+import type { Pool } from '../src/platform/database/database.ts';
 
 const PAUSE_POINT = 4_711;
 

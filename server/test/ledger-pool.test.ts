@@ -1,8 +1,8 @@
 /** The ledger has connections of its own: whatever happens to the others, seats are held, booked and cancelled. */
 import { describe, expect, it } from 'vitest';
 import { openBookings } from '../src/features/booking/booking.ts';
-import { isUnavailable, openPool, type Pool } from '../src/platform/database.ts';
-import { openLedgerPool } from '../src/platform/ledger-pool.ts';
+import { isUnavailable, openPool, type Pool } from '../src/platform/database/database.ts';
+import { openLedgerPool } from '../src/platform/database/ledger-pool.ts';
 import { openConnection } from './live-connection.ts';
 import { addShow } from './shows.ts';
 import { freshDatabase, openTestApp } from './test-app.ts';

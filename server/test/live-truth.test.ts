@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openSeating } from '../src/features/seating/seating.ts';
-import { createTokens } from '../src/platform/sessions.ts';
+import { createTokens } from '../src/platform/http/sessions.ts';
 import { openConnection } from './live-connection.ts';
 import { type LiveSeatMap, openSeatMap, untilAllAgree } from './live-seat-map.ts';
 import { randomFrom } from './random-from.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { createLogger } from '../src/platform/logger.ts';
+import { createLogger } from '../src/platform/observability/logger.ts';
 import { freshDatabase, SECRETS } from './test-app.ts';
 import { whenOver } from './when-over.ts';
 

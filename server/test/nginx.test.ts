@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSeating } from '../src/features/seating/seating.ts';
-import { createTokens } from '../src/platform/sessions.ts';
+import { createTokens } from '../src/platform/http/sessions.ts';
 import { openSeatMap, untilAllAgree } from './live-seat-map.ts';
 import { hasNginx, OPENSSL, startNginx } from './nginx.ts';
 import { startServer } from './running-server.ts';

@@ -1,5 +1,5 @@
 /** Every operation of the API, read from its OpenAPI document. */
-import type { Api } from '../src/platform/http.ts';
+import type { Api } from '../src/platform/http/http.ts';
 
 export interface JsonSchema {
   type?: string;

@@ -1,8 +1,8 @@
 /** A second server over the database of a test app: with its own connections, and nothing else in common. */
 import { buildApp } from '../src/app.ts';
-import { openDatabase, openPool } from '../src/platform/database.ts';
-import type { Api } from '../src/platform/http.ts';
-import { createLogger } from '../src/platform/logger.ts';
+import { openDatabase, openPool } from '../src/platform/database/database.ts';
+import type { Api } from '../src/platform/http/http.ts';
+import { createLogger } from '../src/platform/observability/logger.ts';
 import { SECRETS, type TestApp } from './test-app.ts';
 import { whenOver } from './when-over.ts';
 

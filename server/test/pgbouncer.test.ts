@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSeating } from '../src/features/seating/seating.ts';
-import { openPool } from '../src/platform/database.ts';
-import { createTokens } from '../src/platform/sessions.ts';
+import { openPool } from '../src/platform/database/database.ts';
+import { createTokens } from '../src/platform/http/sessions.ts';
 import { SERVING_ROLE } from './global-setup.ts';
 import { openSeatMap, untilAllAgree } from './live-seat-map.ts';
 import { PGBOUNCER, startPgBouncer, WHY_NOT } from './pgbouncer.ts';

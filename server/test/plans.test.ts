@@ -8,7 +8,7 @@ import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { openSeating } from '../src/features/seating/seating.ts';
 import { enterLinesOf, leaveLinesOf } from '../src/features/waiting/waiting.sql.ts';
-import { openDatabase, openPool } from '../src/platform/database.ts';
+import { openDatabase, openPool } from '../src/platform/database/database.ts';
 import { factoryFor } from './factory.ts';
 import { SERVING_ROLE } from './global-setup.ts';
 import { parsePlan, type Statement, writePlans } from './plans.ts';

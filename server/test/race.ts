@@ -5,7 +5,7 @@
  */
 import type { Booking } from '@moviebooking/contract/bookings';
 import { ALL_SEATS, seatAt } from '@moviebooking/contract/seats';
-import type { Pool } from '../src/platform/database.ts';
+import type { Pool } from '../src/platform/database/database.ts';
 import { checkHistory } from './check-history.ts';
 import type { LiveConnection } from './live-connection.ts';
 import { randomFrom } from './random-from.ts';

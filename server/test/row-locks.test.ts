@@ -5,7 +5,7 @@ import { openBookings } from '../src/features/booking/booking.ts';
 import { lockSeats } from '../src/features/catalogue/shows.sql.ts';
 import { lockRow } from '../src/features/catalogue/writing.sql.ts';
 import { openPlaces } from '../src/features/waiting/places.ts';
-import type { Tx } from '../src/platform/database.ts';
+import type { Tx } from '../src/platform/database/database.ts';
 import { factoryFor } from './factory.ts';
 import { freshDatabase } from './test-app.ts';
 import { whenOver } from './when-over.ts';

@@ -3,7 +3,7 @@ import { ALL_SEATS, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats'
 import { describe, expect, it } from 'vitest';
 import { openBookings } from '../src/features/booking/booking.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
-import { openPool, type Pool } from '../src/platform/database.ts';
+import { openPool, type Pool } from '../src/platform/database/database.ts';
 import { addPausePoint, alterFunction, interleave } from './interleaving.ts';
 import { addShow } from './shows.ts';
 import { freshDatabase, openTestApp } from './test-app.ts';

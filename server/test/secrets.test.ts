@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { createTicketCodes } from '../src/features/booking/ticket-code.ts';
-import { readSecrets } from '../src/platform/secrets.ts';
+import { readSecrets } from '../src/platform/security/secrets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'moviebooking-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));

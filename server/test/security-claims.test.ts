@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../src/platform/logger.ts';
-import { createSealer } from '../src/platform/sealed-text.ts';
-import { createTokens } from '../src/platform/sessions.ts';
+import { createTokens } from '../src/platform/http/sessions.ts';
+import { createLogger } from '../src/platform/observability/logger.ts';
+import { createSealer } from '../src/platform/security/encrypted-text.ts';
 import { factoryFor } from './factory.ts';
 import { operationsOf } from './operations.ts';
 import { JWT_SECRET, openTestApp } from './test-app.ts';
@@ -176,8 +176,8 @@ describe('the sources', () => {
 
   it('of the server fetch no address: other processes of the same server are asked by their sockets', () => {
     const fetching = /\bfetch\(|\bhttps?\.(get|request)\(|undici/;
-    expect(having('server/src/**/*.ts', fetching)).toEqual(['server/src/platform/peers.ts']);
-    expect(read('server/src/platform/peers.ts')).toMatch(/http\.request\(\{ agent, socketPath:/);
+    expect(having('server/src/**/*.ts', fetching)).toEqual(['server/src/platform/http/worker-forwarding.ts']);
+    expect(read('server/src/platform/http/worker-forwarding.ts')).toMatch(/http\.request\(\{ agent, socketPath:/);
   });
 
   it('read the environment in one place', () => {

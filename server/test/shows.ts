@@ -1,7 +1,7 @@
 /** Adds shows for a test, each on a screen of its own, so that no two overlap. */
 import { randomUUID } from 'node:crypto';
 import { toPaise } from '@moviebooking/contract/money';
-import type { Database } from '../src/platform/database.ts';
+import type { Database } from '../src/platform/database/database.ts';
 
 const DAY_MS = 86_400_000;
 

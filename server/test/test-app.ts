@@ -6,10 +6,10 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { Parts } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
-import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database.ts';
-import type { Api } from '../src/platform/http.ts';
-import { createLogger } from '../src/platform/logger.ts';
-import { createTokens } from '../src/platform/sessions.ts';
+import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database/database.ts';
+import type { Api } from '../src/platform/http/http.ts';
+import { createTokens } from '../src/platform/http/sessions.ts';
+import { createLogger } from '../src/platform/observability/logger.ts';
 import { SERVING_ROLE, TEMPLATE } from './global-setup.ts';
 import { whenOver } from './when-over.ts';
 

@@ -7,8 +7,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { openPool } from '../src/platform/database.ts';
-import { currentSpan, startTracing, summaryOf, traceBatch, traceRequest } from '../src/platform/tracing.ts';
+import { openPool } from '../src/platform/database/database.ts';
+import {
+  currentSpan,
+  startTracing,
+  summaryOf,
+  traceBatch,
+  traceRequest,
+} from '../src/platform/observability/tracing.ts';
 import { openConnection } from './live-connection.ts';
 import { startServer } from './running-server.ts';
 import { addShow } from './shows.ts';
@@ -133,8 +139,8 @@ describe('the server', () => {
     const { modules, post, stop } = await startTracedServer({});
     await post('/auth/signup', asha);
     await stop();
-    expect(modules()).toContain('/platform/tracing.ts');
-    expect(modules()).not.toContain('/platform/trace-export.ts');
+    expect(modules()).toContain('/platform/observability/tracing.ts');
+    expect(modules()).not.toContain('/platform/observability/trace-export.ts');
     // prom-client brings the API package, which sends nothing by itself.
     expect(modules().match(/@opentelemetry\/(?!api\/)[\w-]+/g)).toBeNull();
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { openBookings } from '../src/features/booking/booking.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
-import { createTokens } from '../src/platform/sessions.ts';
+import { createTokens } from '../src/platform/http/sessions.ts';
 import { openSeatMap, untilAllAgree } from './live-seat-map.ts';
 import { countOpenFiles, openSocket } from './raw/attack.ts';
 import { isAlive, startServer, workersOf } from './running-server.ts';

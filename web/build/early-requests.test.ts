@@ -4,14 +4,19 @@ import { customerPages } from '../src/app/customer-pages.ts';
 import { earlyRequestsOf } from './early-requests.ts';
 
 const PAGES_WITHOUT_LOGIN = [
-  ...['login-page', 'signup-page', 'forgot-password-page', 'reset-password-page'],
-  'confirm-email-page',
+  'account/login-page',
+  'account/signup-page',
+  'account/forgot-password-page',
+  'account/reset-password-page',
+  'account/confirm-email-page',
 ];
 
-test('every page in app/pages is in the table that the router and boot.js are made from', () => {
-  const files = readdirSync(new URL('../src/app/pages/', import.meta.url))
-    .filter((name) => name.endsWith('-page.tsx'))
-    .map((name) => name.replace('.tsx', ''));
+test('every customer and account page is in the table that the router and boot.js are made from', () => {
+  const files = ['customer', 'account'].flatMap((folder) =>
+    readdirSync(new URL(`../src/app/pages/${folder}/`, import.meta.url))
+      .filter((name) => name.endsWith('-page.tsx'))
+      .map((name) => `${folder}/${name.replace('.tsx', '')}`),
+  );
   const listed = [...customerPages.map(({ file }) => file), ...PAGES_WITHOUT_LOGIN];
   expect(listed.toSorted()).toEqual(files.toSorted());
 });
@@ -19,17 +24,17 @@ test('every page in app/pages is in the table that the router and boot.js are ma
 test('a page’s early request is the request of its own query', () => {
   expect(earlyRequestsOf(customerPages)).toEqual([
     { address: '^/movies$', data: '/api/movies?page=1&limit=10', file: null },
-    { address: '^/movies/([1-9]\\d{0,8})/cinemas$', data: '/api/movies/$1', file: 'movie-page.tsx' },
-    { address: '^/shows/([1-9]\\d{0,8})$', data: '/api/shows/$1', file: 'show-page.tsx' },
-    { address: '^/shows/([1-9]\\d{0,8})/seats$', data: '/api/bookings/seats/$1', file: 'seat-page.tsx' },
-    { address: '^/bookings/history$', data: '/api/bookings/history', file: 'history-page.tsx' },
+    { address: '^/movies/([1-9]\\d{0,8})/cinemas$', data: '/api/movies/$1', file: 'customer/movie-page.tsx' },
+    { address: '^/shows/([1-9]\\d{0,8})$', data: '/api/shows/$1', file: 'customer/show-page.tsx' },
+    { address: '^/shows/([1-9]\\d{0,8})/seats$', data: '/api/bookings/seats/$1', file: 'customer/seat-page.tsx' },
+    { address: '^/bookings/history$', data: '/api/bookings/history', file: 'customer/history-page.tsx' },
   ]);
 });
 
 test('a new page is asked for early without being named anywhere else', () => {
   const page = {
     path: 'offers/:offerId/of/:movieId',
-    file: 'offer-page' as const,
+    file: 'customer/offer-page' as const,
     load: async () => () => null,
     firstRequest: ({ offerId, movieId }: Record<string, string>) =>
       [`/movies/${movieId}/offers/${offerId}`, { limit: 5, search: '' }] as const,

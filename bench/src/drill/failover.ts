@@ -5,8 +5,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { openPool } from '../../../server/src/platform/database.ts';
-import { migrate } from '../../../server/src/platform/migrations.ts';
+import { openPool } from '../../../server/src/platform/database/database.ts';
+import { migrate } from '../../../server/src/platform/database/migrations.ts';
 import { fillForRush } from '../rush/database.ts';
 import { type Cluster, type Member, startCluster } from './cluster.ts';
 import { type Around, type Drilled, rushThrough, SIZE } from './rush-through.ts';

@@ -1,7 +1,7 @@
 /** npm run drill -- pgbouncer: a rush through PgBouncer in transaction mode, which dies and is started again. */
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool } from '../../../server/src/platform/database.ts';
+import type { Pool } from '../../../server/src/platform/database/database.ts';
 import { startPgBouncer } from '../../../server/test/pgbouncer.ts';
 import { freePorts, makeFolder } from '../../../server/test/programs.ts';
 import { openRushDatabase } from '../rush/database.ts';

@@ -3,7 +3,7 @@
  * then sees the seats as they are, and in the end that nothing that was acknowledged is lost and no seat has two owners.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool } from '../../../server/src/platform/database.ts';
+import type { Pool } from '../../../server/src/platform/database/database.ts';
 import { keepChanges } from '../../../server/test/check-history.ts';
 import { startServer } from '../../../server/test/running-server.ts';
 import { startCrowd } from '../rush/crowd-process.ts';

@@ -1,8 +1,8 @@
 /** The PostgreSQL of a rush, with everyone and everything that it needs: customers with tokens, and shows to sell. */
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@moviebooking/embedded-postgres';
-import { openPool, type Pool } from '../../../server/src/platform/database.ts';
-import { migrate } from '../../../server/src/platform/migrations.ts';
-import { createTokens } from '../../../server/src/platform/sessions.ts';
+import { openPool, type Pool } from '../../../server/src/platform/database/database.ts';
+import { migrate } from '../../../server/src/platform/database/migrations.ts';
+import { createTokens } from '../../../server/src/platform/http/sessions.ts';
 import { type RunningServer, startServer } from '../../../server/test/running-server.ts';
 import type { CrowdSettings } from './crowd.ts';
 

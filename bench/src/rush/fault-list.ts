@@ -4,7 +4,7 @@
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool } from '../../../server/src/platform/database.ts';
+import type { Pool } from '../../../server/src/platform/database/database.ts';
 import { type RunningServer, workersOf } from '../../../server/test/running-server.ts';
 import { parentOf } from '../cpu-time.ts';
 import { delayCommits } from './database.ts';

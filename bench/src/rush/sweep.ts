@@ -5,7 +5,7 @@
  * version than a customer has seen. What got no answer may have happened or not, but not half.
  */
 import { seatsAt } from '@moviebooking/contract/seats';
-import type { Pool } from '../../../server/src/platform/database.ts';
+import type { Pool } from '../../../server/src/platform/database/database.ts';
 import type { NotedOperation, Notes } from './notes.ts';
 
 interface StoredBooking {

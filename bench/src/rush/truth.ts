@@ -1,7 +1,7 @@
 /** What customers see and were answered, against the database: while it runs, and in the end. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSeating } from '../../../server/src/features/seating/seating.ts';
-import type { Pool } from '../../../server/src/platform/database.ts';
+import type { Pool } from '../../../server/src/platform/database/database.ts';
 import { checkHistory, readChanges } from '../../../server/test/check-history.ts';
 import type { Crowd } from './crowd-process.ts';
 import type { NotedOperation } from './notes.ts';

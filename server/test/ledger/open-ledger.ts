@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg, { type PoolClient } from 'pg';
 import { expect } from 'vitest';
-import type { Pool } from '../../src/platform/database.ts';
+import type { Pool } from '../../src/platform/database/database.ts';
 import { factoryFor } from '../factory.ts';
 import { untilWaiting } from '../interleaving.ts';
 import { freshDatabase } from '../test-app.ts';

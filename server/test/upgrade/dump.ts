@@ -3,9 +3,10 @@
  * databases. The schema is the text of the migrations and of the ledger; the rows and sequences are read from the database.
  */
 import { readdir, readFile } from 'node:fs/promises';
-import type { Pool } from '../../src/platform/database.ts';
+import { basename } from 'node:path';
+import type { Pool } from '../../src/platform/database/database.ts';
 
-const SOURCES = ['../../migrations/', '../../ledger/'].map((folder) => new URL(folder, import.meta.url));
+const SOURCES = ['../../migrations/', '../../functions/'].map((folder) => new URL(folder, import.meta.url));
 
 export async function dumpDatabase(pool: Pool): Promise<string> {
   const parts = [
@@ -22,8 +23,9 @@ export async function dumpDatabase(pool: Pool): Promise<string> {
 async function schemaOf(): Promise<string> {
   const texts: string[] = [];
   for (const folder of SOURCES) {
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-    for (const name of names) texts.push((await readFile(new URL(name, folder), 'utf8')).trim());
+    const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.sql'));
+    for (const name of names.sort((a, b) => (basename(a) < basename(b) ? -1 : 1)))
+      texts.push((await readFile(new URL(name, folder), 'utf8')).trim());
   }
   return texts.join('\n\n');
 }

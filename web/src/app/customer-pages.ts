@@ -18,44 +18,44 @@ export interface CustomerPage {
   firstRequest: ((params: Record<string, string>) => readonly [path: string, query?: Query]) | null;
 }
 
-export const loadSeatPage = async () => (await import('./pages/seat-page.tsx')).SeatPage;
+export const loadSeatPage = async () => (await import('./pages/customer/seat-page.tsx')).SeatPage;
 
 export const customerPages: CustomerPage[] = [
-  { path: 'movies', file: 'movies-page', load: null, firstRequest: () => moviesQuery().queryKey },
+  { path: 'movies', file: 'customer/movies-page', load: null, firstRequest: () => moviesQuery().queryKey },
   {
     path: 'movies/:movieId/cinemas',
-    file: 'movie-page',
-    load: async () => (await import('./pages/movie-page.tsx')).MoviePage,
+    file: 'customer/movie-page',
+    load: async () => (await import('./pages/customer/movie-page.tsx')).MoviePage,
     firstRequest: ({ movieId = '' }) => movieQuery(movieId).queryKey,
   },
   {
     path: 'shows/:showId',
-    file: 'show-page',
-    load: async () => (await import('./pages/show-page.tsx')).ShowPage,
+    file: 'customer/show-page',
+    load: async () => (await import('./pages/customer/show-page.tsx')).ShowPage,
     firstRequest: ({ showId = '' }) => showQuery(showId).queryKey,
   },
   {
     path: 'shows/:showId/seats',
-    file: 'seat-page',
+    file: 'customer/seat-page',
     load: loadSeatPage,
     firstRequest: ({ showId = '' }) => [seatMapPath(showId)],
   },
   {
     path: 'bookings/history',
-    file: 'history-page',
-    load: async () => (await import('./pages/history-page.tsx')).HistoryPage,
+    file: 'customer/history-page',
+    load: async () => (await import('./pages/customer/history-page.tsx')).HistoryPage,
     firstRequest: () => historyQuery.queryKey,
   },
   {
     path: 'bookings/confirmation',
-    file: 'confirmation-page',
-    load: async () => (await import('./pages/confirmation-page.tsx')).ConfirmationPage,
+    file: 'customer/confirmation-page',
+    load: async () => (await import('./pages/customer/confirmation-page.tsx')).ConfirmationPage,
     firstRequest: null,
   },
   {
     path: 'profile',
-    file: 'profile-page',
-    load: async () => (await import('./pages/profile-page.tsx')).ProfilePage,
+    file: 'account/profile-page',
+    load: async () => (await import('./pages/account/profile-page.tsx')).ProfilePage,
     firstRequest: null,
   },
 ];

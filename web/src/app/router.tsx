@@ -2,9 +2,9 @@ import { createBrowserRouter, Navigate } from 'react-router';
 import { customerPages, loadSeatPage } from './customer-pages.ts';
 import { LoggedOutOnly, RequireAdmin, RequireSession, RequireStaff } from './guards.tsx';
 import { PageColumn, SiteLayout } from './layout/site-layout.tsx';
+import { LoginPage } from './pages/account/login-page.tsx';
+import { MoviesPage } from './pages/customer/movies-page.tsx';
 import { FirstLoad } from './pages/first-load.tsx';
-import { LoginPage } from './pages/login-page.tsx';
-import { MoviesPage } from './pages/movies-page.tsx';
 import { RouteError } from './pages/route-error.tsx';
 
 const toMovies = <Navigate to="/movies" replace />;
@@ -19,7 +19,7 @@ const adminRoutes = {
         {
           path: 'check-in',
           errorElement: <RouteError />,
-          lazy: { Component: async () => (await import('../features/admin-check-in/check-in.tsx')).CheckIn },
+          lazy: { Component: async () => (await import('./pages/admin/check-in-page.tsx')).CheckIn },
         },
         {
           Component: RequireAdmin,
@@ -27,48 +27,48 @@ const adminRoutes = {
           children: [
             {
               index: true,
-              lazy: { Component: async () => (await import('../features/admin-dashboard/dashboard.tsx')).Dashboard },
+              lazy: { Component: async () => (await import('./pages/admin/dashboard-page.tsx')).Dashboard },
             },
             {
               path: 'cinemas',
-              lazy: { Component: async () => (await import('../features/admin-catalogue/cinemas.tsx')).Cinemas },
+              lazy: { Component: async () => (await import('./pages/admin/cinemas-page.tsx')).Cinemas },
             },
             {
               path: 'movies',
-              lazy: { Component: async () => (await import('../features/admin-catalogue/movies.tsx')).Movies },
+              lazy: { Component: async () => (await import('./pages/admin/movies-page.tsx')).Movies },
             },
             {
               path: 'screens',
-              lazy: { Component: async () => (await import('../features/admin-catalogue/screens.tsx')).Screens },
+              lazy: { Component: async () => (await import('./pages/admin/screens-page.tsx')).Screens },
             },
             {
               path: 'shows',
-              lazy: { Component: async () => (await import('../features/admin-catalogue/shows.tsx')).Shows },
+              lazy: { Component: async () => (await import('./pages/admin/shows-page.tsx')).Shows },
             },
             {
               path: 'shows/day',
-              lazy: { Component: async () => (await import('../features/admin-catalogue/day-view.tsx')).DayView },
+              lazy: { Component: async () => (await import('./pages/admin/day-page.tsx')).DayView },
             },
             {
               path: 'shows/schedule',
-              lazy: { Component: async () => (await import('../features/admin-schedule/schedule.tsx')).Schedule },
+              lazy: { Component: async () => (await import('./pages/admin/schedule-page.tsx')).Schedule },
             },
             { path: 'shows/:showId/seats', lazy: { Component: loadSeatPage } },
             {
               path: 'bookings',
-              lazy: { Component: async () => (await import('../features/admin-bookings/bookings.tsx')).Bookings },
+              lazy: { Component: async () => (await import('./pages/admin/bookings-page.tsx')).Bookings },
             },
             {
               path: 'users',
-              lazy: { Component: async () => (await import('../features/admin-users/users.tsx')).Users },
+              lazy: { Component: async () => (await import('./pages/admin/users-page.tsx')).Users },
             },
             {
               path: 'audit',
-              lazy: { Component: async () => (await import('../features/admin-bookings/audit-log.tsx')).AuditLog },
+              lazy: { Component: async () => (await import('./pages/admin/audit-log-page.tsx')).AuditLog },
             },
             {
               path: 'analytics',
-              lazy: { Component: async () => (await import('../features/admin-analytics/analytics.tsx')).Analytics },
+              lazy: { Component: async () => (await import('./pages/admin/analytics-page.tsx')).Analytics },
             },
           ],
         },
@@ -99,21 +99,27 @@ const routes = [
                   { path: 'login', Component: LoginPage },
                   {
                     path: 'signup',
-                    lazy: { Component: async () => (await import('./pages/signup-page.tsx')).SignupPage },
+                    lazy: { Component: async () => (await import('./pages/account/signup-page.tsx')).SignupPage },
                   },
                 ],
               },
               {
                 path: 'forgot-password',
-                lazy: { Component: async () => (await import('./pages/forgot-password-page.tsx')).ForgotPasswordPage },
+                lazy: {
+                  Component: async () => (await import('./pages/account/forgot-password-page.tsx')).ForgotPasswordPage,
+                },
               },
               {
                 path: 'reset-password',
-                lazy: { Component: async () => (await import('./pages/reset-password-page.tsx')).ResetPasswordPage },
+                lazy: {
+                  Component: async () => (await import('./pages/account/reset-password-page.tsx')).ResetPasswordPage,
+                },
               },
               {
                 path: 'confirm-email',
-                lazy: { Component: async () => (await import('./pages/confirm-email-page.tsx')).ConfirmEmailPage },
+                lazy: {
+                  Component: async () => (await import('./pages/account/confirm-email-page.tsx')).ConfirmEmailPage,
+                },
               },
               { Component: RequireSession, children: [{ Component: PageColumn, children: customerRoutes }] },
             ],

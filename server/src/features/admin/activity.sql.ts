@@ -2,8 +2,8 @@
 import { type ActivityItem, FILLING_FROM, type Today } from '@moviebooking/contract/activity';
 import { toRupees } from '@moviebooking/contract/money';
 import { sql } from 'kysely';
-import { isOnDay } from '../../platform/cinema-day.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { isOnDay } from '../../platform/time/cinema-day.ts';
 import { SELLABLE_SEATS } from '../catalogue/show.ts';
 import { type Sold, soldColumns, toStats } from './analytics.sql.ts';
 

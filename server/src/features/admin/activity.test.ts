@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { openConnection } from '../../../test/live-connection.ts';
 import { openTestApp } from '../../../test/test-app.ts';
-import { dayOf } from '../../platform/cinema-day.ts';
+import { dayOf } from '../../platform/time/cinema-day.ts';
 
 const ROWS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'];
 const ofRow = (row: string, first: number, last: number) =>

@@ -4,9 +4,9 @@
  */
 import type { ActivityItem, Today } from '@moviebooking/contract/activity';
 import { emptyPayload } from '@moviebooking/contract/live';
-import { dayOf } from '../../platform/cinema-day.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Connection, Realtime } from '../../platform/realtime.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Connection, Realtime } from '../../platform/live/realtime.ts';
+import { dayOf } from '../../platform/time/cinema-day.ts';
 import type { SeatChange } from '../seating/seat-changes.ts';
 import {
   selectFillingShows,

@@ -12,9 +12,9 @@ import {
 import { booking } from '@moviebooking/contract/bookings';
 import { idParams, success, successPage } from '@moviebooking/contract/http';
 import { z } from 'zod';
-import { answer, answerPage } from '../../platform/answers.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Api } from '../../platform/http.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Api } from '../../platform/http/http.ts';
+import { answer, answerPage } from '../../platform/http/responses.ts';
 import { actorOf, recordRead } from '../audit/audit.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import { readAnalytics, readDashboard, readSeatLayout } from './admin.ts';

@@ -2,7 +2,7 @@
 import type { Analytics, Dashboard, SeatLayout } from '@moviebooking/contract/admin';
 import { toRupees } from '@moviebooking/contract/money';
 import { ALL_SEATS, seatAt } from '@moviebooking/contract/seats';
-import { type Database, readTogether } from '../../platform/database.ts';
+import { type Database, readTogether } from '../../platform/database/database.ts';
 import { findShow } from '../catalogue/catalogue.ts';
 import {
   type PlayedShows,

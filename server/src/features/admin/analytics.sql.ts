@@ -3,8 +3,8 @@ import type { Analytics, Dashboard } from '@moviebooking/contract/admin';
 import { toRupees } from '@moviebooking/contract/money';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { type RawBuilder, sql } from 'kysely';
-import { startOfDay } from '../../platform/cinema-day.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { startOfDay } from '../../platform/time/cinema-day.ts';
 
 const SEATS_PER_SHOW = ALL_SEATS.length;
 

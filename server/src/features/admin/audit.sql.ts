@@ -1,9 +1,9 @@
 import type { AuditEntry, auditQuery } from '@moviebooking/contract/admin';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { isOnDay } from '../../platform/cinema-day.ts';
-import type { Database } from '../../platform/database.ts';
-import { anyContains, countOf, idsInOrder, type Page, readPage } from '../../platform/paging.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { anyContains, countOf, idsInOrder, type Page, readPage } from '../../platform/http/paging.ts';
+import { isOnDay } from '../../platform/time/cinema-day.ts';
 
 const DELETED_USER = 'Deleted user';
 

@@ -1,6 +1,6 @@
 /** All bookings that match a filter as a CSV file, made while it is sent. */
 import { BYTE_ORDER_MARK, csvLine } from '@moviebooking/contract/csv';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import type { BookingFilter } from './booking-filter.sql.ts';
 import { type AdminBooking, selectBookingsInSlices, selectFilterNames } from './bookings.sql.ts';

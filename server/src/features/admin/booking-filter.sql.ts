@@ -6,10 +6,10 @@
 import type { BookingStatus } from '@moviebooking/contract/bookings';
 import { seatIndex } from '@moviebooking/contract/seats';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { isOnDay } from '../../platform/cinema-day.ts';
-import type { Database } from '../../platform/database.ts';
-import { anyContains, countOf, idsInOrder, type Paging } from '../../platform/paging.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { anyContains, countOf, idsInOrder, type Paging } from '../../platform/http/paging.ts';
+import { isOnDay } from '../../platform/time/cinema-day.ts';
 
 export interface BookingFilter {
   bookingId?: number | undefined;

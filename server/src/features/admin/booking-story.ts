@@ -1,7 +1,7 @@
 /** The whole story of a booking, put together from the booking, its mails, its scans and the audit log. */
 import type { BookingStory, StoryEvent } from '@moviebooking/contract/booking-story';
-import type { Database } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import {
   type BookingTimes,
   type RecordedDeed,

@@ -2,8 +2,8 @@ import type { UserSummary } from '@moviebooking/contract/accounts';
 import type { Booking } from '@moviebooking/contract/bookings';
 import { seatsAt } from '@moviebooking/contract/seats';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database.ts';
-import { type Page, type Paging, readPage } from '../../platform/paging.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Page, type Paging, readPage } from '../../platform/http/paging.ts';
 import { toBooking } from '../booking/booking-object.ts';
 import { type BookingFilter, bookingsMatching, newestOf, soonestOf, totalOf } from './booking-filter.sql.ts';
 

@@ -1,9 +1,9 @@
 import { cancellation, cancelledShow } from '@moviebooking/contract/admin';
 import { booking } from '@moviebooking/contract/bookings';
 import { idParams, success } from '@moviebooking/contract/http';
-import { answer } from '../../platform/answers.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Api } from '../../platform/http.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Api } from '../../platform/http/http.ts';
+import { answer } from '../../platform/http/responses.ts';
 import { actorOf } from '../audit/audit.ts';
 import type { CatalogueCache } from '../catalogue/catalogue-cache.ts';
 import { cancelBookingForCustomer, cancelShow } from './cancelling.ts';

@@ -1,10 +1,10 @@
 /**
- * What the cinema cancels: a show with all its bookings, or one booking of a customer. The database decides (server/ledger),
+ * What the cinema cancels: a show with all its bookings, or one booking of a customer. The database decides (server/functions),
  * after everything that was under way in the show; the same transaction writes the audit log and queues the mails.
  */
 import type { CancelledShow } from '@moviebooking/contract/admin';
-import type { Database } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import { refuseCancelling } from '../booking/booking.ts';
 import { findShow } from '../catalogue/catalogue.ts';

@@ -1,4 +1,4 @@
-import type { Pool } from '../../platform/database.ts';
+import type { Pool } from '../../platform/database/database.ts';
 
 const CHANGES_AT_ONCE = 20_000;
 const REBUILD_LIMIT_MS = 600_000;

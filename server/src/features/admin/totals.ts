@@ -1,5 +1,5 @@
 /** Keeps the totals of bookings: every few seconds one server adds up what bookings have changed (docs/decisions/0005). */
-import type { Pool } from '../../platform/database.ts';
+import type { Pool } from '../../platform/database/database.ts';
 import { addUpTotals, setTotalsTimeZone } from './totals.sql.ts';
 
 const ADD_UP_EVERY_MS = 5000;

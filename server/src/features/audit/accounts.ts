@@ -1,5 +1,5 @@
 import type { User } from '@moviebooking/contract/accounts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { type Actor, recordAudit } from './audit.ts';
 
 type Account = Pick<User, 'id' | 'role'>;

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@moviebooking/contract/admin';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 const DELETED_AT_ONCE = 5000;
 

@@ -3,7 +3,7 @@
  * transaction that they tell of. An entry names people by their ids only; their names are read with it, so that nobody
  * whose account was deleted is named. Things of the catalogue keep the name that they had.
  */
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { type Actor, deleteEntriesBefore, insertEntries, type NewAuditEntry } from './audit.sql.ts';
 
 export type { Actor } from './audit.sql.ts';

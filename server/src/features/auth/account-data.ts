@@ -1,7 +1,7 @@
 /** What the tables of this feature hold of one account: all of it for the user to read, and its deletion. */
 import type { Login, User } from '@moviebooking/contract/accounts';
-import { type Database, type Tx, violates } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Database, type Tx, violates } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { recordDeletion } from '../audit/accounts.ts';
 import { forgetUser, lockAccountToDelete, selectUser } from './auth.sql.ts';
 import { deleteConfirmationLinks, selectConfirmationLinks } from './confirmation-links.sql.ts';

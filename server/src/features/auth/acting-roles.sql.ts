@@ -1,4 +1,4 @@
-import type { Pool } from '../../platform/database.ts';
+import type { Pool } from '../../platform/database/database.ts';
 
 export interface LoginOfUser {
   userId: number;

@@ -2,8 +2,8 @@
  * Whether a login may act as an administrator, for answers that only leave something out for the others: remembered for a
  * second, so that a popular list costs no query for each request. Who may do something is never decided by this (`checkRole`).
  */
-import { createBatches } from '../../platform/batches.ts';
-import type { Pool } from '../../platform/database.ts';
+import { createBatches } from '../../platform/batching/batches.ts';
+import type { Pool } from '../../platform/database/database.ts';
 import { type LoginOfUser, selectAdmins } from './acting-roles.sql.ts';
 
 const REMEMBERED_MS = 1000;

@@ -5,9 +5,9 @@
  * operator named it.
  */
 import type { User } from '@moviebooking/contract/accounts';
-import type { Database } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { StartError } from '../../platform/start-error.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { StartError } from '../../platform/errors/start-error.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { liftReset, lockAccountOf, updateAsConfirmed, updateRole } from './auth.sql.ts';
 import { createUser } from './auth.ts';

@@ -1,8 +1,8 @@
 import type { ProfileUser, Role, User } from '@moviebooking/contract/accounts';
 import { DELETED_USER_NAME } from '@moviebooking/contract/characters';
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../platform/database.ts';
-import { normalEmail } from '../../platform/emails.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { normalEmail } from '../../platform/security/email-key.ts';
 import { forgetRefusal } from '../outbox/outbox.ts';
 
 const userColumns = ['id', 'name', 'email', 'role'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openTestApp } from '../../../test/test-app.ts';
-import { normalEmail } from '../../platform/emails.ts';
+import { normalEmail } from '../../platform/security/email-key.ts';
 
 const testApp = await openTestApp();
 const asha = { name: 'Asha Rao', email: 'Asha@Example.com', password: 'matinee' };

@@ -1,7 +1,7 @@
 import type { loginRequest, ProfileUser, Role, signupRequest, User } from '@moviebooking/contract/accounts';
 import type { z } from 'zod';
-import { type Database, violates } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Database, violates } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { recordLogin } from '../audit/accounts.ts';
 import { queueLinkMail } from '../outbox/outbox.ts';
 import {

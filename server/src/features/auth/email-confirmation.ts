@@ -4,8 +4,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { confirmationPath } from '@moviebooking/contract/accounts';
-import type { Database } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { queueLinkMail } from '../outbox/outbox.ts';
 import { lockAccount, updateAsConfirmed } from './auth.sql.ts';
 import { requireProfile } from './auth.ts';

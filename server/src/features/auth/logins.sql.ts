@@ -1,6 +1,6 @@
 import type { Login } from '@moviebooking/contract/accounts';
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 
 export const ENDED_LOGINS_CHANNEL = 'logins_ended';
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openConnection } from '../../../test/live-connection.ts';
 import { JWT_SECRET, openTestApp, SECRETS, type TestApp } from '../../../test/test-app.ts';
-import { createTokens } from '../../platform/sessions.ts';
+import { createTokens } from '../../platform/http/sessions.ts';
 import { insertLogin } from './logins.sql.ts';
 import { openLogins } from './logins.ts';
 

@@ -4,11 +4,12 @@
  * login reads again before it answers; the others are told by NOTIFY and read again at once, and every REREAD_MS
  * whether or not they were told, so that a lost connection costs no more than that.
  */
-import { type Database, type DatabaseOptions, violates } from '../../platform/database.ts';
-import { listenTo } from '../../platform/notifications.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { TOKEN_DAYS, type TokenClaims, type Tokens } from '../../platform/sessions.ts';
-import { createSharedRead } from '../../platform/shared-read.ts';
+
+import { createSharedRead } from '../../platform/batching/shared-read.ts';
+import { type Database, type DatabaseOptions, violates } from '../../platform/database/database.ts';
+import { listenTo } from '../../platform/database/notifications.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { TOKEN_DAYS, type TokenClaims, type Tokens } from '../../platform/http/sessions.ts';
 import { deleteExpiredConfirmationLinks } from './confirmation-links.sql.ts';
 import {
   deleteOldLogins,

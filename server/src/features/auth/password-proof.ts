@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/database.ts';
-import type { RateLimits } from '../../platform/rate-limits.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { RateLimits } from '../../platform/security/rate-limits.ts';
 import { type Account, selectAccountById } from './auth.sql.ts';
 import { requireUser } from './auth.ts';
 import { passwordMatches } from './passwords.ts';

@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { type Role, STAFF_PASSWORD_MIN } from '@moviebooking/contract/accounts';
-import { normalEmail } from '../../platform/emails.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { normalEmail } from '../../platform/security/email-key.ts';
 
 const commonPasswords = new Set(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')

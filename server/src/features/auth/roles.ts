@@ -1,7 +1,7 @@
 /** What a promotion and a demotion do to an account beyond its role. */
 import type { Role } from '@moviebooking/contract/accounts';
-import type { Tx } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { demandReset, liftReset, lockAccount, selectIsAddressProven } from './auth.sql.ts';
 import { setRole } from './auth.ts';
 import { endAllLogins } from './logins.sql.ts';

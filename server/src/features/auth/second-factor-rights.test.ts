@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openConnection } from '../../../test/live-connection.ts';
 import { addShow } from '../../../test/shows.ts';
 import { JWT_SECRET, openTestApp, type TestApp } from '../../../test/test-app.ts';
-import { createTokens } from '../../platform/sessions.ts';
+import { createTokens } from '../../platform/http/sessions.ts';
 import { createResetLink } from './new-passwords.ts';
 
 const testApp = await openTestApp();

@@ -8,11 +8,11 @@ import {
 } from '@moviebooking/contract/accounts';
 import { success } from '@moviebooking/contract/http';
 import { z } from 'zod';
-import { answer } from '../../platform/answers.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Api } from '../../platform/http.ts';
-import type { RateLimits } from '../../platform/rate-limits.ts';
-import { claimsOf } from '../../platform/sessions.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Api } from '../../platform/http/http.ts';
+import { answer } from '../../platform/http/responses.ts';
+import { claimsOf } from '../../platform/http/sessions.ts';
+import type { RateLimits } from '../../platform/security/rate-limits.ts';
 import { requireUser } from './auth.ts';
 import { limitOwnGuesses, provePassword } from './password-proof.ts';
 import type { SecondFactors } from './second-factor.ts';

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 
 /** Takes the place of one that was started and never confirmed; false when there is one in force. */
 export async function insertSecondFactor(db: Database, userId: number, sealedSecret: string): Promise<boolean> {

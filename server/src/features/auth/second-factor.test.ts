@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, SECRETS } from '../../../test/test-app.ts';
-import { createSealer } from '../../platform/sealed-text.ts';
+import { createSealer } from '../../platform/security/encrypted-text.ts';
 
 const testApp = await openTestApp();
 const password = 'a long matinee';

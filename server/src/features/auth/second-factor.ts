@@ -6,10 +6,10 @@
 import { createHash } from 'node:crypto';
 import type { RecoveryCodes, TotpSetup, User } from '@moviebooking/contract/accounts';
 import { Secret, TOTP } from 'otpauth';
-import type { Database } from '../../platform/database.ts';
-import type { RateLimits } from '../../platform/rate-limits.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import type { Sealer } from '../../platform/sealed-text.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { Sealer } from '../../platform/security/encrypted-text.ts';
+import type { RateLimits } from '../../platform/security/rate-limits.ts';
 import { recordLoginChange } from '../audit/accounts.ts';
 import { lockAccount } from './auth.sql.ts';
 import { endAllLogins, endOtherLogins } from './logins.sql.ts';

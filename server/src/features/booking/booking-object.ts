@@ -1,7 +1,7 @@
 /** The one way from a row of a booking to the Booking object. */
 import type { Booking } from '@moviebooking/contract/bookings';
 import { toRupees } from '@moviebooking/contract/money';
-import type { Tables } from '../../platform/tables.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { describeShow, type ShowRow } from '../catalogue/show.ts';
 
 export interface BookingRow

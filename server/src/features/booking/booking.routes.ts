@@ -6,7 +6,7 @@ import {
   idempotencyHeaders,
 } from '@moviebooking/contract/bookings';
 import { idParams, optionalPaging, success, successPage } from '@moviebooking/contract/http';
-import { type Api, sendJsonText } from '../../platform/http.ts';
+import { type Api, sendJsonText } from '../../platform/http/http.ts';
 import type { Bookings } from './booking.ts';
 import type { TicketCodes } from './ticket-code.ts';
 

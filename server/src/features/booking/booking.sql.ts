@@ -1,6 +1,6 @@
 import type { Booking } from '@moviebooking/contract/bookings';
 import { seatsAt } from '@moviebooking/contract/seats';
-import type { Pool, Statement } from '../../platform/database.ts';
+import type { Pool, Statement } from '../../platform/database/database.ts';
 import { SHOW_COLUMNS, type ShowRow } from '../catalogue/show.ts';
 import { type BookingRow, toBooking } from './booking-object.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { addShow } from '../../../test/shows.ts';
 import { openTestApp } from '../../../test/test-app.ts';
-import type { Statement } from '../../platform/database.ts';
+import type { Statement } from '../../platform/database/database.ts';
 import { type BookRow, bookSeats, type CancelRow, cancelBookings } from './booking.sql.ts';
 
 const testApp = await openTestApp();

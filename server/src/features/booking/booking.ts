@@ -1,17 +1,17 @@
 /**
  * Bookings: made, listed, cancelled. A booking has all of its seats or does not happen; of requests that want the same
  * seat the first to arrive wins, on whichever server; the same Idempotency-Key books once; nobody pays another total than
- * the one they expect. The database decides (server/ledger), in batches when many requests arrive at once.
+ * the one they expect. The database decides (server/functions), in batches when many requests arrive at once.
  */
 import type { Booking, BookingRequest } from '@moviebooking/contract/bookings';
 import { describePage, type PageMeta } from '@moviebooking/contract/http';
 import { DEFAULT_PAGE_SIZE, MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
 import { inSeatOrder, seatsAt } from '@moviebooking/contract/seats';
-import { createBatches } from '../../platform/batches.ts';
-import type { Pool } from '../../platform/database.ts';
-import { AGAIN, findContested } from '../../platform/group-commit.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { createBatches } from '../../platform/batching/batches.ts';
+import { AGAIN, findContested } from '../../platform/batching/group-commit.ts';
+import type { Pool } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { openSeatCommits, type SeatCommits } from '../seating/seat-commits.ts';
 import { listSeats, markOf, saySeats, userMarkOf } from '../seating/seating.ts';
 import {

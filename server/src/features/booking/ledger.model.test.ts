@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { addShow } from '../../../test/shows.ts';
 import { freshDatabase } from '../../../test/test-app.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { openSeating } from '../seating/seating.ts';
 import { openBookings } from './booking.ts';
 

@@ -5,7 +5,7 @@
  */
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { plainCode } from '@moviebooking/contract/check-in';
-import { keyBytes } from '../../platform/secrets.ts';
+import { keyBytes } from '../../platform/security/secrets.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const SIGNATURE_LENGTH = 12;

@@ -5,8 +5,8 @@
  * and never beyond the start of the next show.
  */
 
-import { type AnswerCache, createAnswerCache, type FreshAnswer } from '../../platform/answer-cache.ts';
-import type { Pool } from '../../platform/database.ts';
+import type { Pool } from '../../platform/database/database.ts';
+import { type AnswerCache, createAnswerCache, type FreshAnswer } from '../../platform/http/response-cache.ts';
 import { selectCatalogueStamp } from './stamp.sql.ts';
 
 const SEATS_LEFT_MS = 500;

@@ -14,8 +14,8 @@ import {
   screenInput,
   showInput,
 } from '@moviebooking/contract/catalogue';
-import { type Database, type Tx, violates } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Database, type Tx, violates } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { insertMovie, selectMovie, selectMovieDetail, updateMovie } from './movies.sql.ts';
 import { nameOfShow, namesInShow } from './show.ts';
 import { insertShow, lockForScheduling, lockSeats, selectShow, updateShow } from './shows.sql.ts';

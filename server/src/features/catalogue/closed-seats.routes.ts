@@ -1,8 +1,8 @@
 import { closedSeats, closedSeatsInput } from '@moviebooking/contract/catalogue';
 import { idParams, success } from '@moviebooking/contract/http';
-import { answer } from '../../platform/answers.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Api } from '../../platform/http.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Api } from '../../platform/http/http.ts';
+import { answer } from '../../platform/http/responses.ts';
 import { actorOf } from '../audit/audit.ts';
 import type { CatalogueCache } from './catalogue-cache.ts';
 import { closeSeats, findClosedSeats } from './closed-seats.ts';

@@ -1,13 +1,13 @@
 /**
  * Seats of a screen that are out of service: kept with the screen, for all of its shows to come. Who changes them takes turns
- * with whoever holds or books a seat of those shows (server/ledger/close-seats.sql), so that no closed seat is ever held, and
+ * with whoever holds or books a seat of those shows (server/functions/seats/close-seats.sql), so that no closed seat is ever held, and
  * every open room hears of it.
  */
 import type { ClosedSeats, closedSeatsInput } from '@moviebooking/contract/catalogue';
 import { seatsAt } from '@moviebooking/contract/seats';
 import type { z } from 'zod';
-import type { Database } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import { findScreen } from './catalogue.ts';
 import { closeSeatsOf, selectClosedSeats } from './venues.sql.ts';

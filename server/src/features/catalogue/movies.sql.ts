@@ -3,8 +3,8 @@ import { MOVIE_FORMATS } from '@moviebooking/contract/limits';
 import { toRupees } from '@moviebooking/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Database, Tx } from '../../platform/database.ts';
-import { anyContains, countOf, idsInOrder, type Page, type Paging, readPage } from '../../platform/paging.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { anyContains, countOf, idsInOrder, type Page, type Paging, readPage } from '../../platform/http/paging.ts';
 import { toShow } from './show.ts';
 import { showRows } from './shows.sql.ts';
 

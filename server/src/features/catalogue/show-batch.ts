@@ -3,8 +3,8 @@
  * none. Others who schedule the same movies or screens wait meanwhile; what overlaps, the database refuses.
  */
 import type { ShowInput } from '@moviebooking/contract/catalogue';
-import type { Database } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import { lockMoviesAndScreens } from './catalogue.ts';
 import { nameOfShow, namesInShow } from './show.ts';

@@ -2,7 +2,7 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { toRupees } from '@moviebooking/contract/money';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
-import type { Tables } from '../../platform/tables.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 
 /** A show without its price: that of a booking is what was paid. */
 export const showColumns = [

@@ -1,10 +1,10 @@
 import type { Show, ShowInput } from '@moviebooking/contract/catalogue';
 import { toPaise } from '@moviebooking/contract/money';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { isOnDay, startOfDay } from '../../platform/cinema-day.ts';
-import type { Database, Tx } from '../../platform/database.ts';
-import { anyContains, countOf, offsetOf, type Page, type Paging, readPage } from '../../platform/paging.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { anyContains, countOf, offsetOf, type Page, type Paging, readPage } from '../../platform/http/paging.ts';
+import { isOnDay, startOfDay } from '../../platform/time/cinema-day.ts';
 import { describeShow, SELLABLE_SEATS, showColumns, toShow } from './show.ts';
 
 /** All that a Show object holds. */

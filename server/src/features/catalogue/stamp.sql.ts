@@ -1,4 +1,4 @@
-import type { Pool } from '../../platform/database.ts';
+import type { Pool } from '../../platform/database/database.ts';
 
 /** Another text after every committed change of movies, cinemas, screens or shows, whoever made it. */
 export async function selectCatalogueStamp(pool: Pool): Promise<string> {

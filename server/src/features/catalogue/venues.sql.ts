@@ -2,8 +2,8 @@ import type { Cinema, CinemaDetail, CinemaInput, Screen, ScreenInput } from '@mo
 import { seatIndex } from '@moviebooking/contract/seats';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Database, Tx } from '../../platform/database.ts';
-import { anyContains, countOf, idsInOrder, type Page, type Paging, readPage } from '../../platform/paging.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { anyContains, countOf, idsInOrder, type Page, type Paging, readPage } from '../../platform/http/paging.ts';
 
 const cinemaRows = (db: Database) =>
   db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 
 type CatalogueTable = 'cinemas' | 'movies' | 'screens' | 'shows';
 type Dependants = 'screens' | 'shows' | 'booking_keys';

@@ -4,8 +4,8 @@
  * at once take turns on the row, and a change that expects other fields than there are by now is refused; what the
  * database itself refuses is answered with a code of the contract.
  */
-import { type Database, type Tx, violates } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Database, type Tx, violates } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import { countDependants, deleteRow, lockRow, lockRowToDelete } from './writing.sql.ts';
 

@@ -1,9 +1,9 @@
 import { checkInRequest, entrance, settledScan, settleRequest, ticket } from '@moviebooking/contract/check-in';
 import { idParams, success } from '@moviebooking/contract/http';
 import { z } from 'zod';
-import { answer } from '../../platform/answers.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Api } from '../../platform/http.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Api } from '../../platform/http/http.ts';
+import { answer } from '../../platform/http/responses.ts';
 import { actorOf } from '../audit/audit.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import { checkIn, settleScans } from './check-in.ts';

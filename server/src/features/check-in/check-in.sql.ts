@@ -2,7 +2,7 @@ import type { ConflictReason, ScanConflict, Ticket } from '@moviebooking/contrac
 import { EARLY_ADMISSION_HOURS } from '@moviebooking/contract/limits';
 import { seatsAt } from '@moviebooking/contract/seats';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 
 const MOST_CONFLICTS = 50;
 

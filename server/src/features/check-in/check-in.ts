@@ -9,10 +9,10 @@
  * that was used for two tickets is settled for each of them on its own.
  */
 import type { CheckInRequest, ScanRefusal, SettledScan, SettleRequest, Ticket } from '@moviebooking/contract/check-in';
-import { dayOf } from '../../platform/cinema-day.ts';
-import { timesIn } from '../../platform/cinema-times.ts';
-import type { Database, Tx } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { dayOf } from '../../platform/time/cinema-day.ts';
+import { timesIn } from '../../platform/time/cinema-times.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import {

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { type Entrance, LISTED_LENGTH, listedText, type TicketList } from '@moviebooking/contract/check-in';
 import { seatsAt } from '@moviebooking/contract/seats';
-import type { Database } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import { selectConflictsOf, selectShow, selectTicketsOf } from './check-in.sql.ts';
 import type { SignList } from './list-signature.ts';

@@ -4,7 +4,7 @@
  */
 import { createECDH, createPrivateKey, hkdfSync, sign } from 'node:crypto';
 import type { SignedList } from '@moviebooking/contract/check-in';
-import { keyBytes } from '../../platform/secrets.ts';
+import { keyBytes } from '../../platform/security/secrets.ts';
 
 const CURVE = 'prime256v1';
 const COORDINATE_BYTES = 32;

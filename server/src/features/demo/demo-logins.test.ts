@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/test-app.ts';
 import { whenOver } from '../../../test/when-over.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { findByPassword } from '../auth/auth.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { fillWithDemoData } from './demo.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '@moviebooking/contract/accounts';
 import type { BookingStatus } from '@moviebooking/contract/bookings';
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import type { DemoMovie } from './demo-movies.ts';
 import type { PlannedShow } from './demo-schedule.ts';
 

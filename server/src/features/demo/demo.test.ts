@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/test-app.ts';
 import { whenOver } from '../../../test/when-over.ts';
-import { openDatabase, withoutTimeLimits } from '../../platform/database.ts';
+import { openDatabase, withoutTimeLimits } from '../../platform/database/database.ts';
 import { fillWithDemoData } from './demo.ts';
 import { demoMovies } from './demo-movies.ts';
 

@@ -3,7 +3,7 @@
  * that there is always something to book. Shows are added only for demo movies on demo screens.
  */
 
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { hashPassword, randomPassword } from '../auth/passwords.ts';
 import {
   cinemaToday,

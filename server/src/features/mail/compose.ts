@@ -4,8 +4,8 @@
  */
 import type { Booking } from '@moviebooking/contract/bookings';
 import { calendarFile } from '@moviebooking/contract/calendar';
-import { timesIn } from '../../platform/cinema-times.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { timesIn } from '../../platform/time/cinema-times.ts';
 import { createConfirmationLink } from '../auth/email-confirmation.ts';
 import { createResetLink } from '../auth/new-passwords.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';

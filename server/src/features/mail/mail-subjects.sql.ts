@@ -1,5 +1,5 @@
 import { seatsAt } from '@moviebooking/contract/seats';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { toBooking } from '../booking/booking-object.ts';
 
 export interface Recipient {

@@ -9,7 +9,7 @@ import { factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { startMailServer } from '../../../test/mail-server.ts';
 import { openTestApp, type TestApp } from '../../../test/test-app.ts';
 import { whenOver } from '../../../test/when-over.ts';
-import { writeBackup } from '../../platform/backup.ts';
+import { writeBackup } from '../../platform/backup/backup.ts';
 import { saySenderIsThere } from '../outbox/outbox.ts';
 import { openMail } from './mail.ts';
 

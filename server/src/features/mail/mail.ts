@@ -1,7 +1,7 @@
 /** Mail, where it is configured: what the outbox holds is sent by this server, one mail at a time on each connection. */
 import type { Registry } from 'prom-client';
-import type { Database } from '../../platform/database.ts';
-import { repeat } from '../../platform/repeat.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { repeat } from '../../platform/process/repeat.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import { saySenderIsThere, switchMailOffUnlessSent, UNSEEN_MINUTES } from '../outbox/outbox.ts';
 import { createMailMetrics } from './metrics.ts';

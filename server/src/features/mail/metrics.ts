@@ -1,6 +1,6 @@
 /** Prometheus metrics of the outbox, over all servers, and of what this server sent. */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { measureOutbox, type OutboxLength } from '../outbox/outbox.ts';
 
 export function createMailMetrics(registry: Registry, db: Database) {

@@ -4,7 +4,7 @@
  * own that lasts as long as there is something to send.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import {
   CLAIM_SECONDS,
   type ClaimedMail,

@@ -3,7 +3,7 @@ import { factoryFor } from '../../../test/factory.ts';
 import { addPausePoint, alterFunction, interleave } from '../../../test/interleaving.ts';
 import { freshDatabase } from '../../../test/test-app.ts';
 import { whenOver } from '../../../test/when-over.ts';
-import { openDatabase, openPool } from '../../platform/database.ts';
+import { openDatabase, openPool } from '../../platform/database/database.ts';
 import { claimMail, dropMail, markSent, queueLinkMail, saySenderIsThere } from './outbox.ts';
 
 async function open(isOn: boolean) {

@@ -1,7 +1,7 @@
 /**
  * The outbox: mails that are to be sent. A mail is written by the transaction that it tells of, so that it exists exactly
  * when that is committed; `features/mail` sends it afterwards. Mails about bookings and shows are queued by the
- * database itself (server/ledger/queue-mails.sql).
+ * database itself (server/functions/mails/queue-mails.sql).
  *
  * Mails are queued while a server with an SMTP_URL is there, by all servers over the database: such a server switches mail on
  * when it starts, and says every few seconds that it is there. Once none has said so for UNSEEN_MINUTES, a server without SMTP_URL
@@ -15,11 +15,11 @@
  * A queued mail names the user or the booking, never a name, an address or a link: those are read or made when it is sent.
  *
  * Two limits keep us from flooding anyone: an account causes at most MOST_PER_HOUR mails, whose rest becomes one mail
- * (server/ledger/claim-mail.sql), and mails with links are limited by address, whichever account they are for.
+ * (server/functions/mails/claim-mail.sql), and mails with links are limited by address, whichever account they are for.
  */
 import { createHash } from 'node:crypto';
-import type { Database } from '../../platform/database.ts';
-import { normalEmail } from '../../platform/emails.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { normalEmail } from '../../platform/security/email-key.ts';
 import {
   type ClaimedMail,
   claimDueMail,

@@ -10,12 +10,12 @@ import {
 import { success } from '@moviebooking/contract/http';
 import { profileExport } from '@moviebooking/contract/profile';
 import { z } from 'zod';
-import { answer } from '../../platform/answers.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Api } from '../../platform/http.ts';
-import type { RateLimits } from '../../platform/rate-limits.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { claimsOf, type Tokens } from '../../platform/sessions.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { Api } from '../../platform/http/http.ts';
+import { answer } from '../../platform/http/responses.ts';
+import { claimsOf, type Tokens } from '../../platform/http/sessions.ts';
+import type { RateLimits } from '../../platform/security/rate-limits.ts';
 import { listLogins } from '../auth/account-data.ts';
 import { renameUser, requireProfile } from '../auth/auth.ts';
 import { sourceOf } from '../auth/devices.ts';

@@ -1,7 +1,7 @@
 import type { ProfileExport } from '@moviebooking/contract/profile';
 import { seatAt, seatsAt } from '@moviebooking/contract/seats';
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../platform/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { toBooking } from '../booking/booking-object.ts';
 import { readMailsOfAccount } from '../outbox/outbox.ts';
 

@@ -1,7 +1,7 @@
 /** What users do with their own data: read all of it, and have their account deleted. */
 import type { ProfileExport } from '@moviebooking/contract/profile';
-import type { Database } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { deleteAccount as deleteAccountOf, readAccountData } from '../auth/account-data.ts';
 import type { Logins } from '../auth/logins.ts';
 import { readRefusal } from '../outbox/outbox.ts';

@@ -1,8 +1,8 @@
 import { success } from '@moviebooking/contract/http';
 import { scheduled, schedulePlan, schedulePreview, scheduleRequest } from '@moviebooking/contract/scheduling';
-import { answer } from '../../platform/answers.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Api } from '../../platform/http.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Api } from '../../platform/http/http.ts';
+import { answer } from '../../platform/http/responses.ts';
 import { actorOf } from '../audit/audit.ts';
 import type { CatalogueCache } from '../catalogue/catalogue-cache.ts';
 import { createShows } from '../catalogue/show-batch.ts';

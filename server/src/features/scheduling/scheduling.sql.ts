@@ -1,8 +1,8 @@
 import { toPaise, toRupees } from '@moviebooking/contract/money';
 import type { PlannedShow, SchedulePlan } from '@moviebooking/contract/scheduling';
 import { type RawBuilder, sql } from 'kysely';
-import { startOfDay } from '../../platform/cinema-day.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { startOfDay } from '../../platform/time/cinema-day.ts';
 
 type Run = Extract<SchedulePlan, { kind: 'run' }>;
 type Copy = Extract<SchedulePlan, { kind: 'copy' }>;

@@ -10,9 +10,9 @@ import {
   type SchedulePreview,
   TOO_MANY_SHOWS_MESSAGE,
 } from '@moviebooking/contract/scheduling';
-import { timesIn } from '../../platform/cinema-times.ts';
-import type { Database } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { timesIn } from '../../platform/time/cinema-times.ts';
 import { findCinema, findMovie } from '../catalogue/catalogue.ts';
 import { type Candidate, countScreens, selectCandidates } from './scheduling.sql.ts';
 

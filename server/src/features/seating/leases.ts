@@ -3,8 +3,8 @@
  * renewed; of a user who has left only the grace is left. Many are set in one statement, in the order asked for, and none
  * waits for a show that is locked.
  */
-import { createBatches } from '../../platform/batches.ts';
-import type { Pool } from '../../platform/database.ts';
+import { createBatches } from '../../platform/batching/batches.ts';
+import type { Pool } from '../../platform/database/database.ts';
 import { setLeasesOf, type UserInRoom } from './seating.sql.ts';
 
 const LARGEST_BATCH = 1000;

@@ -11,10 +11,10 @@ import {
   showRef,
   unblockRequest,
 } from '@moviebooking/contract/live';
-import { type DatabaseOptions, isUnavailable, type Pool } from '../../platform/database.ts';
-import { listenTo } from '../../platform/notifications.ts';
-import type { Connection, Realtime } from '../../platform/realtime.ts';
-import { repeat } from '../../platform/repeat.ts';
+import { type DatabaseOptions, isUnavailable, type Pool } from '../../platform/database/database.ts';
+import { listenTo } from '../../platform/database/notifications.ts';
+import type { Connection, Realtime } from '../../platform/live/realtime.ts';
+import { repeat } from '../../platform/process/repeat.ts';
 import { findAdmins } from '../auth/acting-roles.ts';
 import type { RoomConfig } from '../waiting/places.ts';
 import { openWaitingRoom } from '../waiting/waiting.ts';

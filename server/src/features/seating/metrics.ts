@@ -1,6 +1,6 @@
 /** Prometheus metrics of the seat ledger and the live connections. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { CHECK_EVERY_MS } from '../../platform/notifications.ts';
+import { CHECK_EVERY_MS } from '../../platform/database/notifications.ts';
 
 interface Counts {
   connections: () => number;

@@ -1,6 +1,6 @@
 import type { SeatsSnapshot } from '@moviebooking/contract/live';
 import { describe, expect, it } from 'vitest';
-import type { Connection, Realtime } from '../../platform/realtime.ts';
+import type { Connection, Realtime } from '../../platform/live/realtime.ts';
 import { openRooms } from './rooms.ts';
 import type { SeatChange } from './seat-changes.ts';
 

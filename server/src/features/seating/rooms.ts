@@ -15,9 +15,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { UserSummary } from '@moviebooking/contract/accounts';
 import type { SeatsSnapshot, ShowCancelled } from '@moviebooking/contract/live';
-import { isUnavailable } from '../../platform/database.ts';
-import type { Connection, Realtime } from '../../platform/realtime.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { isUnavailable } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { Connection, Realtime } from '../../platform/live/realtime.ts';
 import { type ChangeOfSeats, namesSeats, type SeatChange } from './seat-changes.ts';
 import { createSendingPace } from './sending-pace.ts';
 import type { Arrival } from './snapshots.ts';

@@ -4,9 +4,10 @@
  * verb the database decides in the order of arrival; a request that wants what an earlier one of another verb wants too goes
  * into the next batch.
  */
-import type { Pool, Statement } from '../../platform/database.ts';
-import { AGAIN, createGroupCommit, type Submit } from '../../platform/group-commit.ts';
-import type { Refusal } from '../../platform/refusal.ts';
+
+import { AGAIN, createGroupCommit, type Submit } from '../../platform/batching/group-commit.ts';
+import type { Pool, Statement } from '../../platform/database/database.ts';
+import type { Refusal } from '../../platform/errors/refusal.ts';
 import { findLockedShows, lockShows } from './seating.sql.ts';
 
 /** With two, plain bookings were a tenth faster, and in a rush with all verbs they took half as long again. */

@@ -4,10 +4,10 @@
  */
 import type { SeatMapAnswer } from '@moviebooking/contract/bookings';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
-import { createBatches } from '../../platform/batches.ts';
-import type { Pool } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { createSharedRead } from '../../platform/shared-read.ts';
+import { createBatches } from '../../platform/batching/batches.ts';
+import { createSharedRead } from '../../platform/batching/shared-read.ts';
+import type { Pool } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { type SeatsAndShow, selectSeatsAndShows } from './seating.sql.ts';
 import { describeSeats } from './snapshots.ts';
 

@@ -1,5 +1,5 @@
 import { seatMapAnswer, showIdParams } from '@moviebooking/contract/bookings';
-import { type Api, sendJsonText } from '../../platform/http.ts';
+import { type Api, sendJsonText } from '../../platform/http/http.ts';
 import type { SeatMaps } from './seat-maps.ts';
 
 export function seatingRoutes(api: Api, seatMaps: SeatMaps): void {

@@ -1,7 +1,7 @@
 import type { Role, UserSummary } from '@moviebooking/contract/accounts';
 import type { Show } from '@moviebooking/contract/catalogue';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
-import type { Pool, Statement } from '../../platform/database.ts';
+import type { Pool, Statement } from '../../platform/database/database.ts';
 import { toShow } from '../catalogue/show.ts';
 
 export type HoldOutcome =

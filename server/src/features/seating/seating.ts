@@ -1,13 +1,13 @@
 /**
  * Who has which seat of a show: holds, and the map of what is held and booked. All of it is in the database
- * (server/ledger): any number of servers may call at once, a seat has one owner, and every change is published
+ * (server/functions): any number of servers may call at once, a seat has one owner, and every change is published
  * by the transaction that makes it. Nothing here remembers a seat from one call to the next.
  */
 import type { SeatBlockResponse } from '@moviebooking/contract/live';
 import { ALL_SEATS, inSeatOrder, seatIndex, seatsAt, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
-import type { Pool } from '../../platform/database.ts';
-import { AGAIN, findContested } from '../../platform/group-commit.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { AGAIN, findContested } from '../../platform/batching/group-commit.ts';
+import type { Pool } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Leases, leaseSeconds, openLeases } from './leases.ts';
 import { openSeatCommits, type SeatCommits } from './seat-commits.ts';
 import {

@@ -6,7 +6,7 @@
  * told of them comes a little later. A room that has waited long goes together with the next one.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import { utilizationSinceLast } from '../../platform/utilization.ts';
+import { utilizationSinceLast } from '../../platform/observability/utilization.ts';
 
 const LEAST_SHARE = 0.25;
 const MOST_SHARE = 32;

@@ -6,9 +6,9 @@ import type { Role } from '@moviebooking/contract/accounts';
 import type { BlockedSeats } from '@moviebooking/contract/bookings';
 import type { SeatsSnapshot } from '@moviebooking/contract/live';
 import { seatAt, seatsAt } from '@moviebooking/contract/seats';
-import { createBatches } from '../../platform/batches.ts';
-import type { Pool } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { createBatches } from '../../platform/batching/batches.ts';
+import type { Pool } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { readSnapshotsOf, type SeatsRow, type SnapshotRow } from './seating.sql.ts';
 
 const LARGEST_BATCH = 256;

@@ -1,9 +1,9 @@
 import { adminUser, adminUserQuery, changedRole, resetLink, roleChange } from '@moviebooking/contract/accounts';
 import { idParams, success, successPage } from '@moviebooking/contract/http';
 import type { FastifyRequest } from 'fastify';
-import { answer, answerPage } from '../../platform/answers.ts';
-import type { Database } from '../../platform/database.ts';
-import type { Api } from '../../platform/http.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Api } from '../../platform/http/http.ts';
+import { answer, answerPage } from '../../platform/http/responses.ts';
 import { actorOf, recordRead } from '../audit/audit.ts';
 import type { Logins } from '../auth/logins.ts';
 import { selectUsers } from './users.sql.ts';

@@ -1,7 +1,7 @@
 import type { AdminUser, Role } from '@moviebooking/contract/accounts';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database.ts';
-import { anyContains, countOf, idsInOrder, type Page, type Paging, readPage } from '../../platform/paging.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { anyContains, countOf, idsInOrder, type Page, type Paging, readPage } from '../../platform/http/paging.ts';
 
 interface UserFilter {
   search?: string | undefined;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { addPausePoint, alterFunction, interleave } from '../../../test/interleaving.ts';
 import { freshDatabase, openTestApp } from '../../../test/test-app.ts';
 import { whenOver } from '../../../test/when-over.ts';
-import { openDatabase, openPool } from '../../platform/database.ts';
-import { createLogger } from '../../platform/logger.ts';
+import { openDatabase, openPool } from '../../platform/database/database.ts';
+import { createLogger } from '../../platform/observability/logger.ts';
 import { setRole } from '../auth/auth.ts';
 
 const testApp = await openTestApp();

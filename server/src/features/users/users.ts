@@ -1,6 +1,6 @@
 import type { AdminUser, Role } from '@moviebooking/contract/accounts';
-import type { Database } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import type { Logins } from '../auth/logins.ts';
 import { createResetLink } from '../auth/new-passwords.ts';

@@ -1,5 +1,5 @@
 /** Which of this server's connections have joined which show, waiting or inside, and what each of them was told last. */
-import type { Connection } from '../../platform/realtime.ts';
+import type { Connection } from '../../platform/live/realtime.ts';
 import type { UserAtShow } from './waiting.sql.ts';
 
 export interface Member {

@@ -1,7 +1,7 @@
 /** Prometheus metrics of the waiting room, over all servers. */
 import type { Lines } from '@moviebooking/contract/admin';
 import { Gauge, type Registry } from 'prom-client';
-import type { Pool } from '../../platform/database.ts';
+import type { Pool } from '../../platform/database/database.ts';
 import { countLines } from './waiting.sql.ts';
 
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);

@@ -3,8 +3,8 @@
  * is written in the order in which it happened here; of what happened within one batch the last counts.
  */
 import { randomUUID } from 'node:crypto';
-import { createBatches } from '../../platform/batches.ts';
-import type { Pool } from '../../platform/database.ts';
+import { createBatches } from '../../platform/batching/batches.ts';
+import type { Pool } from '../../platform/database/database.ts';
 import {
   advanceLines,
   enterLinesOf,

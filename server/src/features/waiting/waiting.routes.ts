@@ -1,8 +1,8 @@
 import { lines } from '@moviebooking/contract/admin';
 import { success } from '@moviebooking/contract/http';
-import { answer } from '../../platform/answers.ts';
-import type { Pool } from '../../platform/database.ts';
-import type { Api } from '../../platform/http.ts';
+import type { Pool } from '../../platform/database/database.ts';
+import type { Api } from '../../platform/http/http.ts';
+import { answer } from '../../platform/http/responses.ts';
 import { countLines } from './waiting.sql.ts';
 
 export function waitingRoutes(api: Api, { pool, isOn }: { pool: Pool; isOn: boolean }): void {

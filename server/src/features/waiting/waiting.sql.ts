@@ -1,5 +1,5 @@
 import type { Lines } from '@moviebooking/contract/admin';
-import type { Pool } from '../../platform/database.ts';
+import type { Pool } from '../../platform/database/database.ts';
 
 export const LINE_CHANNEL = 'lines';
 

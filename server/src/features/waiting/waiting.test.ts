@@ -5,7 +5,7 @@ import { type LiveConnection, openConnection } from '../../../test/live-connecti
 import { openOtherServer } from '../../../test/other-server.ts';
 import { addShow } from '../../../test/shows.ts';
 import { openTestApp } from '../../../test/test-app.ts';
-import type { Api } from '../../platform/http.ts';
+import type { Api } from '../../platform/http/http.ts';
 import { createWaitingMetrics } from './metrics.ts';
 
 const LIMIT = 2;

@@ -1,6 +1,6 @@
 /**
  * The waiting room (docs/decisions/0020): at most `roomLimit` customers are at one show's seats at a time, over all servers, and
- * the others wait in line, first come, first served. All of it is in the database (server/ledger), where one lock per show
+ * the others wait in line, first come, first served. All of it is in the database (server/functions), where one lock per show
  * decides who is let in. A server knows only its own connections and what it has told each of them. When a line has changed
  * it reads that line once for all of them, at most a few times a second, and tells each connection what is new for it, so that
  * it makes no difference which changes it heard of. A user who is connected and yet has no place, because the database was away
@@ -9,10 +9,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PlaceInLine } from '@moviebooking/contract/live';
 import { z } from 'zod';
-import type { DatabaseOptions, Pool } from '../../platform/database.ts';
-import { listenTo } from '../../platform/notifications.ts';
-import type { Connection } from '../../platform/realtime.ts';
-import { repeat } from '../../platform/repeat.ts';
+import type { DatabaseOptions, Pool } from '../../platform/database/database.ts';
+import { listenTo } from '../../platform/database/notifications.ts';
+import type { Connection } from '../../platform/live/realtime.ts';
+import { repeat } from '../../platform/process/repeat.ts';
 import { createMembers, type Member } from './members.ts';
 import { openPlaces, placeRenewalSeconds, type RoomConfig } from './places.ts';
 import { LINE_CHANNEL, type LineRow, showAlive } from './waiting.sql.ts';

@@ -1,0 +1,203 @@
+/**
+ * Access to PostgreSQL: pools, typed queries over them (Kysely) and plain named statements for the hot path. Every
+ * statement and every wait for a lock has a time limit, and only so many callers may wait for a connection: one more is
+ * refused at once. So a request never hangs on a database that does not answer, and `isUnavailable` separates such
+ * failures (try again later) from real faults.
+ *
+ * A connection through a pooler such as PgBouncer in transaction mode has no session: it carries statements and
+ * transactions, and nothing that has to outlive them (docs/decisions/0024).
+ */
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { Refusal } from '../errors/refusal.ts';
+import { keepContext, traceStatements } from '../observability/tracing.ts';
+import type { Tables } from './tables.ts';
+
+export type Database = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+/**
+ * A named one is parsed once for each connection and its plan may be kept, however its tables grow. A function of the ledger says
+ * how it may be planned; server/test/plans.test.ts counts what is read after a sale.
+ */
+export type Statement = pg.QueryConfig;
+export interface DatabaseOptions extends pg.PoolConfig {
+  onIdleError?: (error: Error) => unknown;
+  /** How many statements may wait long for a lock, each on a connection of this pool. */
+  longWaits?: number;
+  /** Goes through a pooler, which refuses settings at the start of a connection; the role has them (pooled-role.ts). */
+  isPooled?: boolean;
+  /** Are named statements parsed once for each connection? */
+  isPrepared?: boolean;
+}
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+const MAX_WAITING_FOR_CONNECTION = 1000;
+const LONG_WAITS = 4;
+const RETRY_AFTER_SECONDS = 2;
+
+/** Of every session that serves requests; times are in milliseconds. */
+export const SESSION_SETTINGS = {
+  statement_timeout: 5000,
+  lock_timeout: 3000,
+  idle_in_transaction_session_timeout: 10_000,
+  jit: 'off',
+  timezone: 'UTC',
+};
+const NO_LIMITS = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 };
+
+const asOptions = (settings: Record<string, string | number>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
+type ConnectCallback = Parameters<pg.Pool['connect']>[0];
+
+export class Pool extends pg.Pool {
+  #longWaitsLeft: number;
+  #isPrepared: boolean;
+
+  constructor({ longWaits = LONG_WAITS, isPrepared = true, ...options }: DatabaseOptions) {
+    super(options);
+    this.#longWaitsLeft = longWaits;
+    this.#isPrepared = isPrepared;
+    if (isPrepared) return;
+    const query = super.query.bind(this) as (statement: unknown, ...others: unknown[]) => unknown;
+    this.query = ((statement: unknown, ...others: unknown[]) =>
+      query(withoutName(statement), ...others)) as typeof this.query;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    const isRefused = this.waitingCount >= MAX_WAITING_FOR_CONNECTION;
+    if (!callback) return isRefused ? Promise.reject(tryLater()) : super.connect();
+    if (isRefused) callback(tryLater(), undefined, () => {});
+    else super.connect(keepContext(callback));
+    return undefined;
+  }
+
+  /** In one transaction, sent in one go: all of them are done, or none. */
+  async commitTogether(statements: Statement[]): Promise<pg.QueryResult[]> {
+    const client = await this.connect();
+    try {
+      const answers = await Promise.allSettled([
+        client.query('begin'),
+        ...statements.map((statement) => client.query(this.#isPrepared ? statement : withoutName(statement))),
+        client.query('commit'),
+      ]);
+      const results = answers.map((answer) => {
+        if (answer.status === 'rejected') throw answer.reason;
+        return answer.value;
+      });
+      return results.slice(1, -1);
+    } finally {
+      client.release();
+    }
+  }
+
+  /** May one more statement wait long for a lock? Who is told so calls `endLongWait` afterwards. */
+  beginLongWait(): boolean {
+    if (this.#longWaitsLeft === 0) return false;
+    this.#longWaitsLeft -= 1;
+    return true;
+  }
+
+  endLongWait(): void {
+    this.#longWaitsLeft += 1;
+  }
+}
+
+/** Such a statement is parsed each time that it is sent. */
+function withoutName<Statement>(statement: Statement): Statement {
+  if (typeof statement !== 'object' || statement === null || !('name' in statement)) return statement;
+  const { name: _, ...unnamed } = statement;
+  return unnamed as Statement;
+}
+
+export function openPool({ onIdleError, isPooled = false, ...options }: DatabaseOptions): Pool {
+  const { jit, timezone, ...limits } = SESSION_SETTINGS;
+  const pool = new Pool({
+    max: 10,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 60_000,
+    query_timeout: 6000,
+    // Statements of one transaction may be sent without waiting for the answers to the first ones.
+    pipeline: true,
+    keepAlive: true,
+    application_name: 'moviebooking',
+    ...(isPooled ? {} : { ...limits, options: asOptions({ jit, timezone }) }),
+    ...options,
+  });
+  pool.on('error', (error) => onIdleError?.(error));
+  // A connection that breaks while in use fails its query; without a listener it would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', traceStatements);
+  return pool;
+}
+
+export function openDatabase(pool: Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** What belongs together is read on one connection, as it is at one moment. */
+export const readTogether = <Result>(db: Database, read: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+
+/** For the work of a start, such as migrations, which may take minutes: the same database without time limits. Never through a pooler. */
+export async function withoutTimeLimits<Result>(
+  options: DatabaseOptions,
+  work: (pool: Pool) => Promise<Result>,
+): Promise<Result> {
+  const { jit, timezone } = SESSION_SETTINGS;
+  const pool = openPool({
+    ...options,
+    ...NO_LIMITS,
+    query_timeout: 0,
+    // The driver leaves out what is 0, and the role may have limits.
+    options: asOptions({ jit, timezone, ...NO_LIMITS }),
+  });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+export function databaseError(error: unknown): pg.DatabaseError | undefined {
+  return error instanceof pg.DatabaseError ? error : undefined;
+}
+
+/** Does this refusal come from the named constraint or unique index? */
+export function violates(error: unknown, constraint: string): boolean {
+  return databaseError(error)?.constraint === constraint;
+}
+
+const SYSTEM_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+]);
+/** connection lost, shutting down, starting up, too many connections, out of disk or memory, lock or statement time-out, deadlock, a standby */
+const SQL_STATES = /^(08|53|57P0|57014|55P03|40P01|40001|25P03|25006)/;
+const DRIVER_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end)/;
+
+export const tryLater = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+
+/** True when the same request may well succeed in a moment. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof Refusal) return error.code === 'UNAVAILABLE';
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return SYSTEM_ERRORS.has(code) || SQL_STATES.test(code) || DRIVER_MESSAGES.test(error.message);
+}
+
+/** True when the database answers, but not this statement in time. */
+export function isStatementTimeout(error: unknown): boolean {
+  return databaseError(error)?.code === '57014' || (error instanceof Error && error.message === 'Query read timeout');
+}

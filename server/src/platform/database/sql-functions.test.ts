@@ -1,0 +1,129 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { factoryFor } from '../../../test/factory.ts';
+import { freshDatabase, openTestApp, type TestDatabase } from '../../../test/test-app.ts';
+import { migrate } from './migrations.ts';
+import { type Ledger, ownLedger } from './sql-functions.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'moviebooking-ledger-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A copy of our ledger with these files changed or added. */
+async function ledgerWith(files: Record<string, string>, version = ownLedger.version): Promise<Ledger> {
+  const copy = await mkdtemp(join(folder, 'copy-'));
+  await cp(ownLedger.folder, copy, { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(join(copy, name), text);
+  return { folder: copy, version };
+}
+
+const answers = (answer: string, type = 'text', parameters = '') =>
+  `create or replace function ledger.rule(${parameters}) returns ${type} language sql return ${answer};`;
+
+async function ask({ pool }: TestDatabase, call = 'ledger.rule()'): Promise<unknown> {
+  return (await pool.query(`select ${call} as answer`)).rows[0]?.answer;
+}
+
+async function appliedAt({ pool }: TestDatabase): Promise<string> {
+  const { rows } = await pool.query('select xmin::text from ledger.applied');
+  expect(rows).toHaveLength(1);
+  return rows[0].xmin;
+}
+
+describe('the ledger', () => {
+  it('is applied again when a file has changed, and only then', async () => {
+    const database = await freshDatabase();
+    const before = await appliedAt(database);
+    await migrate(database.connection);
+    expect(await appliedAt(database)).toBe(before);
+    await migrate(database.connection, { ledger: await ledgerWith({ 'rule.sql': answers(`'one'`) }) });
+    expect(await ask(database)).toBe('one');
+    await migrate(database.connection, { ledger: await ledgerWith({ 'rule.sql': answers(`'two'`) }) });
+    expect(await ask(database)).toBe('two');
+  });
+
+  it('may change the parameters and the result of a function, and drops what is gone', async () => {
+    const database = await freshDatabase();
+    await migrate(database.connection, { ledger: await ledgerWith({ 'rule.sql': answers(`'one'`) }) });
+    await migrate(database.connection, { ledger: await ledgerWith({ 'rule.sql': answers('2', 'integer') }) });
+    expect(await ask(database)).toBe(2);
+    const withParameter = await ledgerWith({ 'rule.sql': answers('n + 1', 'integer', 'n integer') });
+    await migrate(database.connection, { ledger: withParameter });
+    expect(await ask(database, 'ledger.rule(2)')).toBe(3);
+    await expect(ask(database)).rejects.toThrow('does not exist');
+    await migrate(database.connection);
+    await expect(ask(database, 'ledger.rule(2)')).rejects.toThrow('does not exist');
+  });
+
+  it('is applied once by servers that start at the same time', async () => {
+    const database = await freshDatabase();
+    const ledger = await ledgerWith({
+      'rule.sql': `create table if not exists applications (id integer generated always as identity);
+        insert into applications default values; ${answers(`'one'`)}`,
+    });
+    await Promise.all(Array.from({ length: 10 }, () => migrate(database.connection, { ledger })));
+    expect((await database.pool.query('select from applications')).rows).toHaveLength(1);
+  });
+
+  it('a broken file leaves everything as it was, and the error names the file', async () => {
+    const database = await freshDatabase();
+    await migrate(database.connection, { ledger: await ledgerWith({ 'rule.sql': answers(`'one'`) }) });
+    const broken = await ledgerWith({ 'rule.sql': answers(`'two'`), 'wrong.sql': 'create function nonsense' });
+    await expect(migrate(database.connection, { ledger: broken })).rejects.toThrow(
+      /could not be brought up to date: ledger\/wrong\.sql: syntax error/,
+    );
+    expect(await ask(database)).toBe('one');
+  });
+
+  it('an older server refuses to start over a newer ledger, unless the files are the same', async () => {
+    const database = await freshDatabase();
+    await migrate(database.connection, { ledger: await ledgerWith({ 'rule.sql': answers(`'new'`) }, '9.10.0') });
+    const older = await ledgerWith({ 'rule.sql': answers(`'old'`) }, '9.9.1');
+    await expect(migrate(database.connection, { ledger: older })).rejects.toThrow(
+      'This database is used by MovieBooking 9.10.0, and this is 9.9.1, whose rules for seats are older. Start 9.10.0 or a newer version.',
+    );
+    expect(await ask(database)).toBe('new');
+    await migrate(database.connection, { ledger: await ledgerWith({ 'rule.sql': answers(`'new'`) }, '9.9.1') });
+    await migrate(database.connection, { ledger: await ledgerWith({ 'rule.sql': answers(`'newer'`) }, '9.10.1') });
+    expect(await ask(database)).toBe('newer');
+  });
+
+  it('of an older and a newer server that start at the same time the newer one decides', async () => {
+    const database = await freshDatabase();
+    const older = await ledgerWith({ 'rule.sql': answers(`'old'`) }, '9.9.1');
+    const newer = await ledgerWith({ 'rule.sql': answers(`'new'`) }, '9.10.0');
+    for (const ledgers of [
+      [older, newer],
+      [newer, older],
+    ]) {
+      await Promise.allSettled(ledgers.map((ledger) => migrate(database.connection, { ledger })));
+      expect(await ask(database)).toBe('new');
+    }
+  });
+
+  it('a server that runs meanwhile goes on booking', async () => {
+    const testApp = await openTestApp();
+    const { token } = await testApp.addUser();
+    const make = factoryFor(testApp.db);
+    const source = await readFile(join(ownLedger.folder, 'book-seats.sql'), 'utf8');
+    const statuses: number[] = [];
+    let isOver = false;
+    const book = async () => {
+      while (!isOver) {
+        const showId = await make.show();
+        const answer = await testApp.call('POST', '/bookings', { token, body: { showId, seats: ['A1', 'A2'] } });
+        statuses.push(answer.status);
+      }
+    };
+    const booking = Promise.all(Array.from({ length: 8 }, book));
+    for (let round = 0; round < 10; round += 1) {
+      const ledger = await ledgerWith({ 'book-seats.sql': `${source}-- change ${round}` });
+      await migrate(testApp.connection, { ledger });
+    }
+    isOver = true;
+    await booking;
+    expect(new Set(statuses)).toEqual(new Set([201]));
+    expect(statuses.length).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,178 @@
+/**
+ * Opens what every command of the server needs: a running PostgreSQL whose schema is up to date. The owner of the tables
+ * migrates them; everything else is done by a role that can change only rows (serving-role.ts).
+ */
+import {
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  type EmbeddedPostgresOptions,
+  startEmbeddedPostgres,
+} from '@moviebooking/embedded-postgres';
+import type pg from 'pg';
+import { StartError } from '../errors/start-error.ts';
+import { commandLine } from '../process/program.ts';
+import { type Database, type DatabaseOptions, openDatabase, openPool, type Pool } from './database.ts';
+import { migrate } from './migrations.ts';
+import { keepSettingsWithRole } from './pooled-role.ts';
+import type { ServingRole } from './serving-role.ts';
+
+export interface RunningDatabase {
+  db: Database;
+  pool: Pool;
+  connection: DatabaseOptions;
+  direct: DatabaseOptions;
+  close(): Promise<void>;
+}
+
+interface Settings {
+  /** Without one the embedded PostgreSQL is started in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** The same database without the pooler that `databaseUrl` goes through. */
+  databaseDirectUrl: string | undefined;
+  /** May statements be prepared on the connections of `databaseUrl`? */
+  databasePrepared: boolean;
+  /** Connects as the owner of the tables, where `databaseUrl` does not. */
+  databaseOwnerUrl: string | undefined;
+  dataDir: string;
+  databasePoolSize: number;
+}
+
+interface Options {
+  report: (step: string) => void;
+  warn: (problem: string) => void;
+  joinRunning?: boolean;
+  /** Refuses to make a new database: a command that has lost its settings would otherwise work on an empty one. */
+  isExisting?: boolean;
+  /** Another process of this server has migrated it: connects and does nothing else. */
+  isMigrated?: boolean;
+}
+
+const REMEDIES = {
+  folder: 'DATA_DIR sets the data folder.',
+  server: 'DATABASE_URL sets a PostgreSQL server of your own (15 or newer).',
+  'first start': `Give this command the settings of the server (DATA_DIR or DATABASE_URL), or start the server first: ${commandLine()}`,
+};
+
+/** For messages to the operator; no password in it. */
+export function describeDatabase({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): string {
+  if (!databaseUrl) return `the embedded database in ${dataDir}`;
+  const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
+  const at = searchParams.get('host') ?? hostname;
+  return `the database ${decodeURIComponent(pathname.slice(1))} at ${at}:${searchParams.get('port') ?? (port || '5432')}`;
+}
+
+export async function startDatabase(settings: Settings, options: Options): Promise<RunningDatabase> {
+  const { databaseUrl, databasePoolSize } = settings;
+  const { report, warn, isMigrated, isExisting } = options;
+  const { owner, connection, direct, servingRole, stop } = await startPostgres(settings, options);
+  if (!servingRole && !isMigrated)
+    warn('This server works as the owner of its database; DATABASE_OWNER_URL keeps the two apart.');
+  let closing = false;
+  const pool = openPool({
+    ...connection,
+    max: databasePoolSize,
+    onIdleError: (error) => closing || warn(error.message),
+  });
+  const close = async () => {
+    closing = true;
+    await pool.end();
+    await stop();
+  };
+  const running = { db: openDatabase(pool), pool, connection, direct, close };
+  try {
+    if (isMigrated) {
+      await checkReachable(pool);
+      return running;
+    }
+    const { isPooled = false } = connection;
+    if (databaseUrl && !servingRole && !isPooled) await checkReachable(pool);
+    report('Bringing the database up to date');
+    const before = isExisting ? (client: pg.ClientBase) => refuseEmpty(client, settings) : undefined;
+    await migrate(owner, { servingRole, before });
+    if (isPooled) await keepSettings(direct);
+    if (servingRole || isPooled) await checkReachable(pool);
+    return running;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export interface RunningPostgres extends Roles {
+  isEmbedded: boolean;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL alone, with whatever is in it. */
+export async function startPostgres(
+  { databaseUrl, dataDir, ...settings }: Omit<Settings, 'databasePoolSize'>,
+  { report, warn, joinRunning = false, isExisting = false }: Options,
+): Promise<RunningPostgres> {
+  if (databaseUrl) return { ...rolesOf(databaseUrl, settings), isEmbedded: false, stop: async () => {} };
+  const embedded = await startEmbedded({ dataFolder: dataDir, report, warn, joinRunning, isExisting });
+  return { ...rolesOfEmbedded(embedded.connection), isEmbedded: true, stop: () => embedded.stop() };
+}
+
+interface Roles {
+  owner: DatabaseOptions;
+  /** For everything but migrations; statements and transactions only where it is pooled. */
+  connection: DatabaseOptions;
+  /** The same role, with a session of its own: to listen, and for work that takes minutes. */
+  direct: DatabaseOptions;
+  /** Unless it is the owner. */
+  servingRole: ServingRole | undefined;
+}
+
+function rolesOfEmbedded(owner: EmbeddedPostgres['connection']): Roles {
+  const name = `${owner.user}_server`;
+  const connection = { ...owner, user: name };
+  return { owner, connection, direct: connection, servingRole: { name } };
+}
+
+function rolesOf(databaseUrl: string, settings: Omit<Settings, 'databaseUrl' | 'databasePoolSize' | 'dataDir'>): Roles {
+  const { databaseDirectUrl, databaseOwnerUrl, databasePrepared } = settings;
+  const isPooled = databaseDirectUrl !== undefined;
+  const connection = { connectionString: databaseUrl, isPooled, isPrepared: databasePrepared };
+  const direct = { connectionString: databaseDirectUrl ?? databaseUrl };
+  if (databaseOwnerUrl === undefined) return { owner: direct, connection, direct, servingRole: undefined };
+  const { username, password } = new URL(databaseUrl);
+  const servingRole = { name: decodeURIComponent(username), password: decodeURIComponent(password) || undefined };
+  return { owner: { connectionString: databaseOwnerUrl }, connection, direct, servingRole };
+}
+
+async function startEmbedded(options: Omit<EmbeddedPostgresOptions, 'application'>): Promise<EmbeddedPostgres> {
+  try {
+    return await startEmbeddedPostgres({ application: 'MovieBooking', ...options });
+  } catch (error) {
+    if (!(error instanceof EmbeddedPostgresError)) throw error;
+    const remedy = error.alternative ? ` ${REMEDIES[error.alternative]}` : '';
+    throw new StartError(`${error.message}${remedy}`);
+  }
+}
+
+async function refuseEmpty(client: pg.ClientBase, settings: Settings): Promise<void> {
+  const { rows } = await client.query(`select to_regclass('ledger.applied') as found`);
+  if (!rows[0]?.found)
+    throw new StartError(`No server has been started on ${describeDatabase(settings)} yet. ${REMEDIES['first start']}`);
+}
+
+async function keepSettings(direct: DatabaseOptions): Promise<void> {
+  try {
+    await keepSettingsWithRole(direct);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The PostgreSQL of DATABASE_DIRECT_URL cannot be used: ${reason}.`);
+  }
+}
+
+async function checkReachable(pool: Pool): Promise<void> {
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const advice = reason.includes('unsupported startup parameter')
+      ? 'It goes through PgBouncer: set DATABASE_DIRECT_URL to the same database without it.'
+      : 'Check that it is running and that the address is right.';
+    throw new StartError(`The PostgreSQL of DATABASE_URL cannot be used: ${reason}. ${advice}`);
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { createSharedRead } from '../batching/shared-read.ts';
+import type { Pool } from '../database/database.ts';
+import { Refusal } from '../errors/refusal.ts';
+import { VERSION } from '../process/program.ts';
+import type { Api } from './http.ts';
+
+const healthy = z.object({ success: z.literal(true), data: z.object({ status: z.literal('ok') }) });
+const alive = healthy.extend({
+  data: healthy.shape.data.extend({ version: z.string().describe('The version of this server, such as 0.2.0.') }),
+});
+const ok = { success: true as const, data: { status: 'ok' as const } };
+
+export function registerHealth(api: Api, pool: Pool): void {
+  const options = <Answer extends z.ZodType>(
+    operationId: string,
+    summary: string,
+    description: string,
+    answer: Answer,
+  ) => ({
+    config: { access: 'public' as const },
+    schema: { tags: ['Health'], operationId, summary, description, response: { 200: answer } },
+  });
+  const live = options('isLive', 'Is the process alive', 'Asks nothing of the database.', alive);
+  const ready = options('isReady', 'Can it serve', 'Refuses with 503 while the database cannot be reached.', healthy);
+  // Never limited, so that many at once must not be many queries.
+  const askDatabase = createSharedRead((text: string) => pool.query(text));
+  api.get('/health/live', live, async () => ({ ...ok, data: { ...ok.data, version: VERSION } }));
+  api.get('/health/ready', ready, async (request) => {
+    try {
+      await askDatabase('select 1');
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready');
+      throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
+    }
+    return ok;
+  });
+}

@@ -1,0 +1,80 @@
+/**
+ * The one error handler: whatever goes wrong is answered in the contract's failure shape, without internals. Refusals count
+ * for who was refused; from too many on the answer is 429, and the connection ends with it.
+ */
+import { ERRORS, type ErrorCode, type Failure } from '@moviebooking/contract/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isUnavailable } from '../database/database.ts';
+import { Refusal } from '../errors/refusal.ts';
+import { createThrottledLog } from '../observability/throttled-log.ts';
+import type { RateLimits } from '../security/rate-limits.ts';
+
+const RETRY_AFTER_SECONDS = 2;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why it was not done. */
+    refusedWith?: ErrorCode;
+  }
+}
+
+function refusalFor(error: FastifyError | Error): Refusal {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.map((issue) => ({
+      path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: issue.message ?? ERRORS.VALIDATION_FAILED.message,
+    }));
+    return new Refusal('VALIDATION_FAILED', errors[0]?.message, { errors });
+  }
+  if (isUnavailable(error)) {
+    return new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  const { statusCode: status, code } = error as Partial<FastifyError>;
+  if (status === 413) return new Refusal('PAYLOAD_TOO_LARGE');
+  if (status === 415) return new Refusal('UNSUPPORTED_MEDIA_TYPE');
+  if (error instanceof SyntaxError || code === 'FST_ERR_CTP_INVALID_JSON_BODY') return new Refusal('MALFORMED_JSON');
+  if (status !== undefined && status >= 400 && status < 500) return new Refusal('VALIDATION_FAILED', error.message);
+  return new Refusal('INTERNAL');
+}
+
+type SendFailure = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** By user where one is known, else by address. */
+export const whoSent = (request: FastifyRequest): string => (request.userId ? `user ${request.userId}` : request.ip);
+
+const COUNTED = new Set<number>([401, 403, 404]);
+
+function countRefusal(refusal: Refusal, limits: RateLimits, request: FastifyRequest): Refusal {
+  if (!COUNTED.has(ERRORS[refusal.code].status)) return refusal;
+  try {
+    limits.take('refused', whoSent(request));
+    return refusal;
+  } catch (error) {
+    return refusalFor(error as Error);
+  }
+}
+
+export function createSendFailure(limits: RateLimits): SendFailure {
+  const log = createThrottledLog();
+  return (error, request, reply) => {
+    const { code, message, details } = countRefusal(refusalFor(error), limits, request);
+    const { status } = ERRORS[code];
+    request.refusedWith = code;
+    if (code === 'INTERNAL') request.log.error({ err: error }, 'request failed');
+    else if (code === 'UNAVAILABLE' && !(error instanceof Refusal)) {
+      const { message: reason } = error;
+      log('database', (requests) => request.log.warn({ reason, requests }, 'database unavailable'));
+    }
+    const { retryAfterSeconds, ...rest } = details;
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(retryAfterSeconds));
+    if (code === 'RATE_LIMITED') reply.header('connection', 'close');
+    const failure: Failure = { success: false, message, code, ...rest, requestId: request.id };
+    return reply
+      .status(status)
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify as (payload: unknown) => string)
+      .send(failure);
+  };
+}

@@ -1,0 +1,157 @@
+/**
+ * The HTTP edge that all routes share: schemas by zod, security headers, body limits, request ids, logs without
+ * secrets, the error shape, and 503 while the server is shutting down.
+ */
+import { randomUUID } from 'node:crypto';
+import fastifyCors from '@fastify/cors';
+import { TIME_ZONE_HEADER } from '@moviebooking/contract/limits';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import helmet from 'helmet';
+import { Refusal } from '../errors/refusal.ts';
+import { traceHttp } from '../observability/tracing.ts';
+import { type TrustedProxies, trustOf } from '../security/client-address.ts';
+import { type RateLimits, unlimited } from '../security/rate-limits.ts';
+import { createEdge, type Edge, refuseConnection } from './edge.ts';
+import { createSendFailure } from './http-errors.ts';
+
+export type Api = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** Sends JSON that is ready as text, past the serializer. */
+export function sendJsonText<Reply>(reply: Reply, json: string): Reply {
+  (reply as FastifyReply).type('application/json; charset=utf-8').send(json);
+  return reply;
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+/** A request has to arrive within this time, however slowly it is sent. */
+const REQUEST_LIMIT_MS = 30_000;
+const HEADERS_LIMIT_MS = 10_000;
+/** A connection over which nothing moves, such as one whose client does not read the answer, is ended. */
+const IDLE_LIMIT_MS = 60_000;
+/** Not worth a line each: they come in floods, and a flood must not fill the disk. */
+const TOO_MANY_REQUESTS = 429;
+const QUIET_ROUTES = new Set(['/api/health/live', '/api/health/ready']);
+const isLogged = (route: string) => route.startsWith('/api') && !QUIET_ROUTES.has(route);
+
+const CONTENT_POLICY = {
+  'default-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'connect-src': ["'self'"],
+  'font-src': ["'self'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'img-src': ["'self'", 'data:', 'blob:', 'http:', 'https:'],
+  'object-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+};
+
+/** The content security policy of a page that carries scripts and styles in itself: exactly these, by their hashes. */
+export function contentPolicyWith(hashes: { scripts: string[]; styles: string[] }): string {
+  return Object.entries({
+    ...CONTENT_POLICY,
+    'script-src': [...CONTENT_POLICY['script-src'], ...hashes.scripts],
+    'style-src': [...CONTENT_POLICY['style-src'], ...hashes.styles],
+  })
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join(';');
+}
+
+/** Made once: the plugin for Fastify would build the same headers again for each request. */
+const setSecurityHeaders = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: CONTENT_POLICY },
+  crossOriginEmbedderPolicy: false,
+  referrerPolicy: { policy: 'same-origin' },
+});
+
+/**
+ * A page of another origin that is named in CORS_ORIGIN can do all that ours can. Request headers are allowed as asked for.
+ * Cookies are never used, so that "credentials" give nothing away; some clients insist on them.
+ */
+const FOR_OTHER_ORIGINS = {
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+  exposedHeaders: ['content-disposition', 'date', 'etag', 'retry-after', 'x-request-id', TIME_ZONE_HEADER],
+  credentials: true,
+  maxAge: 600,
+};
+
+interface Settings {
+  trustProxy: TrustedProxies;
+  /** Other origins whose pages may call the API. */
+  corsOrigins: readonly string[];
+}
+
+export async function createHttp(
+  { trustProxy, corsOrigins }: Settings,
+  logger: FastifyBaseLogger,
+  limits: RateLimits = unlimited,
+  edge: Edge = createEdge(logger),
+): Promise<Api> {
+  const sendFailure = createSendFailure(limits);
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: trustProxy !== false && trustOf(trustProxy),
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    requestTimeout: REQUEST_LIMIT_MS,
+    connectionTimeout: IDLE_LIMIT_MS,
+    http: { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: 1000 },
+    frameworkErrors: sendFailure,
+    clientErrorHandler(error, socket) {
+      logger.debug({ reason: error.message }, 'unreadable request');
+      refuseConnection(socket, 'VALIDATION_FAILED');
+    },
+  }).withTypeProvider<ZodTypeProvider>();
+
+  edge.protect(app.server, trustProxy);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(sendFailure);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    app.getDefaultJsonParser('error', 'error')(request, String(body), done);
+  });
+
+  traceHttp(app, isLogged);
+  // Before all that refuses: a page of another origin can read a refusal only if it carries these headers too.
+  app.addHook('onRequest', (request, reply, done) => setSecurityHeaders(request.raw, reply.raw, () => done()));
+  if (corsOrigins.length > 0) await app.register(fastifyCors, { origin: [...corsOrigins], ...FOR_OTHER_ORIGINS });
+
+  let draining = false;
+  app.addHook('preClose', async () => {
+    draining = true;
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (draining) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    if (isLogged(request.routeOptions.url ?? '') && reply.statusCode !== TOO_MANY_REQUESTS) {
+      const { userId, refusedWith } = request;
+      const who = { ...(userId ? { userId } : {}), ...(refusedWith ? { code: refusedWith } : {}) };
+      request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime), ...who }, 'request');
+    }
+  });
+
+  return app;
+}

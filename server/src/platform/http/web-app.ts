@@ -1,0 +1,99 @@
+/**
+ * Serves the built web app: hashed files for ever, everything else revalidated, any page address answered by
+ * index.html whatever the client accepts, and a missing file by 404. The page itself is kept in memory, so that it is
+ * answered however busy the disk is, with the time zone of the cinemas in it, so that the app never shows a time without
+ * knowing whose. The build has compressed the files, and the start the page; nothing is compressed again for a request.
+ * The page's own script and styles are allowed by their hashes, everywhere else none may stand in a page.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import fastifyCompress from '@fastify/compress';
+import fastifyStatic from '@fastify/static';
+import { Refusal } from '../errors/refusal.ts';
+import { accepts, ENCODINGS, type Encoding } from './compress-once.ts';
+import { type Api, contentPolicyWith } from './http.ts';
+
+/**
+ * Pictures are the same for everyone and open without a login, so pages of any origin may show them; the header could not
+ * name single origins anyway.
+ */
+const PICTURE = /\.(avif|gif|ico|jpe?g|png|svg|webp)(\.(br|gz))?$/;
+
+export async function registerWebApp(app: Api, root: string, timeZone: string): Promise<void> {
+  const file = join(root, 'index.html');
+  const page = existsSync(file) ? await readPage(file, timeZone) : undefined;
+  if (page) {
+    await app.register(fastifyStatic, {
+      root,
+      wildcard: false,
+      globIgnore: ['**/*.{br,gz}', 'index.html'],
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        const isHashed = path.includes(`${sep}assets${sep}`);
+        if (PICTURE.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  // Applies to routes that are registered later, so not to files.
+  await app.register(fastifyCompress, { threshold: 1024, encodings: [...ENCODINGS] });
+  app.setNotFoundHandler((request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || !isPageAddress(request.url) || !page) throw new Refusal('NOT_FOUND');
+    reply
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', page.policy)
+      .header('etag', page.tag)
+      .header('vary', 'accept-encoding');
+    if (request.headers['if-none-match'] === page.tag) return reply.status(304).send();
+    const encoding = ENCODINGS.find((one) => accepts(request.headers['accept-encoding'], one));
+    if (encoding) reply.header('content-encoding', encoding);
+    const body = encoding ? page.compressed[encoding] : page.plain;
+    reply.type('text/html; charset=utf-8').header('content-length', body.length);
+    return reply.send(request.method === 'HEAD' ? undefined : body);
+  });
+}
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+interface Page {
+  plain: Buffer;
+  compressed: Record<Encoding, Buffer>;
+  tag: string;
+  policy: string;
+}
+
+async function readPage(file: string, timeZone: string): Promise<Page> {
+  const html = (await readFile(file, 'utf8')).replace('<html', `<html data-time-zone="${timeZone}"`);
+  const plain = Buffer.from(html);
+  const [br, gzipped] = await Promise.all([toBrotli(plain), toGzip(plain)]);
+  return {
+    plain,
+    compressed: { br, gzip: gzipped },
+    tag: `W/"${createHash('sha256').update(plain).digest('base64url')}"`,
+    policy: contentPolicyWith({
+      scripts: hashesIn(html, /<script>(.*?)<\/script>/gs),
+      styles: hashesIn(html, /<style>(.*?)<\/style>/gs),
+    }),
+  };
+}
+
+/** Pages have no dot in their last part; what has one is a file, and here one that does not exist, except for the page's own. */
+function isPageAddress(url: string): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  if (path === '/index.html') return true;
+  return !/^\/(api|socket\.io|assets)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.');
+}
+
+function hashesIn(html: string, element: RegExp): string[] {
+  return [...html.matchAll(element)].map(
+    ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
+  );
+}

@@ -1,0 +1,112 @@
+/**
+ * How we use engine.io, the transport below Socket.IO: writes that leave together, handshakes that take turns, no binary
+ * packets, and no exception that ends the process.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Server, Socket } from 'socket.io';
+import type { Edge } from '../http/edge.ts';
+
+const HANDSHAKES_PER_TURN = 10;
+
+type Engine = Server['engine'];
+type EngineSocket = Socket['conn'];
+
+/**
+ * What a connection is sent in one turn of the event loop leaves in one write: an answer, its acknowledgement and whatever
+ * its rooms get. Writes are what live connections cost most.
+ */
+function createJointSending(edge: Edge) {
+  const due = new Set<() => void>();
+  let timeSpent = 0;
+  const sendAll = () => {
+    const began = performance.now();
+    const flushes = [...due];
+    due.clear();
+    for (const flush of flushes) flush();
+    timeSpent += performance.now() - began;
+  };
+  const join = (connection: EngineSocket) => {
+    const { socket } = connection.request;
+    const engineSocket = connection as unknown as { flush(): void };
+    const sendNow = engineSocket.flush.bind(connection);
+    const flush = edge.guard(
+      'flush',
+      () => {
+        socket.cork();
+        sendNow();
+        socket.uncork();
+      },
+      () => connection.close(true),
+    );
+    engineSocket.flush = () => {
+      if (due.size === 0) setImmediate(sendAll);
+      due.add(flush);
+    };
+  };
+  return { join, timeSpent: () => timeSpent };
+}
+
+/** After a cut a thousand connections come back at once; other requests are answered in between. */
+function createHandshakeTurns(edge: Edge) {
+  const waiting: (() => void)[] = [];
+  const openSome = () => {
+    for (const open of waiting.splice(0, HANDSHAKES_PER_TURN)) open();
+    if (waiting.length > 0) setImmediate(openSome);
+  };
+  return ({ url, socket }: IncomingMessage, _response: unknown, next: () => void) => {
+    if (url?.includes('sid=')) return next();
+    const open = edge.guard(
+      'handshake',
+      () => {
+        if (!socket.destroyed) next();
+      },
+      () => socket.destroy(),
+    );
+    if (waiting.push(open) === 1) setImmediate(openSome);
+  };
+}
+
+/** The API has no binary events, and putting them together is expensive. */
+const isBinary = (data: unknown) => typeof data !== 'string' || /^[56]/.test(data);
+
+function refuseBinary(connection: EngineSocket): void {
+  connection.on('packet', ({ type, data }: { type: string; data?: unknown }) => {
+    if (type === 'message' && isBinary(data)) connection.close(true);
+  });
+}
+
+/** engine.io starts handshakes without waiting for them, so that a failure in one would be an unhandled rejection. */
+function guardHandshakes(engine: Engine, edge: Edge): void {
+  const own = engine as unknown as {
+    handshake(name: string, request: IncomingMessage, ...rest: unknown[]): Promise<unknown>;
+  };
+  const handshake = own.handshake.bind(engine);
+  own.handshake = async (name, request, ...rest) => {
+    try {
+      return await handshake(name, request, ...rest);
+    } catch (error) {
+      edge.report('handshake', error);
+      request.destroy();
+      return undefined;
+    }
+  };
+}
+
+interface HeaderWriter {
+  setHeader(name: string, value: string): void;
+}
+
+/** Returns how long sending took so far. */
+export function prepareEngine(engine: Engine, edge: Edge): { timeSpent: () => number } {
+  guardHandshakes(engine, edge);
+  engine.use((_request: IncomingMessage, response: HeaderWriter, next: () => void) => {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    next();
+  });
+  engine.use(createHandshakeTurns(edge));
+  const jointSending = createJointSending(edge);
+  const drop = (connection: EngineSocket) => void connection.close(true);
+  engine.on('connection', edge.guard('engine connection', jointSending.join, drop));
+  engine.on('connection', edge.guard('engine connection', refuseBinary, drop));
+  return jointSending;
+}

@@ -1,0 +1,108 @@
+/** Sends spans by OTLP over HTTP. The only module that knows OpenTelemetry; `tracing.ts` loads it when it is asked for. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Attributes,
+  DiagLogLevel,
+  diag,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Span as WireSpan,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import packageJson from '../../../package.json' with { type: 'json' };
+
+const LAST_EXPORT_LIMIT_MS = 2000;
+const WARN_EVERY_MS = 60_000;
+const KINDS = { request: SpanKind.SERVER, batch: SpanKind.INTERNAL, statement: SpanKind.CLIENT };
+
+export interface TraceSettings {
+  /** Where the collector listens, such as http://127.0.0.1:4318. */
+  endpoint: string;
+  serviceName: string;
+  /** The share of requests that are traced, 0 to 1. */
+  ratio: number;
+}
+
+export interface Span {
+  readonly wire: WireSpan;
+  /** With `failure`, a short code, the span counts as failed. Never a message: those may quote values. */
+  end(attributes?: Attributes, failure?: string): void;
+}
+
+export interface SpanOptions {
+  kind: keyof typeof KINDS;
+  parent?: Span | undefined;
+  links?: Span[];
+  attributes?: Attributes;
+}
+
+export interface TraceExport {
+  begin(name: string, options: SpanOptions): Span;
+  /** Sends what is left. */
+  stop(): Promise<void>;
+}
+
+export function openTraceExport(
+  { endpoint, serviceName, ratio }: TraceSettings,
+  warn: (problem: string) => void,
+): TraceExport {
+  let lastWarning = Number.NEGATIVE_INFINITY;
+  const sayProblem = () => {
+    if (performance.now() - lastWarning < WARN_EVERY_MS) return;
+    lastWarning = performance.now();
+    warn(`Traces could not be sent to ${endpoint}.`);
+  };
+  const ignore = () => {};
+  const reports = { error: sayProblem, warn: sayProblem, info: ignore, debug: ignore, verbose: ignore };
+  diag.setLogger(reports, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
+  const provider = new TracerProvider({
+    resource: defaultResource().merge(
+      resourceFromAttributes({
+        'service.name': serviceName,
+        'service.version': packageJson.version,
+        'service.instance.id': randomUUID(),
+      }),
+    ),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  });
+  const tracer = provider.getTracer('moviebooking');
+
+  return {
+    begin(name, { kind, parent, links = [], attributes = {} }) {
+      const context = parent ? trace.setSpan(ROOT_CONTEXT, parent.wire) : ROOT_CONTEXT;
+      const wire = tracer.startSpan(
+        name,
+        { kind: KINDS[kind], attributes, links: links.map((link) => ({ context: link.wire.spanContext() })) },
+        context,
+      );
+      return {
+        wire,
+        end(more = {}, failure) {
+          wire.setAttributes(more);
+          if (failure) wire.setAttribute('error.type', failure).setStatus({ code: SpanStatusCode.ERROR });
+          wire.end();
+        },
+      };
+    },
+    async stop() {
+      const sent = provider.shutdown().then(
+        () => true,
+        () => false,
+      );
+      if (!(await Promise.race([sent, pause(LAST_EXPORT_LIMIT_MS, false)]))) sayProblem();
+      diag.disable();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { ConfirmEmail } from '../../../features/auth/confirm-email.tsx';
+import { useSession } from '../../../lib/session.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Focused } from '../../../ui/focused.tsx';
+import { AuthFrame } from '../auth-frame.tsx';
+
+/** The token stands behind the #, which browsers send to no server. */
+const tokenIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('token');
+const tabTitle = 'Confirm email';
+
+export function ConfirmEmailPage() {
+  const token = tokenIn(useLocation().hash);
+  const [outcome, setOutcome] = useState<'done' | 'expired' | null>(null);
+  const isAuthenticated = useSession((session) => session.isAuthenticated);
+  if (outcome === 'done') {
+    return (
+      <AuthFrame tabTitle={tabTitle} title="Your email address is confirmed">
+        <Focused>
+          <p>From now on we'll mail you your tickets and any changes to your shows.</p>
+          <p>You'll find tickets for bookings you've already made under History.</p>
+          <ButtonLink to={isAuthenticated ? '/bookings/history' : '/login'} size="lg">
+            {isAuthenticated ? 'View All Bookings' : 'Login'}
+          </ButtonLink>
+        </Focused>
+      </AuthFrame>
+    );
+  }
+  if (outcome === 'expired' || !token) {
+    return (
+      <AuthFrame tabTitle={tabTitle} title={token ? 'This link has expired' : "This link isn't complete"}>
+        <Focused>
+          <p>
+            {token
+              ? 'A link works once, for seven days. '
+              : 'Part of the link is missing. Please open the whole link from the mail. '}
+            {isAuthenticated
+              ? 'You can send a new one from your profile.'
+              : 'Log in and send a new one from your profile.'}
+          </p>
+          <ButtonLink to={isAuthenticated ? '/profile' : '/login'} size="lg">
+            {isAuthenticated ? 'Your profile' : 'Login'}
+          </ButtonLink>
+        </Focused>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      tabTitle={tabTitle}
+      title="Confirm your email address"
+      subtitle="Once it's confirmed, we'll mail you your tickets and any changes to your shows."
+    >
+      <ConfirmEmail token={token} onDone={() => setOutcome('done')} onExpired={() => setOutcome('expired')} />
+    </AuthFrame>
+  );
+}

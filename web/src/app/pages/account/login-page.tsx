@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from 'react';
+import { type Credentials, LoginForm } from '../../../features/auth/login-form.tsx';
+import { keepingFocus } from '../../../lib/focus.ts';
+import { useSession } from '../../../lib/session.ts';
+import { untilLoaded } from '../../../lib/until-loaded.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { AuthFrame } from '../auth-frame.tsx';
+
+const CodeForm = lazy(async () => ({
+  default: (await untilLoaded(() => import('../../../features/auth/code-form.tsx'))).CodeForm,
+}));
+
+export function LoginPage() {
+  const hasExpired = useSession((session) => session.hasExpired);
+  const [credentials, setCredentials] = useState<Credentials | null>(null);
+  return (
+    <AuthFrame
+      tabTitle="Login"
+      title={credentials ? 'One more step' : 'Welcome back'}
+      subtitle={credentials ? 'Your account is protected by a second factor.' : 'Your next show is a few seats away.'}
+      footer={
+        !credentials && (
+          <>
+            New to MovieBooking? <TextLink to="/signup">Sign Up</TextLink>
+          </>
+        )
+      }
+    >
+      {credentials && (
+        <Suspense fallback={<Spinner label="Loading" />}>
+          <CodeForm credentials={credentials} onBack={keepingFocus(() => setCredentials(null))} />
+        </Suspense>
+      )}
+      {/* It stays while the code is asked for, so that Back finds what was typed. */}
+      <div hidden={credentials !== null}>
+        {hasExpired && (
+          <Banner tone="info" className="mb-5">
+            Your session has ended. Please log in again.
+          </Banner>
+        )}
+        <LoginForm onCodeRequired={setCredentials} />
+      </div>
+    </AuthFrame>
+  );
+}

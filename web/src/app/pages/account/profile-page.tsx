@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { totpQuery } from '../../../features/profile/api.ts';
+import { DeleteAccount } from '../../../features/profile/delete-account.tsx';
+import { EmailSection } from '../../../features/profile/email-section.tsx';
+import { Logins } from '../../../features/profile/logins.tsx';
+import { MyData } from '../../../features/profile/my-data.tsx';
+import { NameSection } from '../../../features/profile/name-section.tsx';
+import { PasswordSection } from '../../../features/profile/password-section.tsx';
+import { SecondFactor } from '../../../features/profile/second-factor.tsx';
+import { type AdminRefusal, useSession } from '../../../lib/session.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+
+const REFUSALS: Record<AdminRefusal, string> = {
+  TOTP_REQUIRED: 'The admin area is closed until you have set up a second factor below.',
+  PASSWORD_TOO_WEAK: 'The admin area is closed until you have set a stronger password below.',
+};
+
+export function ProfilePage() {
+  const user = useSession((session) => session.user);
+  const refusal = useAdminRefusal();
+  if (!user) return null;
+  return (
+    <div className="mx-auto max-w-4xl">
+      <PageHeader title="Your profile" tabTitle="Profile" />
+      {refusal && (
+        <Banner tone="danger" className="mb-5">
+          {REFUSALS[refusal]}
+        </Banner>
+      )}
+      <div className="flex flex-col gap-5">
+        <NameSection user={user} />
+        <EmailSection />
+        <PasswordSection user={user} />
+        <SecondFactor />
+        <Logins />
+        <MyData />
+        <DeleteAccount />
+      </div>
+    </div>
+  );
+}
+
+/** Why the admin area sent its user here, until that is mended. It is asked for anew each time that the user goes there. */
+function useAdminRefusal(): AdminRefusal | null {
+  const [refusal] = useState(() => useSession.getState().adminRefusal);
+  const hasSecondFactor = useQuery(totpQuery).data?.isOn;
+  useEffect(() => {
+    useSession.setState({ adminRefusal: null });
+  }, []);
+  return refusal === 'TOTP_REQUIRED' && hasSecondFactor ? null : refusal;
+}

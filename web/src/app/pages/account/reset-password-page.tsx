@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { ResetForm } from '../../../features/auth/reset-form.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Focused } from '../../../ui/focused.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { AuthFrame } from '../auth-frame.tsx';
+
+/** The token of a reset link stands behind the #, which browsers send to no server. */
+const tokenIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('token');
+
+export function ResetPasswordPage() {
+  const token = tokenIn(useLocation().hash);
+  const [outcome, setOutcome] = useState<'done' | 'expired' | null>(null);
+  if (outcome === 'done') {
+    return (
+      <AuthFrame tabTitle="New password" title="Your new password is set">
+        <Focused>
+          <p>You have been logged out on all devices.</p>
+          <ButtonLink to="/login" size="lg">
+            Login
+          </ButtonLink>
+        </Focused>
+      </AuthFrame>
+    );
+  }
+  if (outcome === 'expired' || !token) {
+    return (
+      <AuthFrame tabTitle="New password" title="This link no longer works">
+        <Focused>
+          <p>
+            {token
+              ? 'A link to set a new password works once, within an hour. This one has been used or has expired.'
+              : 'Part of the link is missing. Please open the whole link.'}
+          </p>
+          <ButtonLink to="/forgot-password" size="lg">
+            Get a new link
+          </ButtonLink>
+        </Focused>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      tabTitle="New password"
+      title="Set a new password"
+      subtitle="You will be logged out on all devices."
+      footer={<TextLink to="/login">Back to Login</TextLink>}
+    >
+      <ResetForm token={token} onDone={() => setOutcome('done')} onExpired={() => setOutcome('expired')} />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { analyticsQuery } from '../../../features/admin-analytics/api.ts';
+import {
+  FullestShows,
+  OccupancyByHour,
+  OccupancyByScreen,
+  SalesByLead,
+  TopCinemas,
+  TopMovies,
+} from '../../../features/admin-analytics/charts.tsx';
+import { shortDayName } from '../../../features/admin-analytics/names.ts';
+import { SalesByDay } from '../../../features/admin-analytics/sales-by-day.tsx';
+import { Totals } from '../../../features/admin-analytics/totals.tsx';
+import { useAddress } from '../../../lib/address.ts';
+import { allCinemasQuery, allMoviesQuery } from '../../../lib/catalogue-queries.ts';
+import { cx } from '../../../lib/cx.ts';
+import { Card } from '../../../ui/card.tsx';
+import { filterLook } from '../../../ui/field.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+
+const RANGES = ['7', '30', '90'];
+const DEFAULT_RANGE = '30';
+
+export function Analytics() {
+  const address = useAddress();
+  const chosen = address.value('days');
+  const days = RANGES.includes(chosen) ? chosen : DEFAULT_RANGE;
+  const [cinemaId, movieId] = [address.value('cinemaId'), address.value('movieId')];
+  const { data, isError, refetch, isPlaceholderData } = useQuery(analyticsQuery({ days, cinemaId, movieId }));
+  return (
+    <>
+      <PageHeader
+        isDense
+        title="Analytics"
+        subtitle={
+          data
+            ? `${shortDayName(data.from)} to ${shortDayName(data.to)}, beside ${shortDayName(data.previous.from)} to ${shortDayName(data.previous.to)}, ${data.timeZone}`
+            : 'Sales and occupancy'
+        }
+        actions={<Filters days={days} />}
+      />
+      {data ? (
+        <div aria-busy={isPlaceholderData} className="flex flex-col gap-4 aria-busy:opacity-60">
+          <Totals data={data} />
+          <SalesByDay days={data.byDay} />
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+            {movieId === '' && <TopMovies movies={data.topMovies} isOfShows={cinemaId !== ''} />}
+            {cinemaId === '' && <TopCinemas cinemas={data.topCinemas} isOfShows={movieId !== ''} />}
+            <SalesByLead steps={data.salesByLead} />
+            <OccupancyByHour slots={data.occupancyByHour} />
+            <FullestShows shows={data.occupancyByShow} />
+            <div className={cx('flex *:grow', (movieId === '') !== (cinemaId === '') && 'lg:col-span-2')}>
+              <OccupancyByScreen screens={data.occupancyByScreen} />
+            </div>
+          </div>
+        </div>
+      ) : (
+        <Card>
+          {isError ? (
+            <ErrorState message="Failed to load analytics" onRetry={() => void refetch()} />
+          ) : (
+            <div role="status" aria-label="Loading" className="flex flex-col gap-4 p-5">
+              <Skeleton className="h-20" />
+              <Skeleton className="h-72" />
+            </div>
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Filters({ days }: { days: string }) {
+  const { value, setFilters } = useAddress();
+  const movies = useQuery(allMoviesQuery);
+  const cinemas = useQuery(allCinemasQuery);
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
+      <Select
+        label="Cinema"
+        isLabelHidden
+        value={value('cinemaId')}
+        onChange={(cinemaId) => setFilters({ cinemaId })}
+        options={[
+          { value: '', label: 'All Cinemas' },
+          ...(cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        className={filterLook}
+      />
+      <Select
+        label="Movie"
+        isLabelHidden
+        value={value('movieId')}
+        onChange={(movieId) => setFilters({ movieId })}
+        options={[
+          { value: '', label: 'All Movies' },
+          ...(movies.data ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+        ]}
+        className={filterLook}
+      />
+      <Segments
+        label="Period"
+        value={days}
+        onChange={(chosen) => setFilters({ days: chosen === DEFAULT_RANGE ? '' : chosen })}
+        options={RANGES.map((range) => ({ value: range, label: `${range} days` }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,260 @@
+import type { Booking } from '@moviebooking/contract/bookings';
+import { bookingStatus } from '@moviebooking/contract/bookings';
+import { useQuery } from '@tanstack/react-query';
+import { Armchair, ReceiptIndianRupee, SearchX, TicketX, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { bookingsQuery } from '../../../features/admin-bookings/api.ts';
+import { BookingStoryPanel } from '../../../features/admin-bookings/booking-story.tsx';
+import { CancelBookingDialog, canCancel } from '../../../features/admin-bookings/cancel-booking-dialog.tsx';
+import { CsvButton } from '../../../features/admin-bookings/csv-button.tsx';
+import { useAddress } from '../../../lib/address.ts';
+import { allCinemasQuery, allMoviesQuery } from '../../../lib/catalogue-queries.ts';
+import { formatDateTimeWithYear } from '../../../lib/cinema-times.ts';
+import { formatRupees } from '../../../lib/format.ts';
+import { AddressSearch } from '../../../ui/address-search.tsx';
+import { BookingStatusBadge } from '../../../ui/booking-status.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { DayFilter } from '../../../ui/day-filter.tsx';
+import { filterLook } from '../../../ui/field.tsx';
+import { RecordPage } from '../../../ui/record-page.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { Column } from '../../../ui/table.tsx';
+
+const FILTERS = ['search', 'status', 'movieId', 'cinemaId', 'date', 'showId', 'userId', 'screenId', 'seats'];
+const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']));
+const STATUS_NAMES = { CONFIRMED: 'Confirmed', CANCELLED: 'Cancelled', CHECKED_IN: 'Checked in' };
+
+const whenAndWhere = ({ startTime, screen }: Booking['show']): string =>
+  `${formatDateTimeWithYear(startTime)}, ${screen.cinema.name}, ${screen.name}`;
+
+const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => [
+  {
+    header: 'Customer',
+    isPlain: true,
+    cell: ({ user }) => (
+      <span className="block max-sm:max-w-full lg:max-w-36">
+        <span className="block truncate font-semibold">{user?.name || 'Unknown User'}</span>
+        <span className="block truncate text-[0.8125rem] text-muted" title={user?.email ?? undefined}>
+          {user?.email}
+        </span>
+      </span>
+    ),
+  },
+  {
+    header: 'Booking',
+    cell: ({ id, createdAt, movie, show }) => (
+      <>
+        <BookingLink id={id} title={`${movie.title}, ${whenAndWhere(show)}`} />
+        <span className="block text-balance text-[0.8125rem] text-muted sm:whitespace-nowrap">
+          {formatDateTimeWithYear(createdAt)}
+        </span>
+      </>
+    ),
+  },
+  {
+    header: 'Show',
+    cell: ({ movie, show }) => (
+      <>
+        <span className="sm:line-clamp-1">{movie.title}</span>
+        <span className="block text-[0.8125rem] text-muted sm:line-clamp-1">{whenAndWhere(show)}</span>
+      </>
+    ),
+  },
+  { header: 'Seats', cell: ({ seats }) => <span className="block text-[0.8125rem] sm:w-24">{seats.join(', ')}</span> },
+  { header: 'Total', cell: ({ totalPrice }) => <span className="tabular-nums">{formatRupees(totalPrice)}</span> },
+  {
+    header: 'Status',
+    cell: ({ status, cancelReason }) => (
+      <>
+        <BookingStatusBadge status={status} />
+        {cancelReason && (
+          <p
+            title={cancelReason}
+            className="wrap-anywhere mt-0.5 text-[0.8125rem] text-muted sm:line-clamp-1 sm:max-w-24"
+          >
+            {cancelReason}
+          </p>
+        )}
+      </>
+    ),
+  },
+  {
+    header: 'Actions',
+    align: 'right',
+    isPlain: true,
+    cell: (booking) => (
+      <div className="-my-1.5 flex justify-end">
+        {canCancel(booking) && (
+          <IconButton
+            icon={TicketX}
+            label={`Cancel booking ${booking.id}`}
+            title="Cancel booking"
+            onClick={() => onCancel(booking)}
+            className="relative z-1 lg:size-9!"
+          />
+        )}
+        <Link
+          to={`/admin/shows/${booking.show.id}/seats`}
+          title="View seat layout"
+          aria-label={`View seat layout of the show of booking ${booking.id}`}
+          className="relative z-1 inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken lg:size-9"
+        >
+          <Armchair aria-hidden className="size-5" />
+        </Link>
+      </div>
+    ),
+  },
+];
+
+/** Covers the whole row, so that a press anywhere in it opens the booking's story, and its title shows what had to be cut. */
+function BookingLink({ id, title }: { id: number; title: string }) {
+  const { search } = useLocation();
+  const params = new URLSearchParams(search);
+  params.set('booking', String(id));
+  return (
+    <Link
+      to={{ search: params.toString() }}
+      preventScrollReset
+      title={title}
+      aria-label={`#${id}, what happened to it`}
+      className="block rounded-sm font-semibold text-accent tabular-nums underline decoration-1 underline-offset-4 after:absolute after:inset-0 hover:decoration-2"
+    >
+      #{id}
+    </Link>
+  );
+}
+
+export function Bookings() {
+  const address = useAddress();
+  const filter = Object.fromEntries(FILTERS.map((name) => [name, address.value(name)]));
+  const activeFilters = FILTERS.filter((name) => name !== 'search' && address.value(name) !== '').length;
+  const isFiltered = Object.values(filter).some(Boolean);
+  const [cancelled, setCancelled] = useState<Booking | null>(null);
+  const [isCancelOpen, setCancelOpen] = useState(false);
+  const cancel = (booking: Booking) => {
+    setCancelled(booking);
+    setCancelOpen(true);
+  };
+  const columns = columnsFor(cancel);
+  const seats = address.value('seats') && `upcoming with ${address.value('seats').replaceAll(',', ', ')}`;
+  const closeStory = () => address.setFilters({ booking: '', page: address.value('page') });
+  const clear = () => address.setFilters(NO_FILTERS);
+  const list = useQuery(bookingsQuery(address.page, filter));
+  const movies = useQuery(allMoviesQuery);
+  const cinemas = useQuery(allCinemasQuery);
+  const choice = (name: string) => ({
+    value: address.value(name),
+    onChange: (value: string) => address.setFilters({ [name]: value }),
+    isLabelHidden: true,
+    className: filterLook,
+  });
+
+  return (
+    <>
+      <RecordPage
+        title="Bookings"
+        noun="bookings"
+        actions={<CsvButton filter={filter} />}
+        search={
+          <AddressSearch
+            isDense
+            label="Search bookings"
+            placeholder="Booking ID, name, email or ticket code"
+            className="min-w-0 grow"
+          />
+        }
+        activeFilters={activeFilters}
+        onClear={isFiltered ? clear : undefined}
+        filters={
+          <>
+            <Select
+              {...choice('status')}
+              label="Status"
+              options={[
+                { value: '', label: 'All Statuses' },
+                ...bookingStatus.options.map((status) => ({ value: status, label: STATUS_NAMES[status] })),
+              ]}
+            />
+            <Select
+              {...choice('movieId')}
+              label="Movie"
+              options={[
+                { value: '', label: 'All Movies' },
+                ...(movies.data ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+              ]}
+            />
+            <Select
+              {...choice('cinemaId')}
+              label="Cinema"
+              options={[
+                { value: '', label: 'All Cinemas' },
+                ...(cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+            />
+            <DayFilter
+              label="Booked on"
+              value={address.value('date')}
+              onChange={(date) => address.setFilters({ date })}
+            />
+            {seats && (
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Only ${seats}: show all`}
+                onClick={() => address.setFilters({ screenId: '', seats: '' })}
+                className="max-w-full max-lg:col-span-2 max-lg:h-11 lg:max-w-96"
+              >
+                <span className="truncate">Only {seats}</span> <X aria-hidden className="size-4 shrink-0" />
+              </Button>
+            )}
+          </>
+        }
+        list={list}
+        columns={columns}
+        rowClassName={() => 'relative'}
+        onPage={address.goToPage}
+        empty={
+          isFiltered
+            ? {
+                icon: SearchX,
+                title: 'No bookings found',
+                note: (
+                  <>
+                    No booking matches these filters. A ticket code is found only as a whole, such as{' '}
+                    <span className="whitespace-nowrap">MB-3F-7KQ2M9XW4TBC</span>.
+                  </>
+                ),
+                action: (
+                  <Button variant="secondary" onClick={clear}>
+                    Clear filters
+                  </Button>
+                ),
+              }
+            : {
+                icon: ReceiptIndianRupee,
+                title: 'No bookings found',
+                note: 'Nobody has booked yet. Bookings appear here, newest first, as soon as they are made.',
+              }
+        }
+        loadFailure="Failed to load bookings"
+      />
+      <BookingStoryPanel
+        bookingId={address.value('booking')}
+        onClose={closeStory}
+        onCancel={(booking) => {
+          closeStory();
+          cancel(booking);
+        }}
+      />
+      {cancelled && (
+        <CancelBookingDialog
+          key={cancelled.id}
+          booking={cancelled}
+          isOpen={isCancelOpen}
+          onClose={() => setCancelOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { Camera as CameraIcon, CameraOff, ImageUp } from 'lucide-react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import {
+  byStart,
+  keptShowsQuery,
+  showsBesideTodayQuery,
+  showsOfTodayQuery,
+} from '../../../features/admin-check-in/api.ts';
+import { dayBeside } from '../../../features/admin-check-in/beside-midnight.ts';
+import { Camera, hasCamera } from '../../../features/admin-check-in/camera.tsx';
+import { CodeForm } from '../../../features/admin-check-in/code-form.tsx';
+import { forgetOld, type KeptScan } from '../../../features/admin-check-in/device-store.ts';
+import { keptScansQuery } from '../../../features/admin-check-in/entrance.ts';
+import { AdmittedCount, Conflicts, ConnectionNotice } from '../../../features/admin-check-in/entrance-status.tsx';
+import { keepPageForOffline } from '../../../features/admin-check-in/keep-page.ts';
+import { readFile } from '../../../features/admin-check-in/read-code.ts';
+import { LastScan, ScanHistory } from '../../../features/admin-check-in/scan-result.tsx';
+import { useCheckIn } from '../../../features/admin-check-in/use-check-in.ts';
+import { useAddress } from '../../../lib/address.ts';
+import { isMissing } from '../../../lib/api.ts';
+import { formatTime, useTimeZone } from '../../../lib/cinema-times.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Select } from '../../../ui/select.tsx';
+
+const MOST_EARLIER = 20;
+
+export function CheckIn() {
+  const address = useAddress();
+  const showId = address.value('showId');
+  const { entrance, last, scan, isScanning } = useCheckIn(showId ? Number(showId) : undefined);
+  const { data: scans = [] } = useQuery(keptScansQuery);
+  const [isCameraOn, setCameraOn] = useState(false);
+  useEffect(() => {
+    void keepPageForOffline();
+    void forgetOld(Date.now());
+  }, []);
+  const isLast = ({ scanId }: KeptScan) => scanId === last?.scanId;
+  const earlier = scans.filter((scan) => !isLast(scan)).slice(0, MOST_EARLIER);
+  const status = { entrance, scans, hasShow: showId !== '' };
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader isDense title="Check-in" subtitle="Scan or type the code on the ticket" />
+      <div className="flex flex-col gap-5">
+        {isCameraOn && <Camera onCode={scan} />}
+        <div>
+          <ShowChoice showId={showId} onChoose={(value) => address.setFilters({ showId: value })} />
+          {entrance.error && (
+            <Banner tone="danger" className="mt-3">
+              {isMissing(entrance.error) ? 'Show not found' : 'Failed to load the entrance of this show.'}
+            </Banner>
+          )}
+          <AdmittedCount {...status} />
+          <ConnectionNotice {...status} />
+        </div>
+        <Card className="flex flex-col gap-4 p-4 sm:p-5">
+          <CodeForm onCode={scan} isBusy={isScanning} />
+          <PictureSources onCode={scan} isCameraOn={isCameraOn} onCamera={() => setCameraOn(!isCameraOn)} />
+        </Card>
+        <div aria-live="assertive" className="sticky bottom-4">
+          {last && <LastScan key={last.scanId} scan={last} outcome={scans.find(isLast)?.outcome} />}
+        </div>
+        <div>
+          <Conflicts conflicts={entrance.conflicts} scans={scans} />
+          {earlier.length > 0 && <ScanHistory scans={earlier} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Where one show is chosen, tickets for the others are refused. Without a connection those can be chosen that are on this device. */
+function ShowChoice({ showId, onChoose }: { showId: string; onChoose: (showId: string) => void }) {
+  const today = useQuery(showsOfTodayQuery);
+  const timeZone = useTimeZone();
+  const besideToday = useQuery(showsBesideTodayQuery(timeZone && dayBeside(serverNow())));
+  const kept = useQuery({ ...keptShowsQuery, enabled: today.isError });
+  const listed = today.data && byStart([...today.data, ...(besideToday.data ?? [])]);
+  const options = (listed ?? kept.data ?? []).map(({ id, startTime, title, place }) => ({
+    value: String(id),
+    label: `${formatTime(startTime)} · ${title} · ${place}`,
+  }));
+  const isKnown = showId === '' || options.some(({ value }) => value === showId);
+  return (
+    <Select
+      label="Show"
+      value={showId}
+      onChange={onChoose}
+      options={[
+        { value: '', label: 'Any show today' },
+        ...(isKnown ? [] : [{ value: showId, label: `Show ${showId}` }]),
+        ...options,
+      ]}
+    />
+  );
+}
+
+interface PictureSourcesProps {
+  onCode: (code: string) => void;
+  isCameraOn: boolean;
+  onCamera: () => void;
+}
+
+function PictureSources({ onCode, isCameraOn, onCamera }: PictureSourcesProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const file = useRef<HTMLInputElement>(null);
+
+  async function read({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const picture = target.files?.[0];
+    target.value = '';
+    if (!picture) return;
+    const code = await readFile(picture);
+    setProblem(code ? null : 'No ticket code was found in this picture.');
+    if (code) onCode(code);
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        {hasCamera() && (
+          <Button variant="secondary" onClick={onCamera} className="max-sm:grow">
+            {isCameraOn ? (
+              <CameraOff aria-hidden className="-ml-1 size-4.5" />
+            ) : (
+              <CameraIcon aria-hidden className="-ml-1 size-4.5" />
+            )}
+            {isCameraOn ? 'Stop camera' : 'Use camera'}
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => file.current?.click()} className="max-sm:grow">
+          <ImageUp aria-hidden className="-ml-1 size-4.5" /> Use picture
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          accept="image/*"
+          aria-label="Picture of a ticket"
+          tabIndex={-1}
+          onChange={(event) => void read(event)}
+          className="sr-only"
+        />
+      </div>
+      {problem && (
+        <p role="alert" className="font-medium text-danger text-sm">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

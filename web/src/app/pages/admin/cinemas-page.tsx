@@ -1,0 +1,169 @@
+import { type Cinema, type CinemaInput, cinemaInput } from '@moviebooking/contract/catalogue';
+import { useQuery } from '@tanstack/react-query';
+import { Building2 } from 'lucide-react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { findTwin } from '../../../features/admin-catalogue/api.ts';
+import { Editor } from '../../../features/admin-catalogue/editor.tsx';
+import { ItemActions, ManagementPage, NothingFound } from '../../../features/admin-catalogue/management-page.tsx';
+import { matches } from '../../../features/admin-catalogue/matching.ts';
+import {
+  deletionQuestion,
+  type Manager,
+  type ManagerActions,
+  useManager,
+} from '../../../features/admin-catalogue/use-manager.ts';
+import { allCinemasQuery } from '../../../lib/catalogue-queries.ts';
+import { Button } from '../../../ui/button.tsx';
+import { textOf } from '../../../ui/contract-form.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { SearchField, TextField } from '../../../ui/text-field.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+
+const ADD = 'Add Cinema';
+
+export function Cinemas() {
+  const manager = useManager<Cinema>('cinema');
+  const list = useQuery(allCinemasQuery);
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search);
+  return (
+    <>
+      <ManagementPage
+        title="Cinemas"
+        addLabel={ADD}
+        manager={manager}
+        list={list}
+        loadFailure="Failed to load cinemas"
+        search={
+          <SearchField
+            isDense
+            label="Search cinemas"
+            placeholder="Search by name or city"
+            value={search}
+            onSearch={setSearch}
+            className="grow"
+          />
+        }
+      >
+        {(cinemas) => <CinemaTable cinemas={cinemas} search={wanted} actions={manager.actions} />}
+      </ManagementPage>
+      <CinemaEditor manager={manager} />
+    </>
+  );
+}
+
+interface CinemaTableProps {
+  cinemas: Cinema[];
+  search: string;
+  actions: ManagerActions<Cinema>;
+}
+
+const CinemaTable = memo(function CinemaTable({ cinemas, search, actions }: CinemaTableProps) {
+  const rows = useMemo(() => cinemas.filter(({ name, city }) => matches(search, name, city)), [cinemas, search]);
+  const columns: Column<Cinema>[] = [
+    { header: 'Cinema', isPlain: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
+    { header: 'City', cell: ({ city }) => city ?? '-' },
+    {
+      header: 'Screens',
+      cell: ({ id, name, _count }) => (
+        <TextLink to={`/admin/screens?cinemaId=${id}`} aria-label={`${_count.screens} screens of ${name}`}>
+          {_count.screens}
+        </TextLink>
+      ),
+    },
+    {
+      header: 'Actions',
+      isPlain: true,
+      align: 'right',
+      cell: (cinema) => (
+        <ItemActions
+          name={cinema.name}
+          onEdit={() => actions.edit(cinema)}
+          onDelete={() => void actions.remove(cinema, deletionQuestion(cinema.name))}
+        />
+      ),
+    },
+  ];
+  return (
+    <Table
+      caption="Cinemas"
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+      empty={
+        <NothingFound
+          icon={Building2}
+          noun="cinemas"
+          isSearching={search.trim() !== ''}
+          firstStep="A cinema is where everything begins: add one, then give it screens."
+          addLabel={ADD}
+          onAdd={actions.add}
+        />
+      }
+    />
+  );
+});
+
+/** Another cinema has the same name in the same city. */
+interface Question {
+  isOpen: boolean;
+  twin: Cinema;
+  answer: (isSure: boolean) => void;
+}
+
+function CinemaEditor({ manager }: { manager: Manager<Cinema> }) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isChecking, setChecking] = useState(false);
+
+  const isWanted = async (input: Record<string, unknown>): Promise<boolean> => {
+    const twin = await findTwin(input as CinemaInput, manager.edited);
+    if (!twin) return true;
+    const isSure = await new Promise<boolean>((answer) => setQuestion({ isOpen: true, twin, answer }));
+    setQuestion((asked) => asked && { ...asked, isOpen: false });
+    return isSure;
+  };
+  const save = async (input: Record<string, unknown>) => {
+    setChecking(true);
+    if (await isWanted(input).finally(() => setChecking(false))) await manager.save(input);
+  };
+  return (
+    <Editor
+      manager={{ ...manager, save, isSaving: manager.isSaving || isChecking }}
+      titles={{ add: 'Add New Cinema', edit: 'Edit Cinema' }}
+      draftOf={(cinema) => ({ name: textOf(cinema?.name), city: textOf(cinema?.city) })}
+      inputOf={(draft) => draft}
+      schema={cinemaInput}
+    >
+      {({ field }) => (
+        <>
+          <TextField label="Cinema Name" required maxLength={100} autoComplete="off" {...field('name')} />
+          <TextField label="City" maxLength={100} autoComplete="off" {...field('city')} />
+          {question && <TwinDialog {...question} verb={manager.edited ? 'Update' : 'Create'} />}
+        </>
+      )}
+    </Editor>
+  );
+}
+
+function TwinDialog({ isOpen, twin, answer, verb }: Question & { verb: 'Create' | 'Update' }) {
+  const where = twin.city ? `in ${twin.city}` : 'without a city';
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => answer(false)}
+      title="Is this the same cinema?"
+      description={`There is already a cinema called ${twin.name} ${where}. ${verb} it anyway?`}
+      hasOwnClose
+    >
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" onClick={() => answer(false)} className="max-sm:grow">
+          Go back
+        </Button>
+        <Button onClick={() => answer(true)} className="max-sm:grow">
+          {verb} anyway
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { previewSchedule } from '../../../features/admin-schedule/api.ts';
+import { CopyForm } from '../../../features/admin-schedule/copy-form.tsx';
+import { Preview } from '../../../features/admin-schedule/preview.tsx';
+import { RunForm } from '../../../features/admin-schedule/run-form.tsx';
+import { useTimeZone } from '../../../lib/cinema-times.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+
+const kinds = [
+  { value: 'run' as const, label: 'Run of a movie' },
+  { value: 'copy' as const, label: 'Copy a day or week' },
+];
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** First a preview, in which the server marks every clash, then the shows themselves. */
+export function Schedule() {
+  const [kind, setKind] = useState<'run' | 'copy'>('run');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [leftOut, setLeftOut] = useState(NONE);
+  const [day, setDay] = useState('');
+  const timeZone = useTimeZone();
+  const preview = useMutation({ mutationFn: previewSchedule });
+
+  const toggle = useCallback((key: string) => {
+    setLeftOut((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  }, []);
+
+  const clearPreview = () => {
+    preview.reset();
+    setRefusal(null);
+    setLeftOut(NONE);
+    setDay('');
+  };
+
+  // Somebody else may have scheduled something meanwhile.
+  function previewAgain(message: string): void {
+    setRefusal(message);
+    preview.mutate(preview.variables);
+  }
+
+  const Form = kind === 'run' ? RunForm : CopyForm;
+  return (
+    <>
+      <TextLink to="/admin/shows">
+        <ArrowLeft aria-hidden className="-mt-0.5 mr-1 inline size-4" />
+        Back to Shows
+      </TextLink>
+      <div className="mt-3">
+        <PageHeader
+          isDense
+          title="Schedule"
+          tabTitle="Schedule shows"
+          subtitle="Many shows at once: what clashes is left out, the rest is scheduled all together or not at all"
+          actions={
+            <Segments
+              label="What to schedule"
+              value={kind}
+              onChange={(value) => {
+                setKind(value);
+                clearPreview();
+              }}
+              options={kinds}
+            />
+          }
+        />
+      </div>
+      {/* Its first days are the cinemas', so it begins again when their time zone becomes known. */}
+      <Form
+        key={timeZone}
+        onPreview={(plan) => {
+          setRefusal(null);
+          return preview.mutateAsync(plan);
+        }}
+        onEdit={clearPreview}
+        hasPreview={preview.data !== undefined}
+      />
+      {refusal && (
+        <Banner tone="danger" className="mt-5">
+          {refusal}
+        </Banner>
+      )}
+      {preview.data && (
+        <Preview
+          key={preview.submittedAt}
+          preview={preview.data}
+          leftOut={leftOut}
+          onToggle={toggle}
+          day={day}
+          onDay={setDay}
+          onRefused={previewAgain}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,202 @@
+import { MAX_CAPACITY, type Screen, screenInput } from '@moviebooking/contract/catalogue';
+import { ALL_SEATS } from '@moviebooking/contract/seats';
+import { useQuery } from '@tanstack/react-query';
+import { Armchair, MonitorPlay } from 'lucide-react';
+import { useState } from 'react';
+import { screensQuery } from '../../../features/admin-catalogue/api.ts';
+import { ClosedSeatsDialog, SEATS_SOLD } from '../../../features/admin-catalogue/closed-seats-dialog.tsx';
+import { Editor } from '../../../features/admin-catalogue/editor.tsx';
+import {
+  ItemActions,
+  ManagementPage,
+  NothingFound,
+  rowActionLook,
+} from '../../../features/admin-catalogue/management-page.tsx';
+import { deletionQuestion, type Manager, useManager } from '../../../features/admin-catalogue/use-manager.ts';
+import { useAddress } from '../../../lib/address.ts';
+import { allCinemasQuery } from '../../../lib/catalogue-queries.ts';
+import { cx } from '../../../lib/cx.ts';
+import { AddressSearch } from '../../../ui/address-search.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { numberOrNull, SelectField, textOf } from '../../../ui/contract-form.tsx';
+import { denseLook } from '../../../ui/field.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { LastPageInstead } from '../../../ui/record-page.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+
+const MAX_PAGE_BUTTONS = 5;
+const ADD = 'Add Screen';
+const WHAT_A_SCREEN_IS = 'A screen is a room of a cinema in which shows run.';
+
+export function Screens() {
+  const manager = useManager<Screen>('screen');
+  const { page, search, value, setFilters, goToPage } = useAddress();
+  const cinemaId = value('cinemaId');
+  const list = useQuery(screensQuery(page, { search, cinemaId }));
+  const cinemas = useQuery(allCinemasQuery);
+  const [hall, setHall] = useState<{ isOpen: boolean; screen: Screen } | null>(null);
+  const cinemaOptions = (cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+
+  const columns: Column<Screen>[] = [
+    { header: 'Screen', isPlain: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
+    { header: 'Cinema', cell: ({ cinema }) => cinema.name },
+    { header: 'Capacity', cell: ({ capacity }) => (capacity === null ? '-' : `${capacity} seats`) },
+    {
+      header: 'Shows',
+      cell: ({ id, name, cinema, _count }) => (
+        <TextLink to={`/admin/shows?screenId=${id}`} aria-label={`${_count.shows} shows on ${cinema.name}, ${name}`}>
+          {_count.shows}
+        </TextLink>
+      ),
+    },
+    {
+      header: 'Actions',
+      isPlain: true,
+      align: 'right',
+      cell: (screen) => (
+        <ItemActions
+          name={`${screen.name}, ${screen.cinema.name}`}
+          onEdit={() => manager.actions.edit(screen)}
+          onDelete={() => void manager.actions.remove(screen, deletionQuestion(screen.name))}
+        >
+          <IconButton
+            icon={Armchair}
+            label={`Seats out of service in ${screen.name}, ${screen.cinema.name}`}
+            title="Seats out of service"
+            className={rowActionLook}
+            onClick={() => setHall({ isOpen: true, screen })}
+          />
+        </ItemActions>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <ManagementPage
+        title="Screens"
+        addLabel={ADD}
+        manager={manager}
+        list={list}
+        choices={[cinemas]}
+        loadFailure="Failed to load data"
+        search={
+          <>
+            <AddressSearch isDense label="Search screens" placeholder="Search screens or cinemas" className="grow" />
+            <Select
+              label="Cinema"
+              isLabelHidden
+              options={[{ value: '', label: 'All Cinemas' }, ...cinemaOptions]}
+              value={cinemaId}
+              onChange={(chosen) => setFilters({ cinemaId: chosen })}
+              className={cx(denseLook, 'max-w-40 lg:max-w-56')}
+            />
+          </>
+        }
+      >
+        {({ data, meta }) => (
+          <>
+            <p className="mb-3 text-muted text-sm">{SEATS_SOLD}</p>
+            <Table
+              caption="Screens"
+              columns={columns}
+              rows={data}
+              keyOf={({ id }) => id}
+              empty={
+                meta.total > 0 ? (
+                  <LastPageInstead totalPages={meta.totalPages} />
+                ) : (
+                  <NothingFound
+                    icon={MonitorPlay}
+                    noun="screens"
+                    isSearching={search !== '' || cinemaId !== ''}
+                    firstStep={cinemas.data?.length === 0 ? <CinemaFirst /> : WHAT_A_SCREEN_IS}
+                    addLabel={ADD}
+                    onAdd={manager.actions.add}
+                  />
+                )
+              }
+            />
+            {data.length > 0 && (
+              <div className="mt-5">
+                <Pagination meta={meta} noun="screens" onPage={goToPage} maxButtons={MAX_PAGE_BUTTONS} />
+              </div>
+            )}
+          </>
+        )}
+      </ManagementPage>
+      {hall && <ClosedSeatsDialog {...hall} onClose={() => setHall({ ...hall, isOpen: false })} />}
+      <ScreenEditor manager={manager} cinemaOptions={cinemaOptions} chosenCinema={cinemaId} />
+    </>
+  );
+}
+
+function CinemaFirst() {
+  return (
+    <>
+      A screen belongs to a cinema, and there is none yet: <TextLink to="/admin/cinemas">add a cinema</TextLink> first.
+    </>
+  );
+}
+
+interface ScreenEditorProps {
+  manager: Manager<Screen>;
+  cinemaOptions: { value: string; label: string }[];
+  /** The cinema that the list is narrowed to is the likely one for a new screen. */
+  chosenCinema: string;
+}
+
+function ScreenEditor({ manager, cinemaOptions, chosenCinema }: ScreenEditorProps) {
+  return (
+    <Editor
+      manager={manager}
+      titles={{ add: 'Add New Screen', edit: 'Edit Screen' }}
+      draftOf={(screen) => ({
+        cinemaId: screen ? textOf(screen.cinemaId) : chosenCinema,
+        name: textOf(screen?.name),
+        capacity: textOf(screen?.capacity),
+      })}
+      inputOf={(draft) => ({
+        name: draft.name,
+        cinemaId: numberOrNull(draft.cinemaId),
+        capacity: numberOrNull(draft.capacity),
+      })}
+      schema={screenInput}
+    >
+      {(form) => (
+        <>
+          <SelectField
+            form={form}
+            name="cinemaId"
+            label="Cinema"
+            placeholder="Select a cinema"
+            options={cinemaOptions}
+          />
+          <TextField label="Screen Name" required maxLength={100} autoComplete="off" {...form.field('name')} />
+          <TextField
+            label="Seating Capacity"
+            hint={<CapacityHint capacity={numberOrNull(form.watch('capacity'))} />}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MAX_CAPACITY}
+            {...form.field('capacity')}
+          />
+        </>
+      )}
+    </Editor>
+  );
+}
+
+function CapacityHint({ capacity }: { capacity: number | null }) {
+  const isOther = capacity !== null && capacity !== ALL_SEATS.length;
+  return (
+    <>
+      Total number of seats in this screen
+      <span className={cx('mt-1 block', isOther && 'font-medium text-warning')}>{SEATS_SOLD}</span>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import type { AdminUser } from '@moviebooking/contract/accounts';
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, UserCog, UserSearch, Users as UsersIcon } from 'lucide-react';
+import { useState } from 'react';
+import { usersQuery } from '../../../features/admin-users/api.ts';
+import { ResetLinkDialog } from '../../../features/admin-users/reset-link-dialog.tsx';
+import { RoleDialog } from '../../../features/admin-users/role-dialog.tsx';
+import { ROLES, roleName } from '../../../features/admin-users/roles.ts';
+import { useAddress } from '../../../lib/address.ts';
+import { formatDate, formatDateTimeWithYear } from '../../../lib/cinema-times.ts';
+import { cx } from '../../../lib/cx.ts';
+import { useSession } from '../../../lib/session.ts';
+import { AddressSearch } from '../../../ui/address-search.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { denseLook } from '../../../ui/field.tsx';
+import { RecordPage } from '../../../ui/record-page.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { Column } from '../../../ui/table.tsx';
+
+const ROLE_TONES = { USER: 'neutral', STAFF: 'info', ADMIN: 'warning' } as const;
+
+export function Users() {
+  const address = useAddress();
+  const filter = { search: address.search, role: address.value('role') };
+  const isFiltered = filter.search !== '' || filter.role !== '';
+  const list = useQuery(usersQuery(address.page, filter));
+  const ownId = useSession((session) => session.user?.id);
+  const [chosen, setChosen] = useState<AdminUser | null>(null);
+  const [dialog, setDialog] = useState<'role' | 'link' | null>(null);
+  const close = () => setDialog(null);
+  const columns = columnsFor(ownId, (user, opened) => {
+    setChosen(user);
+    setDialog(opened);
+  });
+  return (
+    <>
+      <RecordPage
+        title="Users"
+        noun="users"
+        search={
+          <>
+            <AddressSearch isDense label="Search users" placeholder="Name or email" className="min-w-0 grow" />
+            <Select
+              label="Role"
+              isLabelHidden
+              className={cx(denseLook, 'max-w-36')}
+              value={filter.role}
+              onChange={(role) => address.setFilters({ role })}
+              options={[
+                { value: '', label: 'All Roles' },
+                ...ROLES.map(({ role, name }) => ({ value: role, label: name })),
+              ]}
+            />
+          </>
+        }
+        list={list}
+        columns={columns}
+        onPage={address.goToPage}
+        empty={{
+          icon: isFiltered ? UserSearch : UsersIcon,
+          title: 'No users found',
+          note: isFiltered ? 'No user matches this search.' : 'Users appear here when they sign up.',
+          action: isFiltered && (
+            <Button variant="secondary" onClick={() => address.setFilters({ search: '', role: '' })}>
+              Show all users
+            </Button>
+          ),
+        }}
+        loadFailure="Failed to load users"
+      />
+      {chosen && (
+        <>
+          <RoleDialog user={chosen} isOpen={dialog === 'role'} onClose={close} />
+          <ResetLinkDialog user={chosen} isOpen={dialog === 'link'} onClose={close} />
+        </>
+      )}
+    </>
+  );
+}
+
+function columnsFor(
+  ownId: number | undefined,
+  onOpen: (user: AdminUser, dialog: 'role' | 'link') => void,
+): Column<AdminUser>[] {
+  return [
+    {
+      header: 'User',
+      isPlain: true,
+      cell: ({ id, name, email, mailRefusal }) => (
+        <>
+          <span className="block font-semibold">
+            {name} {id === ownId && <span className="font-normal text-muted">(you)</span>}
+          </span>
+          <span className="block truncate text-[0.8125rem] text-muted lg:max-w-72" title={email}>
+            {email}
+          </span>
+          {mailRefusal && (
+            <span className="wrap-anywhere block text-[0.8125rem] text-warning lg:max-w-80">
+              Mail refused: {mailRefusal.reason} · {formatDate(mailRefusal.at)}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      header: 'Role',
+      cell: ({ role, needsNewPassword, mustResetPassword }) => (
+        <>
+          <Badge tone={ROLE_TONES[role]}>{roleName(role)}</Badge>
+          {needsNewPassword && (
+            <span className="block text-[0.8125rem] text-warning">
+              {mustResetPassword ? 'Has to use a reset link first' : 'Needs a stronger password'}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { header: 'Second factor', cell: ({ hasTotp }) => (hasTotp ? 'On' : 'Off') },
+    {
+      header: 'Last login',
+      cell: ({ lastLoginAt }) => (
+        <span className="text-sm sm:whitespace-nowrap">
+          {lastLoginAt ? formatDateTimeWithYear(lastLoginAt) : 'Never'}
+        </span>
+      ),
+    },
+    {
+      header: 'Actions',
+      align: 'right',
+      isPlain: true,
+      cell: (user) => (
+        <div className="-my-1.5 flex justify-end lg:[&>button]:size-9">
+          <IconButton
+            icon={UserCog}
+            label={`Change the role of ${user.name}`}
+            title="Change role"
+            onClick={() => onOpen(user, 'role')}
+          />
+          <IconButton
+            icon={KeyRound}
+            label={`Reset link for ${user.name}`}
+            title="Reset link"
+            onClick={() => onOpen(user, 'link')}
+          />
+        </div>
+      ),
+    },
+  ];
+}

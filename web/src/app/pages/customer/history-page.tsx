@@ -1,0 +1,154 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { TicketX } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { cancelBooking, historyQuery } from '../../../features/history/api.ts';
+import { BookingsTable } from '../../../features/history/bookings-table.tsx';
+import { nextUp, showStarts } from '../../../features/history/history.ts';
+import { recallBookings } from '../../../features/history/last-seen.ts';
+import { NextUp } from '../../../features/history/next-up.tsx';
+import { messageOf } from '../../../lib/api.ts';
+import type { ReceivedBooking } from '../../../lib/bookings.ts';
+import { formatDateTimeWithYear } from '../../../lib/cinema-times.ts';
+import { keepingFocus } from '../../../lib/focus.ts';
+import { useNow } from '../../../lib/now.ts';
+import { useSession } from '../../../lib/session.ts';
+import { prefetching, untilLoaded } from '../../../lib/until-loaded.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+
+const CANCEL_ERROR_SHOWN_MS = 5_000;
+
+const fetchTicketDialog = () => import('../../../features/tickets/ticket-dialog.tsx');
+const prefetchTicketDialog = prefetching(fetchTicketDialog);
+const TicketDialog = lazy(async () => ({ default: (await untilLoaded(fetchTicketDialog)).TicketDialog }));
+
+export function HistoryPage() {
+  const userId = useSession((session) => session.user?.id ?? 0);
+  return (
+    <>
+      <PageHeader title="Booking History" subtitle="View all your past movie bookings" />
+      <HistoryContent userId={userId} />
+    </>
+  );
+}
+
+function HistoryContent({ userId }: { userId: number }) {
+  const { data, isFetched, isFetching, refetch } = useQuery(historyQuery);
+  const lastSeen = !data && isFetched ? recallBookings(userId) : null;
+  const bookings = data ?? lastSeen?.bookings;
+  if (bookings) {
+    return (
+      <>
+        {lastSeen && <LastSeenNotice seenAt={lastSeen.seenAt} isFetching={isFetching} onRetry={() => void refetch()} />}
+        <Bookings bookings={bookings} userId={userId} />
+      </>
+    );
+  }
+  if (isFetching) {
+    return (
+      <div className="flex justify-center py-24 text-accent">
+        <Spinner label="Loading your bookings" className="size-9" />
+      </div>
+    );
+  }
+  return (
+    <Card>
+      <ErrorState
+        title="Error Loading History"
+        message="Failed to load booking history"
+        onRetry={() => void refetch()}
+      />
+    </Card>
+  );
+}
+
+interface LastSeenNoticeProps {
+  seenAt: number;
+  isFetching: boolean;
+  onRetry: () => void;
+}
+
+function LastSeenNotice({ seenAt, isFetching, onRetry }: LastSeenNoticeProps) {
+  return (
+    <Banner tone="info" className="mb-5">
+      These are your bookings as last seen on {formatDateTimeWithYear(seenAt)}. The latest could not be loaded.{' '}
+      <button type="button" onClick={keepingFocus(onRetry)} className="font-semibold underline underline-offset-4">
+        {isFetching ? 'Trying again...' : 'Try Again'}
+      </button>
+    </Banner>
+  );
+}
+
+function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: number }) {
+  const now = useNow(showStarts(bookings));
+  const { cancel, cancellingId, problem } = useCancelling(userId);
+  const [ticket, setTicket] = useState<ReceivedBooking | null>(null);
+  const [isTicketOpen, setTicketOpen] = useState(false);
+  const next = nextUp(bookings, now);
+  const openTicket = (booking: ReceivedBooking) => {
+    setTicket(booking);
+    setTicketOpen(true);
+  };
+
+  if (bookings.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={TicketX}
+          title="No bookings yet"
+          note="You have not booked anything so far. Your tickets will be kept here."
+          action={<ButtonLink to="/movies">Browse Movies</ButtonLink>}
+        />
+      </Card>
+    );
+  }
+  return (
+    <>
+      {problem && (
+        <Banner tone="danger" className="sticky top-18 z-20 mb-5 shadow-popup">
+          {problem}
+        </Banner>
+      )}
+      {next && <NextUp booking={next} onTicketIntent={prefetchTicketDialog} onTicket={openTicket} />}
+      <Card className="overflow-hidden">
+        <BookingsTable
+          bookings={bookings}
+          now={now}
+          cancellingId={cancellingId}
+          onCancel={cancel}
+          onTicketIntent={prefetchTicketDialog}
+          onTicket={openTicket}
+        />
+      </Card>
+      {ticket && (
+        <Suspense fallback={null}>
+          <TicketDialog booking={ticket} isOpen={isTicketOpen} onClose={() => setTicketOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useCancelling(userId: number) {
+  const { mutate, isPending, variables, error, reset } = useMutation({
+    mutationFn: (bookingId: number) => cancelBooking(userId, bookingId),
+    onSuccess: (_, bookingId) => showToast(`Booking #${bookingId} is cancelled.`),
+  });
+
+  useEffect(() => {
+    if (!error) return;
+    const timer = setTimeout(reset, CANCEL_ERROR_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [error, reset]);
+
+  return {
+    cancel: ({ id }: ReceivedBooking) => mutate(id),
+    cancellingId: isPending ? variables : null,
+    problem: error && messageOf(error, 'Failed to cancel booking. Please try again.'),
+  };
+}

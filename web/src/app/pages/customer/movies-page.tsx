@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Clapperboard, SearchX } from 'lucide-react';
+import { useDeferredValue, useEffect } from 'react';
+import { type MovieFilter, movieQuery, moviesQuery } from '../../../features/movies/api.ts';
+import { MovieFilterBar, useMovieFilter } from '../../../features/movies/movie-filters.tsx';
+import { MovieGrid, MovieGridSkeleton } from '../../../features/movies/movie-grid.tsx';
+import { useAddress } from '../../../lib/address.ts';
+import { keepingFocus } from '../../../lib/focus.ts';
+import { prefetching } from '../../../lib/until-loaded.ts';
+import { whenIdle } from '../../../lib/when-idle.ts';
+import { AddressSearch } from '../../../ui/address-search.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { EmptyState, ErrorState } from '../../../ui/states.tsx';
+
+const prefetchMoviePage = prefetching(() => import('./movie-page.tsx'));
+
+const useMovies = (page: number, filter: MovieFilter) => useQuery(moviesQuery(page, filter));
+
+export function MoviesPage() {
+  const { page, goToPage, clearFilters } = useAddress();
+  const filter = useMovieFilter();
+  const latest = useMovies(page, filter);
+  // Deferred, the posters are drawn in slices and typing goes on meanwhile.
+  const data = useDeferredValue(latest.data);
+  return (
+    <>
+      <PageHeader
+        title="Now Showing"
+        tabTitle="Movies"
+        actions={
+          <>
+            <AddressSearch label="Search movies" placeholder="Search movies" className="w-[calc(100vw-2rem)] sm:w-64" />
+            <MovieFilterBar filters={data?.filters} />
+          </>
+        }
+      />
+      <MoviesOnPage
+        {...{ page, filter, latest, data }}
+        onPage={goToPage}
+        onShowAll={() => clearFilters('search', 'language', 'format', 'city')}
+      />
+    </>
+  );
+}
+
+interface MoviesOnPageProps {
+  page: number;
+  filter: Required<MovieFilter>;
+  latest: ReturnType<typeof useMovies>;
+  /** What of it is drawn. */
+  data: ReturnType<typeof useMovies>['data'];
+  onPage: (page: number) => void;
+  onShowAll: () => void;
+}
+
+function MoviesOnPage({ page, filter, latest, data, onPage, onShowAll }: MoviesOnPageProps) {
+  const queryClient = useQueryClient();
+  const { isFetching, isPlaceholderData, refetch } = latest;
+  const isOutdated = isPlaceholderData || data !== latest.data;
+  const nextPage = latest.data?.meta.hasNextPage && !isPlaceholderData ? page + 1 : null;
+  const { search, language, format, city } = filter;
+  const isFiltered = language !== '' || format !== '' || city !== '';
+
+  useEffect(() => {
+    if (!nextPage) return;
+    let isWanted = true;
+    void whenIdle().then(() => {
+      if (isWanted) void queryClient.prefetchQuery(moviesQuery(nextPage, { search, language, format, city }));
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [nextPage, search, language, format, city, queryClient]);
+
+  const prefetchMovie = (movieId: number) => {
+    prefetchMoviePage();
+    void queryClient.prefetchQuery(movieQuery(String(movieId)));
+  };
+
+  if (!data) {
+    return isFetching || latest.data ? (
+      <MovieGridSkeleton />
+    ) : (
+      <Card>
+        <ErrorState message="Failed to load movies. Please try again." onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  if (data.data.length === 0) {
+    // What is said of an empty page names the page and the search that are asked for now.
+    if (isOutdated) return <MovieGridSkeleton />;
+    return (
+      <Card>
+        {data.meta.total > 0 ? (
+          <EmptyState
+            icon={Clapperboard}
+            title={`There is no page ${page}`}
+            action={<Button onClick={keepingFocus(() => onPage(1))}>Go to the first page</Button>}
+          />
+        ) : search || isFiltered ? (
+          <EmptyState
+            icon={SearchX}
+            title={isFiltered ? 'No movies match these filters' : `No movies match “${search}”`}
+            note={isFiltered ? undefined : 'Check the spelling, or search for one word of the title.'}
+            action={<Button onClick={keepingFocus(onShowAll)}>Show all movies</Button>}
+          />
+        ) : (
+          <EmptyState icon={Clapperboard} title="No movies available at the moment" />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <>
+      <MovieGrid movies={data.data} isOutdated={isOutdated} onIntent={prefetchMovie} />
+      <div className="mt-8">
+        <Pagination meta={data.meta} noun="movies" onPage={onPage} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { MAX_ID } from '@moviebooking/contract/limits';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { confirmationState } from '../../../features/confirmation/confirmed-booking.ts';
+import { rememberBooking } from '../../../features/history/last-seen.ts';
+import { SeatView } from '../../../features/seats/seat-view.tsx';
+import { queryClient } from '../../../lib/query-client.ts';
+import { useSession } from '../../../lib/session.ts';
+
+/** Customers choose seats here; administrators see the same map with the user of each booked seat. */
+export function SeatPage() {
+  const showId = Number(useParams().showId);
+  const user = useSession((session) => session.user);
+  const navigate = useNavigate();
+  if (!user) return null;
+  if (!Number.isInteger(showId) || showId < 1 || showId > MAX_ID) return <Navigate to="/movies" replace />;
+  return (
+    <SeatView
+      key={`${showId} ${user.id} ${user.role}`}
+      showId={showId}
+      user={{ id: user.id, isAdmin: user.role === 'ADMIN' }}
+      onBooked={(booking) => {
+        void queryClient.invalidateQueries();
+        rememberBooking(user.id, booking);
+        void navigate('/bookings/confirmation', { state: confirmationState(user.id, booking) });
+      }}
+    />
+  );
+}
