@@ -43,5 +43,5 @@ test('a new page is asked for early without being named anywhere else', () => {
   expect('/offers/12/of/7'.replace(new RegExp(request?.address ?? ''), request?.data ?? '')).toBe(
     '/api/movies/7/offers/12?limit=5',
   );
-  expect(request?.file).toBe('offer-page.tsx');
+  expect(request?.file).toBe('customer/offer-page.tsx');
 });

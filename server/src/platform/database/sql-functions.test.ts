@@ -106,7 +106,7 @@ describe('the ledger', () => {
     const testApp = await openTestApp();
     const { token } = await testApp.addUser();
     const make = factoryFor(testApp.db);
-    const source = await readFile(join(ownLedger.folder, 'book-seats.sql'), 'utf8');
+    const source = await readFile(join(ownLedger.folder, 'seats/book-seats.sql'), 'utf8');
     const statuses: number[] = [];
     let isOver = false;
     const book = async () => {
