@@ -137,6 +137,22 @@ describe('group commit', () => {
     ]);
   });
 
+  it('keeps the order of arrival when a request that fails splits the batch', async () => {
+    const committed: string[] = [];
+    const submit = createGroupCommit<string, string>({
+      ...{ ...locks, lanes: 1, keyOf: () => 0, largestBatch: 10 },
+      async run(batch) {
+        if (batch.includes('fails')) throw new Error('fails');
+        const [first] = batch;
+        committed.push(first ?? '');
+        return batch.map((word, index) => (index === 0 ? word : AGAIN));
+      },
+    });
+    const results = await Promise.allSettled(['a', 'b', 'fails', 'c'].map(submit));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(committed).toEqual(['a', 'b', 'c']);
+  });
+
   it('a refusal and a request that always fails concern only themselves', async () => {
     const submit = createGroupCommit<string, string>({
       ...{ ...locks, lanes: 1, keyOf: () => 0, largestBatch: 10 },

@@ -193,16 +193,17 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
         if (!isStatementTimeout(error)) for (const key of [...queues.keys()]) rejectAll(takeQueue(key), error);
         return [];
       }
-      if (batch.length > 1) return serveHalves(batch);
+      if (batch.length > 1) return serveFirstHalf(batch);
       rejectAll(batch, error);
       return [];
     }
   }
 
-  async function serveHalves(batch: Batch): Promise<Batch> {
+  /** The other half goes back to the front of the queue, so that it cannot overtake a request that is asked again. */
+  async function serveFirstHalf(batch: Batch): Promise<Batch> {
     const middle = Math.ceil(batch.length / 2);
-    const again = await serve(batch.slice(0, middle));
-    return [...again, ...(await serve(batch.slice(middle)))];
+    putBack(batch.slice(middle));
+    return serve(batch.slice(0, middle));
   }
 
   async function serveUnlocked(batch: Batch): Promise<Batch> {
@@ -210,7 +211,7 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
     const keys = [...requests.keys()];
     const locked = keys.length === 1 ? keys : await findLocked(keys).catch(() => []);
     // The wait was for another lock, or is over.
-    if (locked.length === 0) return serveHalves(batch);
+    if (locked.length === 0) return serveFirstHalf(batch);
     // Many at once are nobody's own trouble, but another server's batch on a slow disk.
     for (const group of locked.length > MAX_LOCKED_ALONE ? [locked] : locked.map((key) => [key])) {
       const queue = group.flatMap((key) => [...(requests.get(key) ?? []), ...takeQueue(key)]);
