@@ -87,7 +87,10 @@ const toEntry = (row: EntryRow): AuditEntry => ({
   entityId: row.entity_id,
   name: row.entity === 'user' && row.entity_id !== null ? (row.subject_name ?? DELETED_USER) : row.name,
   before: row.before as AuditEntry['before'],
-  after: (row.customer_name === null ? row.after : { ...row.after, user: row.customer_name }) as AuditEntry['after'],
+  after:
+    row.customer_name === null
+      ? (row.after as AuditEntry['after'])
+      : { ...(row.after as AuditEntry['after']), user: row.customer_name },
 });
 
 /** The search finds people by their name and address, as the one who acted or was acted upon, and things by their name. */
