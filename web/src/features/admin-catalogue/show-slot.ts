@@ -3,15 +3,15 @@ import type { Show } from '@moviebooking/contract/catalogue';
 import { durationOf, spanOf, startOf } from '../../ui/day-scale.ts';
 
 /** On which screen, and from when in milliseconds. */
-export interface Place {
+export interface Slot {
   screenId: number;
   start: number;
 }
 
-export const placeOf = (show: Show): Place => ({ screenId: show.screenId, start: startOf(show) });
+export const slotOf = (show: Show): Slot => ({ screenId: show.screenId, start: startOf(show) });
 
 /** The show that is in the way; back to back is fine. */
-export function clashAt(moved: Show, { screenId, start }: Place, shows: Show[]): Show | undefined {
+export function findClash(moved: Show, { screenId, start }: Slot, shows: Show[]): Show | undefined {
   const end = start + durationOf(moved);
   return shows.find((show) => {
     if (show.id === moved.id || show.screenId !== screenId) return false;

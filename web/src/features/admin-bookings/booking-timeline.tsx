@@ -30,10 +30,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { bookingStoryQuery } from './api.ts';
+import { bookingTimelineQuery } from './api.ts';
 import { canCancel } from './cancel-booking-dialog.tsx';
 
-interface BookingStoryPanelProps {
+interface BookingTimelinePanelProps {
   /** Empty while no booking is open. */
   bookingId: string;
   onClose: () => void;
@@ -41,21 +41,21 @@ interface BookingStoryPanelProps {
 }
 
 /** Slides in beside the list; while it slides out it still shows the booking that was open. */
-export function BookingStoryPanel({ bookingId, onClose, onCancel }: BookingStoryPanelProps) {
+export function BookingTimelinePanel({ bookingId, onClose, onCancel }: BookingTimelinePanelProps) {
   const [shown, setShown] = useState(bookingId);
   if (bookingId !== '' && bookingId !== shown) setShown(bookingId);
   return (
     <Dialog isOpen={bookingId !== ''} onClose={onClose} title={`Booking #${shown}`} side="right" isWide>
-      {shown !== '' && <Story bookingId={shown} onCancel={onCancel} />}
+      {shown !== '' && <Timeline bookingId={shown} onCancel={onCancel} />}
     </Dialog>
   );
 }
 
-type OnCancel = Pick<BookingStoryPanelProps, 'onCancel'>;
+type OnCancel = Pick<BookingTimelinePanelProps, 'onCancel'>;
 
-function Story({ bookingId, onCancel }: { bookingId: string } & OnCancel) {
-  const { data, error, refetch } = useQuery(bookingStoryQuery(bookingId));
-  if (data) return <StoryOf story={data} onCancel={onCancel} />;
+function Timeline({ bookingId, onCancel }: { bookingId: string } & OnCancel) {
+  const { data, error, refetch } = useQuery(bookingTimelineQuery(bookingId));
+  if (data) return <TimelineDetails timeline={data} onCancel={onCancel} />;
   if (error) {
     return isMissing(error) ? (
       <ErrorState message="There is no booking with this number." />
@@ -71,7 +71,7 @@ function Story({ bookingId, onCancel }: { bookingId: string } & OnCancel) {
   );
 }
 
-function StoryOf({ story: { booking, events }, onCancel }: { story: BookingStory } & OnCancel) {
+function TimelineDetails({ timeline: { booking, events }, onCancel }: { timeline: BookingStory } & OnCancel) {
   const { user, movie, show, seats, totalPrice, status } = booking;
   return (
     <div className="mt-4 flex flex-col gap-6">

@@ -8,13 +8,13 @@ import { ItemActions } from './management-page.tsx';
 import { PosterOrIcon } from './poster-or-icon.tsx';
 import { deletionQuestion, type ManagerActions } from './use-manager.ts';
 
-interface MovieCardProps {
+interface EditableMovieCardProps {
   movie: Movie;
   actions: ManagerActions<Movie>;
 }
 
 /** Far cards are laid out only when they come near, so that a search over hundreds of movies keeps up with the typing. */
-export const MovieCard = memo(function MovieCard({ movie, actions }: MovieCardProps) {
+export const EditableMovieCard = memo(function EditableMovieCard({ movie, actions }: EditableMovieCardProps) {
   const { id, title, description, durationMin, posterUrl, _count } = movie;
   const facts = factsOf(movie);
   return (

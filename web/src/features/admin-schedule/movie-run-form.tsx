@@ -24,7 +24,7 @@ interface RunFields {
 }
 
 /** Shows one movie at the same times on many days and screens. */
-export function RunForm({ onPreview, onEdit, hasPreview }: PlanProps) {
+export function MovieRunForm({ onPreview, onEdit, hasPreview }: PlanProps) {
   const movies = useQuery(allMoviesQuery);
   const form = useContractForm<RunFields>({
     initial: () => ({

@@ -21,7 +21,7 @@ interface CopyFields {
 }
 
 /** Copies the shows of a cinema's day or week to another one. */
-export function CopyForm({ onPreview, onEdit, hasPreview }: PlanProps) {
+export function CopyShowsForm({ onPreview, onEdit, hasPreview }: PlanProps) {
   const cinemas = useQuery(allCinemasQuery);
   const form = useContractForm<CopyFields>({
     initial: () => {

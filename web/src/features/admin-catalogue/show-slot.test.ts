@@ -1,7 +1,7 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, hoursOf, MINUTE_MS, scaleOf, shareOf, snap, spanOf } from '../../ui/day-scale.ts';
-import { clashAt } from './day-places.ts';
+import { findClash } from './show-slot.ts';
 
 const MIDNIGHT = Date.parse('2031-02-03T00:00:00Z');
 const show = (id: number, hour: number, durationMin: number | null = 90, screenId = 1): Show => ({
@@ -45,11 +45,11 @@ describe('a clash', () => {
     ['back to back before it', 12.5, undefined],
     ['back to back after it', 16, undefined],
   ])('%s', (_, hour, clash) => {
-    expect(clashAt(moved, at(hour), [moved, show(2, 14, null)])?.id).toBe(clash);
+    expect(findClash(moved, at(hour), [moved, show(2, 14, null)])?.id).toBe(clash);
   });
 
   it('is none with itself, nor on another screen', () => {
-    expect(clashAt(moved, at(10.5), [moved, show(2, 10, 90, 2)])).toBeUndefined();
+    expect(findClash(moved, at(10.5), [moved, show(2, 10, 90, 2)])).toBeUndefined();
   });
 });
 

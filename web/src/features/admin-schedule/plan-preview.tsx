@@ -14,12 +14,12 @@ import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { scheduleShows } from './api.ts';
-import { keyOf, PlannedDay } from './planned-day.tsx';
+import { PlannedDay, plannedShowKey } from './planned-day.tsx';
 
 interface PreviewProps {
   preview: SchedulePreview;
   /** The keys of the shows that were taken out. They outlast this preview, as the day does: a refusal brings the next one. */
-  leftOut: ReadonlySet<string>;
+  skipped: ReadonlySet<string>;
   onToggle: (key: string) => void;
   /** 2026-11-15, or nothing for the first. */
   day: string;
@@ -28,7 +28,7 @@ interface PreviewProps {
 }
 
 /** The planned shows day by day, of which any can be taken out. Those that clash are left out, folded away behind their count. */
-export function Preview({ preview, leftOut, onToggle, day, onDay, onRefused }: PreviewProps) {
+export function Preview({ preview, skipped, onToggle, day, onDay, onRefused }: PreviewProps) {
   const { shows, clashes } = preview;
   const days = useMemo(
     () => [...Map.groupBy(shows, ({ startTime }) => dayOf(startTime))].map(([day, of]) => ({ day, of })),
@@ -39,7 +39,7 @@ export function Preview({ preview, leftOut, onToggle, day, onDay, onRefused }: P
     days.findIndex((other) => other.day === day),
   );
   const shown = useDeferredValue<(typeof days)[number] | undefined>(days[dayIndex], undefined);
-  const chosen = shows.filter((show) => show.clash === null && !leftOut.has(keyOf(show)));
+  const chosen = shows.filter((show) => show.clash === null && !skipped.has(plannedShowKey(show)));
   const navigate = useNavigate();
   const schedule = useMutation({
     mutationFn: () => scheduleShows(chosen),
@@ -109,7 +109,7 @@ export function Preview({ preview, leftOut, onToggle, day, onDay, onRefused }: P
         </div>
         <p className="text-muted text-sm">Press a show to leave it out. Grey ones are there already.</p>
       </div>
-      {shown && <PlannedDay day={shown.day} shows={shown.of} leftOut={leftOut} onToggle={onToggle} />}
+      {shown && <PlannedDay day={shown.day} shows={shown.of} skipped={skipped} onToggle={onToggle} />}
     </section>
   );
 }
@@ -122,7 +122,7 @@ function Clashes({ shows }: { shows: PlannedShow[] }) {
       </summary>
       <ul className="mt-2 flex flex-col gap-1.5 text-sm">
         {shows.map((show) => (
-          <li key={keyOf(show)} className="flex items-start gap-2">
+          <li key={plannedShowKey(show)} className="flex items-start gap-2">
             <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
             <span>
               <span className="font-semibold">{formatDateTime(show.startTime)}</span>, {show.screen.cinema.name},{' '}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Stands above its mark and never leaves the chart: the further right the mark, the more of the tip lies left of it. */
-export function ChartTip({ at, top, children }: { at: number; top?: string; children: ReactNode }) {
+export function ChartTooltip({ at, top, children }: { at: number; top?: string; children: ReactNode }) {
   return (
     <div
       aria-hidden

@@ -5,7 +5,7 @@
 import type { Screen, Show } from '@moviebooking/contract/catalogue';
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { MINUTE_MS, type Scale, snap } from '../../ui/day-scale.ts';
-import { clashAt, type Place, placeOf } from './day-places.ts';
+import { findClash, type Slot, slotOf } from './show-slot.ts';
 
 const STEP_MIN = 5;
 /** A press that moves less than this is a click. */
@@ -13,9 +13,9 @@ const DRAG_PX = 4;
 /** A finger that moves sooner scrolls. */
 const FINGER_RESTS_MS = 400;
 
-interface Moving {
+interface DraggedShow {
   show: Show;
-  place: Place;
+  slot: Slot;
 }
 
 interface Grabbed {
@@ -26,11 +26,11 @@ interface Grabbed {
   rowHeight: number;
 }
 
-interface MovingOptions {
+interface ShowDraggingOptions {
   shows: Show[];
   screens: Screen[];
   scale: Scale;
-  onDrop: (show: Show, place: Place) => void;
+  onDrop: (show: Show, slot: Slot) => void;
 }
 
 const ARROWS: Record<string, { minutes: number; rows: number }> = {
@@ -42,14 +42,14 @@ const ARROWS: Record<string, { minutes: number; rows: number }> = {
 
 const blockAt = (target: EventTarget): HTMLElement | null => (target as Element).closest<HTMLElement>('[data-show]');
 
-export function useMoving({ shows, screens, scale, onDrop }: MovingOptions) {
-  const [moving, setMoving] = useState<Moving | null>(null);
+export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingOptions) {
+  const [moving, setMoving] = useState<DraggedShow | null>(null);
   const grabbed = useRef<Grabbed | null>(null);
   /** The click that follows is the end of a drag. */
   const wasDragged = useRef(false);
   const restingFinger = useRef<ReturnType<typeof setTimeout>>(undefined);
   const grid = useRef<HTMLDivElement>(null);
-  const clash = moving ? clashAt(moving.show, moving.place, shows) : undefined;
+  const clash = moving ? findClash(moving.show, moving.slot, shows) : undefined;
 
   // React listens passively, and only a listener that is not passive keeps the page from scrolling under the finger.
   useEffect(() => {
@@ -77,9 +77,9 @@ export function useMoving({ shows, screens, scale, onDrop }: MovingOptions) {
 
   function drop(): void {
     if (!moving || clash) return;
-    const from = placeOf(moving.show);
-    const isElsewhere = from.start !== moving.place.start || from.screenId !== moving.place.screenId;
-    if (isElsewhere) onDrop(moving.show, moving.place);
+    const from = slotOf(moving.show);
+    const isElsewhere = from.start !== moving.slot.start || from.screenId !== moving.slot.screenId;
+    if (isElsewhere) onDrop(moving.show, moving.slot);
     letGo();
   }
 
@@ -89,14 +89,14 @@ export function useMoving({ shows, screens, scale, onDrop }: MovingOptions) {
       if (!show) return;
       if (event.key !== 'Escape') wasDragged.current = false;
       const arrow = ARROWS[event.key];
-      const place = moving?.show.id === show.id ? moving.place : placeOf(show);
+      const slot = moving?.show.id === show.id ? moving.slot : slotOf(show);
       if (arrow) {
         event.preventDefault();
         setMoving({
           show,
-          place: {
-            screenId: screenAway(place.screenId, arrow.rows),
-            start: place.start + arrow.minutes * MINUTE_MS,
+          slot: {
+            screenId: screenAway(slot.screenId, arrow.rows),
+            start: slot.start + arrow.minutes * MINUTE_MS,
           },
         });
       } else if (event.key === 'Escape') letGo();
@@ -121,7 +121,7 @@ export function useMoving({ shows, screens, scale, onDrop }: MovingOptions) {
       restingFinger.current = setTimeout(() => {
         grabbed.current = held;
         wasDragged.current = true;
-        setMoving({ show, place: placeOf(show) });
+        setMoving({ show, slot: slotOf(show) });
       }, FINGER_RESTS_MS);
     },
     onPointerMove({ clientX, clientY, target, pointerId }: PointerEvent) {
@@ -131,11 +131,11 @@ export function useMoving({ shows, screens, scale, onDrop }: MovingOptions) {
       if (!moving && Math.hypot(dx, dy) < DRAG_PX) return;
       wasDragged.current = true;
       blockAt(target)?.setPointerCapture(pointerId);
-      const from = placeOf(show);
+      const from = slotOf(show);
       const timeAway = (dx / width) * (scale.to - scale.from);
       setMoving({
         show,
-        place: {
+        slot: {
           screenId: screenAway(from.screenId, Math.round(dy / rowHeight)),
           start: snap(from.start + timeAway, STEP_MIN),
         },

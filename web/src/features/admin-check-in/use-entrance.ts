@@ -8,8 +8,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useOnline } from '../../lib/online.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { isUncertain } from '../../lib/until-answered.ts';
-import { readEntrance, settle, soon } from './api.ts';
-import { type KeptScan, keepEntrance, keepScan, keptEntrances, keptScans } from './device-store.ts';
+import { readEntrance, settle, withTimeout } from './api.ts';
+import { readStoredEntrances, readStoredScans, type StoredScan, storeEntrance, storeScan } from './device-store.ts';
 import { openList, type SeatCount } from './ticket-list.ts';
 
 const READ_EVERY_MS = 5_000;
@@ -26,37 +26,39 @@ export interface EntranceState {
 
 const NOTHING_KEPT = { list: null, seats: null, conflicts: [], aheadMs: 0 };
 
-export const keptScansQuery = queryOptions({ queryKey: ['kept scans'], queryFn: keptScans });
+export const storedScansQuery = queryOptions({ queryKey: ['kept scans'], queryFn: readStoredScans });
 
-export const readKeptScansAgain = (): Promise<void> => queryClient.invalidateQueries(keptScansQuery);
+export const refreshStoredScans = (): Promise<void> => queryClient.invalidateQueries(storedScansQuery);
 
 async function settleWaiting(): Promise<void> {
-  const waiting = (await keptScans()).filter(({ outcome }) => outcome === 'WAITING').reverse();
+  const waiting = (await readStoredScans()).filter(({ outcome }) => outcome === 'WAITING').reverse();
   for (let first = 0; first < waiting.length; first += MAX_SCANS_AT_ONCE)
     await settleAtOnce(waiting.slice(first, first + MAX_SCANS_AT_ONCE));
 }
 
-async function settleAtOnce(scans: KeptScan[]): Promise<void> {
+async function settleAtOnce(scans: StoredScan[]): Promise<void> {
   const unsettled = scans.map(({ scanId, code = '', at }) => ({ scanId, code, scannedAt: new Date(at).toISOString() }));
-  const settled = await soon((signal) => settle(unsettled, signal));
+  const settled = await withTimeout((signal) => settle(unsettled, signal));
   for (const { code: _, ...scan } of scans) {
     const answer = settled.find(({ scanId }) => scanId === scan.scanId);
-    if (answer) await keepScan({ ...scan, reason: answer.reason, outcome: answer.reason ? 'CONFLICT' : 'ADMITTED' });
+    if (answer) await storeScan({ ...scan, reason: answer.reason, outcome: answer.reason ? 'CONFLICT' : 'ADMITTED' });
   }
-  void readKeptScansAgain();
+  void refreshStoredScans();
 }
 
 async function readFromServer(showId: number): Promise<EntranceState> {
-  const { signedList, conflicts, admittedSeats, bookedSeats } = await soon((signal) => readEntrance(showId, signal));
+  const { signedList, conflicts, admittedSeats, bookedSeats } = await withTimeout((signal) =>
+    readEntrance(showId, signal),
+  );
   const seats = { admittedSeats, bookedSeats };
   const list = await openList(signedList);
   const aheadMs = list ? Date.now() - Date.parse(list.issuedAt) : 0;
-  const isKept = list && (await keepEntrance({ showId, signedList, conflicts, aheadMs, keptAt: Date.now() }));
+  const isKept = list && (await storeEntrance({ showId, signedList, conflicts, aheadMs, keptAt: Date.now() }));
   return { isConnected: true, list: isKept ? list : null, seats, conflicts, aheadMs };
 }
 
 async function readFromDevice(showId: number): Promise<EntranceState> {
-  const kept = (await keptEntrances()).find((entrance) => entrance.showId === showId);
+  const kept = (await readStoredEntrances()).find((entrance) => entrance.showId === showId);
   const list = kept ? await openList(kept.signedList) : null;
   if (!kept || list?.showId !== showId) return { ...NOTHING_KEPT, isConnected: false };
   return { ...NOTHING_KEPT, isConnected: false, list, conflicts: kept.conflicts, aheadMs: kept.aheadMs };
@@ -87,6 +89,6 @@ export function useEntrance(showId: number | undefined) {
     isConnected: isOnline && state.isConnected,
     isRead: query.data !== undefined,
     error: query.error,
-    readAgain: query.refetch,
+    refetch: query.refetch,
   };
 }

@@ -3,10 +3,10 @@ import { CERTIFICATES, MAX_LANGUAGE, MOVIE_FORMATS } from '@moviebooking/contrac
 import { useQuery } from '@tanstack/react-query';
 import { Clapperboard } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { Editor } from '../../../features/admin-catalogue/editor.tsx';
+import { EditableMovieCard } from '../../../features/admin-catalogue/editable-movie-card.tsx';
+import { EditorDialog } from '../../../features/admin-catalogue/editor-dialog.tsx';
 import { ManagementPage, NothingFound } from '../../../features/admin-catalogue/management-page.tsx';
-import { matches } from '../../../features/admin-catalogue/matching.ts';
-import { MovieCard } from '../../../features/admin-catalogue/movie-card.tsx';
+import { matchesSearch } from '../../../features/admin-catalogue/matches-search.ts';
 import { PosterField } from '../../../features/admin-catalogue/poster-field.tsx';
 import { type Manager, type ManagerActions, useManager } from '../../../features/admin-catalogue/use-manager.ts';
 import { allMoviesQuery } from '../../../lib/catalogue-queries.ts';
@@ -16,7 +16,7 @@ import { SearchField, TextAreaField, TextField } from '../../../ui/text-field.ts
 
 const ADD = 'Add Movie';
 
-export function Movies() {
+export function MovieManagementPage() {
   const manager = useManager<Movie>('movie');
   const list = useQuery(allMoviesQuery);
   const [search, setSearch] = useState('');
@@ -55,7 +55,7 @@ interface MovieGridProps {
 
 const MovieGrid = memo(function MovieGrid({ movies, search, actions }: MovieGridProps) {
   const found = useMemo(
-    () => movies.filter(({ title, description }) => matches(search, title, description)),
+    () => movies.filter(({ title, description }) => matchesSearch(search, title, description)),
     [movies, search],
   );
   if (found.length === 0) {
@@ -75,7 +75,7 @@ const MovieGrid = memo(function MovieGrid({ movies, search, actions }: MovieGrid
   return (
     <ul aria-label="Movies" className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-4 sm:gap-5">
       {found.map((movie) => (
-        <MovieCard key={movie.id} movie={movie} actions={actions} />
+        <EditableMovieCard key={movie.id} movie={movie} actions={actions} />
       ))}
     </ul>
   );
@@ -88,7 +88,7 @@ const optional = (values: readonly string[]) => [
 
 function MovieEditor({ manager }: { manager: Manager<Movie> }) {
   return (
-    <Editor
+    <EditorDialog
       manager={manager}
       titles={{ add: 'Add New Movie', edit: 'Edit Movie' }}
       draftOf={(movie) => ({
@@ -134,6 +134,6 @@ function MovieEditor({ manager }: { manager: Manager<Movie> }) {
           <PosterField url={form.watch('posterUrl').trim()} field={form.field('posterUrl')} />
         </>
       )}
-    </Editor>
+    </EditorDialog>
   );
 }

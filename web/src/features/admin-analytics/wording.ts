@@ -9,7 +9,7 @@ export const hourName = (hour: number): string => `${hour % 12 || 12} ${hour < 1
 const HOURS_PER_DAY = 24;
 
 /** "Less than 1 hour", "12 to 24 hours", "1 to 2 days", "More than 7 days". */
-export function leadName(fromHours: number, toHours: number | null): string {
+export function leadTimeName(fromHours: number, toHours: number | null): string {
   const isInDays = fromHours >= HOURS_PER_DAY;
   const amount = (hours: number) => (isInDays ? hours / HOURS_PER_DAY : hours);
   const amountWithUnit = (hours: number) => countOf(amount(hours), isInDays ? 'day' : 'hour');

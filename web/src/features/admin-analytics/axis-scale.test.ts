@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { niceScale } from './scale.ts';
+import { niceScale } from './axis-scale.ts';
 
 it('ends on a round number that holds the largest value, in few steps', () => {
   expect(niceScale(0)).toEqual({ max: 1, steps: [0, 1] });

@@ -6,13 +6,13 @@ import { seatAfterKey } from '../../lib/seat-keys.ts';
 const NUMBERS = Array.from({ length: SEATS_PER_ROW }, (_, index) => index + 1);
 const MIDDLE = SEATS_PER_ROW / 2;
 
-interface HallMapProps {
+interface ClosedSeatsMapProps {
   closed: ReadonlySet<string>;
   onToggle: (seat: string) => void;
 }
 
 /** The grid that every hall sells, as toggle buttons: one tab stop, arrow keys within. */
-export function HallMap({ closed, onToggle }: HallMapProps) {
+export function ClosedSeatsMap({ closed, onToggle }: ClosedSeatsMapProps) {
   const [active, setActive] = useState('A1');
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.metaKey) return;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Focused } from '../../ui/focused.tsx';
 
-interface LinkToPassOnProps {
+interface ResetLinkPanelProps {
   user: AdminUser;
   link: ResetLink;
   /** What comes before the link. */
@@ -13,13 +13,13 @@ interface LinkToPassOnProps {
   onClose: () => void;
 }
 
-export function LinkToPassOn({ user, link, children, onClose }: LinkToPassOnProps) {
+export function ResetLinkPanel({ user, link, children, onClose }: ResetLinkPanelProps) {
   return (
     <Focused className="mt-4">
       {children}
       <p>
-        Give this link to <Whose user={user} /> and to nobody else: whoever opens it first can take over the account. It
-        works once, until {formatTime(link.expiresAt)}.
+        Give this link to <NameAndEmail user={user} /> and to nobody else: whoever opens it first can take over the
+        account. It works once, until {formatTime(link.expiresAt)}.
       </p>
       <p className="wrap-anywhere select-all rounded-md bg-sunken px-4 py-3 font-mono text-sm">{link.url}</p>
       <div className="flex flex-wrap justify-end gap-3">
@@ -33,7 +33,7 @@ export function LinkToPassOn({ user, link, children, onClose }: LinkToPassOnProp
 }
 
 /** Names are not unique; addresses are. */
-export function Whose({ user: { name, email } }: { user: AdminUser }) {
+export function NameAndEmail({ user: { name, email } }: { user: AdminUser }) {
   return (
     <>
       <strong className="wrap-anywhere">{name}</strong> <span className="wrap-anywhere">({email})</span>

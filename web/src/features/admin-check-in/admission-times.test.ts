@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noteTimeZone } from '../../lib/cinema-times.ts';
-import { admitsAt, dayBeside } from './beside-midnight.ts';
+import { adjacentDay, isAdmitting } from './admission-times.ts';
 
 const at = (time: string) => Date.parse(`2026-${time}:00+05:30`);
 
@@ -11,11 +11,11 @@ it.each([
   ['11-15T10:00', undefined],
   ['11-15T20:59', undefined],
   ['11-15T21:00', '2026-11-16'],
-])('at %s the shows to admit may also be of %s', (time, day) => {
-  expect(dayBeside(at(time))).toBe(day);
+])('at %s the adjacent day whose shows may admit is %s', (time, day) => {
+  expect(adjacentDay(at(time))).toBe(day);
 });
 
-describe('a show', () => {
+describe('a two-hour show at 00:05', () => {
   const show = {
     startTime: new Date(at('11-16T00:05')).toISOString(),
     movie: { id: 1, title: 'Monsoon', durationMin: null, posterUrl: null },
@@ -26,7 +26,7 @@ describe('a show', () => {
     ['11-15T21:05', true],
     ['11-16T02:04', true],
     ['11-16T02:05', false],
-  ])('of five past midnight and two hours admits at %s: %s', (time, isAdmitting) => {
-    expect(admitsAt(at(time), show)).toBe(isAdmitting);
+  ])('at %s, admits tickets: %s', (time, admits) => {
+    expect(isAdmitting(at(time), show)).toBe(admits);
   });
 });

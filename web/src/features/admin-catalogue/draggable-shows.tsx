@@ -8,19 +8,19 @@ import { IconButton } from '../../ui/button.tsx';
 import { blockLook, DayGrid, DayRow } from '../../ui/day-grid.tsx';
 import { blockStyle, durationOf, type Scale, snap, spanOf, startOf } from '../../ui/day-scale.ts';
 import { useGradually } from '../../ui/use-gradually.ts';
-import type { Place } from './day-places.ts';
-import { useMoving } from './use-moving.ts';
+import type { Slot } from './show-slot.ts';
+import { useShowDragging } from './use-show-dragging.ts';
 
 const NEW_SHOW_STEP_MIN = 15;
 const NO_SHOWS: Show[] = [];
 
-interface MovableShowsProps {
+interface DraggableShowsProps {
   screens: Screen[];
   shows: Show[];
   scale: Scale;
-  onMove: (show: Show, place: Place) => void;
+  onMove: (show: Show, slot: Slot) => void;
   onOpen: (show: Show) => void;
-  onAdd: (place: Place) => void;
+  onAdd: (slot: Slot) => void;
 }
 
 /** The first time after all shows of a screen. */
@@ -29,9 +29,14 @@ function firstFree(shows: Show[], { from }: Scale): number {
 }
 
 /** The shows of a day, which can be moved, opened and added to. */
-export function MovableShows(props: MovableShowsProps) {
+export function DraggableShows(props: DraggableShowsProps) {
   const { screens, shows, scale, onMove, onOpen, onAdd } = props;
-  const { moving, clash, grid, handlers, showAt, isDragEnd } = useMoving({ shows, screens, scale, onDrop: onMove });
+  const { moving, clash, grid, handlers, showAt, isDragEnd } = useShowDragging({
+    shows,
+    screens,
+    scale,
+    onDrop: onMove,
+  });
   const byScreen = useMemo(() => {
     const inOrder = shows.toSorted((a, b) => startOf(a) - startOf(b));
     return Map.groupBy(inOrder, ({ screenId }) => screenId);
@@ -56,13 +61,13 @@ export function MovableShows(props: MovableShowsProps) {
   }
 
   const announcement = moving
-    ? `${formatTime(moving.place.start)}, ${screens.find(({ id }) => id === moving.place.screenId)?.name}${clash ? `: clashes with ${clash.movie.title}, ${formatTime(startOf(clash))}` : ''}`
+    ? `${formatTime(moving.slot.start)}, ${screens.find(({ id }) => id === moving.slot.screenId)?.name}${clash ? `: clashes with ${clash.movie.title}, ${formatTime(startOf(clash))}` : ''}`
     : '';
   return (
     <>
       <p className="mb-2 text-muted text-sm">
         Drag a show (on a touch screen hold it first), or choose it and press the arrow keys, then Enter. Press a free
-        place to add one.
+        slot to add one.
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for the buttons in it */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
@@ -77,8 +82,8 @@ export function MovableShows(props: MovableShowsProps) {
                 shows={byScreen.get(screen.id) ?? NO_SHOWS}
                 scale={scale}
                 moved={isLeft ? moving.show.id : null}
-                start={isLeft ? moving.place.start : 0}
-                rowsAway={isLeft ? rowOf(moving.place.screenId) - rowOf(screen.id) : 0}
+                start={isLeft ? moving.slot.start : 0}
+                rowsAway={isLeft ? rowOf(moving.slot.screenId) - rowOf(screen.id) : 0}
                 hasClash={isLeft && clash !== undefined}
                 inTheWay={clash?.screenId === screen.id ? clash.id : null}
               />

@@ -55,7 +55,7 @@ function changeOf(value: number, before: number, isShare: boolean): string | und
   return before === 0 || value > before * MOST_TIMES ? undefined : changes.format((value - before) / before);
 }
 
-export function Totals({ data }: { data: Analytics }) {
+export function SummaryCards({ data }: { data: Analytics }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
       {FIGURES.map(({ name, of, format, note, isShare = false }) => {

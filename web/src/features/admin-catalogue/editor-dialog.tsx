@@ -10,7 +10,7 @@ import type { Identified, Manager } from './use-manager.ts';
 /** What the fields hold: texts, as typed. */
 type Draft = Record<string, string>;
 
-interface EditorProps<Item extends Identified, Fields extends Draft> {
+interface EditorDialogProps<Item extends Identified, Fields extends Draft> {
   manager: Manager<Item>;
   titles: { add: string; edit: string };
   submitLabels?: { add: string; edit: string };
@@ -24,7 +24,7 @@ interface EditorProps<Item extends Identified, Fields extends Draft> {
 }
 
 /** The dialog in which one item is added or edited. It shows one problem at a time, above the fields. */
-export function Editor<Item extends Identified, Fields extends Draft>(props: EditorProps<Item, Fields>) {
+export function EditorDialog<Item extends Identified, Fields extends Draft>(props: EditorDialogProps<Item, Fields>) {
   const { manager, titles } = props;
   return (
     <Dialog
@@ -39,7 +39,7 @@ export function Editor<Item extends Identified, Fields extends Draft>(props: Edi
 
 const DEFAULT_LABELS = { add: 'Create', edit: 'Update' };
 
-function EditorFields<Item extends Identified, Fields extends Draft>(props: EditorProps<Item, Fields>) {
+function EditorFields<Item extends Identified, Fields extends Draft>(props: EditorDialogProps<Item, Fields>) {
   const { manager, submitLabels = DEFAULT_LABELS, draftOf, inputOf, schema, allRequired = [], children } = props;
   const form = useContractForm<Fields>({
     initial: () => draftOf(manager.edited),

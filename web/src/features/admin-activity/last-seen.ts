@@ -4,10 +4,10 @@ import { storage } from '../../lib/storage.ts';
 
 const KEY = 'activity-seen';
 
-export const useSeen = create(() => ({ until: storage.getItem(KEY) ?? '' }));
+export const useLastSeen = create(() => ({ until: storage.getItem(KEY) ?? '' }));
 
 export function markSeen(until: string): void {
-  if (until <= useSeen.getState().until) return;
+  if (until <= useLastSeen.getState().until) return;
   storage.setItem(KEY, until);
-  useSeen.setState({ until });
+  useLastSeen.setState({ until });
 }

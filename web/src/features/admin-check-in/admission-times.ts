@@ -8,11 +8,11 @@ const EARLY_MS = EARLY_ADMISSION_HOURS * HOUR_MS;
 const LONGEST_MS = MAX_DURATION_MIN * MINUTE_MS;
 
 /** The day other than the cinema's own that may have shows which admit now; never both yesterday and tomorrow. */
-export function dayBeside(now: number): string | undefined {
+export function adjacentDay(now: number): string | undefined {
   return [now - LONGEST_MS, now + EARLY_MS].map(dayOf).find((day) => day !== dayOf(now));
 }
 
-export function admitsAt(now: number, show: Pick<Show, 'startTime' | 'movie'>): boolean {
+export function isAdmitting(now: number, show: Pick<Show, 'startTime' | 'movie'>): boolean {
   const { start, end } = spanOf(show);
   return start - EARLY_MS <= now && now < end;
 }

@@ -51,7 +51,7 @@ async function readPicture(picture: CanvasImageSource, width: number, height: nu
 export const readFrame = (video: HTMLVideoElement): Promise<string | null> =>
   video.videoWidth === 0 ? Promise.resolve(null) : readPicture(video, video.videoWidth, video.videoHeight);
 
-export async function readFile(file: File): Promise<string | null> {
+export async function readPictureFile(file: File): Promise<string | null> {
   const url = URL.createObjectURL(file);
   try {
     const image = new Image();

@@ -13,7 +13,7 @@ const isTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
  * A scanner on a cable types like a keyboard and sends Enter, at once and without looking where the focus is. So whatever is
  * typed on this page goes into this field, and it takes the next code while the last one is still being checked.
  */
-export function CodeForm({ onCode, isBusy }: { onCode: (code: string) => void; isBusy: boolean }) {
+export function TicketCodeForm({ onCode, isBusy }: { onCode: (code: string) => void; isBusy: boolean }) {
   const element = useRef<HTMLFormElement>(null);
   // At once, which the form's own setFocus does not: Enter may come before anything else is done, and would open what has the focus.
   const focusField = () => element.current?.querySelector('input')?.focus();

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
  * the focus or the pointer is active: the chart describes it. `columns` makes it a grid in which up and down change the
  * row.
  */
-export function useMarks(count: number, columns = 1) {
+export function useRovingFocus(count: number, columns = 1) {
   const [active, setActive] = useState<number | null>(null);
   const [stop, setStop] = useState(0);
   const marks = useRef(new Map<number, HTMLElement>());
@@ -32,7 +32,7 @@ export function useMarks(count: number, columns = 1) {
 
   return {
     active: active !== null && active < count ? active : null,
-    markProps: (index: number) => ({
+    itemProps: (index: number) => ({
       ref: (element: HTMLElement | null) => {
         if (element) marks.current.set(index, element);
         else marks.current.delete(index);
