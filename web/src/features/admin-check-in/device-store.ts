@@ -3,14 +3,14 @@
  * lists of the shows that were chosen on it, and its scans. Nothing in it names a customer; a code is kept only until its scan
  * is settled. Tabs share it: a ticket is admitted here once, because looking and adding are one transaction.
  */
-import type { ScanConflict, SignedList } from '@moviebooking/contract/check-in';
+import type { ChecksummedList, ScanConflict } from '@moviebooking/contract/check-in';
 import type { Refused } from './ticket-list.ts';
 
 const KEEP_MS = 24 * 3_600_000;
 
 export interface StoredEntrance {
   showId: number;
-  signedList: SignedList;
+  signedList: ChecksummedList;
   conflicts: ScanConflict[];
   /** How far this device's clock was ahead of the server's. */
   aheadMs: number;
