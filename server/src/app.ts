@@ -21,7 +21,6 @@ import { cancellingRoutes } from './features/cancelling/cancelling.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { openCatalogueCache } from './features/catalogue/catalogue-cache.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
-import { createListSigner } from './features/check-in/list-signature.ts';
 import { openMail } from './features/mail/mail.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
@@ -182,10 +181,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
       waitingRoutes(api, { pool, isOn: hasLines });
       bookingRoutes(api, bookings, ticketCodes);
       schedulingRoutes(api, { db, cache: catalogueCache, timeZone: config.timeZone });
-      checkInRoutes(api, {
-        ...{ db, ticketCodes, timeZone: config.timeZone },
-        signList: createListSigner(secrets.ticket.current),
-      });
+      checkInRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
       extend?.(api);
     },
     { prefix: '/api' },
