@@ -2,11 +2,11 @@ import type { Pool } from '../../platform/database/database.ts';
 
 export interface LoginOfUser {
   userId: number;
-  /** None in tokens of versions that did not know logins. */
+  /** Undefined in tokens issued before logins were stored. */
   loginId: number | undefined;
 }
 
-/** For each of these logins, whether its user is an administrator now and it may act as one. */
+/** Tells for each login whether its user is an administrator and the login may act as one. */
 export async function selectAdmins(pool: Pool, logins: readonly LoginOfUser[]): Promise<boolean[]> {
   const { rows } = await pool.query<{ place: number }>(
     `select r.place::integer from unnest($1::integer[], $2::bigint[]) with ordinality as r (user_id, login_id, place)
