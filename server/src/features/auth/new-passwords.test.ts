@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openTestApp } from '../../../test/test-app.ts';
-import { saySenderIsThere } from '../outbox/outbox.ts';
+import { recordSenderHeartbeat } from '../outbox/outbox.ts';
 import { createResetLink } from './new-passwords.ts';
 import { weaknessOf } from './password-rules.ts';
 
 const testApp = await openTestApp();
-await saySenderIsThere(testApp.db);
+await recordSenderHeartbeat(testApp.db);
 const withoutMail = await openTestApp();
 
 let count = 0;

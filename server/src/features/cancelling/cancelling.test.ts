@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { openTestApp } from '../../../test/test-app.ts';
-import { saySenderIsThere } from '../outbox/outbox.ts';
+import { recordSenderHeartbeat } from '../outbox/outbox.ts';
 
 const testApp = await openTestApp();
 const { call, db, pool, addUser } = testApp;
@@ -218,7 +218,7 @@ describe('cancelling a show or a booking', () => {
     await cancelBooking(quiet.confirmed);
     await cancelShow(quiet.showId);
     expect(await mailsOf(quiet.confirmed, quiet.checkedIn)).toEqual([]);
-    await saySenderIsThere(db);
+    await recordSenderHeartbeat(db);
     const { showId, confirmed, checkedIn, cancelled } = await makeShow();
     const single = await make.booking({ showId, userId: ravi.id, seats: ['E1'] });
     await db.deleteFrom('outbox').execute();
