@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { StartError } from '../../platform/errors/start-error.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { liftReset, lockAccountOf, updateAsConfirmed, updateRole } from './auth.sql.ts';
+import { clearPasswordReset, lockAccountOf, updateAsConfirmed, updateRole } from './auth.sql.ts';
 import { createUser } from './auth.ts';
 import { replacePassword } from './new-passwords.ts';
 import { weaknessOf } from './password-rules.ts';
@@ -50,7 +50,7 @@ export async function ensureAdministrator(db: Database, wanted: AdministratorOpt
     if (wanted.renew === 'none') return { user, outcome: 'refused' };
     await updateRole(tx, id, 'ADMIN');
     await replacePassword(tx, account, { password, passwordHash });
-    await liftReset(tx, id);
+    await clearPasswordReset(tx, id);
     await updateAsConfirmed(tx, id);
     await deleteSecondFactor(tx, id);
     const fields = { before: { role }, after: { role: 'ADMIN', password: 'new' } };

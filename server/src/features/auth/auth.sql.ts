@@ -144,12 +144,12 @@ export async function updateAsConfirmed(tx: Tx, id: number): Promise<void> {
 }
 
 /** Stops the password from working, and counts it as too weak wherever a role requires a strong one. */
-export async function demandReset(tx: Tx, id: number): Promise<void> {
+export async function requirePasswordReset(tx: Tx, id: number): Promise<void> {
   const set = { must_reset_password: true, has_weak_password: true };
   await tx.updateTable('users').set(set).where('id', '=', id).execute();
 }
 
-export async function liftReset(tx: Tx, id: number): Promise<void> {
+export async function clearPasswordReset(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('users').set({ must_reset_password: false }).where('id', '=', id).execute();
 }
 

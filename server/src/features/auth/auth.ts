@@ -40,7 +40,10 @@ export async function createUser(db: Database, user: Parameters<typeof insertUse
   throw new Refusal('VALIDATION_FAILED', message, { errors: [{ path: 'email', message }] });
 }
 
-/** Refuses a wrong password and an unknown address alike and takes equally long. Only the right password reveals that it must be reset. */
+/**
+ * Refuses a wrong password and an unknown address alike, after the same time. Only the right password reveals that it must be
+ * reset.
+ */
 export async function findByPassword(
   db: Database,
   { email, password }: { email: string; password: string },

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { recordLoginChange } from '../audit/account-events.ts';
 import { actorOf } from '../audit/audit.ts';
 import { queueLinkMail } from '../outbox/outbox.ts';
-import { liftReset, lockAccount, selectAccount, updateAsConfirmed, updatePassword } from './auth.sql.ts';
+import { clearPasswordReset, lockAccount, selectAccount, updateAsConfirmed, updatePassword } from './auth.sql.ts';
 import { endAllLogins, selectUsedSecondFactor } from './logins.sql.ts';
 import type { Logins } from './logins.ts';
 import { provePassword, wrongPassword } from './password-proof.ts';
@@ -95,7 +95,7 @@ export async function resetPassword(
   await db.transaction().execute(async (tx) => {
     const account = await findAccount(tx);
     await replacePassword(tx, account, { password, passwordHash });
-    await liftReset(tx, account.id);
+    await clearPasswordReset(tx, account.id);
     if (account.isSentByMail) await updateAsConfirmed(tx, account.id);
     await recordLoginChange(tx, account, actorOf({ userId: account.id, ip }), { password: 'changed' });
   });

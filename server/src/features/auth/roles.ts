@@ -2,7 +2,7 @@
 import type { Role } from '@moviebooking/contract/accounts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { demandReset, liftReset, lockAccount, selectIsAddressProven } from './auth.sql.ts';
+import { clearPasswordReset, lockAccount, requirePasswordReset, selectIsAddressProven } from './auth.sql.ts';
 import { setRole } from './auth.ts';
 import { endAllLogins } from './logins.sql.ts';
 import { createResetLink } from './new-passwords.ts';
@@ -30,14 +30,14 @@ export async function giveRole(tx: Tx, userId: number, role: Role): Promise<Role
   if (RANK[role] <= RANK[before]) {
     if (role === 'USER' && mustResetPassword) {
       // The old password is good enough for a customer, and the link may have reached the wrong person.
-      await liftReset(tx, userId);
+      await clearPasswordReset(tx, userId);
       await deleteResetLinks(tx, userId);
     }
     return { before };
   }
   await endAllLogins(tx, userId);
   if (await selectIsAddressProven(tx, userId)) return { before };
-  await demandReset(tx, userId);
+  await requirePasswordReset(tx, userId);
   await deleteSecondFactor(tx, userId);
   await deleteResetLinks(tx, userId);
   return { before, link: await createResetLink(tx, userId) };

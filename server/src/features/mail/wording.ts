@@ -124,7 +124,7 @@ export function bookingContent(mail: ClaimedMail, booking: Booking, settings: Ma
         ...{ ...common, notes: [] },
         title: `Show cancelled: ${movie.title}, ${when}`,
         paragraphs: [
-          "We're sorry, this show won't take place and your booking was cancelled. You're welcome to book another show on our site.",
+          "We're sorry, this show won't take place and your booking was cancelled. You can book another show on our site.",
           ...reasons,
         ],
       };

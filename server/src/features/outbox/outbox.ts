@@ -4,8 +4,8 @@
  * (server/functions/mails/queue-mails.sql).
  *
  * All servers queue mails while at least one has an SMTP_URL. Such a server turns mail on when it starts and records a
- * heartbeat every few seconds. After UNSEEN_MINUTES without one, a server without SMTP_URL turns mail off. So restarting a server changes
- * nothing, and mail ends once no server has an SMTP_URL.
+ * heartbeat every few seconds. After UNSEEN_MINUTES without one, a server without SMTP_URL turns mail off. So restarting a
+ * server changes nothing, and mail ends once no server has an SMTP_URL.
  *
  * A server claims a mail before it sends it, so no other server gets it for a while. If the server dies, its claim expires and
  * the mail is sent again with the same Message-ID. A mail that is not accepted is retried with growing pauses for two
@@ -64,8 +64,8 @@ interface LinkMail {
 
 /**
  * Queues a mail with a link, to be sent after the transaction commits. While mail is off, does nothing. If `email` has
- * reached its limit for the hour, queues nothing and returns the seconds to wait. Lock the account first, or simultaneous requests
- * may exceed the limit.
+ * reached its limit for the hour, queues nothing and returns the seconds to wait. Lock the account first, or simultaneous
+ * requests may exceed the limit.
  */
 export async function queueLinkMail(
   db: Database,

@@ -57,7 +57,7 @@ export function usersRoutes(api: Api, { db, logins, publicUrl }: UsersRoutesOpti
         operationId: 'changeRole',
         summary: 'Change the role of an account',
         description:
-          'Takes effect immediately. A promotion ends all logins of the user. If the address is not confirmed, returns a link to ' +
+          'Gives the account the role, effective immediately. A promotion ends all logins of the user. If the address is not confirmed, returns a link to ' +
           'pass on; until it is used, logging in with the old password is refused with PASSWORD_RESET_REQUIRED. Refuses to ' +
           'demote the last administrator who can log in.',
         params: idParams,
