@@ -84,15 +84,15 @@ end $$;
 create or replace function ledger.move_totals_of_show() returns trigger language plpgsql as $$
 begin
   insert into total_changes
-  select ledger.quarter_hour(b.created_at), place.starts_at, new.id, new.movie_id, place.cinema_id, b.status,
-    place.sign * count(*), place.sign * sum(cardinality(b.seats)), place.sign * sum(b.total_paise)
+  select ledger.quarter_hour(b.created_at), slot.starts_at, new.id, new.movie_id, slot.cinema_id, b.status,
+    slot.sign * count(*), slot.sign * sum(cardinality(b.seats)), slot.sign * sum(b.total_paise)
   from bookings b, (
     select cinema_id, old.starts_at, -1 as sign from screens where id = old.screen_id
     union all
     select cinema_id, new.starts_at, 1 from screens where id = new.screen_id
-  ) place
+  ) slot
   where b.show_id = new.id
-  group by 1, 2, place.cinema_id, b.status, place.sign;
+  group by 1, 2, slot.cinema_id, b.status, slot.sign;
   return null;
 end $$;
 

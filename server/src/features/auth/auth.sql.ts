@@ -8,7 +8,7 @@ import { forgetRefusal } from '../outbox/outbox.ts';
 const userColumns = ['id', 'name', 'email', 'role'] as const;
 const isConfirmed = sql<boolean>`email_confirmed_at is not null`;
 
-/** Accounts that weren't deleted, which therefore have an email address. */
+/** Accounts that aren't deleted. All of them have an email address. */
 const accounts = (db: Database) =>
   db.selectFrom('users').where('deleted_at', 'is', null).$narrowType<{ email: string }>();
 

@@ -97,10 +97,7 @@ export async function openLogins({ db, connection, onProblem }: LoginsOptions): 
   };
 }
 
-/**
- * Issues a token after a password check. Refuses if the password was changed, or a second factor confirmed, since that
- * check.
- */
+/** Issues a token after a password check. Refuses if the password has since been changed, or a second factor confirmed. */
 export async function issueToken(db: Database, tokens: Tokens, login: NewLogin): Promise<string> {
   const loginId = await insertLogin(db, { ...login, days: TOKEN_DAYS }).catch((error: unknown) => {
     throw violates(error, 'logins_need_second_factor') ? new Refusal('CODE_REQUIRED') : error;

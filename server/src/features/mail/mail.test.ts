@@ -93,8 +93,8 @@ describe('a mail about a booking', () => {
     ];
     const ticket = html.slice(html.indexOf('<table'), html.lastIndexOf('</table>'));
     for (const part of inOrder) expect(ticket).toContain(part);
-    const places = inOrder.map((part) => ticket.indexOf(part));
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const positions = inOrder.map((part) => ticket.indexOf(part));
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
   });
 
   it('lets no name add markup or a header', async () => {

@@ -34,7 +34,7 @@ const exactRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency
 /** "₹250", "₹1,00,000", "₹199.50". */
 const writeRupees = (rupees: number): string => (Number.isInteger(rupees) ? wholeRupees : exactRupees).format(rupees);
 
-const placeOf = (cinema: string | undefined, screen: string | undefined) => [cinema, screen].filter(Boolean).join(', ');
+const venueOf = (cinema: string | undefined, screen: string | undefined) => [cinema, screen].filter(Boolean).join(', ');
 
 export function confirmationContent({ path, expiresAt }: Link, { timeZone, publicUrl }: MailSettings): MailContent {
   const site = new URL(publicUrl).host;
@@ -87,7 +87,7 @@ export function bookingContent(mail: ClaimedMail, booking: Booking, settings: Ma
   const { movie, show, seats, id } = booking;
   const isCancelled = booking.status === 'CANCELLED';
   const when = times.withDay(show.startTime);
-  const place = placeOf(show.screen.cinema.name, show.screen.name);
+  const venue = venueOf(show.screen.cinema.name, show.screen.name);
   const facts = [
     ['Movie', movie.title],
     ['Cinema', [show.screen.cinema.name, show.screen.cinema.city].filter(Boolean).join(', ')],
@@ -130,8 +130,8 @@ export function bookingContent(mail: ClaimedMail, booking: Booking, settings: Ma
       };
     case 'show-moved': {
       if (isCancelled || !startTime) return undefined;
-      const before = `${times.long(startTime)}, ${placeOf(cinema, screen)}`;
-      const now = `${times.long(show.startTime)}, ${place}`;
+      const before = `${times.long(startTime)}, ${venueOf(cinema, screen)}`;
+      const now = `${times.long(show.startTime)}, ${venue}`;
       if (before === now) return undefined;
       return {
         ...{ ...common, ticket, notes: [ARRIVE] },
