@@ -130,7 +130,7 @@ describe('booking', () => {
     [[], 'Please select at least one seat'],
     [undefined, 'Please select at least one seat'],
     [['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7'], 'Maximum 6 seats can be selected'],
-    [['A1', 'a1'], 'A seat is named twice'],
+    [['A1', 'a1'], 'A seat is listed twice'],
     [['K1'], expect.stringContaining('A seat is')],
     [['A01'], expect.stringContaining('A seat is')],
     [[' A1'], expect.stringContaining('A seat is')],

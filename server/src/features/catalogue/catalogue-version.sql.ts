@@ -1,10 +1,10 @@
 import type { Pool } from '../../platform/database/database.ts';
 
-/** Another text after every committed change of movies, cinemas, screens or shows, whoever made it. */
-export async function selectCatalogueStamp(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ stamp: string }>({
-    name: 'select_catalogue_stamp',
-    text: `select coalesce(string_agg(stamp::text, ',' order by id), '') as stamp from catalogue_stamps`,
+/** Returns a text that changes with every committed change of movies, cinemas, screens or shows, on any server. */
+export async function selectCatalogueVersion(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ version: string }>({
+    name: 'select_catalogue_version',
+    text: `select coalesce(string_agg(stamp::text, ',' order by id), '') as version from catalogue_stamps`,
   });
-  return rows[0]?.stamp ?? '';
+  return rows[0]?.version ?? '';
 }

@@ -104,8 +104,8 @@ describe('cinemas, movies and screens', () => {
     ['/movies', { title: 'x', posterUrl: `/${'x'.repeat(2048)}` }, 'At most 2048 characters'],
     ['/movies', { title: 'x', language: 'x'.repeat(51) }, 'At most 50 characters'],
     ['/movies', { title: 'x', language: 7 }, expect.any(String)],
-    ['/movies', { title: 'x', format: '5D' }, 'A format is one of 2D, 3D, IMAX, 4DX'],
-    ['/movies', { title: 'x', certificate: 'PG' }, expect.stringContaining('A certificate is one of')],
+    ['/movies', { title: 'x', format: '5D' }, 'A format must be one of 2D, 3D, IMAX, 4DX'],
+    ['/movies', { title: 'x', certificate: 'PG' }, expect.stringContaining('A certificate must be one of')],
     ['/screens', { name: 'x' }, 'Screen name and cinema are required'],
     ['/screens', { name: '', cinemaId: 1 }, 'Screen name and cinema are required'],
     ['/screens', { name: 'x', cinemaId: 1, capacity: 1001 }, 'Capacity can be at most 1000'],
@@ -184,7 +184,7 @@ describe('shows', () => {
     [{ movieId: 1, screenId: 1, startTime: at('10:00') }, 'All fields are required'],
     [{ movieId: 1, screenId: 1, price: 1, startTime: null }, 'All fields are required'],
     [{ movieId: 1, screenId: 1, price: 1, startTime: '9999-01-01T00:00:00Z' }, 'A time cannot be after 9998'],
-    [{ movieId: 1, screenId: 1, price: -1, startTime: at('10:00') }, 'Ticket price cannot be negative'],
+    [{ movieId: 1, screenId: 1, price: -1, startTime: at('10:00') }, "Ticket price can't be negative"],
     [{ movieId: 1, screenId: 1, price: 100_000.01, startTime: at('10:00') }, expect.stringContaining('at most')],
     [{ movieId: 1, screenId: 1, price: 1.005, startTime: at('10:00') }, expect.stringContaining('two decimals')],
     [{ movieId: 1, screenId: 1, price: '5', startTime: at('10:00') }, expect.any(String)],
@@ -279,7 +279,7 @@ describe('what is in use stays', () => {
       [`/cinemas/${cinemaId}`, 'This cinema still has 2 screens.'],
       [`/screens/${screenId}`, 'This screen still has 1 show.'],
       [`/movies/${movieId}`, 'This movie still has 1 show.'],
-      [`/shows/${showId}`, 'This show still has 1 booking. Cancelled ones count too.'],
+      [`/shows/${showId}`, 'This show still has 1 booking. Cancelled bookings count too.'],
     ] as const) {
       expect(await write('DELETE', path)).toMatchObject({ status: 409, body: { code: 'IN_USE', message } });
     }

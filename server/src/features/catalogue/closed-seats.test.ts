@@ -51,9 +51,9 @@ describe('the seats of a screen that are out of service', () => {
   it.each([
     [{}, /list of seat ids/],
     [{ seats: 'A1' }, /list of seat ids/],
-    [{ seats: ['K1'] }, /A seat is a row letter/],
-    [{ seats: ['A01'] }, /A seat is a row letter/],
-    [{ seats: ['A1', 'a1'] }, /named twice/],
+    [{ seats: ['K1'] }, /A seat must be a row letter/],
+    [{ seats: ['A01'] }, /A seat must be a row letter/],
+    [{ seats: ['A1', 'a1'] }, /listed twice/],
   ])('%j is refused', async (body, message) => {
     const answer = await put(`/screens/${await make.screen()}/closed-seats`, body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });

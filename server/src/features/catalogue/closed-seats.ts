@@ -1,7 +1,6 @@
 /**
- * Seats of a screen that are out of service: kept with the screen, for all of its shows to come. Who changes them takes turns
- * with whoever holds or books a seat of those shows (server/functions/seats/close-seats.sql), so that no closed seat is ever held, and
- * every open room hears of it.
+ * Seats of a screen that are out of service, for all of its upcoming shows. A change takes turns with holds and bookings of
+ * those shows (server/functions/seats/close-seats.sql), so a closed seat is never held, and every open room is notified.
  */
 import type { ClosedSeats, closedSeatsInput } from '@moviebooking/contract/catalogue';
 import { seatsAt } from '@moviebooking/contract/seats';

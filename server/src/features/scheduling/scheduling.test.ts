@@ -61,13 +61,13 @@ describe('a run', () => {
 
   it.each([
     [{ times: [] }, 'Give at least one time'],
-    [{ times: ['25:00'] }, 'A time is written as 18:30'],
-    [{ times: ['10:00', '10:00'] }, 'A time is named twice'],
+    [{ times: ['25:00'] }, 'A time must look like 18:30'],
+    [{ times: ['10:00', '10:00'] }, 'A time is listed twice'],
     [{ screenIds: [] }, 'Choose at least one screen'],
-    [{ to: '2031-05-04' }, 'The last day cannot be before the first'],
-    [{ to: '2033-05-04' }, 'A run can last a year'],
+    [{ to: '2031-05-04' }, "The last day can't be before the first"],
+    [{ to: '2033-05-04' }, 'A run can last at most a year'],
     [{ to: '2032-05-01', times: ['10:00', '14:00'] }, 'At most 500 shows can be scheduled at once'],
-    [{ price: -1 }, 'Ticket price cannot be negative'],
+    [{ price: -1 }, "Ticket price can't be negative"],
     [{ kind: 'other' }, expect.any(String)],
   ])('%j is refused', async (changes, message) => {
     expect(await preview(await run(changes))).toMatchObject({ status: 400, body: { message } });
@@ -83,7 +83,7 @@ describe('a run', () => {
   it('ends with the last year whose shows can end in a year of four digits', async () => {
     const atTheEnd = await preview(await run({ from: '9998-12-31', to: '9998-12-31', times: ['23:59'] }));
     expect(atTheEnd.body.data.shows[0].endTime).toBe('9998-12-31T20:29:00.000Z');
-    expect((await preview(await run({ to: '9999-12-31' }))).body.message).toBe('A date cannot be after 9998');
+    expect((await preview(await run({ to: '9999-12-31' }))).body.message).toBe("A date can't be after 9998");
   });
 });
 
