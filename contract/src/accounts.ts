@@ -57,11 +57,9 @@ export type Session = z.infer<typeof session>;
 
 export const profileUser = user
   .extend({
-    emailConfirmed: z
-      .boolean()
-      .meta({
-        description: 'Until the address is confirmed, it receives only links to confirm it or to reset the password',
-      }),
+    emailConfirmed: z.boolean().meta({
+      description: 'Until the address is confirmed, it receives only links to confirm it or to reset the password',
+    }),
   })
   .meta({ id: 'ProfileUser' });
 export type ProfileUser = z.infer<typeof profileUser>;
