@@ -85,26 +85,26 @@ export const instant = z.iso.datetime();
 /** A show that starts before this also ends in a year of four digits. */
 const AFTER_ALL_SHOWS = '9999';
 
-const INSTANT_MESSAGE = 'A time is an ISO 8601 instant in UTC, such as 2026-11-15T13:30:00Z';
+const INSTANT_MESSAGE = 'A time must be an ISO 8601 timestamp in UTC, such as 2026-11-15T13:30:00Z';
 
-/** An instant in a request; the years are those that a calendar and the database can both hold. */
+/** A timestamp in a request, limited to years that both Date and the database can represent. */
 export const instantInput = (missingMessage = INSTANT_MESSAGE) =>
   z.iso
     .datetime({ error: (issue) => (issue.input == null ? missingMessage : INSTANT_MESSAGE) })
-    .refine((value) => value >= '1970' && Number.isFinite(Date.parse(value)), 'A time cannot be before 1970')
-    .refine((value) => value < AFTER_ALL_SHOWS, 'A time cannot be after 9998')
+    .refine((value) => value >= '1970' && Number.isFinite(Date.parse(value)), "A time can't be before 1970")
+    .refine((value) => value < AFTER_ALL_SHOWS, "A time can't be after 9998")
     .transform((value) => new Date(value));
 
-/** An amount in an answer. */
+/** An amount in a response. */
 export const rupees = z.number().meta({ description: 'Rupees, at most two decimals', multipleOf: 0.01 });
 
 const pagingNumber = (name: string) =>
   numberText(/^\d{1,15}$/, 999_999_999_999_999, `${name} must be a whole number of at least 1`);
 
-const pageNumber = pagingNumber('page').meta({ description: 'Which page, from 1 on' });
+const pageNumber = pagingNumber('page').meta({ description: 'The page number, from 1' });
 const pageSize = pagingNumber('limit')
   .transform((value) => Math.min(value, MAX_PAGE_SIZE))
-  .meta({ description: `How many on a page; more than ${MAX_PAGE_SIZE} count as ${MAX_PAGE_SIZE}` });
+  .meta({ description: `The page size. More than ${MAX_PAGE_SIZE} counts as ${MAX_PAGE_SIZE}` });
 
 /** Without `page` and `limit`, each endpoint decides what it returns. */
 export const optionalPaging = z.object({ page: pageNumber.optional(), limit: pageSize.optional() });

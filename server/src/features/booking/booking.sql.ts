@@ -19,6 +19,7 @@ export type BookOutcome =
   | 'TOO_MANY';
 
 export interface BookRow extends Omit<BookingRow, 'status' | 'cancel_reason'> {
+  /** The position of the request in its call, from 1. */
   place: number;
   outcome: BookOutcome;
   /** A closed seat is in both lists. */
@@ -133,6 +134,7 @@ export interface History {
 }
 
 interface HistoryRow extends Omit<StoredBooking, keyof ShowRow> {
+  /** The position of the request in its call, from 1. */
   place: number;
   total: number;
   /** JSON text, so that a show in many of the bookings is encoded and parsed once. */

@@ -215,7 +215,7 @@ const commands = fc.commands(
 
 describe('the ledger', () => {
   it(
-    `HOLD-1…5 BOOK-4…7 BOOK-14 CANCEL-1 does what a simple model of it does (${RUNS} runs from seed ${SEED})`,
+    `behaves like a simple model of it (${RUNS} runs from seed ${SEED}) [HOLD-1…5] [BOOK-4…7] [BOOK-14] [CANCEL-1]`,
     async () => {
       await fc.assert(
         fc.asyncProperty(commands, async (plan) => {

@@ -169,8 +169,8 @@ describe('the ETag of a response', () => {
       expect(await ask(path, tag)).toMatchObject({ status: 304, body: '', headers: { etag: headers.etag } });
     }
     expect(await ask(path, '"other"')).toMatchObject({ status: 200, body: { data: { id: movieId } } });
-    await change('PUT', path, { title: 'Tagged anew' });
-    expect(await ask(path, headers.etag)).toMatchObject({ status: 200, body: { data: { title: 'Tagged anew' } } });
+    await change('PUT', path, { title: 'Tagged again' });
+    expect(await ask(path, headers.etag)).toMatchObject({ status: 200, body: { data: { title: 'Tagged again' } } });
   });
 
   it('is useless without a login', async () => {

@@ -106,7 +106,7 @@ describe('filtered movies', () => {
   });
 
   it.each(['format=5D', 'format=', `language=${'x'.repeat(51)}`, `city=${'x'.repeat(101)}`])(
-    '%s is refused',
+    'refuse %s',
     async (query) => {
       const { status } = await testApp.call('GET', `/movies?${query}`, { token: customer.token });
       expect(status).toBe(400);
@@ -228,7 +228,7 @@ describe('the filter of shows', async () => {
     ['from=2041-03-03&to=2041-03-03', [third]],
     ['upcoming=true', [first, second, third]],
     [`upcoming=true&screenId=${right}&to=2041-03-02`, [second]],
-  ])('?%s', async (query, expected) => {
+  ])('returns the right shows for ?%s', async (query, expected) => {
     const { body } = await elsewhere.call('GET', `/shows?${query}`, { token });
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual(expected);
     expect(body.meta.total).toBe(expected.length);

@@ -35,11 +35,11 @@ import {
   cacheUntilStart,
   doNotCache,
 } from './catalogue-cache.ts';
+import type { Fields, Writer } from './catalogue-writer.ts';
 import { closedSeatsRoutes } from './closed-seats.routes.ts';
 import { selectMovieFilters, selectMovies } from './movies.sql.ts';
 import { type ShowFilter, selectShows } from './shows.sql.ts';
 import { selectCinemas, selectScreens } from './venues.sql.ts';
-import type { Fields, Writer } from './writing.ts';
 
 interface CatalogueDeps {
   db: Database;

@@ -16,6 +16,8 @@ import {
 } from '@moviebooking/contract/catalogue';
 import { type Database, type Tx, violates } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
+import { countDependants } from './catalogue-writer.sql.ts';
+import { found, notFound, overlaps, writerOf } from './catalogue-writer.ts';
 import { insertMovie, selectMovie, selectMovieDetail, updateMovie } from './movies.sql.ts';
 import { nameOfShow, namesInShow } from './show.ts';
 import { insertShow, lockForScheduling, lockSeats, selectShow, updateShow } from './shows.sql.ts';
@@ -29,8 +31,6 @@ import {
   updateCinema,
   updateScreen,
 } from './venues.sql.ts';
-import { countDependants } from './writing.sql.ts';
-import { found, notFound, overlaps, writerOf } from './writing.ts';
 
 export const findMovie = async (db: Database, id: number): Promise<MovieDetail> =>
   found(await selectMovieDetail(db, id), 'movie');

@@ -9,8 +9,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import { findScreen } from './catalogue.ts';
+import { found } from './catalogue-writer.ts';
 import { closeSeatsOf, selectClosedSeats } from './venues.sql.ts';
-import { found } from './writing.ts';
 
 export async function findClosedSeats(db: Database, screenId: number): Promise<ClosedSeats> {
   await findScreen(db, screenId);

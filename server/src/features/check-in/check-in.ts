@@ -61,7 +61,7 @@ function refusalOf({ ticket, isInTime, hasEnded }: TicketToCheck, showId: number
   }
   if (isInTime) return undefined;
   return hasEnded
-    ? refuse('WRONG_TIME', `This show of ${times.withDay(startTime)} is over.`)
+    ? refuse('WRONG_TIME', `The show on ${times.withDay(startTime)} is over.`)
     : refuse('WRONG_TIME', `This ticket is for another day: ${times.withDay(startTime)}.`);
 }
 

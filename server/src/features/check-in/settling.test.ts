@@ -166,7 +166,7 @@ describe('offline scans', () => {
     expect(await statusOf(moved.bookingId)).toBe('CONFIRMED');
   });
 
-  it('with an unknown code admit nobody and are not stored', async () => {
+  it('with an unknown code admit no one and are not stored', async () => {
     expect(await settle(scanOf('forged', 'MB-1-AAAAAAAAAAAA'))).toEqual([{ scanId: 'forged', reason: 'NOT_FOUND' }]);
     const kept = await testApp.db
       .selectFrom('scan_conflicts')

@@ -5,7 +5,7 @@ import type { Api } from '../../platform/http/http.ts';
 import { answer } from '../../platform/http/responses.ts';
 import { actorOf } from '../audit/audit.ts';
 import type { CatalogueCache } from '../catalogue/catalogue-cache.ts';
-import { createShows } from '../catalogue/show-batch.ts';
+import { createShows } from '../catalogue/create-shows.ts';
 import { previewSchedule } from './scheduling.ts';
 
 const tags = ['Administration'];

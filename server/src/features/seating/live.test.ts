@@ -274,18 +274,15 @@ describe('seats out of service', () => {
   it.each([
     { who: 'its customer', cancel: (id: number) => cancelAs(ravi, `/bookings/cancel/${id}`) },
     { who: 'an administrator', cancel: (id: number) => cancelAs(admin, `/admin/bookings/${id}/cancel`) },
-  ])(
-    'CLOSED-2 a booking of a seat that is closed meanwhile, cancelled by $who, leaves it closed in the room',
-    async ({ cancel }) => {
-      const showId = await addShow(testApp.db);
-      const { id } = (await book(ravi.token, showId, ['C1', 'C2'])).body;
-      await close(showId, 'C1');
-      const a = await connect(asha.token, showId);
-      expect(await cancel(id)).toMatchObject({ status: 200 });
-      const snapshot = await a.waitFor('seats-updated', ({ version }) => version === 4);
-      expect(snapshot).toMatchObject({ bookedSeats: ['C1'], closedSeats: ['C1'], blockedSeats: {} });
-    },
-  );
+  ])('show a seat as closed in the room when $who cancels its booking [CLOSED-2]', async ({ cancel }) => {
+    const showId = await addShow(testApp.db);
+    const { id } = (await book(ravi.token, showId, ['C1', 'C2'])).body;
+    await close(showId, 'C1');
+    const a = await connect(asha.token, showId);
+    expect(await cancel(id)).toMatchObject({ status: 200 });
+    const snapshot = await a.waitFor('seats-updated', ({ version }) => version === 4);
+    expect(snapshot).toMatchObject({ bookedSeats: ['C1'], closedSeats: ['C1'], blockedSeats: {} });
+  });
 });
 
 describe('live', () => {
@@ -378,7 +375,7 @@ describe('live', () => {
   });
 
   it.each(['nonsense', '[{"kind":"sold","showId":1}]'])(
-    'LIVE-5 published text that cannot be read (%s) leads to a snapshot',
+    'sends a snapshot if a notification cannot be parsed: %s [LIVE-5]',
     async (payload) => {
       const showId = await addShow(testApp.db);
       const a = await connect(asha.token, showId);

@@ -65,7 +65,7 @@ export function openSeatCommits({
   const submit = createGroupCommit<Asked, unknown>({
     ...{ lanes, largestBatch },
     keyOf: ({ request }) => request.showId,
-    // Reserves capacity for each verb, so a flood of holds cannot crowd out bookings.
+    // Each verb has its own limit on waiting requests, so a flood of holds cannot crowd out bookings.
     kindOf: ({ verb }) => verb,
     findLocked: (showIds) => findLockedShows(ledgerPool, showIds),
     beginLongWait: () => ledgerPool.beginLongWait(),

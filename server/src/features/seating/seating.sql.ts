@@ -16,6 +16,7 @@ export type HoldOutcome =
   | 'WAITING';
 
 export interface HoldRow {
+  /** The position of the request in its call, from 1. */
   place: number;
   outcome: HoldOutcome;
   /** A closed seat is in both lists. */
@@ -59,6 +60,7 @@ export function holdSeats(
 
 /** A request that released at least one seat. */
 export interface ReleaseRow {
+  /** The position of the request in its call, from 1. */
   place: number;
   released: number[];
 }

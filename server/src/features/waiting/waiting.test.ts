@@ -199,13 +199,13 @@ describe('a place', () => {
 
   it('is published in several notifications if thousands of shows change at once', async () => {
     const client = await pool.connect();
-    const told: number[] = [];
-    client.on('notification', ({ payload = '' }) => void told.push(...JSON.parse(payload)));
+    const published: number[] = [];
+    client.on('notification', ({ payload = '' }) => void published.push(...JSON.parse(payload)));
     await client.query('listen lines');
     const showIds = Array.from({ length: 3000 }, (_, n) => 1_000_000_000 + n);
     await client.query('select ledger.publish_lines($1)', [[...showIds, ...showIds]]);
-    await expect.poll(() => told.length).toBe(3000);
-    expect(told.sort()).toEqual(showIds);
+    await expect.poll(() => published.length).toBe(3000);
+    expect(published.sort()).toEqual(showIds);
     client.release(true);
   });
 
@@ -238,7 +238,7 @@ describe('a place', () => {
 
   it('inside allows only one of two concurrent bookings while others are queued [WAIT-8]', async () => {
     const { showId, inside } = await openFullShow();
-    // Two, because the booking admits one of them, and without a queue nobody must wait.
+    // Two, because the booking admits one of them, and without a queue no one has to wait.
     for (let place = 1; place <= 2; place++) await join(showId);
     const answers = await Promise.all(['A1', 'A2'].map((seat) => book(inside[0].user, showId, [seat])));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);

@@ -6,7 +6,7 @@
 import { type Database, type Tx, violates } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
-import { countDependants, deleteRow, lockRow, lockRowToDelete } from './writing.sql.ts';
+import { countDependants, deleteRow, lockRow, lockRowToDelete } from './catalogue-writer.sql.ts';
 
 type CatalogueEntity = 'cinema' | 'movie' | 'screen' | 'show';
 export type Fields = Record<string, unknown>;

@@ -7,9 +7,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import { lockMoviesAndScreens } from './catalogue.ts';
+import { overlaps } from './catalogue-writer.ts';
 import { nameOfShow, namesInShow } from './show.ts';
 import { insertShows } from './shows.sql.ts';
-import { overlaps } from './writing.ts';
 
 export async function createShows(db: Database, actor: Actor, inputs: readonly ShowInput[]): Promise<number[]> {
   try {
