@@ -1,6 +1,10 @@
-/** `npm run screens` retakes the pictures in docs/screens; with a word, only those whose names contain it. */
+/**
+ * `npm run screens` takes a picture of every screen into .screens, which git ignores; with a word, only of those whose names
+ * contain it. Pictures that are in docs/screens, because a document shows them, are replaced there.
+ */
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../harness/browser.ts';
@@ -19,7 +23,8 @@ import { seats } from './seats.ts';
 import { type Shot, takePictures } from './take-pictures.ts';
 import { tickets } from './tickets.ts';
 
-const FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../.screens/', import.meta.url));
+const DOCS_FOLDER = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
 const SCHEMES = ['light', 'dark'] as const;
 
 const scenes: Scenes = {
@@ -29,10 +34,15 @@ const scenes: Scenes = {
   ...longNames,
 };
 
+function pathOf(picture: string): string {
+  const inDocs = join(DOCS_FOLDER, picture);
+  return existsSync(inDocs) ? inDocs : join(FOLDER, picture);
+}
+
 function shotsOf(name: string, device: Device): Shot[] {
   return SCHEMES.filter((scheme) => scenes[name]?.looks.includes(`${device}-${scheme}`)).map((scheme) => ({
     scheme,
-    file: join(FOLDER, `${name}-${device}-${scheme}.webp`),
+    file: pathOf(`${name}-${device}-${scheme}.webp`),
   }));
 }
 
@@ -40,7 +50,7 @@ async function takeAll(site: DemoSite, browser: Browser, wanted: string): Promis
   const taken: string[] = [];
   for (const [name, scene] of Object.entries(scenes)) {
     for (const device of DEVICES) {
-      const shots = shotsOf(name, device).filter(({ file }) => file.slice(FOLDER.length).includes(wanted));
+      const shots = shotsOf(name, device).filter(({ file }) => basename(file).includes(wanted));
       if (shots.length === 0) continue;
       try {
         await takePictures({ site, browser, scene, device, shots });
@@ -56,13 +66,13 @@ async function takeAll(site: DemoSite, browser: Browser, wanted: string): Promis
   return taken;
 }
 
-async function removePicturesOfFormerScenes(): Promise<void> {
+async function deletePicturesOfRemovedScenes(): Promise<void> {
   const current = Object.keys(scenes).flatMap((name) => DEVICES.flatMap((device) => shotsOf(name, device)));
   const files = new Set(current.map(({ file }) => file));
   for (const name of await readdir(FOLDER)) if (!files.has(join(FOLDER, name))) await rm(join(FOLDER, name));
 }
 
-async function conclude(taken: string[], started: number): Promise<void> {
+async function printSummary(taken: string[], started: number): Promise<void> {
   let bytes = 0;
   for (const file of taken) bytes += (await stat(file)).size;
   const seconds = Math.round((performance.now() - started) / 1000);
@@ -78,8 +88,8 @@ try {
   await mkdir(FOLDER, { recursive: true });
   const taken = await takeAll(site, browser, process.argv[2] ?? '');
   await browser.close();
-  await removePicturesOfFormerScenes();
-  await conclude(taken, started);
+  await deletePicturesOfRemovedScenes();
+  await printSummary(taken, started);
 } finally {
   await site.close();
 }

@@ -19,7 +19,7 @@ const adminRoutes = {
         {
           path: 'check-in',
           errorElement: <RouteError />,
-          lazy: { Component: async () => (await import('./pages/admin/check-in-page.tsx')).CheckIn },
+          lazy: { Component: async () => (await import('./pages/admin/check-in-page.tsx')).CheckInPage },
         },
         {
           Component: RequireAdmin,
@@ -27,48 +27,50 @@ const adminRoutes = {
           children: [
             {
               index: true,
-              lazy: { Component: async () => (await import('./pages/admin/dashboard-page.tsx')).Dashboard },
+              lazy: { Component: async () => (await import('./pages/admin/dashboard-page.tsx')).DashboardPage },
             },
             {
               path: 'cinemas',
-              lazy: { Component: async () => (await import('./pages/admin/cinemas-page.tsx')).Cinemas },
+              lazy: { Component: async () => (await import('./pages/admin/cinemas-page.tsx')).CinemasPage },
             },
             {
               path: 'movies',
-              lazy: { Component: async () => (await import('./pages/admin/movies-page.tsx')).Movies },
+              lazy: {
+                Component: async () => (await import('./pages/admin/movie-management-page.tsx')).MovieManagementPage,
+              },
             },
             {
               path: 'screens',
-              lazy: { Component: async () => (await import('./pages/admin/screens-page.tsx')).Screens },
+              lazy: { Component: async () => (await import('./pages/admin/screens-page.tsx')).ScreensPage },
             },
             {
               path: 'shows',
-              lazy: { Component: async () => (await import('./pages/admin/shows-page.tsx')).Shows },
+              lazy: { Component: async () => (await import('./pages/admin/shows-page.tsx')).ShowsPage },
             },
             {
               path: 'shows/day',
-              lazy: { Component: async () => (await import('./pages/admin/day-page.tsx')).DayView },
+              lazy: { Component: async () => (await import('./pages/admin/day-page.tsx')).DayPage },
             },
             {
               path: 'shows/schedule',
-              lazy: { Component: async () => (await import('./pages/admin/schedule-page.tsx')).Schedule },
+              lazy: { Component: async () => (await import('./pages/admin/schedule-page.tsx')).SchedulePage },
             },
             { path: 'shows/:showId/seats', lazy: { Component: loadSeatPage } },
             {
               path: 'bookings',
-              lazy: { Component: async () => (await import('./pages/admin/bookings-page.tsx')).Bookings },
+              lazy: { Component: async () => (await import('./pages/admin/bookings-page.tsx')).BookingsPage },
             },
             {
               path: 'users',
-              lazy: { Component: async () => (await import('./pages/admin/users-page.tsx')).Users },
+              lazy: { Component: async () => (await import('./pages/admin/users-page.tsx')).UsersPage },
             },
             {
               path: 'audit',
-              lazy: { Component: async () => (await import('./pages/admin/audit-log-page.tsx')).AuditLog },
+              lazy: { Component: async () => (await import('./pages/admin/audit-log-page.tsx')).AuditLogPage },
             },
             {
               path: 'analytics',
-              lazy: { Component: async () => (await import('./pages/admin/analytics-page.tsx')).Analytics },
+              lazy: { Component: async () => (await import('./pages/admin/analytics-page.tsx')).AnalyticsPage },
             },
           ],
         },

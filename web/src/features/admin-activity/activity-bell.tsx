@@ -8,14 +8,14 @@ import { popupLook } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { activityQuery } from './api.ts';
-import { markSeen, useSeen } from './seen.ts';
+import { markSeen, useLastSeen } from './last-seen.ts';
 
 const MOST_COUNTED = 9;
 
 /** Opens what happened last, and counts what came since it was last open. */
 export function ActivityBell() {
   const activity = useQuery(activityQuery);
-  const seenUntil = useSeen(({ until }) => until);
+  const seenUntil = useLastSeen(({ until }) => until);
   const [isOpen, setOpen] = useState(false);
   const items = activity.data ?? [];
   const latest = items[0]?.at;

@@ -1,5 +1,5 @@
-import { ChartTip } from './chart-tip.tsx';
-import { useMarks } from './use-marks.ts';
+import { ChartTooltip } from './chart-tooltip.tsx';
+import { useRovingFocus } from './use-roving-focus.ts';
 
 export interface Bar {
   key: number;
@@ -20,7 +20,7 @@ interface BarListProps {
 
 /** A bar for each, in the order given; one tab stop, up and down walk through them. */
 export function BarList({ label, bars, format, full }: BarListProps) {
-  const { active, markProps } = useMarks(bars.length);
+  const { active, itemProps } = useRovingFocus(bars.length);
   const longest = full ?? Math.max(...bars.map(({ value }) => value), 1);
   return (
     <ul aria-label={label} className="flex flex-col gap-1">
@@ -28,7 +28,7 @@ export function BarList({ label, bars, format, full }: BarListProps) {
         <li key={key} className="relative">
           <button
             type="button"
-            {...markProps(index)}
+            {...itemProps(index)}
             className="group block w-full cursor-default! rounded-sm py-1.5 text-left"
           >
             <span className="flex items-baseline justify-between gap-4 text-sm">
@@ -46,9 +46,9 @@ export function BarList({ label, bars, format, full }: BarListProps) {
             </span>
           </button>
           {active === index && (
-            <ChartTip at={0.5} top="0">
+            <ChartTooltip at={0.5} top="0">
               {detail}
-            </ChartTip>
+            </ChartTooltip>
           )}
         </li>
       ))}

@@ -5,7 +5,7 @@ import { countOf, formatNumber, formatPercent } from '../../lib/numbers.ts';
 import { BarList } from './bar-list.tsx';
 import { ChartCard, type Measure } from './chart-card.tsx';
 import { HeatMap } from './heat-map.tsx';
-import { hourName, leadName, WEEKDAYS } from './names.ts';
+import { hourName, leadTimeName, WEEKDAYS } from './wording.ts';
 
 type Sales = { bookings: number; seats: number; revenue: number };
 
@@ -76,7 +76,7 @@ export function SalesByLead({ steps }: { steps: Analytics['salesByLead'] }) {
       unit="Seats sold in this period, excluding cancellations, by how long before the start"
       rows={seats === 0 ? [] : steps}
       measures={[
-        { header: 'Before the show', value: ({ fromHours, toHours }) => leadName(fromHours, toHours) },
+        { header: 'Before the show', value: ({ fromHours, toHours }) => leadTimeName(fromHours, toHours) },
         ...salesMeasures,
       ]}
     >
@@ -85,7 +85,7 @@ export function SalesByLead({ steps }: { steps: Analytics['salesByLead'] }) {
         format={formatNumber}
         bars={steps.map((step) => ({
           key: step.fromHours,
-          name: leadName(step.fromHours, step.toHours),
+          name: leadTimeName(step.fromHours, step.toHours),
           note: formatPercent(step.seats / seats),
           value: step.seats,
           detail: `${countOf(step.bookings, 'booking')}, ${formatRupees(step.revenue)}`,

@@ -1,6 +1,6 @@
-import { ChartTip } from './chart-tip.tsx';
-import { niceScale } from './scale.ts';
-import { useMarks } from './use-marks.ts';
+import { niceScale } from './axis-scale.ts';
+import { ChartTooltip } from './chart-tooltip.tsx';
+import { useRovingFocus } from './use-roving-focus.ts';
 
 interface ColumnChartProps {
   label: string;
@@ -12,7 +12,7 @@ const MAX_LABELS = 7;
 
 /** Columns over time on a scale from zero; one tab stop, arrow keys walk along the days. */
 export function ColumnChart({ label, columns, format }: ColumnChartProps) {
-  const { active, markProps } = useMarks(columns.length);
+  const { active, itemProps } = useRovingFocus(columns.length);
   const { max, steps } = niceScale(Math.max(...columns.map(({ value }) => value)));
   const labelEvery = Math.ceil(columns.length / MAX_LABELS);
   const shown = active === null ? undefined : columns[active];
@@ -44,7 +44,7 @@ export function ColumnChart({ label, columns, format }: ColumnChartProps) {
               <li key={name} className="h-full min-w-0 grow basis-0">
                 <button
                   type="button"
-                  {...markProps(index)}
+                  {...itemProps(index)}
                   aria-label={`${name}: ${format(value)}`}
                   className="group flex size-full cursor-default! items-end px-[12%] -outline-offset-1"
                 >
@@ -57,9 +57,9 @@ export function ColumnChart({ label, columns, format }: ColumnChartProps) {
             ))}
           </ul>
           {shown && active !== null && (
-            <ChartTip at={columns.length > 1 ? active / (columns.length - 1) : 0.5}>
+            <ChartTooltip at={columns.length > 1 ? active / (columns.length - 1) : 0.5}>
               {shown.name}: {format(shown.value)}
-            </ChartTip>
+            </ChartTooltip>
           )}
         </div>
       </div>

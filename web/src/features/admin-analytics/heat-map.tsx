@@ -1,8 +1,8 @@
 import type { Analytics } from '@moviebooking/contract/admin';
 import { countOf, formatPercent } from '../../lib/numbers.ts';
-import { ChartTip } from './chart-tip.tsx';
-import { hourName, WEEKDAYS } from './names.ts';
-import { useMarks } from './use-marks.ts';
+import { ChartTooltip } from './chart-tooltip.tsx';
+import { useRovingFocus } from './use-roving-focus.ts';
+import { hourName, WEEKDAYS } from './wording.ts';
 
 type Slot = Analytics['occupancyByHour'][number];
 
@@ -21,7 +21,7 @@ const shade = (share: number) => lookOf(STEPS[Math.min(STEPS.length - 1, Math.fl
 /** Weekdays by hours; the arrow keys walk in both directions. Hours in which nothing ever starts are left out. */
 export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
   const hours = [...new Set(slots.map(({ hour }) => hour))].sort((a, b) => a - b);
-  const { active, markProps } = useMarks(hours.length * WEEKDAYS.length, hours.length);
+  const { active, itemProps } = useRovingFocus(hours.length * WEEKDAYS.length, hours.length);
   const fullest = Math.max(...slots.map(({ occupancy }) => occupancy), 0.01);
   const byPlace = new Map(slots.map((slot) => [`${slot.weekday} ${slot.hour}`, slot]));
   const columns = { gridTemplateColumns: `2.75rem repeat(${hours.length}, minmax(0, 1fr))` };
@@ -51,7 +51,7 @@ export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
                 <button
                   key={hour}
                   type="button"
-                  {...markProps(index)}
+                  {...itemProps(index)}
                   aria-label={text}
                   data-percent={slot && Math.round(slot.occupancy * 100)}
                   style={slot ? shade(slot.occupancy / fullest) : undefined}
@@ -78,12 +78,12 @@ export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
         {formatPercent(fullest)}
       </div>
       {active !== null && (
-        <ChartTip
+        <ChartTooltip
           at={(active % hours.length) / Math.max(1, hours.length - 1)}
           top={`calc(${Math.floor(active / hours.length)} * 2.5rem - 0.25rem)`}
         >
           {describe(active).text}
-        </ChartTip>
+        </ChartTooltip>
       )}
     </div>
   );

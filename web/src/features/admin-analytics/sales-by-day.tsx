@@ -5,7 +5,7 @@ import { formatNumber } from '../../lib/numbers.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { ChartCard, type Measure } from './chart-card.tsx';
 import { ColumnChart } from './column-chart.tsx';
-import { dayName, shortDayName } from './names.ts';
+import { dayName, shortDayName } from './wording.ts';
 
 type Day = Analytics['byDay'][number];
 type Metric = 'revenue' | 'bookings' | 'seats' | 'cancellations';

@@ -10,7 +10,7 @@ const PAGE_SIZE = 50;
 export const bookingsQuery = (page: number, filter: Record<string, string>) =>
   pageQuery<Booking>('/admin/bookings', { page, limit: PAGE_SIZE, ...filter });
 
-export const bookingStoryQuery = (bookingId: string) => ({
+export const bookingTimelineQuery = (bookingId: string) => ({
   ...dataQuery<BookingStory>(`/admin/bookings/${encodeURIComponent(bookingId)}`),
   staleTime: 0,
 });

@@ -14,7 +14,7 @@ const ACTIONS = {
 
 type Look = (typeof ACTIONS)[keyof typeof ACTIONS] | { tone: 'neutral'; label: string };
 
-export function lookOf(action: string): Look {
+export function badgeOf(action: string): Look {
   if (Object.hasOwn(ACTIONS, action)) return ACTIONS[action as keyof typeof ACTIONS];
   const words = action.toLowerCase().replaceAll('_', ' ');
   return { tone: 'neutral', label: words.charAt(0).toUpperCase() + words.slice(1) };

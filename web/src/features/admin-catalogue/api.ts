@@ -35,7 +35,10 @@ const isSame = (one: string | null, other: string | null): boolean =>
   (one ?? '').trim().toLowerCase() === (other ?? '').trim().toLowerCase();
 
 /** Another cinema with this name in this city, whatever the case of the letters. */
-export async function findTwin({ name, city }: CinemaInput, edited: Cinema | null): Promise<Cinema | undefined> {
+export async function findDuplicateCinema(
+  { name, city }: CinemaInput,
+  edited: Cinema | null,
+): Promise<Cinema | undefined> {
   if (edited && isSame(edited.name, name) && isSame(edited.city, city)) return undefined;
   const found = await queryClient.fetchQuery({
     ...listQuery<Cinema>('/cinemas', { search: name.trim() }),

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ListPlaceholder } from '../../ui/list-placeholder.tsx';
 import { AffectedBookings, includedIn } from './affected-bookings.tsx';
 import { affectedBookingsQuery, closedSeatsQuery, saveClosedSeats } from './api.ts';
-import { HallMap } from './hall-map.tsx';
+import { ClosedSeatsMap } from './closed-seats-map.tsx';
 import { announceChange } from './use-manager.ts';
 
 const CHANGED_MEANWHILE =
@@ -91,7 +91,7 @@ function Hall({ screenId, closedBefore, readAgain, onClose }: HallProps) {
   return (
     <div className="mt-5 flex flex-col gap-5">
       {problem && <Banner tone="danger">{problem}</Banner>}
-      <HallMap closed={new Set(closed)} onToggle={toggle} />
+      <ClosedSeatsMap closed={new Set(closed)} onToggle={toggle} />
       {closed.length > 0 && <AffectedBookings screenId={screenId} seats={closed} bookings={affected} />}
       <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-t bg-raised px-6 py-4">
         <p role="status" className="min-w-44 grow basis-0 text-muted text-sm">

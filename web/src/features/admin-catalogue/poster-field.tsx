@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 import { PosterOrIcon } from './poster-or-icon.tsx';
-import { problemOfPoster } from './poster-problem.ts';
+import { describePosterProblem } from './poster-problem.ts';
 
 const SETTLE_MS = 500;
 
@@ -24,7 +24,7 @@ interface PosterFieldProps {
 export function PosterField({ url, field }: PosterFieldProps) {
   const settled = useSettled(url);
   const [failed, setFailed] = useState('');
-  const problem = problemOfPoster(settled, window.location.protocol, failed !== '' && failed === settled);
+  const problem = describePosterProblem(settled, window.location.protocol, failed !== '' && failed === settled);
   return (
     <div className="flex items-start gap-4">
       <TextField

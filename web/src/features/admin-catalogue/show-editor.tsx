@@ -3,7 +3,7 @@ import { fromDateTimeField, toDateTimeField, zoneHint } from '../../lib/cinema-t
 import { numberOrNull, SelectField, textOf } from '../../ui/contract-form.tsx';
 import { PriceField } from '../../ui/price-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { Editor } from './editor.tsx';
+import { EditorDialog } from './editor-dialog.tsx';
 import type { Manager } from './use-manager.ts';
 
 interface ShowEditorProps {
@@ -21,7 +21,7 @@ export function ShowEditor(props: ShowEditorProps) {
   const { manager, movieOptions, screens, chosenMovie, chosenScreen = '', chosenStart } = props;
   const filledWith = manager.edited?.startTime ?? chosenStart;
   return (
-    <Editor
+    <EditorDialog
       manager={manager}
       titles={{ add: 'Schedule New Show', edit: 'Edit Show' }}
       submitLabels={{ add: 'Schedule', edit: 'Update' }}
@@ -60,6 +60,6 @@ export function ShowEditor(props: ShowEditorProps) {
           <PriceField {...form.field('price')} />
         </>
       )}
-    </Editor>
+    </EditorDialog>
   );
 }

@@ -19,13 +19,13 @@ import type { ManagerActions } from './use-manager.ts';
 export const ADD_SHOW = 'Schedule Show';
 const DELETION_QUESTION = 'Are you sure you want to delete this show? This action cannot be undone.';
 
-interface RowParts {
+interface RowOptions {
   actions: ManagerActions<Show>;
   onCancel: (show: Show) => void;
   waitingFor: (show: Show) => number;
 }
 
-const columnsFor = ({ actions, onCancel, waitingFor }: RowParts): Column<Show>[] => [
+const columnsFor = ({ actions, onCancel, waitingFor }: RowOptions): Column<Show>[] => [
   {
     header: 'Movie',
     isPlain: true,

@@ -4,12 +4,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Answer, ApiError, api } from '../../lib/api.ts';
 import { listQuery } from '../../lib/queries.ts';
 import { serverNow } from '../../lib/server-clock.ts';
-import { admitsAt } from './beside-midnight.ts';
-import { keptEntrances } from './device-store.ts';
+import { isAdmitting } from './admission-times.ts';
+import { readStoredEntrances } from './device-store.ts';
 import { openList } from './ticket-list.ts';
 
 /** At an entrance nobody waits longer where there is another way. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 interface ShowToChoose {
   id: number;
@@ -36,14 +36,14 @@ const toChoose = (shows: Show[]): ShowToChoose[] =>
 export const showsOfTodayQuery = { ...listQuery<Show>('/shows', { date: 'today' }), select: toChoose };
 
 /** Of the day beside it, if there is one, those that admit now. */
-export const showsBesideTodayQuery = (date: string | undefined) => ({
+export const showsOfAdjacentDayQuery = (date: string | undefined) => ({
   ...listQuery<Show>('/shows', { date }),
-  select: (shows: Show[]) => toChoose(shows.filter((show) => admitsAt(serverNow(), show))),
+  select: (shows: Show[]) => toChoose(shows.filter((show) => isAdmitting(serverNow(), show))),
   enabled: date !== undefined,
 });
 
-async function readKeptShows(): Promise<ShowToChoose[]> {
-  const lists = await Promise.all((await keptEntrances()).map(({ signedList }) => openList(signedList)));
+async function readStoredShows(): Promise<ShowToChoose[]> {
+  const lists = await Promise.all((await readStoredEntrances()).map(({ signedList }) => openList(signedList)));
   const shows = lists
     .flatMap((list) => list ?? [])
     .map(({ showId, startTime, movieTitle, cinemaName, screenName }) => ({
@@ -54,7 +54,7 @@ async function readKeptShows(): Promise<ShowToChoose[]> {
 }
 
 /** The shows whose tickets are on this device. */
-export const keptShowsQuery = queryOptions({ queryKey: ['kept shows'], queryFn: readKeptShows });
+export const storedShowsQuery = queryOptions({ queryKey: ['kept shows'], queryFn: readStoredShows });
 
 /** The same scan is answered the same again. */
 export async function checkIn(scan: CheckInRequest, signal?: AbortSignal): Promise<Ticket> {
@@ -76,9 +76,9 @@ export async function settle(scans: UnsettledScan[], signal: AbortSignal): Promi
   return (await api.post<Answer<SettledScan[]>>('/admin/check-in/settle', { scans }, { signal })).data;
 }
 
-/** A call that is given up soon, and then counts as not answered. */
-export async function soon<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+/** Gives up after five seconds; the request then counts as unanswered. */
+export async function withTimeout<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     return await call(signal);
   } catch (error) {

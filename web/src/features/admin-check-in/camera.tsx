@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
-import { readFrame } from './read-code.ts';
+import { readFrame } from './read-qr-code.ts';
 
 const READ_EVERY_MS = 200;
 const SAME_CODE_PAUSE_MS = 4_000;

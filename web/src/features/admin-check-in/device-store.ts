@@ -8,7 +8,7 @@ import type { Refused } from './ticket-list.ts';
 
 const KEEP_MS = 24 * 3_600_000;
 
-export interface KeptEntrance {
+export interface StoredEntrance {
   showId: number;
   signedList: ChecksummedList;
   conflicts: ScanConflict[];
@@ -17,7 +17,7 @@ export interface KeptEntrance {
   keptAt: number;
 }
 
-export interface KeptScan {
+export interface StoredScan {
   scanId: string;
   at: number;
   /** As in the list of its show. */
@@ -69,7 +69,7 @@ async function readAll<Item>(name: 'entrances' | 'scans'): Promise<Item[]> {
 }
 
 /** False where the browser keeps nothing. */
-export async function keepEntrance(entrance: KeptEntrance): Promise<boolean> {
+export async function storeEntrance(entrance: StoredEntrance): Promise<boolean> {
   try {
     await change('entrances', (store) => resultOf(store.put(entrance)));
     return true;
@@ -78,35 +78,36 @@ export async function keepEntrance(entrance: KeptEntrance): Promise<boolean> {
   }
 }
 
-export const keptEntrances = (): Promise<KeptEntrance[]> => readAll<KeptEntrance>('entrances').catch(() => []);
+export const readStoredEntrances = (): Promise<StoredEntrance[]> =>
+  readAll<StoredEntrance>('entrances').catch(() => []);
 
 /** Where the browser keeps nothing. */
-const scansOfThisVisit: KeptScan[] = [];
+const scansInMemory: StoredScan[] = [];
 
 /** The latest first. */
-export async function keptScans(): Promise<KeptScan[]> {
-  const scans = await readAll<KeptScan>('scans').catch(() => scansOfThisVisit);
+export async function readStoredScans(): Promise<StoredScan[]> {
+  const scans = await readAll<StoredScan>('scans').catch(() => scansInMemory);
   return scans.toSorted((a, b) => b.at - a.at);
 }
 
 /** Undefined when the ticket was admitted; otherwise the scan of this device that had admitted it before. */
-export const admitOnce = (scan: KeptScan): Promise<KeptScan | undefined> =>
+export const admitOnce = (scan: StoredScan): Promise<StoredScan | undefined> =>
   change('scans', async (store) => {
-    const before: KeptScan[] = await resultOf(store.index('listed').getAll(scan.listed));
+    const before: StoredScan[] = await resultOf(store.index('listed').getAll(scan.listed));
     const admitted = before.find(({ outcome }) => outcome !== 'REFUSED');
     if (!admitted) await resultOf(store.put(scan));
     return admitted;
   });
 
-export async function keepScan(scan: KeptScan): Promise<void> {
-  await change('scans', (store) => resultOf(store.put(scan))).catch(() => scansOfThisVisit.push(scan));
+export async function storeScan(scan: StoredScan): Promise<void> {
+  await change('scans', (store) => resultOf(store.put(scan))).catch(() => scansInMemory.push(scan));
 }
 
 /** Scans that wait are kept for as long as it takes. */
-export async function forgetOld(now: number): Promise<void> {
+export async function deleteOldRecords(now: number): Promise<void> {
   const isOld = (at: number) => at < now - KEEP_MS;
-  for (const { showId, keptAt } of await keptEntrances())
+  for (const { showId, keptAt } of await readStoredEntrances())
     if (isOld(keptAt)) await change('entrances', (store) => resultOf(store.delete(showId)));
-  for (const { scanId, at, outcome } of await keptScans())
+  for (const { scanId, at, outcome } of await readStoredScans())
     if (isOld(at) && outcome !== 'WAITING') await change('scans', (store) => resultOf(store.delete(scanId)));
 }

@@ -2,19 +2,19 @@ import type { ScanConflict } from '@moviebooking/contract/check-in';
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatTime } from '../../lib/cinema-times.ts';
-import type { KeptScan } from './device-store.ts';
-import type { EntranceState } from './entrance.ts';
+import type { StoredScan } from './device-store.ts';
 import { countSeats } from './ticket-list.ts';
+import type { EntranceState } from './use-entrance.ts';
 
 type State = Omit<EntranceState, 'aheadMs'> & { isRead: boolean };
 
 interface StatusProps {
   entrance: State;
-  scans: KeptScan[];
+  scans: StoredScan[];
   hasShow: boolean;
 }
 
-const isIn = ({ outcome }: KeptScan): boolean => outcome === 'ADMITTED' || outcome === 'WAITING';
+const isIn = ({ outcome }: StoredScan): boolean => outcome === 'ADMITTED' || outcome === 'WAITING';
 
 /** How many seats of the show are in, as far as this device knows. */
 export function AdmittedCount({ entrance, scans }: Omit<StatusProps, 'hasShow'>) {
@@ -72,7 +72,7 @@ function noteOn({ isConnected, list, isRead }: State, hasShow: boolean): string 
 
 interface ConflictsProps {
   conflicts: ScanConflict[];
-  scans: KeptScan[];
+  scans: StoredScan[];
 }
 
 /** Who was let in without a connection although their ticket was used, on whichever device. */

@@ -3,7 +3,7 @@ import { CircleCheckBig, OctagonX } from 'lucide-react';
 import { formatDateTime, formatTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
 import { Card } from '../../ui/card.tsx';
-import type { KeptScan } from './device-store.ts';
+import type { StoredScan } from './device-store.ts';
 import type { Refused } from './ticket-list.ts';
 import type { Scan } from './use-check-in.ts';
 
@@ -18,12 +18,12 @@ const HEADINGS: Record<Refused['reason'], string> = {
 
 const refusalHeading = (reason: Refused['reason'] | null): string => (reason ? HEADINGS[reason] : 'Not admitted');
 
-function headingOf({ isAdmitted, reason }: Scan, outcome: KeptScan['outcome'] | undefined): string {
+function headingOf({ isAdmitted, reason }: Scan, outcome: StoredScan['outcome'] | undefined): string {
   if (!isAdmitted) return refusalHeading(reason);
   return outcome === 'CONFLICT' ? 'Conflict' : 'Admitted';
 }
 
-function noteOn({ isAdmitted, message }: Scan, outcome: KeptScan['outcome'] | undefined): string | null {
+function noteOn({ isAdmitted, message }: Scan, outcome: StoredScan['outcome'] | undefined): string | null {
   if (!isAdmitted) return message;
   if (outcome === 'WAITING') return 'By the list on this device. Sent when the connection is back.';
   return outcome === 'CONFLICT'
@@ -32,7 +32,7 @@ function noteOn({ isAdmitted, message }: Scan, outcome: KeptScan['outcome'] | un
 }
 
 /** Large enough to be read at arm's length: the answer, then the ticket. Later it says what became of the scan. */
-export function LastScan({ scan, outcome }: { scan: Scan; outcome: KeptScan['outcome'] | undefined }) {
+export function LastScan({ scan, outcome }: { scan: Scan; outcome: StoredScan['outcome'] | undefined }) {
   const isAdmitted = scan.isAdmitted && outcome !== 'CONFLICT';
   const note = noteOn(scan, outcome);
   const Icon = isAdmitted ? CircleCheckBig : OctagonX;
@@ -84,17 +84,17 @@ function TicketFacts({ ticket }: { ticket: Ticket }) {
   );
 }
 
-const OUTCOMES: Record<Exclude<KeptScan['outcome'], 'REFUSED'>, { text: string; look: string }> = {
+const OUTCOMES: Record<Exclude<StoredScan['outcome'], 'REFUSED'>, { text: string; look: string }> = {
   ADMITTED: { text: 'Admitted', look: 'text-success' },
   WAITING: { text: 'Admitted, not sent yet', look: 'text-warning' },
   CONFLICT: { text: 'Conflict', look: 'text-danger' },
 };
 
-const outcomeOf = ({ outcome, reason }: KeptScan) =>
+const outcomeOf = ({ outcome, reason }: StoredScan) =>
   outcome === 'REFUSED' ? { text: refusalHeading(reason), look: 'text-danger' } : OUTCOMES[outcome];
 
 /** The latest first. */
-export function ScanHistory({ scans }: { scans: KeptScan[] }) {
+export function ScanHistory({ scans }: { scans: StoredScan[] }) {
   return (
     <Card className="overflow-hidden">
       <h2 className="border-line border-b px-5 py-3 font-semibold">Earlier scans</h2>

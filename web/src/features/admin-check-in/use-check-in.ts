@@ -5,10 +5,10 @@ import { ApiError, messageOf } from '../../lib/api.ts';
 import { markAllStale } from '../../lib/query-client.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { isUncertain, newRequestId, untilAnswered } from '../../lib/until-answered.ts';
-import { checkIn, soon } from './api.ts';
-import { admitOnce, keepScan } from './device-store.ts';
-import { readKeptScansAgain, useEntrance } from './entrance.ts';
+import { checkIn, withTimeout } from './api.ts';
+import { admitOnce, storeScan } from './device-store.ts';
 import { alreadyUsed, judge, listedCode, type Refused, sentenceOn } from './ticket-list.ts';
+import { refreshStoredScans, useEntrance } from './use-entrance.ts';
 
 /** What the entrance is shown of a scan. Without a connection there is no ticket, only its seats. */
 export interface Scan {
@@ -73,7 +73,9 @@ export function useCheckIn(showId: number | undefined) {
     if (list && !isConnected) return checkInByList(code, scanId, list, aheadMs);
     const request = { code, showId, scanId };
     try {
-      const ticket = await (list ? soon((signal) => checkIn(request, signal)) : untilAnswered(() => checkIn(request)));
+      const ticket = await (list
+        ? withTimeout((signal) => checkIn(request, signal))
+        : untilAnswered(() => checkIn(request)));
       return { isAdmitted: true, message: 'Admitted', seats: ticket.seats, ticket };
     } catch (error) {
       if (!isUncertain(error)) return failed(error);
@@ -92,11 +94,11 @@ export function useCheckIn(showId: number | undefined) {
     if (ticket || !isAdmitted) {
       const listed = ticket ? await listedCode(ticket.showId, code) : null;
       const outcome = isAdmitted ? 'ADMITTED' : 'REFUSED';
-      await keepScan({ scanId, at: Date.now() - entrance.aheadMs, listed, seats, outcome, reason });
+      await storeScan({ scanId, at: Date.now() - entrance.aheadMs, listed, seats, outcome, reason });
     }
     if (isAdmitted) void markAllStale();
-    void readKeptScansAgain();
-    void entrance.readAgain();
+    void refreshStoredScans();
+    void entrance.refetch();
   }
 
   const { mutate, isPending } = useMutation({ mutationFn: scan });

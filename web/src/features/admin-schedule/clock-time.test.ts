@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readClockTime } from './clock-time.ts';
+import { parseClockTime } from './clock-time.ts';
 
 it.each([
   ['6:30 pm', '18:30'],
@@ -13,9 +13,9 @@ it.each([
   ['9:30', '09:30'],
   ['00:00', '00:00'],
 ])('%s is %s', (text, time) => {
-  expect(readClockTime(text)).toBe(time);
+  expect(parseClockTime(text)).toBe(time);
 });
 
 it.each(['', '6', '13 pm', '0 am', '24:00', '6:60 pm', '6:3 pm', 'noon', '12:30 pm 2'])('%s is no time', (text) => {
-  expect(readClockTime(text)).toBeUndefined();
+  expect(parseClockTime(text)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ const WITH_HALF = /^(\d{1,2})(?:[:. ]?(\d{2}))?\s*([ap])\.?\s?m\.?$/i;
 const OF_24_HOURS = /^(\d{1,2})[:.]?(\d{2})$/;
 
 /** What somebody typed as the wire has it: "6:30 pm", "6.30PM", "6 pm", "18:30" and "1830"; else undefined. */
-export function readClockTime(text: string): string | undefined {
+export function parseClockTime(text: string): string | undefined {
   const half = WITH_HALF.exec(text.trim());
   const match = half ?? OF_24_HOURS.exec(text.trim());
   if (!match) return undefined;

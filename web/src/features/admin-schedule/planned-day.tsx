@@ -11,7 +11,7 @@ import { blockLook, DayGrid, DayRow } from '../../ui/day-grid.tsx';
 import { blockStyle, type Scale, type Span, scaleOf, shareOf, spanOf } from '../../ui/day-scale.ts';
 import { useGradually } from '../../ui/use-gradually.ts';
 
-export const keyOf = ({ screenId, startTime }: PlannedShow): string => `${screenId} ${startTime}`;
+export const plannedShowKey = ({ screenId, startTime }: PlannedShow): string => `${screenId} ${startTime}`;
 
 const spanOfPlanned = ({ startTime, endTime }: PlannedShow) => ({
   start: Date.parse(startTime),
@@ -23,14 +23,14 @@ interface PlannedDayProps {
   day: string;
   /** Of this day. */
   shows: PlannedShow[];
-  leftOut: ReadonlySet<string>;
+  skipped: ReadonlySet<string>;
   onToggle: (key: string) => void;
 }
 
 const NONE: never[] = [];
 
 /** The planned shows of a day among those that are there already. A press leaves one out, or takes it back in. */
-export const PlannedDay = memo(function PlannedDay({ day, shows, leftOut, onToggle }: PlannedDayProps) {
+export const PlannedDay = memo(function PlannedDay({ day, shows, skipped, onToggle }: PlannedDayProps) {
   const planned = useMemo(() => Map.groupBy(shows, ({ screenId }) => screenId), [shows]);
   const screens = useMemo(() => [...planned.values()].flatMap(([first]) => (first ? [first.screen] : [])), [planned]);
   const isOneCinema = new Set(screens.map(({ cinema }) => cinema.id)).size === 1;
@@ -65,9 +65,9 @@ export const PlannedDay = memo(function PlannedDay({ day, shows, leftOut, onTogg
               note={isOneCinema ? undefined : cinema.name}
               planned={ofScreen}
               existing={existing.get(id) ?? NONE}
-              leftOut={ofScreen
-                .map(keyOf)
-                .filter((key) => leftOut.has(key))
+              skipped={ofScreen
+                .map(plannedShowKey)
+                .filter((key) => skipped.has(key))
                 .join()}
               {...{ from, to, onToggle }}
             />
@@ -85,13 +85,13 @@ interface PlannedRowProps extends Scale {
   planned: PlannedShow[];
   existing: Show[];
   /** The keys of those of them that are left out, as one text, so that a press draws its own row alone. */
-  leftOut: string;
+  skipped: string;
   onToggle: (key: string) => void;
 }
 
 const PlannedRow = memo(function PlannedRow(props: PlannedRowProps) {
-  const { screenId, name, note, planned, existing, leftOut, onToggle, ...block } = props;
-  const keys = leftOut.split(',');
+  const { screenId, name, note, planned, existing, skipped, onToggle, ...block } = props;
+  const keys = skipped.split(',');
   const clashes = planned.filter(({ clash }) => clash).map(spanOfPlanned);
   return (
     <DayRow screenId={screenId} name={name} note={note} scale={block}>
@@ -105,9 +105,9 @@ const PlannedRow = memo(function PlannedRow(props: PlannedRowProps) {
       ))}
       {planned.map((show) => (
         <PlannedBlock
-          key={keyOf(show)}
+          key={plannedShowKey(show)}
           show={show}
-          isLeftOut={keys.includes(keyOf(show))}
+          isSkipped={keys.includes(plannedShowKey(show))}
           onToggle={onToggle}
           {...block}
         />
@@ -149,11 +149,11 @@ function ExistingBlock({ show, from, to, isInTheWay }: ExistingBlockProps) {
 
 interface PlannedBlockProps extends Scale {
   show: PlannedShow;
-  isLeftOut: boolean;
+  isSkipped: boolean;
   onToggle: (key: string) => void;
 }
 
-function PlannedBlock({ show, from, to, isLeftOut, onToggle }: PlannedBlockProps) {
+function PlannedBlock({ show, from, to, isSkipped, onToggle }: PlannedBlockProps) {
   const span = spanOfPlanned(show);
   if (show.clash) {
     return (
@@ -179,13 +179,13 @@ function PlannedBlock({ show, from, to, isLeftOut, onToggle }: PlannedBlockProps
       className={cx(
         blockLook,
         'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
-        isLeftOut
+        isSkipped
           ? 'border-line-strong border-dashed bg-surface text-muted line-through'
           : 'border-ink bg-accent-soft text-ink',
       )}
     >
-      <input type="checkbox" className="sr-only" checked={!isLeftOut} onChange={() => onToggle(keyOf(show))} />
-      {!isLeftOut && <Check aria-hidden className="absolute top-1 right-1 size-3.5" />}
+      <input type="checkbox" className="sr-only" checked={!isSkipped} onChange={() => onToggle(plannedShowKey(show))} />
+      {!isSkipped && <Check aria-hidden className="absolute top-1 right-1 size-3.5" />}
       <span className="truncate font-semibold text-[0.8125rem]">{show.movie.title}</span>
       <span className="truncate text-xs">{nameOfSpan(span)}</span>
       <span className="sr-only">, {formatRupees(show.price)}</span>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { formatClock, instantOf, zoneHint } from '../../lib/cinema-times.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { readClockTime } from './clock-time.ts';
+import { parseClockTime } from './clock-time.ts';
 
 /** As far down as the field's label is high; an error below the field does not move it. */
 const BESIDE_THE_FIELD = { marginTop: '1.625rem' };
@@ -16,7 +16,7 @@ export function TimeList({ times, onChange }: { times: string[]; onChange: (time
   const [problem, setProblem] = useState<string>();
   const add = () => {
     if (!field.current) return;
-    const time = readClockTime(field.current.value);
+    const time = parseClockTime(field.current.value);
     setProblem(time ? undefined : 'Write a time like 6:30 pm');
     field.current.focus();
     if (!time) return;

@@ -5,7 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { makeResetLink } from './api.ts';
-import { LinkToPassOn, Whose } from './link-to-pass-on.tsx';
+import { NameAndEmail, ResetLinkPanel } from './reset-link.tsx';
 
 interface ResetLinkDialogProps {
   user: AdminUser;
@@ -23,12 +23,12 @@ export function ResetLinkDialog({ user, isOpen, onClose }: ResetLinkDialogProps)
 
 function ResetLinkSteps({ user, onClose }: Omit<ResetLinkDialogProps, 'isOpen'>) {
   const { mutate, isPending, error, data: link } = useMutation({ mutationFn: () => makeResetLink(user.id) });
-  if (link) return <LinkToPassOn user={user} link={link} onClose={onClose} />;
+  if (link) return <ResetLinkPanel user={user} link={link} onClose={onClose} />;
   return (
     <>
       <p className="mt-4 text-pretty">
-        With the link <Whose user={user} /> can set a new password without knowing the old one. Be sure that it is them
-        who asks. They stay logged in until the link is used.
+        With the link <NameAndEmail user={user} /> can set a new password without knowing the old one. Be sure that it
+        is them who asks. They stay logged in until the link is used.
       </p>
       {error && (
         <Banner tone="danger" className="mt-4">

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { changeRole } from './api.ts';
-import { LinkToPassOn } from './link-to-pass-on.tsx';
+import { ResetLinkPanel } from './reset-link.tsx';
 import { ROLES, roleName } from './roles.ts';
 
 interface RoleDialogProps {
@@ -60,12 +60,12 @@ function RoleChoice({ user, change, onDone, onCancel }: RoleChoiceProps) {
   });
   if (link) {
     return (
-      <LinkToPassOn user={user} link={link} onClose={onDone}>
+      <ResetLinkPanel user={user} link={link} onClose={onDone}>
         <p>
           The role is set, and {user.name} has been logged out everywhere. Their email address isn't confirmed, so they
           can't log in until they have set a new password.
         </p>
-      </LinkToPassOn>
+      </ResetLinkPanel>
     );
   }
   const choose = (chosen: Role) => {

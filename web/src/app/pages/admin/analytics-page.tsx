@@ -8,9 +8,9 @@ import {
   TopCinemas,
   TopMovies,
 } from '../../../features/admin-analytics/charts.tsx';
-import { shortDayName } from '../../../features/admin-analytics/names.ts';
 import { SalesByDay } from '../../../features/admin-analytics/sales-by-day.tsx';
-import { Totals } from '../../../features/admin-analytics/totals.tsx';
+import { SummaryCards } from '../../../features/admin-analytics/summary-cards.tsx';
+import { shortDayName } from '../../../features/admin-analytics/wording.ts';
 import { useAddress } from '../../../lib/address.ts';
 import { allCinemasQuery, allMoviesQuery } from '../../../lib/catalogue-queries.ts';
 import { cx } from '../../../lib/cx.ts';
@@ -25,7 +25,7 @@ import { ErrorState } from '../../../ui/states.tsx';
 const RANGES = ['7', '30', '90'];
 const DEFAULT_RANGE = '30';
 
-export function Analytics() {
+export function AnalyticsPage() {
   const address = useAddress();
   const chosen = address.value('days');
   const days = RANGES.includes(chosen) ? chosen : DEFAULT_RANGE;
@@ -45,7 +45,7 @@ export function Analytics() {
       />
       {data ? (
         <div aria-busy={isPlaceholderData} className="flex flex-col gap-4 aria-busy:opacity-60">
-          <Totals data={data} />
+          <SummaryCards data={data} />
           <SalesByDay days={data.byDay} />
           <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
             {movieId === '' && <TopMovies movies={data.topMovies} isOfShows={cinemaId !== ''} />}

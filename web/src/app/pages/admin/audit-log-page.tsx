@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ScrollText, SearchX, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { adminsQuery, auditQuery, staffQuery } from '../../../features/admin-bookings/api.ts';
-import { lookOf } from '../../../features/admin-bookings/audit-actions.ts';
+import { badgeOf } from '../../../features/admin-bookings/audit-actions.ts';
 import { useAddress } from '../../../lib/address.ts';
 import { formatDateTimeWithYear } from '../../../lib/cinema-times.ts';
 import { formatRupees } from '../../../lib/format.ts';
@@ -129,7 +129,7 @@ const columns: Column<AuditEntry>[] = [
     isPlain: true,
     cell: (entry) => (
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <Badge tone={lookOf(entry.action).tone}>{lookOf(entry.action).label}</Badge>
+        <Badge tone={badgeOf(entry.action).tone}>{badgeOf(entry.action).label}</Badge>
         <span>
           {entry.entity !== 'booking' && entry.entityId !== null && `${entry.entity} `}
           <ThingLink entry={entry} />
@@ -186,7 +186,7 @@ function usePeople(entries: AuditEntry[], chosenId: string): { value: string; la
   return all.map(({ id, name }) => ({ value: String(id), label: name }));
 }
 
-export function AuditLog() {
+export function AuditLogPage() {
   const address = useAddress();
   const filter = Object.fromEntries(FILTERS.map((name) => [name, address.value(name)]));
   const isFiltered = Object.values(filter).some(Boolean);

@@ -5,7 +5,7 @@ import { Armchair, ReceiptIndianRupee, SearchX, TicketX, X } from 'lucide-react'
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { bookingsQuery } from '../../../features/admin-bookings/api.ts';
-import { BookingStoryPanel } from '../../../features/admin-bookings/booking-story.tsx';
+import { BookingTimelinePanel } from '../../../features/admin-bookings/booking-timeline.tsx';
 import { CancelBookingDialog, canCancel } from '../../../features/admin-bookings/cancel-booking-dialog.tsx';
 import { CsvButton } from '../../../features/admin-bookings/csv-button.tsx';
 import { useAddress } from '../../../lib/address.ts';
@@ -125,7 +125,7 @@ function BookingLink({ id, title }: { id: number; title: string }) {
   );
 }
 
-export function Bookings() {
+export function BookingsPage() {
   const address = useAddress();
   const filter = Object.fromEntries(FILTERS.map((name) => [name, address.value(name)]));
   const activeFilters = FILTERS.filter((name) => name !== 'search' && address.value(name) !== '').length;
@@ -138,7 +138,7 @@ export function Bookings() {
   };
   const columns = columnsFor(cancel);
   const seats = address.value('seats') && `upcoming with ${address.value('seats').replaceAll(',', ', ')}`;
-  const closeStory = () => address.setFilters({ booking: '', page: address.value('page') });
+  const closeTimeline = () => address.setFilters({ booking: '', page: address.value('page') });
   const clear = () => address.setFilters(NO_FILTERS);
   const list = useQuery(bookingsQuery(address.page, filter));
   const movies = useQuery(allMoviesQuery);
@@ -239,11 +239,11 @@ export function Bookings() {
         }
         loadFailure="Failed to load bookings"
       />
-      <BookingStoryPanel
+      <BookingTimelinePanel
         bookingId={address.value('booking')}
-        onClose={closeStory}
+        onClose={closeTimeline}
         onCancel={(booking) => {
-          closeStory();
+          closeTimeline();
           cancel(booking);
         }}
       />

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Camera as CameraIcon, CameraOff, ImageUp } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { adjacentDay } from '../../../features/admin-check-in/admission-times.ts';
 import {
   byStart,
-  keptShowsQuery,
-  showsBesideTodayQuery,
+  showsOfAdjacentDayQuery,
   showsOfTodayQuery,
+  storedShowsQuery,
 } from '../../../features/admin-check-in/api.ts';
-import { dayBeside } from '../../../features/admin-check-in/beside-midnight.ts';
+import { cacheCheckInPage } from '../../../features/admin-check-in/cache-page.ts';
 import { Camera, hasCamera } from '../../../features/admin-check-in/camera.tsx';
-import { CodeForm } from '../../../features/admin-check-in/code-form.tsx';
-import { forgetOld, type KeptScan } from '../../../features/admin-check-in/device-store.ts';
-import { keptScansQuery } from '../../../features/admin-check-in/entrance.ts';
+import { deleteOldRecords, type StoredScan } from '../../../features/admin-check-in/device-store.ts';
 import { AdmittedCount, Conflicts, ConnectionNotice } from '../../../features/admin-check-in/entrance-status.tsx';
-import { keepPageForOffline } from '../../../features/admin-check-in/keep-page.ts';
-import { readFile } from '../../../features/admin-check-in/read-code.ts';
+import { readPictureFile } from '../../../features/admin-check-in/read-qr-code.ts';
 import { LastScan, ScanHistory } from '../../../features/admin-check-in/scan-result.tsx';
+import { TicketCodeForm } from '../../../features/admin-check-in/ticket-code-form.tsx';
 import { useCheckIn } from '../../../features/admin-check-in/use-check-in.ts';
+import { storedScansQuery } from '../../../features/admin-check-in/use-entrance.ts';
 import { useAddress } from '../../../lib/address.ts';
 import { isMissing } from '../../../lib/api.ts';
 import { formatTime, useTimeZone } from '../../../lib/cinema-times.ts';
@@ -29,17 +29,17 @@ import { Select } from '../../../ui/select.tsx';
 
 const MOST_EARLIER = 20;
 
-export function CheckIn() {
+export function CheckInPage() {
   const address = useAddress();
   const showId = address.value('showId');
   const { entrance, last, scan, isScanning } = useCheckIn(showId ? Number(showId) : undefined);
-  const { data: scans = [] } = useQuery(keptScansQuery);
+  const { data: scans = [] } = useQuery(storedScansQuery);
   const [isCameraOn, setCameraOn] = useState(false);
   useEffect(() => {
-    void keepPageForOffline();
-    void forgetOld(Date.now());
+    void cacheCheckInPage();
+    void deleteOldRecords(Date.now());
   }, []);
-  const isLast = ({ scanId }: KeptScan) => scanId === last?.scanId;
+  const isLast = ({ scanId }: StoredScan) => scanId === last?.scanId;
   const earlier = scans.filter((scan) => !isLast(scan)).slice(0, MOST_EARLIER);
   const status = { entrance, scans, hasShow: showId !== '' };
   return (
@@ -58,7 +58,7 @@ export function CheckIn() {
           <ConnectionNotice {...status} />
         </div>
         <Card className="flex flex-col gap-4 p-4 sm:p-5">
-          <CodeForm onCode={scan} isBusy={isScanning} />
+          <TicketCodeForm onCode={scan} isBusy={isScanning} />
           <PictureSources onCode={scan} isCameraOn={isCameraOn} onCamera={() => setCameraOn(!isCameraOn)} />
         </Card>
         <div aria-live="assertive" className="sticky bottom-4">
@@ -77,9 +77,9 @@ export function CheckIn() {
 function ShowChoice({ showId, onChoose }: { showId: string; onChoose: (showId: string) => void }) {
   const today = useQuery(showsOfTodayQuery);
   const timeZone = useTimeZone();
-  const besideToday = useQuery(showsBesideTodayQuery(timeZone && dayBeside(serverNow())));
-  const kept = useQuery({ ...keptShowsQuery, enabled: today.isError });
-  const listed = today.data && byStart([...today.data, ...(besideToday.data ?? [])]);
+  const adjacent = useQuery(showsOfAdjacentDayQuery(timeZone && adjacentDay(serverNow())));
+  const kept = useQuery({ ...storedShowsQuery, enabled: today.isError });
+  const listed = today.data && byStart([...today.data, ...(adjacent.data ?? [])]);
   const options = (listed ?? kept.data ?? []).map(({ id, startTime, title, place }) => ({
     value: String(id),
     label: `${formatTime(startTime)} · ${title} · ${place}`,
@@ -113,7 +113,7 @@ function PictureSources({ onCode, isCameraOn, onCamera }: PictureSourcesProps) {
     const picture = target.files?.[0];
     target.value = '';
     if (!picture) return;
-    const code = await readFile(picture);
+    const code = await readPictureFile(picture);
     setProblem(code ? null : 'No ticket code was found in this picture.');
     if (code) onCode(code);
   }

@@ -2,10 +2,10 @@ import { type Cinema, type CinemaInput, cinemaInput } from '@moviebooking/contra
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { findTwin } from '../../../features/admin-catalogue/api.ts';
-import { Editor } from '../../../features/admin-catalogue/editor.tsx';
+import { findDuplicateCinema } from '../../../features/admin-catalogue/api.ts';
+import { EditorDialog } from '../../../features/admin-catalogue/editor-dialog.tsx';
 import { ItemActions, ManagementPage, NothingFound } from '../../../features/admin-catalogue/management-page.tsx';
-import { matches } from '../../../features/admin-catalogue/matching.ts';
+import { matchesSearch } from '../../../features/admin-catalogue/matches-search.ts';
 import {
   deletionQuestion,
   type Manager,
@@ -22,7 +22,7 @@ import { TextLink } from '../../../ui/text-link.tsx';
 
 const ADD = 'Add Cinema';
 
-export function Cinemas() {
+export function CinemasPage() {
   const manager = useManager<Cinema>('cinema');
   const list = useQuery(allCinemasQuery);
   const [search, setSearch] = useState('');
@@ -60,7 +60,7 @@ interface CinemaTableProps {
 }
 
 const CinemaTable = memo(function CinemaTable({ cinemas, search, actions }: CinemaTableProps) {
-  const rows = useMemo(() => cinemas.filter(({ name, city }) => matches(search, name, city)), [cinemas, search]);
+  const rows = useMemo(() => cinemas.filter(({ name, city }) => matchesSearch(search, name, city)), [cinemas, search]);
   const columns: Column<Cinema>[] = [
     { header: 'Cinema', isPlain: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
     { header: 'City', cell: ({ city }) => city ?? '-' },
@@ -108,7 +108,7 @@ const CinemaTable = memo(function CinemaTable({ cinemas, search, actions }: Cine
 /** Another cinema has the same name in the same city. */
 interface Question {
   isOpen: boolean;
-  twin: Cinema;
+  duplicate: Cinema;
   answer: (isSure: boolean) => void;
 }
 
@@ -117,9 +117,9 @@ function CinemaEditor({ manager }: { manager: Manager<Cinema> }) {
   const [isChecking, setChecking] = useState(false);
 
   const isWanted = async (input: Record<string, unknown>): Promise<boolean> => {
-    const twin = await findTwin(input as CinemaInput, manager.edited);
-    if (!twin) return true;
-    const isSure = await new Promise<boolean>((answer) => setQuestion({ isOpen: true, twin, answer }));
+    const duplicate = await findDuplicateCinema(input as CinemaInput, manager.edited);
+    if (!duplicate) return true;
+    const isSure = await new Promise<boolean>((answer) => setQuestion({ isOpen: true, duplicate, answer }));
     setQuestion((asked) => asked && { ...asked, isOpen: false });
     return isSure;
   };
@@ -128,7 +128,7 @@ function CinemaEditor({ manager }: { manager: Manager<Cinema> }) {
     if (await isWanted(input).finally(() => setChecking(false))) await manager.save(input);
   };
   return (
-    <Editor
+    <EditorDialog
       manager={{ ...manager, save, isSaving: manager.isSaving || isChecking }}
       titles={{ add: 'Add New Cinema', edit: 'Edit Cinema' }}
       draftOf={(cinema) => ({ name: textOf(cinema?.name), city: textOf(cinema?.city) })}
@@ -139,21 +139,21 @@ function CinemaEditor({ manager }: { manager: Manager<Cinema> }) {
         <>
           <TextField label="Cinema Name" required maxLength={100} autoComplete="off" {...field('name')} />
           <TextField label="City" maxLength={100} autoComplete="off" {...field('city')} />
-          {question && <TwinDialog {...question} verb={manager.edited ? 'Update' : 'Create'} />}
+          {question && <DuplicateCinemaDialog {...question} verb={manager.edited ? 'Update' : 'Create'} />}
         </>
       )}
-    </Editor>
+    </EditorDialog>
   );
 }
 
-function TwinDialog({ isOpen, twin, answer, verb }: Question & { verb: 'Create' | 'Update' }) {
-  const where = twin.city ? `in ${twin.city}` : 'without a city';
+function DuplicateCinemaDialog({ isOpen, duplicate, answer, verb }: Question & { verb: 'Create' | 'Update' }) {
+  const where = duplicate.city ? `in ${duplicate.city}` : 'without a city';
   return (
     <Dialog
       isOpen={isOpen}
       onClose={() => answer(false)}
       title="Is this the same cinema?"
-      description={`There is already a cinema called ${twin.name} ${where}. ${verb} it anyway?`}
+      description={`There is already a cinema called ${duplicate.name} ${where}. ${verb} it anyway?`}
       hasOwnClose
     >
       <div className="mt-6 flex flex-wrap justify-end gap-3">

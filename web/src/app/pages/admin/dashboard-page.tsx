@@ -12,7 +12,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 
 /** The stats refresh by themselves; when they cannot be loaded, the last ones stay, with their age. */
-export function Dashboard() {
+export function DashboardPage() {
   const { data, isError, refetch, dataUpdatedAt } = useQuery(dashboardQuery);
   const today = useQuery(todayQuery);
   return (

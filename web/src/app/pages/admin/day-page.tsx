@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, ChevronLeft, ChevronRight, List } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { saveItem } from '../../../features/admin-catalogue/api.ts';
-import type { Place } from '../../../features/admin-catalogue/day-places.ts';
-import { MovableShows } from '../../../features/admin-catalogue/movable-shows.tsx';
+import { DraggableShows } from '../../../features/admin-catalogue/draggable-shows.tsx';
 import { ShowEditor } from '../../../features/admin-catalogue/show-editor.tsx';
+import type { Slot } from '../../../features/admin-catalogue/show-slot.ts';
 import { isCancelled } from '../../../features/admin-catalogue/show-status.tsx';
 import { useManager } from '../../../features/admin-catalogue/use-manager.ts';
 import { useAddress } from '../../../lib/address.ts';
@@ -39,11 +39,11 @@ const LOAD_FAILURE = 'Failed to load data';
 const dayIn = (text: string): string => (/^\d{4}-\d\d-\d\d$/.test(text) && Date.parse(text) >= 0 ? text : '');
 
 /** One cinema's day: screens down, hours across, by the clock of the cinemas. Shows are moved and added where they are to be. */
-export function DayView() {
+export function DayPage() {
   const timeZone = useTimeZone();
   const address = useAddress();
   const manager = useManager<Show>('show');
-  const [newPlace, setNewPlace] = useState<Place | null>(null);
+  const [newSlot, setNewSlot] = useState<Slot | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const cinemas = useQuery(allCinemasQuery);
   const allScreens = useQuery(allScreensQuery);
@@ -67,7 +67,7 @@ export function DayView() {
   const { shows, screens, ...shown } = useDeferredValue(current);
   const scale = useMemo(() => scaleOf(midnightOf(shown.day), (shows ?? []).map(spanOf)), [shown.day, shows]);
 
-  async function move(drawn: Show, { screenId, start }: Place): Promise<void> {
+  async function move(drawn: Show, { screenId, start }: Slot): Promise<void> {
     // The grid is drawn a moment after the list has come.
     const show = list.data?.find(({ id }) => id === drawn.id) ?? drawn;
     setProblem(null);
@@ -156,14 +156,14 @@ export function DayView() {
           />
         </Card>
       ) : (
-        <MovableShows
+        <DraggableShows
           screens={screens}
           shows={shows}
           scale={scale}
-          onMove={(show, place) => void move(show, place)}
+          onMove={(show, slot) => void move(show, slot)}
           onOpen={manager.actions.edit}
-          onAdd={(place) => {
-            setNewPlace(place);
+          onAdd={(slot) => {
+            setNewSlot(slot);
             manager.actions.add();
           }}
         />
@@ -173,8 +173,8 @@ export function DayView() {
         movieOptions={movieOptions}
         screens={allScreens.data ?? []}
         chosenMovie=""
-        chosenScreen={newPlace ? String(newPlace.screenId) : ''}
-        chosenStart={newPlace ? new Date(newPlace.start).toISOString() : undefined}
+        chosenScreen={newSlot ? String(newSlot.screenId) : ''}
+        chosenStart={newSlot ? new Date(newSlot.start).toISOString() : undefined}
       />
     </>
   );

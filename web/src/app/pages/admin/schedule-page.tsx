@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { previewSchedule } from '../../../features/admin-schedule/api.ts';
-import { CopyForm } from '../../../features/admin-schedule/copy-form.tsx';
-import { Preview } from '../../../features/admin-schedule/preview.tsx';
-import { RunForm } from '../../../features/admin-schedule/run-form.tsx';
+import { CopyShowsForm } from '../../../features/admin-schedule/copy-shows-form.tsx';
+import { MovieRunForm } from '../../../features/admin-schedule/movie-run-form.tsx';
+import { Preview } from '../../../features/admin-schedule/plan-preview.tsx';
 import { useTimeZone } from '../../../lib/cinema-times.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -19,16 +19,16 @@ const kinds = [
 const NONE: ReadonlySet<string> = new Set();
 
 /** First a preview, in which the server marks every clash, then the shows themselves. */
-export function Schedule() {
+export function SchedulePage() {
   const [kind, setKind] = useState<'run' | 'copy'>('run');
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [leftOut, setLeftOut] = useState(NONE);
+  const [skipped, setSkipped] = useState(NONE);
   const [day, setDay] = useState('');
   const timeZone = useTimeZone();
   const preview = useMutation({ mutationFn: previewSchedule });
 
   const toggle = useCallback((key: string) => {
-    setLeftOut((before) => {
+    setSkipped((before) => {
       const next = new Set(before);
       if (!next.delete(key)) next.add(key);
       return next;
@@ -38,7 +38,7 @@ export function Schedule() {
   const clearPreview = () => {
     preview.reset();
     setRefusal(null);
-    setLeftOut(NONE);
+    setSkipped(NONE);
     setDay('');
   };
 
@@ -48,7 +48,7 @@ export function Schedule() {
     preview.mutate(preview.variables);
   }
 
-  const Form = kind === 'run' ? RunForm : CopyForm;
+  const Form = kind === 'run' ? MovieRunForm : CopyShowsForm;
   return (
     <>
       <TextLink to="/admin/shows">
@@ -93,7 +93,7 @@ export function Schedule() {
         <Preview
           key={preview.submittedAt}
           preview={preview.data}
-          leftOut={leftOut}
+          skipped={skipped}
           onToggle={toggle}
           day={day}
           onDay={setDay}

@@ -5,7 +5,7 @@ import { Armchair, MonitorPlay } from 'lucide-react';
 import { useState } from 'react';
 import { screensQuery } from '../../../features/admin-catalogue/api.ts';
 import { ClosedSeatsDialog, SEATS_SOLD } from '../../../features/admin-catalogue/closed-seats-dialog.tsx';
-import { Editor } from '../../../features/admin-catalogue/editor.tsx';
+import { EditorDialog } from '../../../features/admin-catalogue/editor-dialog.tsx';
 import {
   ItemActions,
   ManagementPage,
@@ -31,7 +31,7 @@ const MAX_PAGE_BUTTONS = 5;
 const ADD = 'Add Screen';
 const WHAT_A_SCREEN_IS = 'A screen is a room of a cinema in which shows run.';
 
-export function Screens() {
+export function ScreensPage() {
   const manager = useManager<Screen>('screen');
   const { page, search, value, setFilters, goToPage } = useAddress();
   const cinemaId = value('cinemaId');
@@ -151,7 +151,7 @@ interface ScreenEditorProps {
 
 function ScreenEditor({ manager, cinemaOptions, chosenCinema }: ScreenEditorProps) {
   return (
-    <Editor
+    <EditorDialog
       manager={manager}
       titles={{ add: 'Add New Screen', edit: 'Edit Screen' }}
       draftOf={(screen) => ({
@@ -187,7 +187,7 @@ function ScreenEditor({ manager, cinemaOptions, chosenCinema }: ScreenEditorProp
           />
         </>
       )}
-    </Editor>
+    </EditorDialog>
   );
 }
 

@@ -17,7 +17,7 @@ import { Pagination } from '../../../ui/pagination.tsx';
 
 const MAX_PAGE_BUTTONS = 5;
 
-export function Shows() {
+export function ShowsPage() {
   const manager = useManager<Show>('show');
   const { page, search, value, setFilters, goToPage } = useAddress();
   const filter = Object.fromEntries(SHOW_FILTERS.map((name) => [name, value(name)]));

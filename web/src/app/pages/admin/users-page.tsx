@@ -20,7 +20,7 @@ import type { Column } from '../../../ui/table.tsx';
 
 const ROLE_TONES = { USER: 'neutral', STAFF: 'info', ADMIN: 'warning' } as const;
 
-export function Users() {
+export function UsersPage() {
   const address = useAddress();
   const filter = { search: address.search, role: address.value('role') };
   const isFiltered = filter.search !== '' || filter.role !== '';

@@ -1,0 +1,47 @@
+import { activityItem, today } from '@moviebooking/contract/activity';
+import { success } from '@moviebooking/contract/http';
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import type { Api } from '../../platform/http/http.ts';
+import { answer } from '../../platform/http/responses.ts';
+import { readActivity, readToday } from './activity.ts';
+
+interface ActivityRoutesOptions {
+  db: Database;
+  timeZone: string;
+}
+
+const tags = ['Administration'];
+const config = { access: 'admin' as const };
+
+export function activityRoutes(api: Api, { db, timeZone }: ActivityRoutesOptions): void {
+  api.get(
+    '/admin/activity',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listActivity',
+        summary: 'What happened last',
+        description: 'The last bookings and cancellations, and shows of the coming days that fill up, latest first.',
+        response: { 200: success(z.array(activityItem)) },
+      },
+    },
+    async () => answer(await readActivity(db, timeZone)),
+  );
+
+  api.get(
+    '/admin/today',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'getToday',
+        summary: 'This day in the cinemas',
+        description: 'Sales beside those of yesterday and a week ago, the next shows, and how full each cinema is.',
+        response: { 200: success(today) },
+      },
+    },
+    async () => answer(await readToday(db, timeZone)),
+  );
+}

@@ -1,0 +1,103 @@
+/** What administrators see beyond the catalogue: the dashboard, the analytics and who has which seat of a show. */
+import type { Analytics } from '@moviebooking/contract/admin';
+import { toRupees } from '@moviebooking/contract/money';
+import { ALL_SEATS } from '@moviebooking/contract/seats';
+import { type Database, readTogether } from '../../platform/database/database.ts';
+import {
+  type PlayedShows,
+  type Scope,
+  selectFullestShows,
+  selectPeriod,
+  selectPlayedShows,
+  selectSalesByDay,
+  selectSalesByLead,
+  selectTopCinemas,
+  selectTopMovies,
+} from './analytics.sql.ts';
+
+const TOP_ENTRIES = 10;
+const FULLEST_SHOWS = 50;
+const DAY_MS = 86_400_000;
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+const total = <Row>(rows: readonly Row[], amount: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + amount(row), 0);
+
+const occupancyOf = (seats: number, shows: number): number => share(seats, shows * ALL_SEATS.length);
+
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+type SalesByDay = Awaited<ReturnType<typeof selectSalesByDay>>;
+
+/** The figures of one period, for comparing it with another. */
+function figuresOf(
+  salesByDay: SalesByDay,
+  { hours, missed, attended }: PlayedShows,
+): Omit<Analytics['previous'], 'from' | 'to'> {
+  const bookings = total(salesByDay, (day) => day.bookings);
+  const cancelled = total(salesByDay, (day) => day.cancelled);
+  return {
+    totals: {
+      bookings,
+      seats: total(salesByDay, (day) => day.seats),
+      revenue: toRupees(total(salesByDay, (day) => day.paise)),
+      cancellations: cancelled,
+      occupancy: occupancyOf(
+        total(hours, (hour) => hour.seats),
+        total(hours, (hour) => hour.shows),
+      ),
+    },
+    cancellations: {
+      bookings: cancelled,
+      seats: total(salesByDay, (day) => day.cancelled_seats),
+      revenue: toRupees(total(salesByDay, (day) => day.cancelled_paise)),
+      rate: share(cancelled, bookings + cancelled),
+    },
+    noShows: { ...missed, rate: share(missed.bookings, missed.bookings + attended.bookings) },
+  };
+}
+
+interface AnalyticsRequest extends Scope {
+  days: number;
+}
+
+/** Sales count for the day on which they were made, occupancy for the day on which the show starts. */
+export const readAnalytics = (
+  db: Database,
+  { days, ...scope }: AnalyticsRequest,
+  timeZone: string,
+): Promise<Analytics> =>
+  readTogether(db, async (tx) => {
+    const period = await selectPeriod(tx, days, timeZone);
+    const salesByDay = await selectSalesByDay(tx, period, scope, timeZone);
+    const played = await selectPlayedShows(tx, period, scope, timeZone);
+    const before = { from: addDays(period.from, -days), to: addDays(period.from, -1) };
+    const salesBefore = await selectSalesByDay(tx, before, scope, timeZone);
+    const playedBefore = await selectPlayedShows(tx, before, scope, timeZone);
+    return {
+      days,
+      ...period,
+      timeZone,
+      ...figuresOf(salesByDay, played),
+      byDay: salesByDay.map((day) => ({
+        date: day.date,
+        bookings: day.bookings,
+        seats: day.seats,
+        revenue: toRupees(day.paise),
+        cancellations: day.cancelled,
+      })),
+      salesByLead: await selectSalesByLead(tx, period, scope, timeZone),
+      occupancyByShow: await selectFullestShows(tx, period, FULLEST_SHOWS, scope),
+      occupancyByHour: played.hours.map((hour) => ({ ...hour, occupancy: occupancyOf(hour.seats, hour.shows) })),
+      occupancyByScreen: played.screens.map(({ paise, ...screen }) => ({
+        ...screen,
+        capacity: screen.shows * ALL_SEATS.length,
+        occupancy: occupancyOf(screen.seats, screen.shows),
+        revenue: toRupees(paise),
+      })),
+      topMovies: await selectTopMovies(tx, period, TOP_ENTRIES, scope),
+      topCinemas: await selectTopCinemas(tx, period, TOP_ENTRIES, scope),
+      previous: { ...before, ...figuresOf(salesBefore, playedBefore) },
+    };
+  });

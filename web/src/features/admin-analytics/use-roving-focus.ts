@@ -1,0 +1,51 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+
+/**
+ * The marks of a chart (bars, cells) as one tab stop: arrow keys, Home and End move between them, and the mark that has
+ * the focus or the pointer is active: the chart describes it. `columns` makes it a grid in which up and down change the
+ * row.
+ */
+export function useRovingFocus(count: number, columns = 1) {
+  const [active, setActive] = useState<number | null>(null);
+  const [stop, setStop] = useState(0);
+  const marks = useRef(new Map<number, HTMLElement>());
+
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -columns,
+    ArrowDown: columns,
+    Home: -count,
+    End: count,
+  };
+
+  function onKeyDown(event: KeyboardEvent, index: number): void {
+    const step = steps[event.key];
+    if (event.key === 'Escape') setActive(null);
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = Math.max(0, Math.min(count - 1, index + step));
+    if (columns > 1 && Math.abs(step) === columns && next !== index + step) return;
+    setStop(next);
+    marks.current.get(next)?.focus();
+  }
+
+  return {
+    active: active !== null && active < count ? active : null,
+    itemProps: (index: number) => ({
+      ref: (element: HTMLElement | null) => {
+        if (element) marks.current.set(index, element);
+        else marks.current.delete(index);
+      },
+      tabIndex: index === Math.min(stop, count - 1) ? 0 : -1,
+      onKeyDown: (event: KeyboardEvent) => onKeyDown(event, index),
+      onFocus: () => {
+        setStop(index);
+        setActive(index);
+      },
+      onBlur: () => setActive(null),
+      onPointerEnter: () => setActive(index),
+      onPointerLeave: () => setActive(null),
+    }),
+  };
+}

@@ -1,0 +1,198 @@
+import type { BookingStory, StoryEvent } from '@moviebooking/contract/booking-story';
+import type { Booking } from '@moviebooking/contract/bookings';
+import type { ConflictReason } from '@moviebooking/contract/check-in';
+import { useQuery } from '@tanstack/react-query';
+import {
+  Armchair,
+  CalendarClock,
+  CircleCheckBig,
+  IndianRupee,
+  type LucideIcon,
+  Mail,
+  MailQuestion,
+  MailX,
+  ScrollText,
+  Ticket,
+  TicketX,
+  TriangleAlert,
+  UserRound,
+  XCircle,
+} from 'lucide-react';
+import { useState } from 'react';
+import { isMissing } from '../../lib/api.ts';
+import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
+import { cx } from '../../lib/cx.ts';
+import { formatRupees } from '../../lib/format.ts';
+import { countOf } from '../../lib/numbers.ts';
+import { BookingStatusBadge } from '../../ui/booking-status.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmailAddress } from '../../ui/email-address.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { bookingTimelineQuery } from './api.ts';
+import { canCancel } from './cancel-booking-dialog.tsx';
+
+interface BookingTimelinePanelProps {
+  /** Empty while no booking is open. */
+  bookingId: string;
+  onClose: () => void;
+  onCancel: (booking: Booking) => void;
+}
+
+/** Slides in beside the list; while it slides out it still shows the booking that was open. */
+export function BookingTimelinePanel({ bookingId, onClose, onCancel }: BookingTimelinePanelProps) {
+  const [shown, setShown] = useState(bookingId);
+  if (bookingId !== '' && bookingId !== shown) setShown(bookingId);
+  return (
+    <Dialog isOpen={bookingId !== ''} onClose={onClose} title={`Booking #${shown}`} side="right" isWide>
+      {shown !== '' && <Timeline bookingId={shown} onCancel={onCancel} />}
+    </Dialog>
+  );
+}
+
+type OnCancel = Pick<BookingTimelinePanelProps, 'onCancel'>;
+
+function Timeline({ bookingId, onCancel }: { bookingId: string } & OnCancel) {
+  const { data, error, refetch } = useQuery(bookingTimelineQuery(bookingId));
+  if (data) return <TimelineDetails timeline={data} onCancel={onCancel} />;
+  if (error) {
+    return isMissing(error) ? (
+      <ErrorState message="There is no booking with this number." />
+    ) : (
+      <ErrorState message="Failed to load the booking" onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <div role="status" aria-label="Loading" className="mt-5 flex flex-col gap-4">
+      <Skeleton className="h-24" />
+      <Skeleton className="h-40" />
+    </div>
+  );
+}
+
+function TimelineDetails({ timeline: { booking, events }, onCancel }: { timeline: BookingStory } & OnCancel) {
+  const { user, movie, show, seats, totalPrice, status } = booking;
+  return (
+    <div className="mt-4 flex flex-col gap-6">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2.5 text-sm [&>dt]:text-muted">
+        <dt>Status</dt>
+        <dd>
+          <BookingStatusBadge status={status} />
+        </dd>
+        <dt>Customer</dt>
+        <dd>
+          <span className="block font-semibold">{user?.name || 'Unknown User'}</span>
+          <span className="block text-muted wrap-anywhere">
+            <EmailAddress address={user?.email ?? ''} />
+          </span>
+        </dd>
+        <dt>Show</dt>
+        <dd>
+          <span className="block font-semibold">{movie.title}</span>
+          <span className="block">{formatDateTimeWithYear(show.startTime)}</span>
+          <span className="block text-muted">
+            {show.screen.cinema.name}, {show.screen.name}
+          </span>
+        </dd>
+        <dt>{seats.length === 1 ? 'Seat' : 'Seats'}</dt>
+        <dd>{seats.join(', ')}</dd>
+        <dt>Total</dt>
+        <dd className="tabular-nums">
+          {formatRupees(totalPrice)}{' '}
+          <span className="text-muted">
+            ({countOf(seats.length, 'seat')} at {formatRupees(show.price)})
+          </span>
+        </dd>
+      </dl>
+      <section aria-label="What happened">
+        <h3 className="font-semibold">What happened</h3>
+        <ol className="mt-3 flex flex-col">
+          {events.map((event, index) => (
+            <EventRow key={index} event={event} total={totalPrice} isLast={index === events.length - 1} />
+          ))}
+        </ol>
+      </section>
+      <div className="flex flex-wrap gap-2 border-line border-t pt-4">
+        <ButtonLink to={`/admin/shows/${show.id}/seats`} variant="secondary" size="sm">
+          <Armchair aria-hidden className="-ml-0.5 size-4" /> Seat layout
+        </ButtonLink>
+        <ButtonLink to={`/admin/bookings?userId=${user?.id}`} variant="secondary" size="sm">
+          <UserRound aria-hidden className="-ml-0.5 size-4" /> All of this customer
+        </ButtonLink>
+        <ButtonLink to={`/admin/audit?entity=booking&entityId=${booking.id}`} variant="secondary" size="sm">
+          <ScrollText aria-hidden className="-ml-0.5 size-4" /> Audit log
+        </ButtonLink>
+        {canCancel(booking) && (
+          <Button variant="danger" size="sm" onClick={() => onCancel(booking)}>
+            <TicketX aria-hidden className="-ml-0.5 size-4" /> Cancel booking
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const MAIL_NAMES: Record<string, string> = {
+  'booking-confirmed': 'Confirmation',
+  'booking-cancelled': 'Cancellation',
+  'show-moved': 'News that the show moved',
+  'show-cancelled': 'News that the show is cancelled',
+};
+const mailName = ({ mail }: StoryEvent): string => MAIL_NAMES[mail ?? ''] ?? 'A mail';
+
+interface Words {
+  icon: LucideIcon;
+  look?: string;
+  text: (event: StoryEvent, total: number) => string;
+}
+
+const WORDS: Record<StoryEvent['kind'], Words> = {
+  MADE: { icon: Ticket, text: () => 'Booked' },
+  PAID: { icon: IndianRupee, text: (_, total) => `Paid ${formatRupees(total)}` },
+  MAILED: { icon: Mail, text: (event) => `${mailName(event)} mailed` },
+  MAIL_WAITING: { icon: MailQuestion, text: (event) => `${mailName(event)} waits to be mailed` },
+  MAIL_FAILED: { icon: MailX, look: 'text-danger', text: (event) => `${mailName(event)} could not be mailed` },
+  SHOW_MOVED: { icon: CalendarClock, text: () => 'The show was moved' },
+  CHECKED_IN: { icon: CircleCheckBig, look: 'text-success', text: () => 'Checked in' },
+  SCAN_CONFLICT: { icon: TriangleAlert, look: 'text-danger', text: () => 'Let in without a connection' },
+  CANCELLED: { icon: XCircle, look: 'text-danger', text: () => 'Cancelled' },
+};
+
+const CONFLICTS: Record<ConflictReason, string> = {
+  ALREADY_CHECKED_IN: 'The ticket had been used already.',
+  ALREADY_CANCELLED: 'The booking had been cancelled.',
+  WRONG_TIME: 'The show had been moved to another time.',
+};
+
+function EventRow({ event, total, isLast }: { event: StoryEvent; total: number; isLast: boolean }) {
+  const { icon: Icon, look, text } = WORDS[event.kind];
+  const { by, at, reason, moved, conflict } = event;
+  return (
+    <li className="flex gap-3 text-sm">
+      <span aria-hidden className="flex flex-col items-center">
+        <Icon className={cx('size-5 shrink-0', look ?? 'text-muted')} strokeWidth={1.75} />
+        {!isLast && <span className="my-1 w-px grow bg-line" />}
+      </span>
+      <div className={cx('min-w-0', !isLast && 'pb-4')}>
+        <p className="font-medium">
+          {text(event, total)}
+          {by && <span className="font-normal text-muted"> by {by.name}</span>}
+        </p>
+        {moved && (
+          <p>
+            <del className="text-muted">
+              {formatDateTimeWithYear(moved.from.startTime)}, {moved.from.screen}
+            </del>{' '}
+            <ins className="no-underline">
+              {formatDateTimeWithYear(moved.to.startTime)}, {moved.to.screen}
+            </ins>
+          </p>
+        )}
+        {reason && <p>“{reason}”</p>}
+        {conflict && <p>{CONFLICTS[conflict]}</p>}
+        <p className="text-muted">{formatDateTimeWithYear(at)}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { SEAT_ROWS, SEATS_PER_ROW } from '@moviebooking/contract/seats';
+import { type KeyboardEvent, useState } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { seatAfterKey } from '../../lib/seat-keys.ts';
+
+const NUMBERS = Array.from({ length: SEATS_PER_ROW }, (_, index) => index + 1);
+const MIDDLE = SEATS_PER_ROW / 2;
+
+interface ClosedSeatsMapProps {
+  closed: ReadonlySet<string>;
+  onToggle: (seat: string) => void;
+}
+
+/** The grid that every hall sells, as toggle buttons: one tab stop, arrow keys within. */
+export function ClosedSeatsMap({ closed, onToggle }: ClosedSeatsMapProps) {
+  const [active, setActive] = useState('A1');
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.altKey || event.metaKey) return;
+    const target = seatAfterKey(active, event);
+    if (!target) return;
+    event.preventDefault();
+    setActive(target);
+    event.currentTarget.querySelector<HTMLElement>(`[data-seat="${target}"]`)?.focus();
+  };
+  return (
+    <div className="mx-auto w-full max-w-md">
+      <p className="mx-auto mb-3 w-4/5 rounded-t-full border-line-strong border-t-4 pt-1 text-center font-semibold text-muted text-xs tracking-[0.42em]">
+        SCREEN
+      </p>
+      {/* biome-ignore lint/a11y: the ARIA grid pattern, which a plain table has no keys for; its seats take the focus */}
+      <div role="grid" aria-label="Seats" onKeyDown={move} className="flex flex-col gap-1">
+        {SEAT_ROWS.map((row) => (
+          // biome-ignore lint/a11y: as above
+          <div key={row} role="row" className="flex items-center gap-1">
+            {/* biome-ignore lint/a11y: as above */}
+            <span role="rowheader" aria-label={`Row ${row}`} className="w-4 shrink-0 font-semibold text-muted text-sm">
+              {row}
+            </span>
+            {NUMBERS.map((number) => {
+              const seat = `${row}${number}`;
+              return (
+                // biome-ignore lint/a11y: as above
+                <div
+                  key={seat}
+                  role="gridcell"
+                  className={cx('min-w-0 grow basis-0', number === MIDDLE && 'mr-2 sm:mr-4')}
+                >
+                  <button
+                    type="button"
+                    data-seat={seat}
+                    aria-label={`Row ${row}, seat ${number}, out of service`}
+                    aria-pressed={closed.has(seat)}
+                    tabIndex={seat === active ? 0 : -1}
+                    onFocus={() => setActive(seat)}
+                    onClick={() => onToggle(seat)}
+                    className={cx(
+                      'relative flex h-8 w-full items-center justify-center rounded-md border font-semibold text-sm tabular-nums sm:h-9',
+                      closed.has(seat)
+                        ? 'border-danger border-dashed bg-danger-soft text-danger line-through'
+                        : 'border-line-strong bg-surface hover:border-ink hover:bg-sunken',
+                    )}
+                  >
+                    {number}
+                  </button>
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+/**
+ * A show that is being moved over the grid, by mouse, finger or arrow keys, and is not saved yet. The grid as a whole
+ * listens for its blocks (`data-show`), so that no block is drawn again but the one that moves.
+ */
+import type { Screen, Show } from '@moviebooking/contract/catalogue';
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { MINUTE_MS, type Scale, snap } from '../../ui/day-scale.ts';
+import { findClash, type Slot, slotOf } from './show-slot.ts';
+
+const STEP_MIN = 5;
+/** A press that moves less than this is a click. */
+const DRAG_PX = 4;
+/** A finger that moves sooner scrolls. */
+const FINGER_RESTS_MS = 400;
+
+interface DraggedShow {
+  show: Show;
+  slot: Slot;
+}
+
+interface Grabbed {
+  show: Show;
+  x: number;
+  y: number;
+  width: number;
+  rowHeight: number;
+}
+
+interface ShowDraggingOptions {
+  shows: Show[];
+  screens: Screen[];
+  scale: Scale;
+  onDrop: (show: Show, slot: Slot) => void;
+}
+
+const ARROWS: Record<string, { minutes: number; rows: number }> = {
+  ArrowLeft: { minutes: -STEP_MIN, rows: 0 },
+  ArrowRight: { minutes: STEP_MIN, rows: 0 },
+  ArrowUp: { minutes: 0, rows: -1 },
+  ArrowDown: { minutes: 0, rows: 1 },
+};
+
+const blockAt = (target: EventTarget): HTMLElement | null => (target as Element).closest<HTMLElement>('[data-show]');
+
+export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingOptions) {
+  const [moving, setMoving] = useState<DraggedShow | null>(null);
+  const grabbed = useRef<Grabbed | null>(null);
+  /** The click that follows is the end of a drag. */
+  const wasDragged = useRef(false);
+  const restingFinger = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const grid = useRef<HTMLDivElement>(null);
+  const clash = moving ? findClash(moving.show, moving.slot, shows) : undefined;
+
+  // React listens passively, and only a listener that is not passive keeps the page from scrolling under the finger.
+  useEffect(() => {
+    const keepStill = (event: TouchEvent) => grabbed.current && event.preventDefault();
+    const element = grid.current;
+    element?.addEventListener('touchmove', keepStill, { passive: false });
+    return () => element?.removeEventListener('touchmove', keepStill);
+  }, []);
+
+  const showAt = (target: EventTarget): Show | undefined => {
+    const id = Number(blockAt(target)?.dataset.show);
+    return shows.find((show) => show.id === id);
+  };
+
+  const screenAway = (screenId: number, rows: number): number => {
+    const index = screens.findIndex(({ id }) => id === screenId) + rows;
+    return screens[Math.max(0, Math.min(screens.length - 1, index))]?.id ?? screenId;
+  };
+
+  const letGo = () => {
+    clearTimeout(restingFinger.current);
+    grabbed.current = null;
+    setMoving(null);
+  };
+
+  function drop(): void {
+    if (!moving || clash) return;
+    const from = slotOf(moving.show);
+    const isElsewhere = from.start !== moving.slot.start || from.screenId !== moving.slot.screenId;
+    if (isElsewhere) onDrop(moving.show, moving.slot);
+    letGo();
+  }
+
+  const handlers = {
+    onKeyDown(event: KeyboardEvent) {
+      const show = showAt(event.target);
+      if (!show) return;
+      if (event.key !== 'Escape') wasDragged.current = false;
+      const arrow = ARROWS[event.key];
+      const slot = moving?.show.id === show.id ? moving.slot : slotOf(show);
+      if (arrow) {
+        event.preventDefault();
+        setMoving({
+          show,
+          slot: {
+            screenId: screenAway(slot.screenId, arrow.rows),
+            start: slot.start + arrow.minutes * MINUTE_MS,
+          },
+        });
+      } else if (event.key === 'Escape') letGo();
+      else if ((event.key === 'Enter' || event.key === ' ') && moving) {
+        event.preventDefault();
+        drop();
+      }
+    },
+    onBlur(event: FocusEvent) {
+      if (showAt(event.target)) letGo();
+    },
+    onPointerDown({ button, pointerType, clientX: x, clientY: y, target }: PointerEvent) {
+      const show = showAt(target);
+      const row = blockAt(target)?.closest<HTMLElement>('[data-row]');
+      if (button !== 0 || !show || !row) return;
+      wasDragged.current = false;
+      const held = { show, x, y, width: row.clientWidth, rowHeight: row.offsetHeight };
+      if (pointerType !== 'touch') {
+        grabbed.current = held;
+        return;
+      }
+      restingFinger.current = setTimeout(() => {
+        grabbed.current = held;
+        wasDragged.current = true;
+        setMoving({ show, slot: slotOf(show) });
+      }, FINGER_RESTS_MS);
+    },
+    onPointerMove({ clientX, clientY, target, pointerId }: PointerEvent) {
+      if (!grabbed.current) return;
+      const { show, x, y, width, rowHeight } = grabbed.current;
+      const [dx, dy] = [clientX - x, clientY - y];
+      if (!moving && Math.hypot(dx, dy) < DRAG_PX) return;
+      wasDragged.current = true;
+      blockAt(target)?.setPointerCapture(pointerId);
+      const from = slotOf(show);
+      const timeAway = (dx / width) * (scale.to - scale.from);
+      setMoving({
+        show,
+        slot: {
+          screenId: screenAway(from.screenId, Math.round(dy / rowHeight)),
+          start: snap(from.start + timeAway, STEP_MIN),
+        },
+      });
+    },
+    onPointerUp() {
+      clearTimeout(restingFinger.current);
+      const wasGrabbed = grabbed.current !== null;
+      grabbed.current = null;
+      if (!moving || !wasGrabbed) return;
+      if (clash) letGo();
+      else drop();
+    },
+    onPointerCancel: letGo,
+    /** A finger that rests would also open the browser's own menu. */
+    onContextMenu(event: { preventDefault: () => void }) {
+      if (grabbed.current) event.preventDefault();
+    },
+  };
+
+  return { moving, clash, grid, handlers, showAt, isDragEnd: () => wasDragged.current };
+}

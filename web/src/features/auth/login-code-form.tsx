@@ -1,0 +1,74 @@
+import { type ComponentProps, useState } from 'react';
+import { codeRules } from '../../lib/account-rules.ts';
+import { hasCode, messageOf } from '../../lib/api.ts';
+import { useFocusFirst } from '../../lib/focus.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldForm, FieldProblem } from '../../ui/field-form.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { logIn } from './api.ts';
+import type { Credentials } from './login-form.tsx';
+
+const KINDS = {
+  app: {
+    label: 'Code from your authenticator app',
+    hint: 'Six digits; the code changes every 30 seconds',
+    other: 'Use a recovery code',
+    input: { inputMode: 'numeric', autoComplete: 'one-time-code' },
+  },
+  recovery: {
+    label: 'Recovery code',
+    hint: 'One of the ten codes you saved. Each works once.',
+    other: 'Use the authenticator app',
+    input: { inputMode: 'text', autoComplete: 'off' },
+  },
+} as const;
+
+interface CodeFormProps {
+  credentials: Credentials;
+  onBack: () => void;
+}
+
+/** The second step of a login: the code of the second factor, or a recovery code in its place. */
+export function LoginCodeForm({ credentials, onBack }: CodeFormProps) {
+  const [kind, setKind] = useState<keyof typeof KINDS>('app');
+  const { label, hint, other, input } = KINDS[kind];
+  const send = async ({ code }: { code: string }) => {
+    try {
+      await logIn('/auth/login', { ...credentials, code: code.replaceAll(/\s/g, '') });
+    } catch (error) {
+      throw hasCode(error, 'INVALID_CODE') ? new FieldProblem('code', messageOf(error, '')) : error;
+    }
+  };
+  return (
+    <>
+      <FieldForm
+        key={kind}
+        rules={codeRules}
+        send={send}
+        submitLabel="Login"
+        busyLabel="Logging in..."
+        fallback="Login failed. Please try again."
+        isWide
+        fields={(field) => <CodeField label={label} hint={hint} {...input} {...field('code')} />}
+      />
+      <div className="mt-3 flex flex-wrap justify-between gap-2">
+        <Button variant="ghost" size="sm" onClick={onBack} className="-ml-3.5">
+          Back
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}
+          className="-mr-3.5"
+        >
+          {other}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function CodeField(props: ComponentProps<typeof TextField>) {
+  const input = useFocusFirst<HTMLInputElement>();
+  return <TextField {...props} ref={input} autoCapitalize="off" spellCheck={false} />;
+}
