@@ -71,7 +71,7 @@ describe('scheduling', () => {
     // Another administrator is faster: nothing is written, the preview shows why, and what was taken out stays out.
     await make('/shows', { movieId, screenId, price: 150, startTime: '2031-03-05T12:00:00Z' });
     await page.getByRole('button', { name: 'Schedule 1 show' }).click();
-    await page.getByText('Nothing was scheduled: two shows would overlap on one screen.').waitFor();
+    await page.getByText('Nothing was scheduled, because two shows on one screen would overlap.').waitFor();
     await page.getByText('2 shows, 1 with a clash, which will be left out').waitFor();
     await page.getByRole('button', { name: 'Schedule 0 shows' }).waitFor();
     expect(await morning.isChecked()).toBe(false);

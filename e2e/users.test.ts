@@ -199,7 +199,10 @@ it('the last administrator stays one, and is told why', async () => {
   await dialog.getByRole('radio', { name: /^Customer/ }).check();
   await dialog.getByText(/^This is your own account/).waitFor();
   await press(page, 'Change role');
-  await dialog.getByRole('alert').getByText('This is the last administrator. Make somebody else one first.').waitFor();
+  await dialog
+    .getByRole('alert')
+    .getByText('This is the last administrator. Make someone else an administrator first.')
+    .waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
 });
 

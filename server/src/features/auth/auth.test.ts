@@ -83,7 +83,7 @@ describe('accounts', () => {
         password: 'Password must be at least 6 characters',
       },
     ],
-    [{ ...asha, name: 'A\0B' }, { name: 'Text cannot contain the NUL character' }],
+    [{ ...asha, name: 'A\0B' }, { name: "Text can't contain the NUL character" }],
     [{ ...asha, password: 123456 }, { password: expect.stringContaining('expected string') }],
     [{ ...asha, name: 'x'.repeat(101) }, { name: 'At most 100 characters' }],
   ])('rejects signup with %j, naming each field', async (body, messages) => {
