@@ -250,13 +250,13 @@ export const seats: Scenes = {
   'seats-waiting': {
     ...seatMap,
     circumstances: inLine('queue-updated', { success: false, code: 'WAITING', position: 27, estimateSeconds: 280 }),
-    shows: 'You are in line',
+    shows: "You're in line",
   },
   'seats-time-up': {
     ...seatMap,
     looks: ONE_OF_EACH,
     circumstances: inLine('queue-ended', { reason: 'time' }),
-    shows: 'Your time to choose is over',
+    shows: 'Your time is up',
   },
   'seats-admin': { ...adminSeatMap, looks: [...EVERY_LOOK, 'laptop-light', 'small-phone-dark'], shows: 'Admin View' },
   'seats-admin-party': {
