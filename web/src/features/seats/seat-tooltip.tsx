@@ -24,7 +24,7 @@ export function SeatTooltip({ area, session, isAdmin }: TooltipProps) {
     const booking = seat ? store.getState().map.booked.get(seat) : undefined;
     store.setState({ pointedBookingId: booking?.bookingId ?? null });
   }, [seat, session]);
-  return position && <Bubble key={position.seat} position={position} session={session} isAdmin={isAdmin} />;
+  return position && <Tooltip key={position.seat} position={position} session={session} isAdmin={isAdmin} />;
 }
 
 interface TooltipProps {
@@ -33,7 +33,7 @@ interface TooltipProps {
   isAdmin: boolean;
 }
 
-function Bubble({ position, session, isAdmin }: { position: Position; session: SeatSession; isAdmin: boolean }) {
+function Tooltip({ position, session, isAdmin }: { position: Position; session: SeatSession; isAdmin: boolean }) {
   const status = useStore(session.store, (state) => statusOf(state, position.seat));
   const booking = useStore(session.store, (state) => state.map.booked.get(position.seat));
   const isUserKnown = isAdmin && booking;
