@@ -32,7 +32,7 @@ export function WaitingInLine({ session, isStale }: WaitingInLineProps) {
           </p>
           {isStale && (
             <p role="status" className="mt-4 font-medium text-sm">
-              You're offline. We're reconnecting, and your place in line is safe.
+              The connection was lost. We're reconnecting, and your place in line is safe.
             </p>
           )}
           <SoundSwitch />
