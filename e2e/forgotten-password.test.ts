@@ -49,7 +49,7 @@ describe('asking for a link', () => {
     const page = await openPage('/forgot-password', { expectedErrors: REFUSED });
     await askForLink(page, 'asha@example.com');
     await page.getByRole('heading', { name: 'Please ask at your cinema' }).waitFor();
-    await page.getByText(/An administrator of your cinema can make one for you/).waitFor();
+    await page.getByText(/An administrator at your cinema can create one for you/).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
   });
 

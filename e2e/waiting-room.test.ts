@@ -112,7 +112,7 @@ describe('the waiting room', () => {
     const inside = await openInside(show);
     const page = await openWaiting(show);
     await announced(page, "You're number 1 in line.");
-    await page.getByText('A reload loses nothing.').waitFor();
+    await page.getByText("Refreshing won't cost you your place.").waitFor();
     expect(await page.getByRole('grid').isVisible()).toBe(false);
     const second = await openSeats(show);
     await waitInLine(second, 2);

@@ -167,12 +167,12 @@ export const profile: Scenes = {
   'profile-delete': {
     ...profilePage,
     action: (page) => press(page, 'Delete my account'),
-    shows: /^You are logged out/,
+    shows: /^You'll be logged out/,
   },
   'profile-delete-refused': {
     ...profilePage,
     looks: OTHERS_OF_EACH,
     action: deleteWithBookings,
-    shows: /^You still have bookings/,
+    shows: /^Nothing was deleted/,
   },
 };

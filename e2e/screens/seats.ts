@@ -64,7 +64,7 @@ async function chooseOneTooMany(page: Page): Promise<void> {
 }
 
 async function chooseUnheld(page: Page): Promise<void> {
-  await page.getByText('No live updates right now.').waitFor();
+  await page.getByText('No live updates right now').waitFor();
   for (const id of ['G4', 'G5']) await seat(page, id).click();
   await lookAway(page);
 }
