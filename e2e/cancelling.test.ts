@@ -156,7 +156,7 @@ describe('a customer', () => {
     await cancelShow(show);
     await notice(page).waitFor();
     await page.getByText(REASON).waitFor();
-    await page.getByText('Seats can no longer be chosen.').waitFor();
+    await page.getByText("You can't book seats any more.").waitFor();
     expect(await page.getByRole('grid').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Book Seats' }).count()).toBe(0);
     expect(await page.getByRole('alert').count()).toBe(0);

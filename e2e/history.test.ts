@@ -50,7 +50,7 @@ describe('Booking History', () => {
     await page.getByRole('heading', { level: 1, name: 'Booking History' }).waitFor();
     await page.getByText('View all your past movie bookings').waitFor();
     await page.getByText('No bookings yet').waitFor();
-    await page.getByText('You have not booked anything so far.').waitFor();
+    await page.getByText("You haven't booked anything yet.").waitFor();
     await page.getByRole('link', { name: 'Browse Movies' }).click();
     await page.waitForURL('**/movies');
   });
@@ -127,7 +127,7 @@ describe('Booking History', () => {
     await rowOf(page, 'Chosen').getByRole('button', { name: 'Cancelling...' }).waitFor();
     expect(await other.isDisabled()).toBe(true);
     answer.resolve();
-    await page.getByText(`Booking #${booking.id} is cancelled.`).waitFor();
+    await page.getByText(`Booking #${booking.id} was cancelled.`).waitFor();
     await rowOf(page, 'Chosen').getByText('CANCELLED', { exact: true }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancelled');
     await expect.poll(() => other.isEnabled()).toBe(true);
@@ -160,7 +160,7 @@ describe('Booking History', () => {
     await rowOf(page, 'Kept').waitFor();
     await page.route(`**/api${HISTORY}`, (route) => route.fulfill({ status: 418, body: 'no' }));
     await page.reload();
-    await page.getByText(/as last seen on/).waitFor();
+    await page.getByText(/^We couldn't load your latest bookings\./).waitFor();
     await page.unroute(`**/api${HISTORY}`);
     await cancelIn(page, 'Kept', 'accept');
     await rowOf(page, 'Kept').getByText('CANCELLED', { exact: true }).waitFor();
@@ -177,7 +177,7 @@ describe('Booking History', () => {
       await (isFailing ? route.fulfill({ status: 418, body: 'no' }) : route.continue());
     });
     await page.reload();
-    const notice = page.getByText(/as last seen on/);
+    const notice = page.getByText(/^We couldn't load your latest bookings\./);
     await notice.waitFor();
     await rowOf(page, 'Kept').getByRole('button', { name: 'View ticket' }).click();
     const ticket = page.getByRole('dialog', { name: 'Your ticket' });

@@ -182,7 +182,7 @@ describe('Now Showing', () => {
 
   it('says that there is nothing only when it knows', async () => {
     const page = await openAsCustomer('/movies?page=999');
-    await page.getByText('There is no page 999').waitFor();
+    await page.getByText("There's no page 999").waitFor();
     const answer = Promise.withResolvers<void>();
     await page.route('**/api/movies?*', async (route) => {
       await answer.promise;
@@ -191,7 +191,7 @@ describe('Now Showing', () => {
     await page.getByRole('searchbox', { name: 'Search movies' }).fill('nothing like it');
     await page.waitForURL('**/movies?search=*');
     await page.getByRole('status', { name: 'Loading movies' }).waitFor();
-    expect(await page.getByText(/^(There is no page|No movies)/).count()).toBe(0);
+    expect(await page.getByText(/^(There's no page|No movies)/).count()).toBe(0);
     answer.resolve();
     await page.getByText('No movies match “nothing like it”').waitFor();
     await page.setViewportSize(PHONE);

@@ -4,7 +4,7 @@ import { addMovie, addShow, book, HOUR_MS } from './harness/catalogue.ts';
 import { openPage, signUp } from './harness/user.ts';
 
 const UNREACHABLE = /Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection|Failed to fetch/;
-const OFFLINE = /^You are offline\./;
+const OFFLINE = /^You're offline\./;
 
 const shellIsKept = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
 
@@ -35,7 +35,7 @@ describe('without a network', () => {
     await page.getByText(OFFLINE).waitFor();
     await page.reload();
     await page.getByText(OFFLINE).waitFor();
-    await page.getByText(/^These are your bookings as last seen on/).waitFor();
+    await page.getByText(/^We couldn't load your latest bookings\./).waitFor();
     const row = page.getByRole('row').filter({ hasText: 'Kept Ticket' });
     expect(await row.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true);
     await row.getByText('Needs a connection').waitFor();

@@ -48,7 +48,7 @@ describe('the profile', () => {
     await page.getByText('Name is required').waitFor();
     await name.fill('Asha Rao-Iyer');
     await page.keyboard.press('Enter');
-    await page.getByText('Your name has been changed.').waitFor();
+    await page.getByText('Your name was changed.').waitFor();
     await page.getByRole('navigation').getByText('Asha Rao-Iyer').waitFor();
     await page.reload();
     await page.getByRole('navigation').getByText('Asha Rao-Iyer').waitFor();
@@ -66,12 +66,12 @@ describe('the profile', () => {
     await page.getByText('Password must be at least 6 characters').waitFor();
     await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
     await press(page, 'Change password');
-    await page.getByText('This is not your password').waitFor();
+    await page.getByText("That password isn't right").waitFor();
     expect(await page.getByLabel('Current password', { exact: true }).getAttribute('aria-invalid')).toBe('true');
 
     await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
     await press(page, 'Change password');
-    await page.getByText(/^Your password has been changed\./).waitFor();
+    await page.getByText(/^Your password was changed\./).waitFor();
     await expect.poll(() => isFocused(page, 'main')).toBe(true);
     await page.getByText('This device', { exact: true }).waitFor();
     await otherTab.reload();
@@ -109,7 +109,7 @@ describe('the profile', () => {
     await section(page, 'Logins').getByText('Logged in', { exact: true }).waitFor();
     await press(page, 'Log out everywhere');
     await page.waitForURL('**/login');
-    await page.getByText('You have been logged out everywhere.').waitFor();
+    await page.getByText("You're logged out everywhere.").waitFor();
     expect((await get('/profile', elsewhere.data.token)).code).toBe('UNAUTHENTICATED');
   });
 
@@ -134,7 +134,7 @@ describe('the profile', () => {
     const file = await readFile(await download.path(), 'utf8');
     expect(JSON.parse(file).data.user).toMatchObject({ name: 'Asha Rao', email: session.user.email });
     expect(file).toContain('Kept for Asha');
-    await page.getByText('Your data has been saved as a file.').waitFor();
+    await page.getByText('Your data was saved as a file.').waitFor();
   });
 
   it('deletes the account only with the password and without bookings for shows to come', async () => {
@@ -151,10 +151,10 @@ describe('the profile', () => {
     await dialog.getByText('Password is required').waitFor();
     await password.fill('not this one');
     await page.keyboard.press('Enter');
-    await dialog.getByText('This is not your password').waitFor();
+    await dialog.getByText("That password isn't right").waitFor();
     await password.fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await dialog.getByText(/You still have bookings for shows to come\./).waitFor();
+    await dialog.getByText(/you still have upcoming bookings\./).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await dialog.getByRole('link', { name: 'Cancel them' }).click();
     await page.getByRole('heading', { name: 'Booking History' }).waitFor();
@@ -202,14 +202,14 @@ describe('when something is in the way', () => {
     );
     await page.getByRole('navigation').getByRole('link', { name: 'Asha Rao' }).click();
     await page.getByText('Failed to load your logins.').waitFor();
-    await page.getByText('Failed to load whether you have a second factor.').waitFor();
+    await page.getByText('Failed to load your two-step verification.').waitFor();
     await press(page, 'Download my data');
-    await page.getByText('Your data could not be downloaded. Please try again.').waitFor();
+    await page.getByText("Your data couldn't be downloaded. Please try again.").waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     isBroken = false;
     await section(page, 'Logins').getByRole('button', { name: 'Try Again' }).click();
     await page.getByText('This device', { exact: true }).waitFor();
-    await section(page, 'Second factor').getByRole('button', { name: 'Try Again' }).click();
+    await section(page, 'Two-step verification').getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('button', { name: 'Set up' }).waitFor();
   });
 
@@ -223,20 +223,20 @@ describe('when something is in the way', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Asha Rao' }).click();
     await section(page, 'Logins').getByRole('status', { name: 'Loading' }).waitFor();
     answered.resolve();
-    await page.getByText('No logins are known yet.').waitFor();
+    await page.getByText('No logins recorded yet.').waitFor();
   });
 
   it('without a network nothing is lost and every button says that it did not work; logging out does', async () => {
     const { page, session } = await openProfile({ expectedErrors: UNREACHABLE });
     await page.getByText('This device', { exact: true }).waitFor();
     await page.context().setOffline(true);
-    await page.getByText(/^You are offline\./).waitFor();
+    await page.getByText(/^You're offline\./).waitFor();
     await page.getByLabel('Full name').fill('Somebody Else');
     await press(page, 'Save name');
-    await page.getByText('Your name could not be changed. Please try again.').waitFor();
+    await page.getByText("Your name couldn't be changed. Please try again.").waitFor();
     expect(await page.getByLabel('Full name').inputValue()).toBe('Somebody Else');
     await press(page, 'Log out everywhere');
-    await page.getByText('You could not be logged out. Please try again.').waitFor();
+    await page.getByText("You couldn't be logged out. Please try again.").waitFor();
 
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();

@@ -65,7 +65,7 @@ it('a hold warns when it is almost up, and ends with a word and the seats given 
   const { server, show } = await openServer({ HOLD_SECONDS: '15' });
   const [page, other] = await Promise.all([openSeatMap(server, show), openSeatMap(server, show)]);
   await Promise.all([
-    page.getByText('Almost up').waitFor(),
+    page.getByText('Time almost up').waitFor(),
     waitForSeats(other, 'blocked', 'C4'),
     page.getByText('Your hold has expired').first().waitFor(),
     seat(page, 'C4').click(),
@@ -107,7 +107,7 @@ it('a server that restarts in the middle costs nothing: the page says so, catche
   await server.restart(async () => {
     await page.getByText('Connecting...').waitFor();
     await seat(page, 'E5').click();
-    await page.getByText('Not held yet: you can still book.').waitFor();
+    await page.getByText('Not held yet, but you can still book.').waitFor();
   });
   const ravi = await joinAsAnotherUser(show, server.address, await signUp(server));
   await ravi.hold('F1');

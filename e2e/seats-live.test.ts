@@ -74,7 +74,7 @@ describe('a selection', () => {
     await page.getByRole('timer').waitFor();
     await network.disconnect();
     await page.getByText('Connecting...').waitFor();
-    await page.getByText('No live updates right now.').waitFor();
+    await page.getByText('No live updates right now').waitFor();
     await seat(page, 'C5').click();
     await seat(page, 'C6').click();
     await page.getByText('Not held yet: waiting for the network.').waitFor();

@@ -27,7 +27,9 @@ it('asks in plain words by keyboard, books nothing when told so, and books at th
   await book.focus();
   await page.keyboard.press('Enter');
   await question(page)
-    .getByText('C4 and C5 now cost ₹601 instead of ₹500. Nothing is booked yet. Do you want to book at the new price?')
+    .getByText(
+      'C4 and C5 now cost ₹601 instead of ₹500. Nothing has been booked yet. Do you want to book at the new price?',
+    )
     .waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
 

@@ -42,12 +42,12 @@ describe('setting up a second factor', () => {
     });
     await page.getByRole('button', { name: 'Set up' }).focus();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Set up a second factor' });
+    const dialog = page.getByRole('dialog', { name: 'Set up two-step verification' });
     const password = dialog.getByLabel('Your password', { exact: true });
     await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type('not this one');
     await page.keyboard.press('Enter');
-    await dialog.getByText('This is not your password').waitFor();
+    await dialog.getByText("That password isn't right").waitFor();
     await password.fill(PASSWORD);
     await page.keyboard.press('Enter');
 
@@ -55,15 +55,15 @@ describe('setting up a second factor', () => {
     const secret = (await dialog.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4})+$/).textContent()) ?? '';
     await press(page, 'Copy key');
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret.replaceAll(' ', ''));
-    await dialog.getByLabel('Code that the app shows now').fill('000000');
+    await dialog.getByLabel('Code from the app').fill('000000');
     await page.keyboard.press('Enter');
     await dialog.getByText("That code isn't right or was already used.").waitFor();
     expect((await get('/profile/totp', session.token)).data.isOn).toBe(false);
     const code = codeOf(secret);
-    await dialog.getByLabel('Code that the app shows now').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await dialog.getByLabel('Code from the app').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     await page.keyboard.press('Enter');
 
-    const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+    const codes = page.getByRole('dialog', { name: 'Save your recovery codes' });
     await codes.waitFor();
     await page.keyboard.press('Escape');
     const shown = await codes.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
@@ -74,7 +74,7 @@ describe('setting up a second factor', () => {
     expect(download.suggestedFilename()).toBe('moviebooking-recovery-codes.txt');
     const file = await readFile(await download.path(), 'utf8');
     for (const line of [...shown, session.user.email]) expect(file).toContain(line);
-    await press(page, 'I have saved them');
+    await press(page, "I've saved them");
     await page.getByText('10 recovery codes left').waitFor();
     expect(await page.content()).not.toContain(shown[0]);
     const switchOff = page.getByRole('button', { name: 'Switch off' });
@@ -85,9 +85,9 @@ describe('setting up a second factor', () => {
     const page = await openPage('/profile', { session: await signUp() });
     await startSettingUp(page);
     const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4})+$/).textContent()) ?? '';
-    await page.getByLabel('Code that the app shows now').fill(codeOf(secret));
+    await page.getByLabel('Code from the app').fill(codeOf(secret));
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Keep your recovery codes' }).waitFor();
+    await page.getByRole('dialog', { name: 'Save your recovery codes' }).waitFor();
     await page.evaluate(() => {
       window.print = () => window.dispatchEvent(new Event('beforeprint'));
     });
@@ -107,13 +107,13 @@ describe('setting up a second factor', () => {
       await answer.promise;
       await route.continue();
     });
-    await page.getByLabel('Code that the app shows now').fill(codeOf(secret));
+    await page.getByLabel('Code from the app').fill(codeOf(secret));
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Checking...' }).waitFor();
     await press(page, 'Cancel');
     await page.keyboard.press('Escape');
     answer.resolve();
-    await page.getByRole('dialog', { name: 'Keep your recovery codes' }).waitFor();
+    await page.getByRole('dialog', { name: 'Save your recovery codes' }).waitFor();
     await expect.poll(() => page.locator('[role="dialog"][data-open]').count()).toBe(1);
     expect(await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10);
   });
@@ -180,8 +180,8 @@ describe('logging in with a second factor', () => {
     const { recoveryCodes } = await switchOn(session);
     const page = await openPage('/profile', { session, expectedErrors: REFUSED });
     await press(page, 'Switch off');
-    const dialog = page.getByRole('dialog', { name: 'Switch the second factor off' });
-    await dialog.getByText(/^Your password alone will be enough/).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Switch two-step verification off' });
+    await dialog.getByText(/^Anyone with your password/).waitFor();
     const password = dialog.getByLabel('Your password', { exact: true });
     await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
     await password.fill(PASSWORD);
@@ -195,7 +195,7 @@ describe('logging in with a second factor', () => {
     expect(await findingsInTwoLooks(page)).toEqual([]);
     await code.fill((recoveryCodes[0] ?? '').toLowerCase());
     await page.keyboard.press('Enter');
-    await page.getByText('The second factor is off.').waitFor();
+    await page.getByText('Two-step verification is off.').waitFor();
     await page.getByRole('button', { name: 'Set up' }).waitFor();
     expect((await post('/auth/login', { email: session.user.email, password: PASSWORD })).success).toBe(true);
   });
@@ -205,8 +205,8 @@ it('where administrators need one, the admin area leads to the profile until it 
   const admin = await useOwnServer({ REQUIRE_TOTP: 'admin' });
   const page = await openPage('/admin', { session: admin, expectedErrors: REFUSED });
   await page.waitForURL('**/profile');
-  await page.getByText('The admin area is closed until you have set up a second factor below.').waitFor();
-  await page.getByText(/^Administrators need a second factor here\./).waitFor();
+  await page.getByText('To open the admin area, set up two-step verification below.').waitFor();
+  await page.getByText(/^Administrators need two-step verification here\./).waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
   await switchOn(admin);
   await page.getByRole('navigation').getByRole('link', { name: 'Admin', exact: true }).click();
@@ -220,9 +220,9 @@ describe('everybody can use it', () => {
     await startSettingUp(page);
     expect(await findingsInTwoLooks(page)).toEqual([]);
     const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4})+$/).textContent()) ?? '';
-    await page.getByLabel('Code that the app shows now').fill(codeOf(secret));
+    await page.getByLabel('Code from the app').fill(codeOf(secret));
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Keep your recovery codes' }).waitFor();
+    await page.getByRole('dialog', { name: 'Save your recovery codes' }).waitFor();
     expect(await findingsInTwoLooks(page)).toEqual([]);
 
     const login = await openPage('/login', { expectedErrors: REFUSED });

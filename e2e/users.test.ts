@@ -164,7 +164,7 @@ it('an administrator whose password is too weak for the role is asked for a stro
   const page = await openPage('/movies', { session, expectedErrors: /status of (400|403)/ });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
   await page.waitForURL('**/profile');
-  const closed = page.getByText('The admin area is closed until you have set a stronger password below.');
+  const closed = page.getByText('To open the admin area, set a stronger password below.');
   await closed.waitFor();
   await page.getByLabel('Current password', { exact: true }).fill('chai12');
   await page.getByLabel('New password', { exact: true }).fill(email);

@@ -70,7 +70,7 @@ async function openWaiting(show: Show, options?: Options): Promise<Page> {
 }
 
 async function waitInLine(page: Page, position: number): Promise<void> {
-  await page.getByRole('heading', { name: 'You are in line' }).waitFor();
+  await page.getByRole('heading', { name: "You're in line" }).waitFor();
   await page.waitForFunction((title) => document.title.startsWith(title), `Number ${position} in line, Monsoon`);
 }
 
@@ -111,8 +111,8 @@ describe('the waiting room', () => {
     const show = await addShow();
     const inside = await openInside(show);
     const page = await openWaiting(show);
-    await announced(page, 'You are number 1 in line.');
-    await page.getByText('A reload loses nothing.').waitFor();
+    await announced(page, "You're number 1 in line.");
+    await page.getByText("Refreshing won't cost you your place.").waitFor();
     expect(await page.getByRole('grid').isVisible()).toBe(false);
     const second = await openSeats(show);
     await waitInLine(second, 2);
@@ -120,8 +120,8 @@ describe('the waiting room', () => {
     await waitInLine(page, 1);
     await goToMovies(inside);
     await page.getByRole('grid').waitFor();
-    await announced(page, 'It is your turn. Choose your seats.');
-    await expect.poll(() => page.title()).toBe('It is your turn, Monsoon Matinee · MovieBooking');
+    await announced(page, "It's your turn. Choose your seats.");
+    await expect.poll(() => page.title()).toBe("It's your turn, Monsoon Matinee · MovieBooking");
     await waitInLine(second, 1);
     await seat(page, 'D5').click();
     await waitForSeats(page, 'selected', 'D5');
@@ -140,9 +140,9 @@ describe('the waiting room', () => {
     for (const waiting of [page, second]) {
       await countSounds(waiting);
       await waiting.reload();
-      await waiting.getByRole('heading', { name: 'You are in line' }).waitFor();
+      await waiting.getByRole('heading', { name: "You're in line" }).waitFor();
     }
-    const toggle = page.getByRole('checkbox', { name: 'Play a sound when it is my turn' });
+    const toggle = page.getByRole('checkbox', { name: "Play a sound when it's my turn" });
     expect(await toggle.isChecked()).toBe(false);
     await toggle.click();
     const preview = await soundsOf(page);
@@ -162,8 +162,8 @@ describe('the waiting room', () => {
     const endTurn = await withEndableTurn(inside, show);
     await waitForSeats(inside, 'selected', 'C4');
     endTurn();
-    await inside.getByRole('heading', { name: 'Your time to choose is over' }).waitFor();
-    await announced(inside, 'Your time to choose is over.');
+    await inside.getByRole('heading', { name: 'Your time is up' }).waitFor();
+    await announced(inside, 'Your time is up.');
     expect(await accessibilityFindings(inside)).toEqual([]);
     await page.getByRole('grid').waitFor();
     await inside.getByRole('button', { name: 'Join again' }).click();

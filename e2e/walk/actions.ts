@@ -141,7 +141,7 @@ export async function moveMouse(tab: Tab, choices: Choices): Promise<string> {
 /** How long an answer may take that a dialog waits for. */
 const DIALOG_LIMIT_MS = 60_000;
 /** Shown once: Escape must not lose them. */
-const STAYS_ON_ESCAPE = 'Keep your recovery codes';
+const STAYS_ON_ESCAPE = 'Save your recovery codes';
 
 /** Closes the topmost dialog by Escape or its button, and says in `problems` where that fails or the focus is lost. */
 export async function closeDialog(tab: Tab, choices: Choices, problems: string[]): Promise<string | null> {

@@ -29,7 +29,7 @@ describe('a seat that is out of service', () => {
 
 describe('how long it takes', () => {
   it.each([
-    [null, 'How long it takes will show soon'],
+    [null, 'Estimating your wait…'],
     [5, 'About a minute'],
     [61, 'About 2 minutes'],
     [3540, 'About 59 minutes'],

@@ -13,8 +13,8 @@ import { Banner } from '../../../ui/banner.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 
 const REFUSALS: Record<AdminRefusal, string> = {
-  TOTP_REQUIRED: 'The admin area is closed until you have set up a second factor below.',
-  PASSWORD_TOO_WEAK: 'The admin area is closed until you have set a stronger password below.',
+  TOTP_REQUIRED: 'To open the admin area, set up two-step verification below.',
+  PASSWORD_TOO_WEAK: 'To open the admin area, set a stronger password below.',
 };
 
 export function ProfilePage() {
@@ -42,7 +42,7 @@ export function ProfilePage() {
   );
 }
 
-/** Why the admin area sent its user here, until that is mended. It is asked for anew each time that the user goes there. */
+/** Why the admin area redirected the user here, until they fix it. Each visit to the admin area sets it again. */
 function useAdminRefusal(): AdminRefusal | null {
   const [refusal] = useState(() => useSession.getState().adminRefusal);
   const hasSecondFactor = useQuery(totpQuery).data?.isOn;
