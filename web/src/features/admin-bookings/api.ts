@@ -15,7 +15,7 @@ export const bookingTimelineQuery = (bookingId: string) => ({
   staleTime: 0,
 });
 
-/** Whose deeds the audit log may tell of. */
+/** The people who can appear in the audit log. */
 export const adminsQuery = listQuery<AdminUser>('/admin/users', { role: 'ADMIN' });
 export const staffQuery = listQuery<AdminUser>('/admin/users', { role: 'STAFF' });
 
@@ -26,5 +26,5 @@ export async function cancelBooking(bookingId: number, reason: string): Promise<
   await api.post(`/admin/bookings/${bookingId}/cancel`, { reason });
 }
 
-/** All bookings that match the filter, not only one page of them. */
+/** Exports all bookings that match the filter, not just one page. */
 export const fetchBookingsFile = (filter: Record<string, string>) => api.file('/admin/bookings.csv', { query: filter });
