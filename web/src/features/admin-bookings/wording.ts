@@ -40,6 +40,6 @@ export const CONFLICT_REASONS: Record<ConflictReason, string> = {
 };
 
 export function describeCancellation(seats: number): string {
-  const freed = seats === 1 ? 'The seat goes' : `All ${seats} seats go`;
+  const freed = seats === 1 ? 'The seat goes' : `The ${seats} seats go`;
   return `${freed} back on sale immediately, the ticket is no longer valid, and the customer is told why. This can't be undone.`;
 }
