@@ -70,7 +70,7 @@ export async function runForeground(node, args, { cwd, env } = {}) {
 /** Side by side, sharing our terminal: when one ends, the others are asked to. */
 export async function runTogether(commands) {
   const running = commands.map(({ node, args, cwd }) =>
-    start(node, args, { cwd, env: withNodeFirst(node), stdio: ['ignore', 'inherit', 'inherit'] }),
+    start(node, args, { cwd, env: withNodeFirst(node), stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
   );
   const first = await Promise.race(running.map(({ ended }) => ended));
   for (const { child } of running) child.kill('SIGTERM');

@@ -10,10 +10,13 @@ import { ensureLastRelease } from './last-release.mjs';
 import { mutateWithStryker, STRYKER_PARTS } from './mutate-stryker.mjs';
 import { ensurePgbench } from './pgbench.mjs';
 import { Failure, interruption, runForeground, runTogether, stopWhenAsked } from './processes.mjs';
-import { projectFile, toolFile } from './project.mjs';
+import { projectFile, toolFile, VITE_ADDRESS } from './project.mjs';
 import { release } from './release.mjs';
-import { runAllStages, runFastStages, runOnlyVitest, runOnPostgres } from './stages.mjs';
+import { runAllStages, runChanged, runFastStages, runOnlyVitest, runOnPostgres } from './stages.mjs';
 import { buildWebIfChanged } from './web-build.mjs';
+
+/** Without its own banner: the address comes when the server behind it is ready. */
+const VITE_OPTIONS = ['--strictPort', '--logLevel', 'warn', '--clearScreen', 'false'];
 
 const tasks = {
   async start(node, args) {
@@ -22,8 +25,12 @@ const tasks = {
   },
   dev: (node) =>
     runTogether([
-      { node, args: ['--watch', '--watch-preserve-output', projectFile('server/src/main.ts')] },
-      { node, args: [toolFile('vite')], cwd: projectFile('web') },
+      { node, args: [projectFile('tools/dev.mjs')] },
+      {
+        node,
+        args: [toolFile('vite'), '--port', new URL(VITE_ADDRESS).port, ...VITE_OPTIONS],
+        cwd: projectFile('web'),
+      },
     ]),
   async build(node) {
     await buildWebIfChanged(node);
@@ -49,7 +56,10 @@ const tasks = {
   },
   fuzz: (node, args) => runForeground(node, [projectFile('bench/src/fuzz.ts'), ...args]),
   drill: (node, args) => runForeground(node, [projectFile('bench/src/drill.ts'), ...args]),
-  test: (node, args) => (args.length > 0 ? runOnlyVitest(node, args) : runAllStages(node)),
+  test(node, [first, ...others]) {
+    if (first === undefined) return runAllStages(node);
+    return first === '--changed' ? runChanged(node, others) : runOnlyVitest(node, [first, ...others]);
+  },
   'test:postgres': runOnPostgres,
   async 'test:upgrade'(node) {
     const env = { CHROMIUM_PATH: await ensureChromium(), LAST_RELEASE: await ensureLastRelease(node) };

@@ -61,6 +61,59 @@ export async function runOnPostgres(node, [version, ...files]) {
 
 const onPostgres = (programs) => (programs ? { TEST_POSTGRES: programs } : {});
 
+/**
+ * Files that no import connects with the tests that depend on them, and the file that stands for them in Vitest's graph of imports:
+ * all tests of the server or of the browser import its set-up, and those that start a server process import that.
+ */
+const serverTest = (name) => `server/test/${name}.test.ts`;
+const CONNECTIONS = [
+  { changed: /^server\/(functions|migrations)\//, affects: ['server/test/global-setup.ts'] },
+  {
+    changed: /^(contract|embedded-postgres|server)\/src\/.*(?<!\.test)\.ts$/,
+    affects: ['server/test/running-server.ts'],
+  },
+  { changed: /^(contract\/src|web)\/.*(?<!\.test\.ts)$/, affects: ['e2e/harness/setup.ts'] },
+  { changed: /^docs\/openapi\.json$/, affects: ['openapi', 'openapi-client', 'openapi-lint'].map(serverTest) },
+  {
+    changed: /^deploy\//,
+    affects: [...['deployment', 'monitoring', 'nginx', 'pgbouncer'].map(serverTest), 'server/test/nginx.ts'],
+  },
+];
+
+/** The changed files, with those that stand for what imports do not show. */
+export function affectedBy(changed) {
+  const others = CONNECTIONS.filter((connection) => changed.some((file) => connection.changed.test(file)));
+  return [...new Set([...changed, ...others.flatMap(({ affects }) => affects)])];
+}
+
+/** `npm test -- --changed [ref]`: the fast stages, and the tests that depend on what differs from `ref`. */
+export async function runChanged(node, [ref = 'HEAD']) {
+  const changed = await changedFiles(ref);
+  if (changed.length === 0) throw new Failure(`Nothing has changed since ${ref}.`);
+  const affected = affectedBy(changed);
+  const needsBrowser = affected.some((file) => file.startsWith('e2e/'));
+  let chromium;
+  if (needsBrowser) {
+    chromium = await ensureChromium();
+    await buildWebIfChanged(node);
+  }
+  const checks = await Promise.all(fastStages(node));
+  const title = `Tests of what changed since ${ref}`;
+  const command = ['related', '--run', '--passWithNoTests', ...affected];
+  return conclude([...checks, await vitest(node, { title, command, args: [], chromium, run: runForeground })]);
+}
+
+async function changedFiles(ref) {
+  const cwd = projectFile('.');
+  const listings = await Promise.all([
+    runQuietly('git', ['diff', '--name-only', '--merge-base', ref], { cwd }),
+    runQuietly('git', ['ls-files', '--others', '--exclude-standard'], { cwd }),
+  ]);
+  const failed = listings.find(({ succeeded }) => !succeeded);
+  if (failed) throw new Failure(`git cannot tell what has changed since ${ref}: ${failed.output}`);
+  return listings.flatMap(({ output }) => output.split('\n').filter(Boolean));
+}
+
 export async function runOnlyVitest(node, args) {
   return conclude([await vitest(node, { title: 'Tests', args, chromium: findChromium(), run: runForeground })]);
 }
@@ -114,17 +167,18 @@ async function stage(title, work) {
   }
 }
 
-async function vitest(node, { title, args, chromium, env = {}, run }) {
+async function vitest(node, { title, command = ['run'], args, chromium, env = {}, run }) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'moviebooking-test-'));
   const report = path.join(folder, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   try {
-    const code = await run(node, [toolFile('vitest'), 'run', ...reporters, ...args], {
+    const code = await run(node, [toolFile('vitest'), ...command, ...reporters, ...args], {
       cwd: projectFile('.'),
       env: { XDG_DATA_HOME: folder, ...(chromium ? { CHROMIUM_PATH: chromium } : {}), ...env },
     });
     const { numPassedTests: passed, numFailedTests: failed, testResults } = readReport(report);
-    const broken = failed === 0 && (code !== 0 || passed === 0);
+    const mayBeEmpty = command.includes('--passWithNoTests');
+    const broken = failed === 0 && (code !== 0 || (passed === 0 && !mayBeEmpty));
     return { title, passed, failed: broken ? 1 : failed, failures: failedTests(testResults) };
   } finally {
     rmSync(folder, { recursive: true, force: true });

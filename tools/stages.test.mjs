@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { projectFile } from './project.mjs';
-import { conclude, failedTests } from './stages.mjs';
+import { affectedBy, conclude, failedTests } from './stages.mjs';
 
 function closing(results) {
   const print = vi.spyOn(console, 'log').mockReturnValue();
@@ -61,5 +62,33 @@ describe('failed tests of a report', () => {
   it('are the whole file where it could not be read', () => {
     const broken = { name: projectFile('a.test.ts'), status: 'failed', message: 'Cannot find b', assertionResults: [] };
     expect(failedTests([broken])).toEqual(['a.test.ts\nCannot find b']);
+  });
+});
+
+describe('the files whose tests a change affects', () => {
+  it.each([
+    ['a SQL function affects all server tests', 'server/functions/seats/book.sql', 'server/test/global-setup.ts'],
+    ['a migration affects all server tests', 'server/migrations/0001_users.sql', 'server/test/global-setup.ts'],
+    ['server code affects the tests that start a server', 'server/src/app.ts', 'server/test/running-server.ts'],
+    ['a page affects all browser tests', 'web/src/app/router.tsx', 'e2e/harness/setup.ts'],
+  ])('%s', (_, changed, affected) => {
+    expect(affectedBy([changed])).toEqual([changed, affected]);
+    expect(existsSync(projectFile(affected))).toBe(true);
+  });
+
+  it('are only the test itself when a test changes', () => {
+    const tests = ['server/src/config.test.ts', 'web/src/lib/money.test.ts', 'e2e/seats.test.ts'];
+    expect(affectedBy(tests)).toEqual(tests);
+  });
+
+  it('all exist', () => {
+    const everything = [
+      'deploy/nginx.conf',
+      'docs/openapi.json',
+      'contract/src/money.ts',
+      'server/migrations/0001.sql',
+    ];
+    const affected = affectedBy(everything).filter((file) => !everything.includes(file));
+    expect(affected.filter((file) => !existsSync(projectFile(file)))).toEqual([]);
   });
 });

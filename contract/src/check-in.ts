@@ -65,14 +65,16 @@ export const ticketList = z.object({
 });
 export type TicketList = z.infer<typeof ticketList>;
 
-export const signedList = z
+const checksummedList = z
   .object({
-    list: z.string().meta({ description: 'A TicketList as JSON text, as it was signed' }),
-    signature: z.string().meta({ description: 'ECDSA P-256 with SHA-256 over the text, r and s, in base64url' }),
-    key: z.string().meta({ description: 'The public key that verifies it: an uncompressed point, in base64url' }),
+    list: z.string().meta({ description: 'A ticket list as JSON text' }),
+    checksum: z.string().meta({ description: 'The SHA-256 of the text in base64url. It reveals damage, not forgery' }),
+    signature: z.string().meta({ description: 'Deprecated: verify the checksum instead' }),
+    key: z.string().meta({ description: 'Deprecated: verify the checksum instead' }),
   })
   .meta({ id: 'SignedTicketList' });
-export type SignedList = z.infer<typeof signedList>;
+/** Servers of release 0.2.0 send no checksum. */
+export type ChecksummedList = z.infer<typeof checksummedList>;
 
 /** Why a ticket is refused at the entrance. */
 export const scanRefusal = z.enum(['ALREADY_CHECKED_IN', 'ALREADY_CANCELLED', 'WRONG_SHOW', 'WRONG_TIME', 'NOT_FOUND']);
@@ -100,7 +102,7 @@ export const entrance = z
     admittedSeats: z.int(),
     bookedSeats: z.int().meta({ description: 'Of bookings that were not cancelled' }),
     conflicts: z.array(scanConflict).meta({ description: 'The latest first' }),
-    signedList,
+    signedList: checksummedList.meta({ description: 'The ticket list for a device without a connection' }),
   })
   .meta({ id: 'Entrance' });
 export type Entrance = z.infer<typeof entrance>;

@@ -2,12 +2,12 @@
 import { TIME_ZONE_HEADER } from '@moviebooking/contract/limits';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
-import { tellOfActivity } from './features/admin/activity.ts';
-import { adminRoutes } from './features/admin/admin.routes.ts';
-import { cancellingRoutes } from './features/admin/cancelling.routes.ts';
-import { operationsRoutes } from './features/admin/operations.routes.ts';
-import { keepTotals } from './features/admin/totals.ts';
-import { keepAuditLog } from './features/audit/audit.ts';
+import { activityRoutes } from './features/activity/activity.routes.ts';
+import { openActivityFeed } from './features/activity/activity.ts';
+import { adminBookingRoutes } from './features/admin-bookings/admin-bookings.routes.ts';
+import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
+import { startAuditCleanup } from './features/audit/audit.ts';
 import { openActingRoles } from './features/auth/acting-roles.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { checkRole, setAccountRules } from './features/auth/auth.ts';
@@ -17,19 +17,21 @@ import { openSecondFactors } from './features/auth/second-factor.ts';
 import { bookingRoutes } from './features/booking/booking.routes.ts';
 import { openBookings } from './features/booking/booking.ts';
 import { createTicketCodes } from './features/booking/ticket-code.ts';
+import { cancellingRoutes } from './features/cancelling/cancelling.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { openCatalogueCache } from './features/catalogue/catalogue-cache.ts';
 import { checkInRoutes } from './features/check-in/check-in.routes.ts';
-import { createListSigner } from './features/check-in/list-signature.ts';
 import { openMail } from './features/mail/mail.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
 import { schedulingRoutes } from './features/scheduling/scheduling.routes.ts';
+import { seatLayoutRoutes } from './features/seat-layout/seat-layout.routes.ts';
 import { openLive } from './features/seating/live.ts';
 import { createLedgerMetrics } from './features/seating/metrics.ts';
 import { openSeatCommits } from './features/seating/seat-commits.ts';
 import { openSeatMaps } from './features/seating/seat-maps.ts';
 import { seatingRoutes } from './features/seating/seating.routes.ts';
 import { openSeating } from './features/seating/seating.ts';
+import { startAddingTotals } from './features/totals/totals.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { createWaitingMetrics } from './features/waiting/metrics.ts';
 import { waitingRoutes } from './features/waiting/waiting.routes.ts';
@@ -126,7 +128,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
   const bookings = openBookings({ pool, ledgerPool, commits, seatsPerUser: config.seatsPerCustomer, hasLines });
   const live = openLive({
     ...{ realtime, seating, pool, connection: direct, config },
-    onChanges: tellOfActivity({ realtime, checkAdmin: (connection) => checkRole(db, connection, 'admin', config) }),
+    onChanges: openActivityFeed({ realtime, checkAdmin: (connection) => checkRole(db, connection, 'admin', config) }),
     report: {
       expired: metrics.noteExpired,
       snapshot: metrics.noteSnapshot,
@@ -169,22 +171,22 @@ export async function buildApp(parts: Parts): Promise<Api> {
       secondFactorRoutes(api, { db, limits, secondFactors, requireTotp: config.requireTotp });
       profileRoutes(api, { db, tokens, logins, limits });
       usersRoutes(api, { db, logins, publicUrl: config.publicUrl });
-      adminRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
-      operationsRoutes(api, { db, timeZone: config.timeZone });
+      analyticsRoutes(api, { db, timeZone: config.timeZone });
+      activityRoutes(api, { db, timeZone: config.timeZone });
+      adminBookingRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
+      seatLayoutRoutes(api, { db });
+      auditRoutes(api, { db, timeZone: config.timeZone });
       cancellingRoutes(api, { db, cache: catalogueCache });
       seatingRoutes(api, openSeatMaps(pool));
       waitingRoutes(api, { pool, isOn: hasLines });
       bookingRoutes(api, bookings, ticketCodes);
       schedulingRoutes(api, { db, cache: catalogueCache, timeZone: config.timeZone });
-      checkInRoutes(api, {
-        ...{ db, ticketCodes, timeZone: config.timeZone },
-        signList: createListSigner(secrets.ticket.current),
-      });
+      checkInRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
       extend?.(api);
     },
     { prefix: '/api' },
   );
-  const stopTotals = await keepTotals({
+  const stopTotals = await startAddingTotals({
     pool,
     timeZone: config.timeZone,
     onProblem: (error) => logger.warn({ err: error }, 'totals could not be added up'),
@@ -201,7 +203,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
     onProblem: (problem, sentence) => logger.warn(problem, sentence),
   });
   app.addHook('onClose', stopMail);
-  const stopAuditCleaning = keepAuditLog({
+  const stopAuditCleaning = startAuditCleanup({
     db,
     days: config.auditDays,
     onProblem: (error) => logger.warn({ err: error }, 'old entries of the audit log could not be deleted'),

@@ -29,6 +29,8 @@ const STOP_ALL_LIMIT_MS = 14_000;
 const print = (line: string) => console.log(line);
 
 const { isWorker } = cluster;
+/** Started by `npm run dev`, which holds the database and prints the address of the pages. */
+const isDev = process.argv.includes('--dev');
 
 async function start(): Promise<() => Promise<void>> {
   if (process.argv[2] === '--version') {
@@ -43,7 +45,7 @@ async function start(): Promise<() => Promise<void>> {
   const stopTracing = isWorker && config.tracing ? await startTracing(config.tracing, warn) : undefined;
   const database = await startDatabase(config, {
     report: (step) => print(`${step} …`),
-    ...{ warn, joinRunning: isWorker, isMigrated: isWorker },
+    ...{ warn, joinRunning: isWorker || isDev, isMigrated: isWorker },
   });
   const opened = [async () => stopTracing?.(), () => database.close()];
   const closeAll = async () => {
@@ -63,8 +65,9 @@ async function start(): Promise<() => Promise<void>> {
     const workers = await startWorkers(config.workers, { warn, giveUp });
     opened.push(workers.stop);
     const host = config.isLoopbackOnly ? 'localhost' : config.host;
-    print(`\nMovieBooking ${VERSION} is open at http://${host}:${workers.port}\n`);
+    if (!isDev) print(`\nMovieBooking ${VERSION} is open at http://${host}:${workers.port}\n`);
     sayDemoLogins();
+    reportServing(workers.port);
     return closeAll;
   } catch (error) {
     await closeAll();

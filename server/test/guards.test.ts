@@ -4,9 +4,9 @@
  */
 import { type KyselyPlugin, type PluginTransformQueryArgs, SelectQueryNode } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { cancelBookingForCustomer, cancelShow } from '../src/features/admin/cancelling.ts';
 import { openBookings } from '../src/features/booking/booking.ts';
 import { createTicketCodes } from '../src/features/booking/ticket-code.ts';
+import { cancelBookingForCustomer, cancelShow } from '../src/features/cancelling/cancelling.ts';
 import { shows } from '../src/features/catalogue/catalogue.ts';
 import { closeSeats } from '../src/features/catalogue/closed-seats.ts';
 import { checkIn, settleScans } from '../src/features/check-in/check-in.ts';

@@ -118,7 +118,7 @@ describe('while one show is locked', () => {
   it('LIVE-11 it is joined like all the others', async () => {
     const showIds = await addShows(db, 3);
     const { unlock } = await lock(showIds[0] ?? 0);
-    const arrivals = await Promise.all(showIds.map((showId) => seating.readArrival(showId, asha)));
+    const arrivals = await Promise.all(showIds.map((showId) => seating.readSnapshotAndRole(showId, asha)));
     await unlock();
     expect(arrivals.map(({ snapshot, role }) => [snapshot.showId, role])).toEqual(showIds.map((id) => [id, 'USER']));
   });

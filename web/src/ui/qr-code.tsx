@@ -1,17 +1,17 @@
+import { encodeQR } from 'qr';
 import { useMemo } from 'react';
-import { encode } from 'uqr';
 
 /** Scanners need this many light modules around the code. */
 const QUIET_ZONE = 4;
 
 interface QrCodeProps {
   value: string;
-  /** What it is, for those who cannot see it. */
+  /** For screen readers. */
   label: string;
   className?: string;
 }
 
-/** Always dark on white, also in dark mode: some scanners read nothing else. */
+/** Dark on white even in dark mode: some scanners read nothing else. */
 export function QrCode({ value, label, className }: QrCodeProps) {
   const { size, path } = useMemo(() => draw(value), [value]);
   return (
@@ -29,7 +29,7 @@ export function QrCode({ value, label, className }: QrCodeProps) {
 }
 
 function draw(value: string): { size: number; path: string } {
-  const { data, size } = encode(value, { ecc: 'M', border: QUIET_ZONE });
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-  return { size, path };
+  const modules = encodeQR(value, 'raw', { ecc: 'medium', border: QUIET_ZONE });
+  const path = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return { size: modules.length, path: path.join('') };
 }

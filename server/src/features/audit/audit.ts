@@ -31,7 +31,7 @@ interface Keeping {
 }
 
 /** Deletes what is older than `days`, now and every hour. Returns a function that stops it. */
-export function keepAuditLog({ db, days, onProblem }: Keeping): () => Promise<void> {
+export function startAuditCleanup({ db, days, onProblem }: Keeping): () => Promise<void> {
   let cleaning = Promise.resolve();
   const clean = () => {
     cleaning = cleaning.then(() => deleteEntriesBefore(db, days)).catch(onProblem);

@@ -2,7 +2,7 @@
 import type { Login, User } from '@moviebooking/contract/accounts';
 import { type Database, type Tx, violates } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { recordDeletion } from '../audit/accounts.ts';
+import { recordDeletion } from '../audit/account-events.ts';
 import { forgetUser, lockAccountToDelete, selectUser } from './auth.sql.ts';
 import { deleteConfirmationLinks, selectConfirmationLinks } from './confirmation-links.sql.ts';
 import { deleteLogins, endAllLogins, selectLogins } from './logins.sql.ts';

@@ -2,7 +2,7 @@ import type { loginRequest, ProfileUser, Role, signupRequest, User } from '@movi
 import type { z } from 'zod';
 import { type Database, violates } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { recordLogin } from '../audit/accounts.ts';
+import { recordLogin } from '../audit/account-events.ts';
 import { queueLinkMail } from '../outbox/outbox.ts';
 import {
   insertUser,

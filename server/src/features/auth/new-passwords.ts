@@ -5,7 +5,7 @@ import { resetPath } from '@moviebooking/contract/accounts';
 import type { z } from 'zod';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { recordLoginChange } from '../audit/accounts.ts';
+import { recordLoginChange } from '../audit/account-events.ts';
 import { actorOf } from '../audit/audit.ts';
 import { queueLinkMail } from '../outbox/outbox.ts';
 import { liftReset, lockAccount, selectAccount, updateAsConfirmed, updatePassword } from './auth.sql.ts';

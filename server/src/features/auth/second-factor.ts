@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { Sealer } from '../../platform/security/encrypted-text.ts';
 import type { RateLimits } from '../../platform/security/rate-limits.ts';
-import { recordLoginChange } from '../audit/accounts.ts';
+import { recordLoginChange } from '../audit/account-events.ts';
 import { lockAccount } from './auth.sql.ts';
 import { endAllLogins, endOtherLogins } from './logins.sql.ts';
 import type { Logins } from './logins.ts';

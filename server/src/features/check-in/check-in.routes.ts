@@ -8,19 +8,17 @@ import { actorOf } from '../audit/audit.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import { checkIn, settleScans } from './check-in.ts';
 import { describeEntrance } from './entrance.ts';
-import type { SignList } from './list-signature.ts';
 
-interface Parts {
+interface CheckInDeps {
   db: Database;
   ticketCodes: TicketCodes;
-  signList: SignList;
   timeZone: string;
 }
 
 const tags = ['Administration'];
 const config = { access: 'staff' as const };
 
-export function checkInRoutes(api: Api, { db, ...settings }: Parts): void {
+export function checkInRoutes(api: Api, { db, ...settings }: CheckInDeps): void {
   api.post(
     '/admin/check-in',
     {
@@ -28,8 +26,8 @@ export function checkInRoutes(api: Api, { db, ...settings }: Parts): void {
       schema: {
         tags,
         operationId: 'checkIn',
-        summary: 'Check a ticket in at the entrance, once',
-        description: 'The code is that of the booking; a refusal names the ticket.',
+        summary: 'Checks in a ticket at the entrance, once',
+        description: "Takes the booking's code. A refusal includes the ticket.",
         body: checkInRequest,
         response: { 200: success(ticket) },
       },
@@ -44,10 +42,10 @@ export function checkInRoutes(api: Api, { db, ...settings }: Parts): void {
       schema: {
         tags,
         operationId: 'getEntrance',
-        summary: 'The entrance of a show: who is in, and the list of tickets for a device without a connection',
+        summary: "Returns a show's admissions, and its ticket list for a device without a connection",
         description:
-          'Seats that were admitted and seats that are booked, scans that are conflicts, and the signed list of the tickets ' +
-          'that admit. The list names nobody, and has of each code only the beginning of a SHA-256.',
+          'Counts admitted and booked seats, and lists the scans that are conflicts and the tickets that admit. The ticket ' +
+          'list contains no names, only the beginning of the SHA-256 of each code, and a checksum against damage.',
         params: idParams,
         response: { 200: success(entrance) },
       },
@@ -62,10 +60,10 @@ export function checkInRoutes(api: Api, { db, ...settings }: Parts): void {
       schema: {
         tags,
         operationId: 'settleScans',
-        summary: 'Settle scans that were made without a connection',
+        summary: 'Settles scans that were made without a connection',
         description:
-          'Each is judged as of when it was made. Of several scans of a ticket the first that is settled admits, the others are ' +
-          'conflicts, which all devices at the entrance of the show are told of. The same scans may be sent again.',
+          'Each scan is judged as of when it was made. The first scan of a ticket that is settled admits; all others become ' +
+          "conflicts, which appear on every device at the show's entrance. Sending the same scans again is safe.",
         body: settleRequest,
         response: { 200: success(z.array(settledScan)) },
       },

@@ -1,6 +1,6 @@
 /**
- * What a device at the entrance of a show is told: how many are in, which scans are conflicts, and the signed list of tickets
- * with which it goes on without a connection. The list names nobody, and no code can be made from it.
+ * What a device at the entrance of a show needs: how many seats were admitted, which scans are conflicts, and the list of
+ * tickets for checking without a connection. The list contains no names, and no ticket code can be derived from it.
  */
 import { createHash } from 'node:crypto';
 import { type Entrance, LISTED_LENGTH, listedText, type TicketList } from '@moviebooking/contract/check-in';
@@ -9,19 +9,18 @@ import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
 import { selectConflictsOf, selectShow, selectTicketsOf } from './check-in.sql.ts';
-import type { SignList } from './list-signature.ts';
+import { addChecksum } from './list-checksum.ts';
 
-interface Settings {
+interface EntranceOptions {
   ticketCodes: TicketCodes;
-  signList: SignList;
   timeZone: string;
 }
 
 const listed = (showId: number, code: string): string =>
   createHash('sha256').update(listedText(showId, code)).digest('base64url').slice(0, LISTED_LENGTH);
 
-export async function describeEntrance(db: Database, showId: number, settings: Settings): Promise<Entrance> {
-  const show = await selectShow(db, showId, settings.timeZone);
+export async function describeEntrance(db: Database, showId: number, options: EntranceOptions): Promise<Entrance> {
+  const show = await selectShow(db, showId, options.timeZone);
   if (!show) throw new Refusal('NOT_FOUND', 'Show not found');
   const tickets = await selectTicketsOf(db, showId);
   const list: TicketList = {
@@ -34,7 +33,7 @@ export async function describeEntrance(db: Database, showId: number, settings: S
     admitsUntil: show.ends_at.toISOString(),
     issuedAt: show.read_at.toISOString(),
     tickets: tickets.map(({ booking_id, seats, checked_in_at }) => ({
-      codes: settings.ticketCodes.allOf(booking_id).map((code) => listed(showId, code)),
+      codes: options.ticketCodes.allOf(booking_id).map((code) => listed(showId, code)),
       seats: seatsAt(seats),
       checkedInAt: checked_in_at?.toISOString() ?? null,
     })),
@@ -45,6 +44,6 @@ export async function describeEntrance(db: Database, showId: number, settings: S
     admittedSeats: seatsOf(list.tickets.filter(({ checkedInAt }) => checkedInAt)),
     bookedSeats: seatsOf(list.tickets),
     conflicts: await selectConflictsOf(db, showId),
-    signedList: settings.signList(JSON.stringify(list)),
+    signedList: addChecksum(JSON.stringify(list)),
   };
 }

@@ -1,6 +1,6 @@
 /** A QR code as a PNG picture, because mail programs show no SVG: one bit per pixel, dark on white. */
 import { crc32, deflateSync } from 'node:zlib';
-import { encode } from 'uqr';
+import { encodeQR } from 'qr';
 
 const PIXELS_PER_MODULE = 6;
 /** Scanners need this many light modules around the code. */
@@ -29,10 +29,10 @@ function scanline(row: readonly boolean[]): Buffer {
 }
 
 export function qrPng(text: string): Buffer {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
-  const width = size * PIXELS_PER_MODULE;
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE });
+  const width = modules.length * PIXELS_PER_MODULE;
   const bitDepth1Grey = Buffer.from([1, 0, 0, 0, 0]);
-  const lines = data.flatMap((row) => Array<Buffer>(PIXELS_PER_MODULE).fill(scanline(row)));
+  const lines = modules.flatMap((row) => Array<Buffer>(PIXELS_PER_MODULE).fill(scanline(row)));
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', Buffer.concat([uint32(width), uint32(width), bitDepth1Grey])),

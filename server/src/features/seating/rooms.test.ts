@@ -33,7 +33,7 @@ function openRoom(size: number) {
   const rooms = openRooms({
     realtime,
     readSnapshot,
-    readArrival: async (showId) => ({ snapshot: await readSnapshot(showId), role: 'USER' }),
+    readSnapshotAndRole: async (showId) => ({ snapshot: await readSnapshot(showId), role: 'USER' }),
     async startEpochAfter(epoch) {
       if (epoch === ledger.epoch) ledger.epoch = `after ${epoch}`;
     },

@@ -19,7 +19,7 @@ interface Request {
   userId: number | null;
 }
 
-export interface Arrival {
+export interface SnapshotAndRole {
   snapshot: SeatsSnapshot;
   /** Undefined: there is no such account. */
   role: Role | undefined;
@@ -28,7 +28,7 @@ export interface Arrival {
 export interface Snapshots {
   /** Refuses when there is no such show. */
   readSnapshot(showId: number): Promise<SeatsSnapshot>;
-  readArrival(showId: number, userId: number): Promise<Arrival>;
+  readSnapshotAndRole(showId: number, userId: number): Promise<SnapshotAndRole>;
 }
 
 function describeHolds({ held, holders, held_until }: SeatsRow): BlockedSeats {
@@ -56,7 +56,7 @@ const describe = (row: SnapshotRow): SeatsSnapshot => ({
 });
 
 export function openSnapshots(pool: Pool, onBatch?: (size: number) => void): Snapshots {
-  const read = createBatches<Request, Arrival>({
+  const read = createBatches<Request, SnapshotAndRole>({
     largestBatch: LARGEST_BATCH,
     async run(batch) {
       onBatch?.(batch.length);
@@ -76,6 +76,6 @@ export function openSnapshots(pool: Pool, onBatch?: (size: number) => void): Sna
 
   return {
     readSnapshot: async (showId) => (await read({ showId, userId: null })).snapshot,
-    readArrival: (showId, userId) => read({ showId, userId }),
+    readSnapshotAndRole: (showId, userId) => read({ showId, userId }),
   };
 }

@@ -49,9 +49,9 @@ export function ownIdentity(): WorkerIdentity | undefined {
   return { id: cluster.worker.id, folder };
 }
 
-/** Called by a worker once it serves. */
+/** Tells the process that started this one that it serves: a worker its primary, the primary `npm run dev`. */
 export function reportServing(port: number): void {
-  process.send?.({ port });
+  if (process.connected) process.send?.({ port });
 }
 
 /** Undefined if it exits before it serves. */
@@ -72,8 +72,6 @@ export async function startWorkers(count: number, { warn, giveUp }: Options): Pr
 
   function fork() {
     const worker = cluster.fork(environment);
-    // `node --watch` learns from messages of its child which files to watch.
-    worker.on('message', (message) => process.connected && process.send?.(message));
     const exited = once(worker, 'exit').then(
       ([code, signal]) => signal ?? `status ${code}`,
       (error: Error) => error.message,

@@ -3,14 +3,14 @@
  * its scans. It contains no customer names, and a code only until its scan is settled. Tabs share it. `admitOnce` checks and
  * adds in one transaction, so that this device admits each ticket once.
  */
-import type { ScanConflict, SignedList } from '@moviebooking/contract/check-in';
+import type { ChecksummedList, ScanConflict } from '@moviebooking/contract/check-in';
 import type { Refused } from './ticket-list.ts';
 
 const MAX_AGE_MS = 24 * 3_600_000;
 
 export interface StoredEntrance {
   showId: number;
-  signedList: SignedList;
+  signedList: ChecksummedList;
   conflicts: ScanConflict[];
   /** How far this device's clock was ahead of the server's. */
   aheadMs: number;

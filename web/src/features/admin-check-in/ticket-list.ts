@@ -1,46 +1,35 @@
 /**
- * The list of a show's tickets, with which a device goes on without a connection. It counts only with the server's
- * signature, checked when it arrives and each time it is taken out again, so that nothing that was changed or damaged on the
- * device admits anybody.
+ * The list of a show's tickets, which lets a device check tickets without a connection. Its checksum is verified when it
+ * arrives and each time it is read from the device, so a damaged list admits nobody.
  */
 import {
+  type ChecksummedList,
   LISTED_LENGTH,
   type ListedTicket,
   listedText,
   type ScanRefusal,
-  type SignedList,
   type Ticket,
   type TicketList,
 } from '@moviebooking/contract/check-in';
 import { dayOf, formatDateTime, formatTime } from '../../lib/cinema-times.ts';
 
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-
-/** Browsers compute signatures on https and on this machine only. */
-const canVerify = (): boolean => globalThis.crypto?.subtle !== undefined;
-
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-
-/** Null where the signature does not fit, or cannot be checked. */
-export async function openList({ list, signature, key }: SignedList): Promise<TicketList | null> {
-  if (!canVerify()) return null;
-  try {
-    const publicKey = await crypto.subtle.importKey('raw', bytesOf(key), ALGORITHM, false, ['verify']);
-    const text = new TextEncoder().encode(list);
-    return (await crypto.subtle.verify(ALGORITHM, publicKey, bytesOf(signature), text)) ? JSON.parse(list) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** What stands for this code in the list of the show; null where the browser cannot compute it. */
-export async function listedCode(showId: number, code: string): Promise<string | null> {
-  if (!canVerify()) return null;
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(listedText(showId, code)));
+/** In base64url. Returns null if the browser cannot hash: it does so only on https and on localhost. */
+async function sha256(text: string): Promise<string | null> {
+  const hash = await globalThis.crypto?.subtle?.digest('SHA-256', new TextEncoder().encode(text));
+  if (!hash) return null;
   const base64 = btoa(String.fromCharCode(...new Uint8Array(hash)));
-  return base64.replaceAll('+', '-').replaceAll('/', '_').slice(0, LISTED_LENGTH);
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
+
+/** Returns null if the list is damaged or the browser cannot verify it. */
+export async function openList({ list, checksum }: ChecksummedList): Promise<TicketList | null> {
+  const actual = await sha256(list);
+  return actual !== null && actual === checksum ? JSON.parse(list) : null;
+}
+
+/** Returns what the show's list has in place of this code, or null if the browser cannot hash. */
+export const listedCode = async (showId: number, code: string): Promise<string | null> =>
+  (await sha256(listedText(showId, code)))?.slice(0, LISTED_LENGTH) ?? null;
 
 export interface Refused {
   reason: ScanRefusal | 'NOT_LISTED';

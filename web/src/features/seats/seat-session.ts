@@ -7,46 +7,25 @@
  */
 import type { Booking } from '@moviebooking/contract/bookings';
 import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
-import type { ReleaseReason } from '@moviebooking/contract/live';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
-import { ALL_SEATS, NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
-import { ApiError, messageOf } from '../../lib/api.ts';
+import { NO_SEATS_MESSAGE, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
 import { formatRupees } from '../../lib/format.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { live, useLiveConnection } from '../../lib/socket.ts';
-import { isUncertain } from '../../lib/until-answered.ts';
-import { fetchSeatLayout, fetchSeatMap } from './api.ts';
 import { findBestSeats, largestPartyTogether } from './best-seats.ts';
-import { openBookingAttempts } from './booking-attempt.ts';
 import { watchHoldEnd } from './hold-end.ts';
 import { CONFLICT_MS, openHolding, VALIDATION_MS } from './holding.ts';
+import { findLostSeats, openLostSeats } from './lost-seats.ts';
 import { paced } from './paced.ts';
 import { openPlaceInLine } from './place-in-line.ts';
-import {
-  applyChange,
-  applySnapshot,
-  dropExpiredHolds,
-  hasGap,
-  type SeatChange,
-  type SeatMap,
-  type Snapshot,
-} from './seat-map.ts';
+import { openSeatBooking } from './seat-booking.ts';
+import { openSeatLoading } from './seat-loading.ts';
+import { applyChange, applySnapshot, dropExpiredHolds, hasGap, type SeatChange, type SeatMap } from './seat-map.ts';
 import { createNotifier, createSeatStore, type SeatStore } from './seat-store.ts';
 import { isTaken, pruneRequests, selectionOf, statusOf } from './selection.ts';
 import { joinTabs, type Tabs } from './tabs.ts';
-import {
-  BOOKING_CANCELLED,
-  describeSelection,
-  HOLD_EXPIRED,
-  listOf,
-  notTogether,
-  outOfService,
-  takenByOthers,
-  wasOrWere,
-} from './wording.ts';
+import { bestSeatsPicked, describeSelection, notTogether } from './wording.ts';
 
-const REFRESH_PAUSE_MS = 1_000;
-const ASK_AGAIN_MS = 3_000;
 const OTHERS_DRAWN_EVERY_MS = 200;
 
 export interface SeatSession {
@@ -74,56 +53,13 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
   const store = createSeatStore(isAdmin ? null : user.id);
   const notifier = createNotifier(store);
   let tabs: Tabs | undefined;
+  const { load, refresh } = openSeatLoading({ showId, isAdmin, store, applyMap });
   const holding = openHolding({ showId, store, notifier, refresh, tellTabs: (wish) => tabs?.tell(wish) });
-  const bookOnce = openBookingAttempts(showId);
+  const lostSeats = openLostSeats({ userId: user.id, store, notifier, holding });
+  const booking = openSeatBooking({ showId, store, notifier, load });
   const placeInLine = openPlaceInLine({ showId, userId: user.id, store, notifier });
-  let isRefreshing = false;
-  let unanswered: { seats: string[]; total: number } | null = null;
-  let askingAgain: ReturnType<typeof setTimeout> | undefined;
-  const isShowCancelled = () => store.getState().map.cancelReason !== null;
 
-  async function load(): Promise<void> {
-    const isFirst = store.getState().map.version === null;
-    if (isFirst) store.setState({ load: 'loading' });
-    try {
-      await (isAdmin ? loadLayout() : loadSeatMap());
-      store.setState({ load: 'done' });
-    } catch (error) {
-      if (isFirst) store.setState({ load: 'failed' });
-      else console.warn(error);
-    }
-  }
-
-  async function loadSeatMap(): Promise<void> {
-    const askedIn = store.getState().map.epoch;
-    const answer = await fetchSeatMap(showId);
-    store.setState({ show: answer.show });
-    applyAnswer(askedIn, { ...answer, booked: answer.bookedSeats, cancelReason: answer.show.cancelReason });
-  }
-
-  async function loadLayout(): Promise<void> {
-    const askedIn = store.getState().map.epoch;
-    const { show, seatLayout, epoch, version } = await fetchSeatLayout(showId);
-    const seats = Object.entries(seatLayout);
-    const booked = new Map(seats.filter(([, { status }]) => status === 'booked'));
-    const closedSeats = seats.flatMap(([seat, { status }]) => (status === 'closed' ? [seat] : []));
-    const blockedSeats = Object.fromEntries(
-      seats.flatMap(([seat, { status, user: holder, expiresAt = '' }]) =>
-        status === 'blocked' ? [[seat, { userId: holder?.id ?? 0, expiresAt }]] : [],
-      ),
-    );
-    store.setState({ show });
-    applyAnswer(askedIn, { epoch, version, booked, blockedSeats, closedSeats, cancelReason: show.cancelReason });
-  }
-
-  /** An answer may be late: asked for in one epoch, and read before the one began that the room was sent meanwhile. */
-  function applyAnswer(askedIn: string | undefined, snapshot: Snapshot): void {
-    const { map } = store.getState();
-    const isLate = map.epoch !== askedIn && map.epoch !== snapshot.epoch;
-    if (!isLate) applyMap(applySnapshot(map, snapshot));
-  }
-
-  /** Replaces the map, and notifies the user of what it means for their selection. */
+  /** Replaces the map, and tells the user what that means for their selection. */
   function applyMap(map: SeatMap, changes: SeatChange[] = []): void {
     const before = store.getState();
     if (map === before.map) return;
@@ -132,111 +68,13 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
       notifier.clearNotice();
       return;
     }
-    const after = { ...before, map };
-    const selected = selectionOf(before);
-    const taken = selected.filter((seat) => isTaken(after, seat));
-    const released = selected.filter(
-      (seat) =>
-        before.map.holds.has(seat) && !before.requests.has(seat) && !map.holds.has(seat) && !isTaken(after, seat),
-    );
-    store.setState({ map, requests: pruneRequests(after) });
-    for (const seat of ALL_SEATS) {
-      if (before.map.version === null || taken.includes(seat) || before.map.closed.has(seat) || map.closed.has(seat))
-        continue;
-      if (isTaken(before, seat) !== isTaken(after, seat)) notifier.recordOthersChange(seat, isTaken(after, seat));
-    }
-    const changeOf = (seats: string[]) =>
-      changes.findLast(
-        (change) => change.kind !== 'show-cancelled' && change.seats.some((seat) => seats.includes(seat)),
-      );
-    if (isUnansweredBooked()) void askAgain();
-    else if (taken.length > 0 && !before.isBooking) notifyTaken(taken, changeOf(taken));
-    if (released.length > 0) {
-      const change = changeOf(released);
-      handleReleased(released, before.map, change?.kind === 'unblocked' ? change.reason : undefined);
-    }
+    const { taken, released } = findLostSeats(before, map);
+    store.setState({ map, requests: pruneRequests({ ...before, map }) });
+    lostSeats.announceOthers(before, map, taken);
+    if (!booking.checkUnanswered() && !before.isBooking) lostSeats.notifyTaken(taken, changes);
+    lostSeats.handleReleased(released, before.map, changes);
     if (taken.length + released.length > 0) store.setState({ newPrice: null });
-    if (hasGap(map) && map.version !== null) refresh();
-  }
-
-  const isUnansweredBooked = () => {
-    const { booked } = store.getState().map;
-    return unanswered?.seats.every((seat) => booked.has(seat)) ?? false;
-  };
-
-  /** With the same Idempotency-Key: who booked the seats is told by the answer. */
-  async function askAgain(): Promise<void> {
-    if (unanswered === null || !isUnansweredBooked() || store.getState().isBooking) return;
-    const foundBooking = await bookSeats(unanswered.seats, unanswered.total);
-    if (foundBooking) store.setState({ foundBooking });
-  }
-
-  async function bookSeats(seats: string[], total: number): Promise<Booking | null> {
-    clearTimeout(askingAgain);
-    notifier.clearNotice();
-    store.setState({ isBooking: true, newPrice: null });
-    try {
-      const booking = await bookOnce(seats, total);
-      unanswered = null;
-      if (booking.status !== 'CANCELLED' && !isShowCancelled()) return booking;
-      // It was booked, and cancelled before the answer came.
-      await load();
-      if (!isShowCancelled()) notifier.notify('danger', BOOKING_CANCELLED);
-      store.setState({ isBooking: false });
-      return null;
-    } catch (error) {
-      unanswered = isUncertain(error) ? { seats, total } : null;
-      await load();
-      // Only from now on: while the map loads, nothing is asked.
-      if (unanswered) askingAgain = setTimeout(askAgain, ASK_AGAIN_MS);
-      if (error instanceof ApiError && error.code === 'PRICE_CHANGED' && error.total !== undefined) {
-        store.setState({ isBooking: false, newPrice: { seats, before: total, total: error.total } });
-        return null;
-      }
-      if (!isShowCancelled()) notifier.notify('danger', messageOf(error, 'Booking failed. Please try again.'));
-      store.setState({ isBooking: false });
-      return null;
-    }
-  }
-
-  function notifyTaken(seats: string[], change: SeatChange | undefined): void {
-    if (change?.kind === 'booked' && change.userId === user.id) {
-      notifier.notify('info', `${wasOrWere(seats)} booked by you in another window.`, CONFLICT_MS);
-      return;
-    }
-    const state = store.getState();
-    const hasMore = selectionOf(state).length > 0;
-    const closed = seats.filter((seat) => state.map.closed.has(seat));
-    const text = closed.length > 0 ? outOfService(closed, hasMore) : takenByOthers(seats, hasMore);
-    notifier.notify('warning', text, CONFLICT_MS);
-  }
-
-  function handleReleased(seats: string[], before: SeatMap, reason: ReleaseReason | undefined): void {
-    const lost = holding.lostOf(seats);
-    if (reason === 'released' || lost.length === 0) return;
-    const hasEnded = lost.some((seat) => Date.parse(before.holds.get(seat)?.expiresAt ?? '') <= serverNow());
-    if (reason === 'expired' || hasEnded) notifier.notify('warning', HOLD_EXPIRED);
-    // The connection was lost for longer than the grace, and nobody else has the seats: hold them again.
-    else void holding.hold(lost);
-  }
-
-  async function refresh(): Promise<void> {
-    if (isRefreshing || !useLiveConnection.getState().isConnected) return;
-    isRefreshing = true;
-    try {
-      if (isAdmin) await loadLayout();
-      else {
-        const askedIn = store.getState().map.epoch;
-        const answer = await live.getAvailability(showId);
-        applyAnswer(askedIn, { ...answer, booked: answer.bookedSeats });
-      }
-    } catch (error) {
-      console.warn(error);
-    }
-    setTimeout(() => {
-      isRefreshing = false;
-      if (hasGap(store.getState().map)) void refresh();
-    }, REFRESH_PAUSE_MS);
+    if (hasGap(map) && map.version !== null) void refresh();
   }
 
   function endExpiredHold(): void {
@@ -245,10 +83,10 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     applyMap(dropExpiredHolds(map, userId, serverNow()));
   }
 
-  function announceSelection(lead: string): void {
+  function announceSelection(action: string): void {
     const { show, ...state } = store.getState();
     const count = selectionOf(state).length;
-    notifier.announce(`${lead} ${describeSelection(count, formatRupees(totalOf(show?.price ?? 0, count)))}`);
+    notifier.announce(`${action} ${describeSelection(count, formatRupees(totalOf(show?.price ?? 0, count)))}`);
   }
 
   /** It concerns no seat that the user has, wants or gives back. */
@@ -324,7 +162,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
       void load();
       return () => {
         for (const stop of stops) stop();
-        clearTimeout(askingAgain);
+        booking.stop();
         notifier.stop();
         const hasHolds = selectionOf(store.getState()).length > 0;
         live.leaveShow(showId);
@@ -369,7 +207,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
       if (toRelease.length > 0) void holding.release(toRelease);
       if (toHold.length > 0) void holding.hold(toHold);
       store.setState({ activeSeat: best[0] as string });
-      announceSelection(`Best seats: ${listOf(best)}.`);
+      announceSelection(bestSeatsPicked(best));
     },
 
     async book(expectedTotal) {
@@ -380,7 +218,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
         notifier.notify('danger', NO_SEATS_MESSAGE, VALIDATION_MS);
         return null;
       }
-      return bookSeats(seats, expectedTotal ?? totalOf(state.show?.price ?? 0, seats.length));
+      return booking.book(seats, expectedTotal ?? totalOf(state.show?.price ?? 0, seats.length));
     },
   };
 }

@@ -19,11 +19,11 @@ import { SeatCounts } from './seat-counts.tsx';
 import { SeatGrid } from './seat-grid.tsx';
 import { SeatMapFrame } from './seat-map-frame.tsx';
 import { SeatNotice } from './seat-notice.tsx';
+import { SeatPageHeader } from './seat-page-header.tsx';
 import { openSeatSession, type SeatSession } from './seat-session.ts';
 import { SeatTooltip } from './seat-tooltip.tsx';
 import styles from './seat-view.css?url';
 import { SelectionPanel } from './selection-panel.tsx';
-import { ShowFacts } from './show-facts.tsx';
 import { WaitingInLine } from './waiting-in-line.tsx';
 
 /** Administrators only; customers need not fetch it. */
@@ -106,7 +106,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
   if (cancelReason !== null) {
     return (
       <div className={cx('seat-page', edges)}>
-        <ShowFacts show={show} isAdmin={isAdmin} />
+        <SeatPageHeader show={show} isAdmin={isAdmin} />
         <CancelledNotice reason={cancelReason} movieId={show.movie.id} isAdmin={isAdmin} />
       </div>
     );
@@ -117,7 +117,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
   };
   return (
     <div className={cx('seat-page', edges)} style={filmStyle(film)}>
-      <ShowFacts show={show} isAdmin={isAdmin} />
+      <SeatPageHeader show={show} isAdmin={isAdmin} />
       <SeatNotice session={session} />
       <WaitingInLine session={session} isStale={isStale} />
       <div hidden={line !== null} className={isAdmin ? undefined : 'seat-columns'}>

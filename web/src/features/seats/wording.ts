@@ -35,8 +35,12 @@ export function rangesOf(seats: readonly string[]): string {
   return ranges.map(({ row, from, to }) => (from === to ? `${row}${from}` : `${row}${from}–${to}`)).join(', ');
 }
 
-export const wasOrWere = (seats: readonly string[]): string =>
-  `${listOf(seats)} ${seats.length === 1 ? 'was' : 'were'}`;
+const wasOrWere = (seats: readonly string[]): string => `${listOf(seats)} ${seats.length === 1 ? 'was' : 'were'}`;
+
+export const bookedElsewhere = (seats: readonly string[]): string =>
+  `${wasOrWere(seats)} booked by you in another window.`;
+
+export const bestSeatsPicked = (seats: readonly string[]): string => `Best seats: ${listOf(seats)}.`;
 
 export function takenByOthers(seats: readonly string[], hasMore: boolean): string {
   const others = hasMore ? ' Your other seats are still yours.' : ' Please choose another.';

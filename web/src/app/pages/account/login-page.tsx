@@ -8,8 +8,8 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { AuthFrame } from '../auth-frame.tsx';
 
-const CodeForm = lazy(async () => ({
-  default: (await untilLoaded(() => import('../../../features/auth/code-form.tsx'))).CodeForm,
+const LoginCodeForm = lazy(async () => ({
+  default: (await untilLoaded(() => import('../../../features/auth/login-code-form.tsx'))).LoginCodeForm,
 }));
 
 export function LoginPage() {
@@ -30,7 +30,7 @@ export function LoginPage() {
     >
       {credentials && (
         <Suspense fallback={<Spinner label="Loading" />}>
-          <CodeForm credentials={credentials} onBack={keepingFocus(() => setCredentials(null))} />
+          <LoginCodeForm credentials={credentials} onBack={keepingFocus(() => setCredentials(null))} />
         </Suspense>
       )}
       {/* It stays while the code is asked for, so that Back finds what was typed. */}

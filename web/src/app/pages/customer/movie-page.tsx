@@ -3,7 +3,7 @@ import { ArrowLeft, Film } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
 import { movieQuery } from '../../../features/movies/api.ts';
-import { MovieFacts, MovieFactsSkeleton } from '../../../features/movies/movie-facts.tsx';
+import { MovieDetails, MovieDetailsSkeleton } from '../../../features/movies/movie-details.tsx';
 import { ShowtimesList } from '../../../features/movies/showtimes-list.tsx';
 import { isMissing } from '../../../lib/api.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
@@ -33,13 +33,13 @@ export function MoviePage() {
     return (
       <>
         <BackToMovies className="-mt-3 mb-3 -ml-5 sm:-mt-5" />
-        <MovieFacts movie={movie} />
+        <MovieDetails movie={movie} />
         <h2 className="mb-4 font-display text-heading">Showtimes</h2>
         <ShowtimesList shows={movie.shows} onIntent={prefetchSeatPage} />
       </>
     );
   }
-  if (isFetching || latest) return <MovieFactsSkeleton />;
+  if (isFetching || latest) return <MovieDetailsSkeleton />;
   return (
     <Card>
       <h1 className="sr-only">Movie details</h1>

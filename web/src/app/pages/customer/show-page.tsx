@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarX2 } from 'lucide-react';
 import { useParams } from 'react-router';
 import { showQuery } from '../../../features/movies/api.ts';
-import { ShowFacts, ShowFactsSkeleton } from '../../../features/movies/show-facts.tsx';
+import { ShowDetails, ShowDetailsSkeleton } from '../../../features/movies/show-details.tsx';
 import { isMissing } from '../../../lib/api.ts';
 import { prefetching } from '../../../lib/until-loaded.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -24,8 +24,8 @@ export function ShowPage() {
 
 function ShowContent({ showId }: { showId: string }) {
   const { data: show, isFetching, error, refetch } = useQuery(showQuery(showId));
-  if (show) return <ShowFacts show={show} onIntent={prefetchSeatPage} />;
-  if (isFetching) return <ShowFactsSkeleton />;
+  if (show) return <ShowDetails show={show} onIntent={prefetchSeatPage} />;
+  if (isFetching) return <ShowDetailsSkeleton />;
   const toMovies = (
     <ButtonLink to="/movies" variant="secondary">
       Back to Movies

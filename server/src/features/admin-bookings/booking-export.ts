@@ -2,8 +2,8 @@
 import { BYTE_ORDER_MARK, csvLine } from '@moviebooking/contract/csv';
 import type { Database } from '../../platform/database/database.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
+import { type AdminBooking, selectBookingsInSlices, selectFilterNames } from './admin-bookings.sql.ts';
 import type { BookingFilter } from './booking-filter.sql.ts';
-import { type AdminBooking, selectBookingsInSlices, selectFilterNames } from './bookings.sql.ts';
 
 const SLICE = 2000;
 

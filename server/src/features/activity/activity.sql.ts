@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { isOnDay } from '../../platform/time/cinema-day.ts';
 import { SELLABLE_SEATS } from '../catalogue/show.ts';
-import { type Sold, soldColumns, toStats } from './analytics.sql.ts';
 
 const sellable = sql.raw(SELLABLE_SEATS);
 
@@ -97,22 +96,6 @@ export async function selectFillingShows(db: Database, today: string, limit: num
     total: null,
     show: toPlayedShow(row),
   }));
-}
-
-/** Today so far, the whole of yesterday, and of the same day last week. */
-export async function selectSalesToCompare(db: Database, today: string): Promise<Today['sales']> {
-  const { rows } = await sql<Sold & { days_ago: number }>`
-    select days_ago, ${soldColumns}
-    from unnest(array[0, 1, 7]) as days_ago
-      left join current_totals on dimension = 'all' and day = ${today}::date - days_ago
-    group by days_ago order by days_ago
-  `.execute(db);
-  const [ofToday, ofYesterday, ofWeekAgo] = rows.map(toStats) as [
-    Today['sales']['today'],
-    Today['sales']['yesterday'],
-    Today['sales']['weekAgo'],
-  ];
-  return { today: ofToday, yesterday: ofYesterday, weekAgo: ofWeekAgo };
 }
 
 const NEXT_HOURS = 12;

@@ -1,15 +1,12 @@
 import { activityItem, today } from '@moviebooking/contract/activity';
-import { bookingStory } from '@moviebooking/contract/booking-story';
-import { idParams, success } from '@moviebooking/contract/http';
+import { success } from '@moviebooking/contract/http';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/http.ts';
 import { answer } from '../../platform/http/responses.ts';
-import { actorOf, recordRead } from '../audit/audit.ts';
 import { readActivity, readToday } from './activity.ts';
-import { readBookingStory } from './booking-story.ts';
 
-interface Parts {
+interface ActivityRoutesOptions {
   db: Database;
   timeZone: string;
 }
@@ -17,7 +14,7 @@ interface Parts {
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-export function operationsRoutes(api: Api, { db, timeZone }: Parts): void {
+export function activityRoutes(api: Api, { db, timeZone }: ActivityRoutesOptions): void {
   api.get(
     '/admin/activity',
     {
@@ -46,28 +43,5 @@ export function operationsRoutes(api: Api, { db, timeZone }: Parts): void {
       },
     },
     async () => answer(await readToday(db, timeZone)),
-  );
-
-  api.get(
-    '/admin/bookings/:id',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'getBookingStory',
-        summary: 'A booking and what happened to it',
-        description:
-          'Made, paid, mailed, moved with its show, checked in or cancelled: when, and by whom. The audit log records each request.',
-        params: idParams,
-        response: { 200: success(bookingStory) },
-      },
-    },
-    async (request) => {
-      const story = await readBookingStory(db, request.params.id);
-      const { movie, screen } = story.booking.show;
-      const name = `${movie.title}, ${screen.cinema.name}, ${screen.name}`;
-      await recordRead(db, actorOf(request), { entity: 'booking', entityId: story.booking.id, name });
-      return answer(story);
-    },
   );
 }

@@ -29,7 +29,7 @@ interface CodeFormProps {
 }
 
 /** The second step of a login: the code of the second factor, or a recovery code in its place. */
-export function CodeForm({ credentials, onBack }: CodeFormProps) {
+export function LoginCodeForm({ credentials, onBack }: CodeFormProps) {
   const [kind, setKind] = useState<keyof typeof KINDS>('app');
   const { label, hint, other, input } = KINDS[kind];
   const send = async ({ code }: { code: string }) => {

@@ -6,7 +6,7 @@ import { formatRupees } from '../../lib/format.ts';
 import { useLiveConnection } from '../../lib/socket.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-export function ShowFacts({ show, isAdmin }: { show: Show; isAdmin: boolean }) {
+export function SeatPageHeader({ show, isAdmin }: { show: Show; isAdmin: boolean }) {
   const { movie, screen, startTime, price } = show;
   const facts = [
     { icon: MapPin, text: screen.cinema.name },

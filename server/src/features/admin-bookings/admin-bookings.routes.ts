@@ -1,14 +1,6 @@
 import { Readable } from 'node:stream';
-import {
-  adminBookingQuery,
-  analytics,
-  analyticsQuery,
-  auditEntry,
-  auditQuery,
-  bookingExportQuery,
-  dashboard,
-  seatLayout,
-} from '@moviebooking/contract/admin';
+import { adminBookingQuery, bookingExportQuery } from '@moviebooking/contract/admin';
+import { bookingStory } from '@moviebooking/contract/booking-story';
 import { booking } from '@moviebooking/contract/bookings';
 import { idParams, success, successPage } from '@moviebooking/contract/http';
 import { z } from 'zod';
@@ -17,13 +9,12 @@ import type { Api } from '../../platform/http/http.ts';
 import { answer, answerPage } from '../../platform/http/responses.ts';
 import { actorOf, recordRead } from '../audit/audit.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
-import { readAnalytics, readDashboard, readSeatLayout } from './admin.ts';
-import { selectAuditEntries } from './audit.sql.ts';
+import { selectBookings } from './admin-bookings.sql.ts';
 import { exportBookings, recordExport } from './booking-export.ts';
 import type { BookingFilter } from './booking-filter.sql.ts';
-import { selectBookings } from './bookings.sql.ts';
+import { readBookingTimeline } from './booking-timeline.ts';
 
-interface Parts {
+interface AdminBookingRoutesOptions {
   db: Database;
   ticketCodes: TicketCodes;
   timeZone: string;
@@ -32,27 +23,12 @@ interface Parts {
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-export function adminRoutes(api: Api, { db, ticketCodes, timeZone }: Parts): void {
+export function adminBookingRoutes(api: Api, { db, ticketCodes, timeZone }: AdminBookingRoutesOptions): void {
   /** A search for the code on a ticket finds its booking, and nothing else. */
   const withTicketCode = <Filter extends BookingFilter>(filter: Filter): Filter => {
     const bookingId = ticketCodes.read(filter.search ?? '');
     return bookingId === undefined ? filter : { ...filter, search: undefined, bookingId };
   };
-
-  api.get(
-    '/admin/dashboard',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'getDashboard',
-        summary: 'All cinemas at a glance',
-        description: 'Totals, the five latest bookings and the five most booked movies of the last 30 days.',
-        response: { 200: success(dashboard) },
-      },
-    },
-    async () => answer(await readDashboard(db, timeZone)),
-  );
 
   api.get(
     '/admin/bookings',
@@ -102,61 +78,25 @@ export function adminRoutes(api: Api, { db, ticketCodes, timeZone }: Parts): voi
   );
 
   api.get(
-    '/admin/shows/:id/seats',
+    '/admin/bookings/:id',
     {
       config,
       schema: {
         tags,
-        operationId: 'getSeatLayout',
-        summary: 'Who has which seat of a show',
+        operationId: 'getBookingStory',
+        summary: 'A booking and what happened to it',
         description:
-          'All 100 seats, each with its state and, where it is taken, by whom. The audit log records each request.',
+          'Made, paid, mailed, moved with its show, checked in or cancelled: when, and by whom. The audit log records each request.',
         params: idParams,
-        response: { 200: success(seatLayout) },
+        response: { 200: success(bookingStory) },
       },
     },
     async (request) => {
-      const layout = await readSeatLayout(db, request.params.id);
-      const { id, movie, screen } = layout.show;
+      const timeline = await readBookingTimeline(db, request.params.id);
+      const { movie, screen } = timeline.booking.show;
       const name = `${movie.title}, ${screen.cinema.name}, ${screen.name}`;
-      await recordRead(db, actorOf(request), { entity: 'show', entityId: id, name });
-      return answer(layout);
+      await recordRead(db, actorOf(request), { entity: 'booking', entityId: timeline.booking.id, name });
+      return answer(timeline);
     },
-  );
-
-  api.get(
-    '/admin/analytics',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'getAnalytics',
-        summary: 'Sales and occupancy of the last days',
-        description:
-          'By day, show, hour, screen, movie and cinema, in the time zone of the cinemas, beside as many days before. Of everything, ' +
-          'or of one cinema, one movie, or one movie in one cinema.',
-        querystring: analyticsQuery,
-        response: { 200: success(analytics) },
-      },
-    },
-    async (request) => answer(await readAnalytics(db, request.query, timeZone)),
-  );
-
-  api.get(
-    '/admin/audit',
-    {
-      config,
-      schema: {
-        tags,
-        operationId: 'listAuditEntries',
-        summary: 'Who did what, latest first',
-        description:
-          'Changes of the catalogue and of users, exports and other reads of customers’ data, check-ins, cancellations by ' +
-          'staff, and logins of those who are more than customers: who, from where, and what was before and after.',
-        querystring: auditQuery,
-        response: { 200: successPage(auditEntry) },
-      },
-    },
-    async (request) => answerPage(request.query, await selectAuditEntries(db, request.query, timeZone)),
   );
 }

@@ -271,15 +271,3 @@ const ofShowsIn = (scope: Scope): RawBuilder<unknown> =>
         select shows.id from shows join screens on screens.id = shows.screen_id where ${isInScope(scope)}
       )`
     : sql``;
-
-export async function selectOverview(db: Database, today: string): Promise<Dashboard['overview']> {
-  const { rows } = await sql<Omit<Dashboard['overview'], 'todayRevenue'> & { paise: number }>`
-    select (select count(*) from cinemas) as "totalCinemas", (select count(*) from movies) as "totalMovies",
-      (select count(*) from screens) as "totalScreens",
-      (select count(*) from shows where starts_at > now() and cancelled_at is null) as "totalShows",
-      bookings as "totalBookings", paise
-    from (select ${soldColumns} from current_totals where dimension = 'all' and day = ${today}::date) as sold
-  `.execute(db);
-  const { paise, ...counts } = rows[0] as (typeof rows)[number];
-  return { ...counts, todayRevenue: toRupees(paise) };
-}

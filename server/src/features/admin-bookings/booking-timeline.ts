@@ -1,7 +1,7 @@
 /** The whole story of a booking, put together from the booking, its mails, its scans and the audit log. */
 import type { BookingStory, StoryEvent } from '@moviebooking/contract/booking-story';
 import type { Database } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { type AdminBooking, findBooking } from './admin-bookings.ts';
 import {
   type BookingTimes,
   type RecordedDeed,
@@ -9,8 +9,7 @@ import {
   selectDeeds,
   selectMailsOfBooking,
   selectScanConflicts,
-} from './booking-story.sql.ts';
-import { type AdminBooking, selectBooking } from './bookings.sql.ts';
+} from './booking-timeline.sql.ts';
 
 type Mails = Awaited<ReturnType<typeof selectMailsOfBooking>>;
 type Conflicts = Awaited<ReturnType<typeof selectScanConflicts>>;
@@ -69,9 +68,8 @@ function endOf(
   return [event('CANCELLED', cancelledAt, { by: deed?.by ?? null, reason })];
 }
 
-export async function readBookingStory(db: Database, bookingId: number): Promise<BookingStory> {
-  const booking = await selectBooking(db, bookingId);
-  if (!booking) throw new Refusal('NOT_FOUND', 'Booking not found');
+export async function readBookingTimeline(db: Database, bookingId: number): Promise<BookingStory> {
+  const booking = await findBooking(db, bookingId);
   const { show, createdAt, user } = booking;
   const [times, mails, conflicts, deeds] = await Promise.all([
     selectBookingTimes(db, bookingId),

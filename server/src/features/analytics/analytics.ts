@@ -1,14 +1,12 @@
 /** What administrators see beyond the catalogue: the dashboard, the analytics and who has which seat of a show. */
-import type { Analytics, Dashboard, SeatLayout } from '@moviebooking/contract/admin';
+import type { Analytics } from '@moviebooking/contract/admin';
 import { toRupees } from '@moviebooking/contract/money';
-import { ALL_SEATS, seatAt } from '@moviebooking/contract/seats';
+import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { type Database, readTogether } from '../../platform/database/database.ts';
-import { findShow } from '../catalogue/catalogue.ts';
 import {
   type PlayedShows,
   type Scope,
   selectFullestShows,
-  selectOverview,
   selectPeriod,
   selectPlayedShows,
   selectSalesByDay,
@@ -16,25 +14,10 @@ import {
   selectTopCinemas,
   selectTopMovies,
 } from './analytics.sql.ts';
-import { selectRecentBookings } from './bookings.sql.ts';
-import { selectTakenSeats, type TakenSeat } from './seat-layout.sql.ts';
 
-const DASHBOARD_ENTRIES = 5;
-const DASHBOARD_DAYS = 30;
 const TOP_ENTRIES = 10;
 const FULLEST_SHOWS = 50;
 const DAY_MS = 86_400_000;
-
-/** The top movies are those of the last 30 days. */
-export const readDashboard = (db: Database, timeZone: string): Promise<Dashboard> =>
-  readTogether(db, async (tx) => {
-    const period = await selectPeriod(tx, DASHBOARD_DAYS, timeZone);
-    return {
-      overview: await selectOverview(tx, period.to),
-      recentBookings: await selectRecentBookings(tx, DASHBOARD_ENTRIES),
-      topMovies: await selectTopMovies(tx, period, DASHBOARD_ENTRIES),
-    };
-  });
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 const total = <Row>(rows: readonly Row[], amount: (row: Row) => number): number =>
@@ -118,38 +101,3 @@ export const readAnalytics = (
       previous: { ...before, ...figuresOf(salesBefore, playedBefore) },
     };
   });
-
-type SeatState = SeatLayout['seatLayout'][string];
-
-function stateOf({ bookingId, bookedAt, heldUntil, user }: TakenSeat): SeatState {
-  const who = user ? { user } : {};
-  if (bookingId !== null && bookedAt !== null) {
-    return { status: 'booked', bookingId, bookedAt: new Date(bookedAt).toISOString(), ...who };
-  }
-  return { status: 'blocked', ...(heldUntil ? { expiresAt: new Date(heldUntil).toISOString() } : {}), ...who };
-}
-
-export async function readSeatLayout(db: Database, showId: number): Promise<SeatLayout> {
-  const show = await findShow(db, showId);
-  const { epoch, version, seats, closed } = await selectTakenSeats(db, showId);
-  const states = new Map<string, SeatState>([
-    ...seats.map((seat) => [seatAt(seat.seat), stateOf(seat)] as const),
-    ...closed.map((seat) => [seatAt(seat), { status: 'closed' }] as const),
-  ]);
-  const booked = seats.filter((seat) => seat.bookingId !== null).length;
-  const available = ALL_SEATS.length - states.size;
-  return {
-    show: { ...show, availableSeats: available, soldSeats: booked, sellableSeats: ALL_SEATS.length - closed.length },
-    seatLayout: Object.fromEntries(ALL_SEATS.map((id) => [id, states.get(id) ?? { status: 'available' }])),
-    stats: {
-      total: ALL_SEATS.length,
-      booked,
-      blocked: seats.length - booked,
-      closed: closed.length,
-      available,
-      revenue: toRupees(total(seats, (seat) => seat.pricePaise ?? 0)),
-    },
-    epoch,
-    version,
-  };
-}

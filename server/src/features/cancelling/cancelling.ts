@@ -5,11 +5,11 @@
 import type { CancelledShow } from '@moviebooking/contract/admin';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
+import { type AdminBooking, findBooking } from '../admin-bookings/admin-bookings.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import { refuseCancelling } from '../booking/booking.ts';
 import { findShow } from '../catalogue/catalogue.ts';
 import { nameOfShow, namesInShow } from '../catalogue/show.ts';
-import { type AdminBooking, selectBooking } from './bookings.sql.ts';
 import { cancelBookingOf, cancelShowOf } from './cancelling.sql.ts';
 
 export async function cancelShow(db: Database, actor: Actor, showId: number, reason: string): Promise<CancelledShow> {
@@ -38,9 +38,8 @@ export async function cancelBookingForCustomer(
 ): Promise<AdminBooking> {
   return db.transaction().execute(async (tx) => {
     const outcome = await cancelBookingOf(tx, bookingId, reason);
-    const booking = await selectBooking(tx, bookingId);
     if (outcome !== 'CANCELLED') throw refuseCancelling(outcome);
-    if (!booking) throw refuseCancelling('NOT_FOUND');
+    const booking = await findBooking(tx, bookingId);
     const facts = { seats: booking.seats.join(' '), startTime: booking.show.startTime };
     await recordAudit(tx, {
       ...({ actor, action: 'CANCEL', entity: 'booking', entityId: bookingId } as const),

@@ -11,7 +11,7 @@ interface Parts {
 }
 
 /** Returns a function that stops it. */
-export async function keepTotals({ pool, timeZone, onProblem }: Parts): Promise<() => Promise<void>> {
+export async function startAddingTotals({ pool, timeZone, onProblem }: Parts): Promise<() => Promise<void>> {
   await setTotalsTimeZone(pool, timeZone);
   let adding = Promise.resolve();
   const timer = setInterval(() => {

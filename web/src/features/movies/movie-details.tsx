@@ -14,7 +14,7 @@ const frameLook =
 const posterLook = 'rounded-lg shadow-card';
 const textLook = 'self-center';
 
-export function MovieFacts({ movie }: { movie: MovieDetail }) {
+export function MovieDetails({ movie }: { movie: MovieDetail }) {
   const now = useNow(turningPoints(movie.shows));
   const [next] = futureShows(movie.shows, now);
   const isArriving = useViewTransitionState(`/movies/${movie.id}/cinemas`);
@@ -66,7 +66,7 @@ function InitialLetter({ title }: { title: string }) {
   );
 }
 
-export function MovieFactsSkeleton() {
+export function MovieDetailsSkeleton() {
   return (
     <div role="status" aria-label="Loading movie">
       <div className={frameLook}>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { freshDatabase, openTestApp } from '../../../test/test-app.ts';
-import { readAnalytics, readDashboard } from './admin.ts';
+import { readAnalytics } from './analytics.ts';
+import { readDashboard } from './dashboard.ts';
 
 async function openAdminApp(variables: Record<string, string> = {}) {
   const testApp = await openTestApp(variables);
@@ -15,8 +16,6 @@ async function openAdminApp(variables: Record<string, string> = {}) {
 }
 
 const sharedApp = await openAdminApp();
-
-const idsOf = (body: { data: { id: number }[] }) => body.data.map((item) => item.id);
 
 describe('dashboard', () => {
   it('counts cinemas, movies, screens and coming shows, and today’s bookings that are not cancelled', async () => {
@@ -73,126 +72,6 @@ describe('dashboard', () => {
       recentBookings: [],
       topMovies: [],
     });
-  });
-});
-
-describe('bookings', async () => {
-  const { get, make, addUser, call, admin, db, pool } = await openAdminApp();
-  const asha = await addUser({ name: 'Asha Rao', email: 'asha@example.com' });
-  const zoe = await addUser({ name: 'Zoë "=x+y"', email: 'zoe@example.com' });
-  const north = await make.screen(await make.cinema('North Star', 'Delhi'));
-  const south = await make.screen(await make.cinema('South Bank', 'Chennai'));
-  const [train, river] = [await make.movie('Night Train'), await make.movie('=River, "quoted"')];
-  const trainNorth = await make.show({ movieId: train, screenId: north });
-  const riverSouth = await make.show({ movieId: river, screenId: south });
-  const first = await make.booking({ showId: trainNorth, userId: asha.id, seats: ['A10', 'A2'] });
-  const second = await make.booking({ showId: riverSouth, userId: zoe.id, status: 'CANCELLED' });
-  const third = await make.booking({
-    showId: riverSouth,
-    userId: asha.id,
-    createdAt: new Date('2026-02-28T18:30:00Z'),
-  });
-  const fourth = await make.booking({ showId: trainNorth, userId: zoe.id, seats: ['C1'], status: 'CHECKED_IN' });
-
-  it.each([
-    ['', [fourth, third, second, first]],
-    ['status=CANCELLED', [second]],
-    ['status=CHECKED_IN', [fourth]],
-    [`movieId=${train}`, [fourth, first]],
-    [`movieId=${train}&status=CONFIRMED`, [first]],
-    [`cinemaId=1`, [fourth, first]],
-    [`movieId=${train}&cinemaId=2`, []],
-    [`screenId=${north}`, [fourth, first]],
-    [`showId=${riverSouth}`, [third, second]],
-    [`userId=${asha.id}`, [third, first]],
-    ['date=2026-03-01', [third]],
-    ['date=2026-02-28', []],
-    ['search=ASHA', [third, first]],
-    ['search=zoe%40', [fourth, second]],
-    ['search=ZO%C3%8B', [fourth, second]],
-    ['search=night%20t', [fourth, first]],
-    ['search=south', [third, second]],
-    [`search=${first}`, [first]],
-    [`search=%23${third}`, [third]],
-    ['search=%25', []],
-    [`search=asha&status=CONFIRMED&movieId=${river}`, [third]],
-  ])('?%s finds %j, newest first, and its total', async (query, expected) => {
-    const body = await get(`/admin/bookings?${query}`);
-    expect(idsOf(body)).toEqual(expected);
-    expect(body.meta.total).toBe(expected.length);
-    const page = await get(`/admin/bookings?${query}&limit=1&page=2`);
-    expect(idsOf(page)).toEqual(expected.slice(1, 2));
-  });
-
-  it('finds the bookings that have certain seats in shows to come, soonest show first', async () => {
-    const over = await make.show({ screenId: south, startsAt: fromNow(-HOUR_MS) });
-    const ended = await make.booking({ showId: over, userId: asha.id, seats: ['A1'] });
-    const find = async (query: string) => {
-      const body = await get(`/admin/bookings?${query}`);
-      return [idsOf(body), body.meta.total];
-    };
-    expect(await find('seats=A1')).toEqual([[third], 1]);
-    expect(await find('seats=c1,A1,A2')).toEqual([[first, fourth, third], 3]);
-    expect(await find('seats=c1,A1,A2&limit=1&page=2')).toEqual([[fourth], 3]);
-    expect(await find(`seats=A1,A2&screenId=${south}`)).toEqual([[third], 1]);
-    expect(await find('seats=A3')).toEqual([[], 0]);
-    const file = await call('GET', '/admin/bookings.csv?seats=A1,A2', { token: admin.token });
-    expect(
-      file.body
-        .split('\r\n')
-        .slice(1)
-        .map((line: string) => Number.parseInt(line, 10)),
-    ).toEqual([...[third, first, Number.NaN]]);
-    for (const wrong of ['', 'K1', 'A1,', 'A01', 'A1;A2']) {
-      const answer = await call('GET', `/admin/bookings?seats=${wrong}`, { token: admin.token });
-      expect([wrong, answer.status]).toEqual([wrong, 400]);
-    }
-    await make.cancel(ended);
-    await db.deleteFrom('bookings').where('id', '=', ended).execute();
-  });
-
-  it('a term that fits very many customers finds the same', async () => {
-    await pool.query(`insert into users (name, email, password_hash)
-      select 'Crowd ' || n, 'crowd' || n || '@example.com', 'x' from generate_series(1, 2001) n`);
-    const crowd = await db.selectFrom('users').select('id').where('name', '=', 'Crowd 7').executeTakeFirstOrThrow();
-    const booked = await make.booking({ showId: trainNorth, userId: crowd.id, seats: ['J1'] });
-    const body = await get('/admin/bookings?search=crowd');
-    expect(idsOf(body)).toEqual([booked]);
-    expect(body.meta.total).toBe(1);
-    const file = await call('GET', '/admin/bookings.csv?search=crowd', { token: admin.token });
-    expect(file.body.split('\r\n')).toHaveLength(1 + 2);
-    await make.cancel(booked);
-    await db.deleteFrom('bookings').where('id', '=', booked).execute();
-  });
-
-  it('a booking has its seats in seat order and its user', async () => {
-    const { data } = await get(`/admin/bookings?showId=${trainNorth}&userId=${asha.id}`);
-    expect(data).toEqual([
-      expect.objectContaining({
-        bookingId: first,
-        seats: ['A2', 'A10'],
-        totalPrice: 500,
-        user: { id: asha.id, name: 'Asha Rao', email: 'asha@example.com' },
-      }),
-    ]);
-  });
-
-  it('the file for spreadsheets has the same bookings, and no cell is a formula', async () => {
-    const answer = await call('GET', `/admin/bookings.csv?movieId=${river}`, { token: admin.token });
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="bookings.csv"');
-    const [head, ...lines] = answer.body.split('\r\n');
-    expect(head.startsWith('\uFEFFBooking ID,Status,')).toBe(true);
-    expect(lines).toHaveLength(3);
-    expect(lines[0]).toMatch(
-      new RegExp(
-        `^${third},CONFIRMED,2026-03-01 00:00:00,Asha Rao,asha@example.com,"'=River, ""quoted""",South Bank,Chennai,Screen 1,.*,A1,1,250,250,$`,
-      ),
-    );
-    expect(lines[1]).toContain('"Zoë ""=x+y"""');
-    const all = await call('GET', '/admin/bookings.csv', { token: admin.token });
-    expect(all.body.split('\r\n')).toHaveLength(4 + 2);
   });
 });
 
@@ -348,52 +227,5 @@ describe('analytics', () => {
   it.each(['0', '366', '1.5', 'abc', '-1'])('days=%s is a 400', async (days) => {
     const { call, admin } = sharedApp;
     expect((await call('GET', `/admin/analytics?days=${days}`, { token: admin.token })).status).toBe(400);
-  });
-});
-
-describe('seat layout', () => {
-  it('has all 100 seats and who has them', async () => {
-    const { get, make, addUser, call, admin } = sharedApp;
-    const ravi = await addUser({ name: 'Ravi', email: 'ravi@example.com' });
-    const showId = await make.show({ price: 300 });
-    const bookingId = await make.booking({ showId, userId: ravi.id, seats: ['A1', 'A2'], price: 199.99 });
-    await make.hold(showId, ravi.id, 'B1', fromNow(HOUR_MS));
-    await make.hold(showId, ravi.id, 'B2', fromNow(-HOUR_MS));
-    const { data } = await get(`/admin/shows/${showId}/seats`);
-    expect(Object.keys(data.seatLayout)).toHaveLength(100);
-    const user = { id: ravi.id, name: 'Ravi', email: 'ravi@example.com' };
-    expect(data.seatLayout.A1).toEqual({ status: 'booked', bookingId, bookedAt: expect.any(String), user });
-    expect(data.seatLayout.B1).toEqual({ status: 'blocked', expiresAt: expect.any(String), user });
-    expect(data.seatLayout.B2).toEqual({ status: 'available' });
-    expect(data.stats).toEqual({ total: 100, booked: 2, blocked: 1, closed: 0, available: 97, revenue: 399.98 });
-    expect(data.show).toMatchObject({ id: showId, price: 300, availableSeats: 97, _count: { bookings: 1 } });
-    const unknown = await call('GET', '/admin/shows/2000000000/seats', { token: admin.token });
-    expect(unknown).toMatchObject({ status: 404, body: { message: 'Show not found' } });
-  });
-});
-
-describe('audit log', () => {
-  it('has who changed what, latest first', async () => {
-    const { get, call, admin, addUser } = await openAdminApp();
-    const made = await call('POST', '/cinemas', { token: admin.token, body: { name: 'Old', city: 'Pune' } });
-    const { id } = made.body.data;
-    const other = await addUser({ role: 'ADMIN', name: 'Bo', email: 'bo@example.com' });
-    await call('PUT', `/cinemas/${id}`, { token: other.token, body: { name: 'New' } });
-    const refused = await call('POST', '/screens', { token: admin.token, body: { name: 'x', cinemaId: 99 } });
-    expect(refused.status).toBe(404);
-    const body = await get(`/admin/audit?entity=cinema&entityId=${id}`);
-    expect(body.data).toMatchObject([
-      {
-        action: 'UPDATE',
-        entity: 'cinema',
-        entityId: id,
-        actor: { id: other.id, name: 'Bo', email: 'bo@example.com' },
-        before: { name: 'Old', city: 'Pune' },
-        after: { name: 'New', city: null },
-      },
-      { action: 'CREATE', actor: { name: 'Ada' }, before: null, after: { name: 'Old', city: 'Pune' } },
-    ]);
-    expect((await get('/admin/audit')).meta.total).toBe(2);
-    expect(idsOf(await get(`/admin/audit?userId=${admin.id}`))).toHaveLength(1);
   });
 });

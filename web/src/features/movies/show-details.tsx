@@ -14,7 +14,7 @@ import { badgeOf, seatsLeft, turningPoints } from './showtimes.ts';
 
 const layoutLook = 'grid gap-x-8 gap-y-5 p-4 sm:grid-cols-[13rem_minmax(0,1fr)] sm:p-6';
 
-export function ShowFacts({ show, onIntent }: { show: Show; onIntent: () => void }) {
+export function ShowDetails({ show, onIntent }: { show: Show; onIntent: () => void }) {
   const now = useNow(turningPoints([show]));
   const isCancelled = show.status === 'CANCELLED';
   const hasStarted = Date.parse(show.startTime) <= now;
@@ -109,7 +109,7 @@ function Fact({ icon: Icon, name, tone, children }: FactProps) {
   );
 }
 
-export function ShowFactsSkeleton() {
+export function ShowDetailsSkeleton() {
   return (
     <div role="status" aria-label="Loading show">
       <Card className={layoutLook}>

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { openTestApp } from '../../../test/test-app.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { startAuditCleanup } from './audit.ts';
 
 const testApp = await openTestApp();
 const { call, db, pool, addUser } = testApp;
@@ -12,11 +12,40 @@ const admin = await addUser({ role: 'ADMIN', name: 'Ada Menon', email: 'ada@exam
 const list = async (query = '') => {
   const answer = await call('GET', `/admin/audit?${query}`, { token: admin.token });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  expect(answer.body.meta.total).toBe(answer.body.data.length);
   return answer.body.data;
 };
+const PASSWORD = 'a long matinee';
+await call('POST', '/auth/signup', { body: { name: 'Hash', email: 'hash@example.com', password: PASSWORD } });
+const setPassword = (userId: number) =>
+  pool.query(
+    `update users set password_hash = (select password_hash from users where email = 'hash@example.com') where id = $1`,
+    [userId],
+  );
 const ada = { id: admin.id, name: 'Ada Menon', email: 'ada@example.com' };
 
 describe('the audit log says who, what and from where', () => {
+  it('has who changed what, latest first', async () => {
+    const made = await call('POST', '/cinemas', { token: admin.token, body: { name: 'Old', city: 'Pune' } });
+    const { id } = made.body.data;
+    const other = await addUser({ role: 'ADMIN', name: 'Bo', email: 'bo@example.com' });
+    await call('PUT', `/cinemas/${id}`, { token: other.token, body: { name: 'New' } });
+    const refused = await call('POST', '/screens', { token: admin.token, body: { name: 'x', cinemaId: 99 } });
+    expect(refused.status).toBe(404);
+    expect(await list('entity=screen')).toEqual([]);
+    expect(await list(`entity=cinema&entityId=${id}`)).toMatchObject([
+      {
+        action: 'UPDATE',
+        entity: 'cinema',
+        entityId: id,
+        actor: { id: other.id, name: 'Bo', email: 'bo@example.com' },
+        before: { name: 'Old', city: 'Pune' },
+        after: { name: 'New', city: null },
+      },
+      { action: 'CREATE', actor: ada, before: null, after: { name: 'Old', city: 'Pune' } },
+    ]);
+  });
+
   it('of shows, in names', async () => {
     const movieId = await make.movie('Monsoon');
     const screenId = await make.screen(await make.cinema('Regal'), 'Audi 1');
@@ -121,19 +150,15 @@ describe('the audit log says who, what and from where', () => {
   });
 
   it('of logins of administrators, also those that failed, and of no customer', async () => {
-    const password = 'a long password';
     const boss = await addUser({ role: 'ADMIN', name: 'Bo', email: 'bo@example.com' });
     const customer = await addUser({ name: 'Cy', email: 'cy@example.com' });
-    await db
-      .updateTable('users')
-      .set({ password_hash: await hashPassword(password) })
-      .execute();
+    for (const { id } of [boss, customer]) await setPassword(id);
     const from = '198.51.100.4';
     for (const [email, guess] of [
       ['BO@example.com', 'wrong!'],
-      ['bo@example.com', password],
+      ['bo@example.com', PASSWORD],
       ['cy@example.com', 'wrong!'],
-      ['cy@example.com', password],
+      ['cy@example.com', PASSWORD],
     ] as const) {
       await call('POST', '/auth/login', { body: { email, password: guess }, from });
     }
@@ -149,25 +174,26 @@ describe('the audit log says who, what and from where', () => {
   });
 
   it('of passwords and second factors of administrators, and of no customer', async () => {
-    const password = 'a long matinee';
     const from = '192.0.2.9';
     const changeAll = async (user: { id: number; email: string }) => {
-      await pool.query('update users set password_hash = $2 where id = $1', [user.id, await hashPassword(password)]);
-      const login = await call('POST', '/auth/login', { from, body: { email: user.email, password } });
+      await setPassword(user.id);
+      const login = await call('POST', '/auth/login', { from, body: { email: user.email, password: PASSWORD } });
       const use = (body: object) => ({ token: login.body.data.token, from, body });
-      const setUp = await call('POST', '/profile/totp', use({ password }));
+      const setUp = await call('POST', '/profile/totp', use({ password: PASSWORD }));
       const { secret } = setUp.body.data;
       const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
       const confirmed = await call('POST', '/profile/totp/confirm', use({ code }));
       const [recoveryCode] = confirmed.body.data.recoveryCodes;
       for (const _ of ['off', 'off already'])
-        expect((await call('DELETE', '/profile/totp', use({ password, code: recoveryCode }))).status).toBe(200);
-      const change = { currentPassword: password, newPassword: 'a longer matinee' };
+        expect((await call('DELETE', '/profile/totp', use({ password: PASSWORD, code: recoveryCode }))).status).toBe(
+          200,
+        );
+      const change = { currentPassword: PASSWORD, newPassword: 'a longer matinee' };
       const changed = await call('POST', '/profile/password', use(change));
       expect(changed.status).toBe(200);
       const link = await call('POST', `/admin/users/${user.id}/reset-link`, { token: admin.token });
       const token = new URL(link.body.data.url).hash.replace('#token=', '');
-      const reset = await call('POST', '/auth/reset-password', { from, body: { token, password } });
+      const reset = await call('POST', '/auth/reset-password', { from, body: { token, password: PASSWORD } });
       expect(reset.status).toBe(200);
     };
     const manager = await addUser({ role: 'ADMIN', name: 'Meera Iyer', email: 'meera@example.com' });
@@ -186,15 +212,13 @@ describe('the audit log says who, what and from where', () => {
   });
 
   it('of staff and administrators who delete their account, and of no customer', async () => {
-    const password = 'a long matinee';
-    const password_hash = await hashPassword(password);
     for (const [role, entries] of [
       ['STAFF', [{ action: 'DELETE', before: { role: 'STAFF' }, name: 'Deleted user', address: null }]],
       ['USER', []],
     ] as const) {
       const user = await addUser({ role, name: 'Farah Khan' });
-      await db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
-      const answer = await call('DELETE', '/profile', { token: user.token, body: { password } });
+      await setPassword(user.id);
+      const answer = await call('DELETE', '/profile', { token: user.token, body: { password: PASSWORD } });
       expect(answer.status).toBe(200);
       expect(await list(`entity=user&entityId=${user.id}`)).toMatchObject(entries);
     }
@@ -245,11 +269,7 @@ describe('after an account is deleted', () => {
   ])('(%s) no entry holds its name, email or network address', async (how, forget) => {
     const email = `unwanted-${how}@example.com`;
     const gone = await addUser({ role: 'ADMIN', name: 'Unwanted Name', email });
-    await db
-      .updateTable('users')
-      .set({ password_hash: await hashPassword('a long password') })
-      .where('id', '=', gone.id)
-      .execute();
+    await setPassword(gone.id);
     const from = '192.0.2.55';
     const made = await call('POST', '/cinemas', { token: gone.token, from, body: { name: 'Plaza', city: null } });
     await call('POST', '/auth/login', { body: { email, password: 'wrong!' }, from });
@@ -268,12 +288,11 @@ describe('after an account is deleted', () => {
 });
 
 it('entries older than AUDIT_DAYS are deleted, others are kept', async () => {
-  const { keepAuditLog } = await import('../audit/audit.ts');
   const { rows } = await pool.query(`
     insert into audit_log (at, action, entity, name)
     values (now() - interval '11 days', 'CREATE', 'cinema', 'old'), (now() - interval '9 days', 'CREATE', 'cinema', 'new')
     returning id`);
-  const stop = keepAuditLog({
+  const stop = startAuditCleanup({
     db,
     days: 10,
     onProblem: (error) => {

@@ -7,14 +7,9 @@ import { emptyPayload } from '@moviebooking/contract/live';
 import type { Database } from '../../platform/database/database.ts';
 import type { Connection, Realtime } from '../../platform/live/realtime.ts';
 import { dayOf } from '../../platform/time/cinema-day.ts';
+import { compareSales } from '../analytics/dashboard.ts';
 import type { SeatChange } from '../seating/seat-changes.ts';
-import {
-  selectFillingShows,
-  selectLatestBookings,
-  selectNextShows,
-  selectOccupancyByCinema,
-  selectSalesToCompare,
-} from './activity.sql.ts';
+import { selectFillingShows, selectLatestBookings, selectNextShows, selectOccupancyByCinema } from './activity.sql.ts';
 
 const LATEST = 20;
 const FILLING = 10;
@@ -32,7 +27,7 @@ export async function readActivity(db: Database, timeZone: string): Promise<Acti
 export async function readToday(db: Database, timeZone: string): Promise<Today> {
   const date = dayOf(new Date(), timeZone);
   const [sales, nextShows, cinemas] = await Promise.all([
-    selectSalesToCompare(db, date),
+    compareSales(db, date),
     selectNextShows(db, NEXT_SHOWS),
     selectOccupancyByCinema(db, date, timeZone),
   ]);
@@ -49,7 +44,7 @@ interface Parts {
 }
 
 /** Returns what is to be called with every change of seats. */
-export function tellOfActivity({ realtime, checkAdmin }: Parts): (changes: readonly SeatChange[]) => void {
+export function openActivityFeed({ realtime, checkAdmin }: Parts): (changes: readonly SeatChange[]) => void {
   let timer: NodeJS.Timeout | undefined;
   let quietUntil = 0;
 

@@ -1,0 +1,31 @@
+import type { Today } from '@moviebooking/contract/activity';
+import type { Dashboard } from '@moviebooking/contract/admin';
+import { type Database, readTogether } from '../../platform/database/database.ts';
+import { readRecentBookings } from '../admin-bookings/admin-bookings.ts';
+import { selectPeriod, selectTopMovies, toStats } from './analytics.sql.ts';
+import { selectOverview, selectSalesComparison } from './dashboard.sql.ts';
+
+const ENTRIES = 5;
+const TOP_MOVIES_DAYS = 30;
+
+/** The top movies are those of the last 30 days. */
+export const readDashboard = (db: Database, timeZone: string): Promise<Dashboard> =>
+  readTogether(db, async (tx) => {
+    const period = await selectPeriod(tx, TOP_MOVIES_DAYS, timeZone);
+    return {
+      overview: await selectOverview(tx, period.to),
+      recentBookings: await readRecentBookings(tx, ENTRIES),
+      topMovies: await selectTopMovies(tx, period, ENTRIES),
+    };
+  });
+
+/** Today so far, compared with the whole of yesterday and of the same day last week. */
+export async function compareSales(db: Database, today: string): Promise<Today['sales']> {
+  const stats = (await selectSalesComparison(db, today)).map(toStats);
+  const [ofToday, yesterday, weekAgo] = stats as [
+    Today['sales']['today'],
+    Today['sales']['today'],
+    Today['sales']['today'],
+  ];
+  return { today: ofToday, yesterday, weekAgo };
+}

@@ -1,0 +1,34 @@
+import { auditEntry, auditQuery } from '@moviebooking/contract/admin';
+import { successPage } from '@moviebooking/contract/http';
+import type { Database } from '../../platform/database/database.ts';
+import type { Api } from '../../platform/http/http.ts';
+import { answerPage } from '../../platform/http/responses.ts';
+import { selectAuditEntries } from './audit.sql.ts';
+
+interface AuditRoutesOptions {
+  db: Database;
+  timeZone: string;
+}
+
+const tags = ['Administration'];
+const config = { access: 'admin' as const };
+
+export function auditRoutes(api: Api, { db, timeZone }: AuditRoutesOptions): void {
+  api.get(
+    '/admin/audit',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listAuditEntries',
+        summary: 'Who did what, latest first',
+        description:
+          'Changes of the catalogue and of users, exports and other reads of customers’ data, check-ins, cancellations by ' +
+          'staff, and logins of those who are more than customers: who, from where, and what was before and after.',
+        querystring: auditQuery,
+        response: { 200: successPage(auditEntry) },
+      },
+    },
+    async (request) => answerPage(request.query, await selectAuditEntries(db, request.query, timeZone)),
+  );
+}

@@ -1,0 +1,39 @@
+import { seatLayout } from '@moviebooking/contract/admin';
+import { idParams, success } from '@moviebooking/contract/http';
+import type { Database } from '../../platform/database/database.ts';
+import type { Api } from '../../platform/http/http.ts';
+import { answer } from '../../platform/http/responses.ts';
+import { actorOf, recordRead } from '../audit/audit.ts';
+import { readSeatLayout } from './seat-layout.ts';
+
+interface SeatLayoutRoutesOptions {
+  db: Database;
+}
+
+const tags = ['Administration'];
+const config = { access: 'admin' as const };
+
+export function seatLayoutRoutes(api: Api, { db }: SeatLayoutRoutesOptions): void {
+  api.get(
+    '/admin/shows/:id/seats',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'getSeatLayout',
+        summary: 'Who has which seat of a show',
+        description:
+          'All 100 seats, each with its state and, where it is taken, by whom. The audit log records each request.',
+        params: idParams,
+        response: { 200: success(seatLayout) },
+      },
+    },
+    async (request) => {
+      const layout = await readSeatLayout(db, request.params.id);
+      const { id, movie, screen } = layout.show;
+      const name = `${movie.title}, ${screen.cinema.name}, ${screen.name}`;
+      await recordRead(db, actorOf(request), { entity: 'show', entityId: id, name });
+      return answer(layout);
+    },
+  );
+}

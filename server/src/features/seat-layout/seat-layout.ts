@@ -1,0 +1,42 @@
+/** Which customer has which seat of a show, for administrators. */
+import type { SeatLayout } from '@moviebooking/contract/admin';
+import { toRupees } from '@moviebooking/contract/money';
+import { ALL_SEATS, seatAt } from '@moviebooking/contract/seats';
+import type { Database } from '../../platform/database/database.ts';
+import { findShow } from '../catalogue/catalogue.ts';
+import { selectTakenSeats, type TakenSeat } from './seat-layout.sql.ts';
+
+type SeatState = SeatLayout['seatLayout'][string];
+
+function stateOf({ bookingId, bookedAt, heldUntil, user }: TakenSeat): SeatState {
+  const who = user ? { user } : {};
+  if (bookingId !== null && bookedAt !== null) {
+    return { status: 'booked', bookingId, bookedAt: new Date(bookedAt).toISOString(), ...who };
+  }
+  return { status: 'blocked', ...(heldUntil ? { expiresAt: new Date(heldUntil).toISOString() } : {}), ...who };
+}
+
+export async function readSeatLayout(db: Database, showId: number): Promise<SeatLayout> {
+  const show = await findShow(db, showId);
+  const { epoch, version, seats, closed } = await selectTakenSeats(db, showId);
+  const states = new Map<string, SeatState>([
+    ...seats.map((seat) => [seatAt(seat.seat), stateOf(seat)] as const),
+    ...closed.map((seat) => [seatAt(seat), { status: 'closed' }] as const),
+  ]);
+  const booked = seats.filter((seat) => seat.bookingId !== null).length;
+  const available = ALL_SEATS.length - states.size;
+  return {
+    show: { ...show, availableSeats: available, soldSeats: booked, sellableSeats: ALL_SEATS.length - closed.length },
+    seatLayout: Object.fromEntries(ALL_SEATS.map((id) => [id, states.get(id) ?? { status: 'available' }])),
+    stats: {
+      total: ALL_SEATS.length,
+      booked,
+      blocked: seats.length - booked,
+      closed: closed.length,
+      available,
+      revenue: toRupees(seats.reduce((sum, { pricePaise }) => sum + (pricePaise ?? 0), 0)),
+    },
+    epoch,
+    version,
+  };
+}

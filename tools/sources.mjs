@@ -1,0 +1,42 @@
+/** Notices when the files of some folders change. */
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+const LOOK_EVERY_MS = 200;
+const IS_SOURCE = /\.(ts|sql|json)$/;
+const IS_TEST = /\.test\.ts$/;
+
+/** Calls `changed` with the first file that is new, gone or different, once per round of changes. Returns a function to stop. */
+export function watchSources(folders, changed) {
+  let known = takeSnapshot(folders);
+  const timer = setInterval(() => {
+    const current = takeSnapshot(folders);
+    const file = findChange(known, current);
+    known = current;
+    if (file) changed(file);
+  }, LOOK_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/**
+ * Reads all dates rather than asking the system for events: on Linux `fs.watch` loses a file that an editor replaces by
+ * renaming a new one over it. The inode shows a replacement that keeps date and size.
+ */
+export function takeSnapshot(folders) {
+  const files = new Map();
+  for (const folder of folders) {
+    for (const name of readdirSync(folder, { recursive: true })) {
+      if (!IS_SOURCE.test(name) || IS_TEST.test(name)) continue;
+      const file = path.join(folder, name);
+      const stats = statSync(file, { throwIfNoEntry: false });
+      if (stats) files.set(file, `${stats.mtimeMs} ${stats.size} ${stats.ino}`);
+    }
+  }
+  return files;
+}
+
+export function findChange(before, after) {
+  for (const [file, state] of after) if (before.get(file) !== state) return file;
+  for (const file of before.keys()) if (!after.has(file)) return file;
+  return undefined;
+}

@@ -1,0 +1,76 @@
+/** Compares two maps for what the user has to hear: which selected seats they lost and why, and what others took or freed. */
+import type { ReleaseReason } from '@moviebooking/contract/live';
+import { ALL_SEATS } from '@moviebooking/contract/seats';
+import { serverNow } from '../../lib/server-clock.ts';
+import { CONFLICT_MS, type Holding } from './holding.ts';
+import type { SeatChange, SeatMap } from './seat-map.ts';
+import type { Notifier, SeatStore, SeatsState } from './seat-store.ts';
+import { isTaken, selectionOf } from './selection.ts';
+import { bookedElsewhere, HOLD_EXPIRED, outOfService, takenByOthers } from './wording.ts';
+
+interface LostSeats {
+  /** Someone booked or holds them, or they went out of service. */
+  taken: string[];
+  /** The user's hold ended, and nobody else has them. */
+  released: string[];
+}
+
+export function findLostSeats(before: SeatsState, map: SeatMap): LostSeats {
+  const after = { ...before, map };
+  const selected = selectionOf(before);
+  const taken = selected.filter((seat) => isTaken(after, seat));
+  const released = selected.filter(
+    (seat) => before.map.holds.has(seat) && !before.requests.has(seat) && !map.holds.has(seat) && !isTaken(after, seat),
+  );
+  return { taken, released };
+}
+
+interface LostSeatsOptions {
+  userId: number;
+  store: SeatStore;
+  notifier: Notifier;
+  holding: Holding;
+}
+
+export function openLostSeats({ userId, store, notifier, holding }: LostSeatsOptions) {
+  /** The latest of these changes to one of the seats. */
+  const changeOf = (seats: string[], changes: SeatChange[]) =>
+    changes.findLast((change) => change.kind !== 'show-cancelled' && change.seats.some((seat) => seats.includes(seat)));
+
+  function announceOthers(before: SeatsState, map: SeatMap, taken: string[]): void {
+    if (before.map.version === null) return;
+    const after = { ...before, map };
+    for (const seat of ALL_SEATS) {
+      if (taken.includes(seat) || before.map.closed.has(seat) || map.closed.has(seat)) continue;
+      if (isTaken(before, seat) !== isTaken(after, seat)) notifier.recordOthersChange(seat, isTaken(after, seat));
+    }
+  }
+
+  function notifyTaken(seats: string[], changes: SeatChange[]): void {
+    if (seats.length === 0) return;
+    const change = changeOf(seats, changes);
+    if (change?.kind === 'booked' && change.userId === userId) {
+      notifier.notify('info', bookedElsewhere(seats), CONFLICT_MS);
+      return;
+    }
+    const state = store.getState();
+    const hasMore = selectionOf(state).length > 0;
+    const closed = seats.filter((seat) => state.map.closed.has(seat));
+    const text = closed.length > 0 ? outOfService(closed, hasMore) : takenByOthers(seats, hasMore);
+    notifier.notify('warning', text, CONFLICT_MS);
+  }
+
+  function handleReleased(seats: string[], before: SeatMap, changes: SeatChange[]): void {
+    if (seats.length === 0) return;
+    const change = changeOf(seats, changes);
+    const reason: ReleaseReason | undefined = change?.kind === 'unblocked' ? change.reason : undefined;
+    const lost = holding.lostOf(seats);
+    if (reason === 'released' || lost.length === 0) return;
+    const hasEnded = lost.some((seat) => Date.parse(before.holds.get(seat)?.expiresAt ?? '') <= serverNow());
+    if (reason === 'expired' || hasEnded) notifier.notify('warning', HOLD_EXPIRED);
+    // The connection was lost for longer than the grace period, and the seats are still free: hold them again.
+    else void holding.hold(lost);
+  }
+
+  return { announceOthers, notifyTaken, handleReleased };
+}
