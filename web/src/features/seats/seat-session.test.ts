@@ -22,13 +22,14 @@ const live = {
 const connection = { isConnected: true };
 vi.mock('../../lib/socket.ts', () => ({ live, useLiveConnection: { getState: () => connection } }));
 
+fakeBrowser();
+const [module, selection] = await Promise.all([import('./seat-session.ts'), import('./selection.ts')]);
+
 /** The user's other tab on the same show: what it was told, and how it tells. */
 let otherTab: { told: object[]; tell: (wish: { wants: 'hold' | 'release'; seats: string[] }) => void };
 
 const fetched = vi.fn();
 let version = 0;
-let module: typeof import('./seat-session.ts');
-let selection: typeof import('./selection.ts');
 
 const receive = (event: string, payload: object) => {
   version += 1;
@@ -47,7 +48,7 @@ const granted = (...seats: string[]) => ({
   message: '',
 });
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   vi.spyOn(console, 'warn').mockReturnValue();
   fakeBrowser();
@@ -72,7 +73,6 @@ beforeEach(async () => {
   fetched.mockImplementation(async () =>
     Response.json({ success: true, show, version, bookedSeats: [], blockedSeats: {} }),
   );
-  [module, selection] = await Promise.all([import('./seat-session.ts'), import('./selection.ts')]);
 });
 afterEach(() => {
   vi.useRealTimers();
