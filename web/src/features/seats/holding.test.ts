@@ -83,13 +83,16 @@ describe('holding seats', () => {
   });
 
   test('says nothing about seats that the user has decided otherwise about since', async () => {
-    const { hold, setRequests, requests, refresh, notice } = open();
+    const { store, hold, setRequests, requests, refresh, notice } = open();
     answer(['A1'], { conflicts: ['A2'] });
     const held = hold(['A1', 'A2']);
     const release: SeatRequest = { wants: 'release', stage: 'sending' };
     setRequests({ A1: release, A2: release });
     await held;
+    const onChange = vi.fn();
+    store.subscribe(onChange);
     vi.advanceTimersByTime(10_000);
+    expect(onChange).not.toHaveBeenCalled();
     expect(requests()).toEqual({ A1: release, A2: release });
     expect([refresh.mock.calls.length, notice()]).toEqual([0, null]);
   });
@@ -108,8 +111,11 @@ describe('holding seats', () => {
 describe('seats that are refused', () => {
   test('because others have them are given back with their names, for eight seconds, and the map is fetched', async () => {
     const { store, hold, refresh, notice } = open();
+    const stages = new Set<string | undefined>();
+    store.subscribe((state) => stages.add(state.requests.get('A2')?.stage));
     answer(['A1'], { conflicts: ['A2'] });
     await hold(['A1', 'A2']);
+    expect([...stages]).toEqual(['sending', undefined]);
     expect(selectionOf(store.getState())).toEqual(['A1']);
     expect(notice()).toEqual({ tone: 'warning', text: takenByOthers(['A2'], true) });
     expect(refresh).toHaveBeenCalledOnce();
