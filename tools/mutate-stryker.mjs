@@ -59,6 +59,8 @@ const configFor = (part, files, home, folder) => ({
   // What is computed once, when a module is loaded, would cost a run of all tests for each mutant.
   ignoreStatic: true,
   concurrency: 2,
+  // A mutant that runs into it counts as killed, so a busy machine must not.
+  timeoutMS: 30_000,
   reporters: ['clear-text', 'progress-append-only', 'json'],
   jsonReporter: { fileName: path.join(folder, REPORT) },
   clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },

@@ -97,7 +97,7 @@ describe('holding seats', () => {
     expect([refresh.mock.calls.length, notice()]).toEqual([0, null]);
   });
 
-  test('leaves them selected where there is no answer, and puts that on record', async () => {
+  test('leaves them selected without an answer, and logs why', async () => {
     const { hold, requests, notice } = open();
     const error = new Error('Socket not connected');
     live.blockSeats.mockRejectedValueOnce(error);

@@ -1,4 +1,4 @@
-/** What one user or administrator can do at a show's seats, and what they are told; seat-session.test.ts has the unhappy ways. */
+/** Loading, choosing, booking and leaving, for customers and administrators. Lost answers and races are in seat-session.test.ts. */
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../lib/fake-browser.ts';
@@ -153,7 +153,7 @@ describe('a press on a seat', () => {
     expect(state().announcement).toBe('');
   });
 
-  test('on a seventh one says for three seconds that six is the most [HOLD-3]', async () => {
+  test('on a seventh seat shows for three seconds that six is the limit [HOLD-3]', async () => {
     const { session, selected, notice } = await open();
     const six = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6'];
     holdSeats(7, ...six);
@@ -236,7 +236,7 @@ describe('the best seats', () => {
 });
 
 describe('what others do', () => {
-  test('is announced from the first map on, and not what concerns closed seats or the own selection', async () => {
+  test('is announced from the first map on, except for closed seats and lost selections', async () => {
     answer = mapOf(['A1'], { B2: hold(8) });
     const { state } = await open();
     vi.advanceTimersByTime(8_000);
@@ -327,7 +327,7 @@ describe('seats that are no longer held', () => {
     expect(live.blockSeats).not.toHaveBeenCalled();
   });
 
-  test('are told to have expired when their end is over and nothing says why', async () => {
+  test('have expired when their time is over and nothing says why', async () => {
     const { notice } = await open();
     receive('seats-blocked', { seats: ['A1'], userId: 7, expiresAt: EARLIER });
     receive('seats-updated', snapshotOf());
@@ -353,7 +353,7 @@ describe('a change that was missed', () => {
     expect(live.getAvailability).toHaveBeenCalledOnce();
   });
 
-  test('is asked for once at a time, and once a second until it is known', async () => {
+  test('is asked for one request at a time, once a second, until it is known', async () => {
     await open();
     live.getAvailability.mockRejectedValueOnce(new Error('Seat availability timeout'));
     miss();
@@ -429,14 +429,14 @@ describe('booking', () => {
     expect(state()).toMatchObject({ isBooking: false, notice: null, map: { cancelReason: 'Projector' } });
   });
 
-  test('declined at the new price asks no more', async () => {
+  test('declined at the new price ends the question', async () => {
     const { session, state } = await open();
     session.store.setState({ newPrice: { seats: ['A1'], before: 250, total: 300 } });
     session.declineNewPrice();
     expect(state().newPrice).toBeNull();
   });
 
-  test('asks about a booking without an answer no more once the page is left', async () => {
+  test('without an answer is no longer asked about once the page is left', async () => {
     const { session, leave } = await open();
     holdSeats(7, 'A1');
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
@@ -473,7 +473,7 @@ describe('leaving', () => {
     expect(live.unblockSeats).not.toHaveBeenCalled();
   });
 
-  test('puts a release that failed on record', async () => {
+  test('logs a release that failed', async () => {
     const { leave } = await open();
     holdSeats(7, 'A1');
     const error = new Error('Socket not connected');
@@ -483,7 +483,7 @@ describe('leaving', () => {
     expect(console.warn).toHaveBeenCalledExactlyOnceWith(error);
   });
 
-  test('tells tabs of other users and shows apart', async () => {
+  test('leaves tabs of other users and shows alone', async () => {
     const names: string[] = [];
     vi.stubGlobal(
       'BroadcastChannel',
@@ -545,7 +545,7 @@ describe('an administrator', () => {
     expect(state().map.holds.size).toBe(1);
   });
 
-  test('is shown names again after a snapshot that has none, and only then', async () => {
+  test('gets the names again after a snapshot with bookings, which has none', async () => {
     answer = layoutOf(layout);
     const { state } = await open(true);
     expect(reads()).toBe(1);
@@ -558,7 +558,7 @@ describe('an administrator', () => {
     expect(state().map.booked.get('A1')?.bookingId).toBe(5);
   });
 
-  test('is shown names of a single booking as it is made', async () => {
+  test('sees who made a booking as it is made', async () => {
     answer = layoutOf({});
     const { state } = await open(true);
     receive('booking-confirmed', { seats: ['A1'], userId: 8, bookedAt: EARLIER, bookingId: 5, user });
@@ -566,7 +566,7 @@ describe('an administrator', () => {
     expect(reads()).toBe(1);
   });
 
-  test('has a map with a missed change fetched with the names', async () => {
+  test('gets the map with names again after a missed change', async () => {
     answer = layoutOf(layout);
     await open(true);
     version += 1;
@@ -576,7 +576,7 @@ describe('an administrator', () => {
   });
 });
 
-test('customers are not asked for names after a snapshot', async () => {
+test('a snapshot makes customers fetch nothing', async () => {
   await open();
   receive('seats-updated', snapshotOf(['A1']));
   await vi.advanceTimersByTimeAsync(0);

@@ -76,7 +76,7 @@ describe('a notice', () => {
     expect(notice()?.text).toBe('Fourth.');
   });
 
-  test('that is not there is cleared without telling anybody', () => {
+  test('that is not there is cleared without a change', () => {
     const { store, clearNotice } = openNotifier();
     const onChange = vi.fn();
     store.subscribe(onChange);

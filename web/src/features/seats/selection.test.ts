@@ -81,7 +81,7 @@ describe('the end of the hold', () => {
     expect(holdEndOf(stateOf({ mine: ['A1'] }, { A1: { ...HOLD, expiresAt: null } }))).toBe(Date.parse(at(5)));
   });
 
-  test('is the later one of an answer that the map does not show yet', () => {
+  test('is the one in an answer that the map does not show yet', () => {
     const granted: SeatRequest = { wants: 'hold', stage: 'granted', expiresAt: at(6) };
     expect(holdEndOf(stateOf({ mine: ['A1'] }, { A2: granted }))).toBe(Date.parse(at(6)));
     expect(holdEndOf(stateOf({ mine: ['A1'] }, { A1: { ...granted, expiresAt: at(4) } }))).toBe(Date.parse(at(4)));

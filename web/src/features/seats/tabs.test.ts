@@ -141,7 +141,7 @@ describe('where the browser blocks', () => {
     expect(await leave(second)).toBe(true);
   });
 
-  test('everything, nobody is waited for', async () => {
+  test('everything, a tab leaves without waiting', async () => {
     vi.stubGlobal('navigator', {});
     vi.stubGlobal('BroadcastChannel', undefined);
     const left = joinTabs('show 1', ignore).leave();
