@@ -110,6 +110,23 @@ describe('loading', () => {
     expect(state().map.cancelReason).toBe('Projector');
   });
 
+  test('a show that is cancelled clears the notice of what was before, and none after', async () => {
+    const { session, notice } = await open();
+    await session.book();
+    expect(notice()).toBeDefined();
+    receive('show-cancelled', { reason: 'Projector' });
+    expect(notice()).toBeUndefined();
+    await session.book();
+    listeners.get('seats-updated')?.({ ...snapshotOf(), version: 1 });
+    expect(notice()).toBeDefined();
+  });
+
+  test('is not needed to hold seats', async () => {
+    const session = openSeatSession(1, { id: 7, isAdmin: false });
+    session.toggle('A1');
+    expect(live.blockSeats).toHaveBeenCalledExactlyOnceWith(1, ['A1']);
+  });
+
   test('joins the room of the show', async () => {
     await open();
     expect(live.joinShow).toHaveBeenCalledExactlyOnceWith(1);
@@ -154,11 +171,12 @@ describe('a press on a seat', () => {
   });
 
   test('on a seventh seat shows for three seconds that six is the limit [HOLD-3]', async () => {
-    const { session, selected, notice } = await open();
+    const { session, state, selected, notice } = await open();
     const six = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6'];
     holdSeats(7, ...six);
     session.toggle('B1');
-    expect([selected(), notice()]).toEqual([six, 'Maximum 6 seats can be selected']);
+    expect(selected()).toEqual(six);
+    expect(state().notice).toEqual({ tone: 'danger', text: 'Maximum 6 seats can be selected' });
     expect(live.blockSeats).not.toHaveBeenCalled();
     vi.advanceTimersByTime(2_999);
     expect(notice()).toBeDefined();
@@ -167,9 +185,9 @@ describe('a press on a seat', () => {
   });
 
   test('clears the notice of what was before it', async () => {
-    const { session, notice } = await open();
+    const { session, state, notice } = await open();
     await session.book();
-    expect(notice()).toBeDefined();
+    expect(state().notice).toEqual({ tone: 'danger', text: 'Please select at least one seat' });
     session.toggle('A1');
     expect(notice()).toBeUndefined();
   });
@@ -187,11 +205,13 @@ describe('a press on a seat', () => {
     expect(live.blockSeats).not.toHaveBeenCalled();
   });
 
-  test('before the show is known has a total of nothing', async () => {
+  test('before the show is known has a total of nothing, at which the server books nothing', async () => {
     fetched.mockImplementation(never);
     const { session, state } = await open();
     session.toggle('A1');
     expect(state().announcement).toBe(`A1 selected. ${describeSelection(1, '₹0')}`);
+    void session.book();
+    expect(JSON.parse(fetched.mock.lastCall?.[1].body)).toMatchObject({ seats: ['A1'], expectedTotal: 0 });
   });
 });
 
@@ -249,14 +269,45 @@ describe('what others do', () => {
   });
 
   test('to selected seats is a notice for eight seconds', async () => {
-    const { selected, notice } = await open();
+    const { state, selected, notice } = await open();
     holdSeats(7, 'A1', 'A2');
     receive('booking-confirmed', { seats: ['A1'], userId: 8, bookedAt: LATER });
-    expect([selected(), notice()]).toEqual([['A2'], takenByOthers(['A1'], true)]);
+    expect([selected(), state().notice]).toEqual([['A2'], { tone: 'warning', text: takenByOthers(['A1'], true) }]);
     vi.advanceTimersByTime(7_999);
     expect(notice()).toBeDefined();
     vi.advanceTimersByTime(1);
     expect(notice()).toBeUndefined();
+  });
+
+  test('to a seat chosen just before is told from what the user does elsewhere', async () => {
+    const { session, notice } = await open();
+    holdSeats(8, 'C1');
+    receive('booking-confirmed', { seats: ['A1'], userId: 8, bookedAt: LATER });
+    receive('booking-confirmed', { seats: ['D1'], userId: 7, bookedAt: LATER });
+    session.toggle('A1');
+    vi.advanceTimersByTime(200);
+    expect(notice()).toBe(takenByOthers(['A1'], false));
+  });
+
+  test('is not what the user books in another window, with other seats too', async () => {
+    const { notice } = await open();
+    holdSeats(7, 'A1');
+    receive('booking-confirmed', { seats: ['A1', 'B1'], userId: 7, bookedAt: LATER });
+    expect(notice()).toMatch(/^A1 was booked by you/);
+  });
+
+  test('to other seats asks for no seat twice', async () => {
+    const { session } = await open();
+    session.toggle('A1');
+    holdSeats(8, 'B1');
+    expect(live.blockSeats).toHaveBeenCalledOnce();
+  });
+
+  test('includes giving booked seats back', async () => {
+    answer = mapOf(['A1', 'A2']);
+    const { state } = await open();
+    receive('booking-cancelled', { seats: ['A1'] });
+    expect([...state().map.booked.keys()]).toEqual(['A2']);
   });
 
   test('elsewhere is no notice', async () => {
@@ -282,6 +333,7 @@ describe('what others do', () => {
     const newPrice = { seats: ['A1', 'A2'], before: 500, total: 600 };
     session.store.setState({ newPrice });
     holdSeats(8, 'B1');
+    vi.advanceTimersByTime(200);
     expect(state().newPrice).toEqual(newPrice);
     receive('booking-confirmed', { seats: ['A1'], userId: 8, bookedAt: LATER });
     expect(state().newPrice).toBeNull();
@@ -304,10 +356,10 @@ describe('seats that are no longer held', () => {
   const release = (seats: string[], reason: string) => receive('seats-unblocked', { seats, userId: 7, reason });
 
   test('because their time was up are not held again', async () => {
-    const { notice } = await open();
+    const { state } = await open();
     holdSeats(7, 'A1');
     release(['A1'], 'expired');
-    expect(notice()).toBe(HOLD_EXPIRED);
+    expect(state().notice).toEqual({ tone: 'warning', text: HOLD_EXPIRED });
     expect(live.blockSeats).not.toHaveBeenCalled();
   });
 
@@ -327,9 +379,23 @@ describe('seats that are no longer held', () => {
     expect(live.blockSeats).not.toHaveBeenCalled();
   });
 
+  test('although they were just granted are left to a fresh map', async () => {
+    const { session } = await open();
+    live.blockSeats.mockResolvedValueOnce({ blocked: ['A1'], conflicts: [], expiresAt: LATER, message: '' });
+    session.toggle('A1');
+    await vi.advanceTimersByTimeAsync(0);
+    holdSeats(7, 'A1');
+    release(['A1'], 'disconnected');
+    expect(live.blockSeats).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(1_500);
+    expect(live.getAvailability).toHaveBeenCalledOnce();
+  });
+
   test('have expired when their time is over and nothing says why', async () => {
     const { notice } = await open();
+    holdSeats(7, 'A2');
     receive('seats-blocked', { seats: ['A1'], userId: 7, expiresAt: EARLIER });
+    vi.advanceTimersByTime(200);
     receive('seats-updated', snapshotOf());
     expect(notice()).toBe(HOLD_EXPIRED);
     expect(live.blockSeats).not.toHaveBeenCalled();
@@ -410,6 +476,27 @@ describe('booking', () => {
     expect([state().newPrice, notice()]).toEqual([null, 'The price has changed.']);
   });
 
+  test('that is refused for another reason asks nothing about a price', async () => {
+    const { session, state, notice } = await open();
+    holdSeats(7, 'A1');
+    refuse({ code: 'SHOW_STARTED', message: 'This show has already started.', total: 300 });
+    await session.book();
+    expect([state().newPrice, notice()]).toEqual([null, 'This show has already started.']);
+  });
+
+  test('without an answer is not asked about while only some of its seats are booked', async () => {
+    const { session } = await open();
+    holdSeats(7, 'A1', 'A2');
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    const booked = session.book();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await booked;
+    const before = posts();
+    receive('booking-confirmed', { seats: ['A1'], userId: 8, bookedAt: LATER });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(posts()).toBe(before);
+  });
+
   test('that is refused is not asked about again', async () => {
     const { session } = await open();
     holdSeats(7, 'A1');
@@ -457,11 +544,12 @@ describe('leaving', () => {
   test('stops listening and every clock', async () => {
     const { leave, state } = await open();
     holdSeats(7, 'A1');
+    holdSeats(8, 'B1');
+    await vi.advanceTimersByTimeAsync(200);
     leave();
     expect(listeners.size).toBe(0);
-    await vi.advanceTimersByTimeAsync(600_000);
-    expect(state().notice).toBeNull();
     expect(vi.getTimerCount()).toBe(0);
+    expect(state()).toMatchObject({ notice: null, announcement: '' });
   });
 
   test('without a connection leaves the release to the server', async () => {
@@ -549,6 +637,7 @@ describe('an administrator', () => {
     answer = layoutOf(layout);
     const { state } = await open(true);
     expect(reads()).toBe(1);
+    listeners.get('seats-updated')?.({ ...snapshotOf(['A1']), version });
     receive('seats-updated', snapshotOf([]));
     expect(reads()).toBe(1);
     answer = layoutOf(layout, { version: version + 1 });

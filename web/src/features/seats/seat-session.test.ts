@@ -254,7 +254,7 @@ describe('a show that is cancelled (CANCEL-3)', () => {
   });
 
   test('is not answered with a booking that was made just before', async () => {
-    const { session } = await choose();
+    const { session, notice } = await choose();
     const answer = Promise.withResolvers<Response>();
     answerBookings(() => answer.promise);
     const booked = session.book();
@@ -263,6 +263,7 @@ describe('a show that is cancelled (CANCEL-3)', () => {
     answer.resolve(Response.json({ success: true, data: booking }, { status: 201 }));
     expect(await booked).toBeNull();
     expect([reasonOf(session), session.store.getState().isBooking]).toEqual(['Projector', false]);
+    expect(notice()).toBeUndefined();
   });
 
   test('nor is a booking that was cancelled before its answer came', async () => {
@@ -270,6 +271,7 @@ describe('a show that is cancelled (CANCEL-3)', () => {
     answerBookings(() => Response.json({ success: true, data: { ...booking, status: 'CANCELLED' } }, { status: 201 }));
     expect(await session.book()).toBeNull();
     expect(notice()).toBe('This booking was cancelled meanwhile. Your seats are free again.');
+    expect(session.store.getState().notice?.tone).toBe('danger');
   });
 });
 
@@ -391,13 +393,14 @@ describe('choosing', () => {
   });
 
   test('what the same user does in another window shows here', async () => {
-    const { selected, notice } = await openSession();
+    const { session, selected, notice } = await openSession();
     receive('seats-blocked', heldByMe(['C4', 'C5']));
     expect(selected()).toEqual(['C4', 'C5']);
     receive('seats-unblocked', { seats: ['C5'], userId: 7, reason: 'released' });
     expect(selected()).toEqual(['C4']);
     receive('booking-confirmed', { seats: ['C4'], userId: 7, bookedAt: inSeconds(0) });
     expect(notice()).toBe('C4 was booked by you in another window.');
+    expect(session.store.getState().notice?.tone).toBe('info');
   });
 
   test('what somebody else took in the same moment is not called booked by the user', async () => {
@@ -429,7 +432,10 @@ describe('without a connection', () => {
     expect(selection.unheldOf(session.store.getState())).toEqual(['C4']);
     live.blockSeats.mockResolvedValue(granted('C4'));
     listeners.get('seats-updated')?.(snapshot() as never);
-    expect(live.blockSeats).toHaveBeenLastCalledWith(1, ['C4']);
+    expect(live.blockSeats.mock.calls).toEqual([
+      [1, ['C4']],
+      [1, ['C4']],
+    ]);
     await vi.advanceTimersByTimeAsync(0);
     expect(selected()).toEqual(['C4']);
     expect(notice()).toBeUndefined();
@@ -477,6 +483,15 @@ describe('with another tab of the same user', () => {
     missedRelease();
     expect(live.blockSeats).toHaveBeenCalledExactlyOnceWith(1, ['C5']);
     expect(selected()).toEqual(['C5']);
+    expect(notice()).toBeUndefined();
+  });
+
+  test('nothing is held again when all of it was released there', async () => {
+    const { notice } = await openSession();
+    receive('seats-blocked', heldByMe(['C4']));
+    otherTab.tell({ wants: 'release', seats: ['C4'] });
+    missedRelease();
+    expect(live.blockSeats).not.toHaveBeenCalled();
     expect(notice()).toBeUndefined();
   });
 
