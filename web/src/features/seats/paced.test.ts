@@ -46,6 +46,28 @@ it('what cannot wait comes by itself, right after those before it, and is follow
   expect(together).toEqual([[1], [2, 3], [4], [5]]);
 });
 
+it('what comes after one that could not wait is handed on at the usual pace from there', () => {
+  const { handedOn, push, pushNow } = pacedList();
+  push(1);
+  vi.advanceTimersByTime(50);
+  pushNow(2);
+  push(3);
+  vi.advanceTimersByTime(99);
+  expect(handedOn).toEqual([1, 2]);
+  vi.advanceTimersByTime(1);
+  expect(handedOn).toEqual([1, 2, 3]);
+});
+
+it('nothing is handed on where nothing came', () => {
+  const handOn = vi.fn();
+  const { push, postpone } = paced<number>(100, handOn);
+  push(1);
+  vi.advanceTimersByTime(100);
+  postpone();
+  vi.advanceTimersByTime(100);
+  expect(handOn.mock.calls).toEqual([[[1]]]);
+});
+
 it('what is postponed is handed on after the usual time, in order with what came meanwhile', () => {
   const { handedOn, push, postpone } = pacedList();
   push(1);
@@ -73,6 +95,7 @@ it('nothing is handed on after the end', () => {
   push(1);
   push(2);
   stop();
+  expect(vi.getTimerCount()).toBe(0);
   vi.advanceTimersByTime(1000);
   expect(handedOn).toEqual([1]);
 });
