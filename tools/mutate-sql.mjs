@@ -2,7 +2,7 @@
  * `npm run mutate -- sql`: how many small mistakes in the SQL functions the server's tests notice, and which ones they do not.
  *
  * A mutant runs against the test files that call its function, those that name it first. Which files call what is measured once,
- * and kept in node_modules/.cache until the test file changes; so is which file killed which mutant. A survivor that cannot or
+ * and kept in node_modules/.cache until the test file changes; so is what each file said of each mutant. A survivor that cannot or
  * need not be killed has its reason in mutation-survivors.json; a reason whose mutant is killed or gone is reported.
  */
 import { fork } from 'node:child_process';
@@ -113,8 +113,8 @@ function keptIn(name) {
   const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   return {
     kept,
-    keep(key, value) {
-      kept[key] = value;
+    keep(entries) {
+      Object.assign(kept, entries);
       mkdirSync(CACHE, { recursive: true });
       writeFileSync(file, JSON.stringify(kept));
     },
@@ -137,7 +137,7 @@ async function measureCalls(runners) {
     );
     if (failure || broken || isLate)
       console.log(`  Left out, for it fails without any mutant: ${file} ${failure ?? broken ?? 'takes too long'}`);
-    else keep(key(file), { ms, slowestTestMs, functions });
+    else keep({ [key(file)]: { ms, slowestTestMs, functions } });
   });
   // They counted, and kept their databases.
   await Promise.all([...prepared].map((runner) => runner.restart()));
@@ -164,7 +164,7 @@ function testsFor(calls, file, name) {
 }
 
 async function tryAll(runners, calls, sources) {
-  const { kept, keep } = keptIn('kills.json');
+  const { kept, keep } = keptIn('outcomes.json');
   const mutants = sources.flatMap((file) =>
     mutantsOf(read(file), { isTypeScript: file.endsWith('.ts') }).map((mutant) => ({ file, ...mutant })),
   );
@@ -173,10 +173,11 @@ async function tryAll(runners, calls, sources) {
     const [{ file, function: name }] = all;
     for (const test of testsFor(calls, file, name)) {
       const keyOf = ({ text }) => hash(file, text, test.file, test.text);
-      for (const mutant of all) mutant.killedBy ??= kept[keyOf(mutant)];
-      const left = all.filter(({ killedBy, invalid }) => !killedBy && !invalid);
-      if (left.length > 0) await tryBatch(runner, test, left);
-      for (const mutant of left) if (mutant.killedBy) keep(keyOf(mutant), mutant.killedBy);
+      const undecided = all.filter(({ killedBy, invalid }) => !killedBy && !invalid);
+      const untried = undecided.filter((mutant) => !kept[keyOf(mutant)]);
+      if (untried.length > 0) await tryBatch(runner, test, untried);
+      keep(Object.fromEntries(untried.map((mutant) => [keyOf(mutant), outcomeOf(mutant)])));
+      for (const mutant of undecided) Object.assign(mutant, kept[keyOf(mutant)]);
     }
     const survivors = all.filter(({ killedBy, invalid }) => !killedBy && !invalid);
     console.log(`${file} ${name}: ${all.length} mutants, ${survivors.length} survived`);
@@ -184,6 +185,8 @@ async function tryAll(runners, calls, sources) {
   });
   return mutants.filter(({ invalid }) => !invalid);
 }
+
+const outcomeOf = ({ killedBy, invalid }) => ({ killedBy, invalid });
 
 /** One that hangs holds up the others, so all of them are then tried alone. */
 async function tryBatch(runner, test, batch) {
