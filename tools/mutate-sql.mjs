@@ -152,7 +152,7 @@ function testsFor(calls, file, name) {
   const mentions = ({ text }) => words.reduce((sum, word) => sum + text.split(word).length - 1, 0);
   const names = (test) => Math.min(mentions(test), 1);
   /** Tests that call functions directly are fast, and name most often what they are about. */
-  const directly = (test) => (test.file.startsWith('server/test/ledger/') ? mentions(test) : 0);
+  const directly = (test) => (test.file.startsWith('server/test/ledger/') ? 1 + mentions(test) : 0);
   const calling = calls
     .filter((test) => (wanted ? wanted.test(test.file) : test.functions.includes(name) || names(test)))
     .sort((a, b) => directly(b) - directly(a) || names(b) - names(a) || a.ms - b.ms);
@@ -171,13 +171,17 @@ async function tryAll(runners, calls, sources) {
   const byFunction = [...Map.groupBy(mutants, ({ file, function: name }) => `${file} ${name}`).values()];
   await share(runners, byFunction, async (runner, all) => {
     const [{ file, function: name }] = all;
-    for (const test of testsFor(calls, file, name)) {
-      const keyOf = ({ text }) => hash(file, text, test.file, test.text);
+    const tests = testsFor(calls, file, name);
+    const keyOf = ({ text }, test) => hash(file, text, test.file, test.text);
+    for (const mutant of all)
+      for (const test of tests)
+        if (kept[keyOf(mutant, test)]?.killedBy) Object.assign(mutant, kept[keyOf(mutant, test)]);
+    for (const test of tests) {
       const undecided = all.filter(({ killedBy, invalid }) => !killedBy && !invalid);
-      const untried = undecided.filter((mutant) => !kept[keyOf(mutant)]);
+      const untried = undecided.filter((mutant) => !kept[keyOf(mutant, test)]);
       if (untried.length > 0) await tryBatch(runner, test, untried);
-      keep(Object.fromEntries(untried.map((mutant) => [keyOf(mutant), outcomeOf(mutant)])));
-      for (const mutant of undecided) Object.assign(mutant, kept[keyOf(mutant)]);
+      keep(Object.fromEntries(untried.map((mutant) => [keyOf(mutant, test), outcomeOf(mutant)])));
+      for (const mutant of undecided) Object.assign(mutant, kept[keyOf(mutant, test)]);
     }
     const survivors = all.filter(({ killedBy, invalid }) => !killedBy && !invalid);
     console.log(`${file} ${name}: ${all.length} mutants, ${survivors.length} survived`);
