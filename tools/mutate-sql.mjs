@@ -3,7 +3,8 @@
  *
  * A mutant runs against the test files that call its function, those that name it first. Which files call what is measured once,
  * and kept in node_modules/.cache until the test file changes; so is what each file said of each mutant. A survivor that cannot or
- * need not be killed has its reason in mutation-survivors.json; a reason whose mutant is killed or gone is reported.
+ * need not be killed has its reason in mutation-survivors.json, and is tried only against the tests that call functions directly;
+ * a reason whose mutant is killed or gone is reported.
  */
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -41,8 +42,9 @@ async function mutateSql(node, names) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stopRunners);
   try {
     const calls = await measureCalls(runners);
-    const results = await tryAll(runners, calls, sources);
-    return report(results, sources);
+    const reasons = JSON.parse(read('tools/mutation-survivors.json'));
+    const results = await tryAll(runners, calls, sources, reasons);
+    return report(results, sources, reasons);
   } finally {
     await stopRunners();
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
@@ -146,13 +148,16 @@ async function measureCalls(runners) {
 
 const camelCase = (name) => name.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
+/** They are fast, and name most often what they are about. */
+const isDirect = (test, file) =>
+  test.file.startsWith('server/test/ledger/') || test.file === file.replace(/\.ts$/, '.test.ts');
+
 function testsFor(calls, file, name) {
   const wanted = TESTS_OF_TYPESCRIPT[file];
   const words = [`ledger.${name}`, `${camelCase(name)}(`, ...(name.includes('_') ? [name] : [])];
   const mentions = ({ text }) => words.reduce((sum, word) => sum + text.split(word).length - 1, 0);
   const names = (test) => Math.min(mentions(test), 1);
-  /** Tests that call functions directly are fast, and name most often what they are about. */
-  const directly = (test) => (test.file.startsWith('server/test/ledger/') ? 1 + mentions(test) : 0);
+  const directly = (test) => (isDirect(test, file) ? 1 + mentions(test) : 0);
   const calling = calls
     .filter((test) => (wanted ? wanted.test(test.file) : test.functions.includes(name) || names(test)))
     .sort((a, b) => directly(b) - directly(a) || names(b) - names(a) || a.ms - b.ms);
@@ -163,7 +168,7 @@ function testsFor(calls, file, name) {
   });
 }
 
-async function tryAll(runners, calls, sources) {
+async function tryAll(runners, calls, sources, reasons) {
   const { kept, keep } = keptIn('outcomes.json');
   const mutants = sources.flatMap((file) =>
     mutantsOf(read(file), { isTypeScript: file.endsWith('.ts') }).map((mutant) => ({ file, ...mutant })),
@@ -177,7 +182,9 @@ async function tryAll(runners, calls, sources) {
       for (const test of tests)
         if (kept[keyOf(mutant, test)]?.killedBy) Object.assign(mutant, kept[keyOf(mutant, test)]);
     for (const test of tests) {
-      const undecided = all.filter(({ killedBy, invalid }) => !killedBy && !invalid);
+      const undecided = all.filter(
+        ({ killedBy, invalid, label }) => !killedBy && !invalid && (isDirect(test, file) || !reasons[file]?.[label]),
+      );
       const untried = undecided.filter((mutant) => !kept[keyOf(mutant, test)]);
       if (untried.length > 0) await tryBatch(runner, test, untried);
       keep(Object.fromEntries(untried.map((mutant) => [keyOf(mutant, test), outcomeOf(mutant)])));
@@ -208,8 +215,7 @@ async function tryBatch(runner, test, batch) {
     });
 }
 
-function report(results, sources) {
-  const reasons = JSON.parse(read('tools/mutation-survivors.json'));
+function report(results, sources, reasons) {
   const survivors = results.filter(({ killedBy }) => !killedBy);
   const unexplained = survivors.filter(({ file, label }) => !reasons[file]?.[label]);
   const stale = sources.flatMap((file) =>
