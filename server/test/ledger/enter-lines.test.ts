@@ -66,6 +66,15 @@ describe('enter_lines', () => {
     );
   });
 
+  it('tells of a line in which a place that was over has become another one', async () => {
+    const showId = await make.show();
+    await place(showId, asha, 'INSIDE');
+    await rows(`update line_places set state = 'TIME_UP'`);
+    await place(showId, ravi, 'INSIDE');
+    expect(await enter([[showId, asha]])).toEqual([['WAITING', 1]]);
+    expect(await ledger.changedLines()).toEqual([showId]);
+  });
+
   it('counts in a position only who waits', async () => {
     const showId = await make.show();
     await place(showId, asha, 'INSIDE');
@@ -150,6 +159,7 @@ describe('enter_lines', () => {
       [showId, asha],
       [other, asha],
     ]);
+    await place(other, zoya, 'WAITING');
     await rows(`update lines set next_since = now() - interval '1000 seconds', seconds_per_place = 7`);
     await enter([[showId, ravi]]);
     expect(await age()).toEqual([0, 1]);

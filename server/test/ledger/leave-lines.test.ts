@@ -66,7 +66,8 @@ describe('leave_lines', () => {
   });
 
   it('keeps the place of who only lost the connection for a while', async () => {
-    const showId = await make.show();
+    const [showId, other] = [await make.show(), await make.show()];
+    await place(other, asha, 'WAITING', on(['here', 60]));
     await place(showId, asha, 'WAITING', on(['here', 60]));
     await place(showId, ravi, 'WAITING', {
       ...on(['here', 60], ['there', 60]),
@@ -82,6 +83,7 @@ describe('leave_lines', () => {
       { user: ravi, leased: 200, servers: ['there'] },
       { user: mina, leased: 3600, servers: ['here'] },
     ]);
+    expect(await leases(other)).toEqual([{ user: asha, leased: 3600, servers: ['here'] }]);
   });
 
   it('also ends what has run out', async () => {
