@@ -26,13 +26,13 @@ describe('must_wait', () => {
     const [showId, other] = [await make.show(), await make.show()];
     await place(showId, zoya, 'WAITING');
     for (const id of [showId, other]) await place(id, asha, 'INSIDE');
-    await place(showId, ravi, 'INSIDE', OVER);
+    for (const user of [ravi, omar]) await place(showId, user, 'INSIDE', OVER);
     await place(other, mina, 'INSIDE');
     await book(showId, asha, 'A1', 60);
     await book(other, asha, 'A1');
     await book(showId, ravi, 'A2');
-    expect(await Promise.all([asha, ravi, mina, zoya, admin].map((user) => mustWait(showId, user)))).toEqual([
-      ...[false, true, true, true, false],
+    expect(await Promise.all([asha, ravi, mina, zoya, omar, admin].map((user) => mustWait(showId, user)))).toEqual([
+      ...[false, true, true, true, true, false],
     ]);
     await book(showId, asha, 'A3');
     expect(await mustWait(showId, asha)).toBe(true);
