@@ -42,7 +42,7 @@ it.each([
   ['for something else', `select pg_advisory_lock(hashtext('another'), hashtext('${NAME}'))`],
   [
     'with one key of the same bits',
-    `select pg_advisory_lock(hashtext('live servers')::bigint << 32 | hashtext('${NAME}')::bigint & 4294967295)`,
+    `select pg_advisory_lock((hashtext('live servers')::bigint << 32) | (hashtext('${NAME}')::bigint & 4294967295))`,
   ],
 ])('a lock %s keeps no server alive', async (_, statement) => {
   await lock(statement);
