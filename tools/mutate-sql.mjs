@@ -154,7 +154,9 @@ const isDirect = (test, file) =>
 
 function testsFor(calls, file, name) {
   const wanted = TESTS_OF_TYPESCRIPT[file];
-  const words = [`ledger.${name}`, `${camelCase(name)}(`, ...(name.includes('_') ? [name] : [])];
+  const words = wanted
+    ? [`${name}(`]
+    : [`ledger.${name}`, ...(name.includes('_') ? [name, `${camelCase(name)}(`] : [])];
   const mentions = ({ text }) => words.reduce((sum, word) => sum + text.split(word).length - 1, 0);
   const names = (test) => Math.min(mentions(test), 1);
   const directly = (test) => (isDirect(test, file) ? 1 + mentions(test) : 0);
@@ -199,8 +201,11 @@ async function tryAll(runners, calls, sources, reasons) {
 
 const outcomeOf = ({ killedBy, invalid }) => ({ killedBy, invalid });
 
-/** One that hangs holds up the others, so all of them are then tried alone. */
-async function tryBatch(runner, test, batch) {
+/**
+ * One that hangs holds up the others, so all of them are then tried alone. A timeout counts only when it happens twice, because
+ * the machine may have been busy.
+ */
+async function tryBatch(runner, test, batch, isSecondTry = false) {
   const { ms, slowestTestMs } = test;
   const [{ file }] = batch;
   const task = { task: 'tryMutants', file, test: test.file, slowestTestMs, texts: batch.map(({ text }) => text) };
@@ -208,11 +213,15 @@ async function tryBatch(runner, test, batch) {
   if (broken) throw new Failure(`${file} with ${test.file}: ${broken}`);
   if (isLate && batch.length > 1) for (const mutant of batch) await tryBatch(runner, test, [mutant]);
   else if (isLate) batch[0].killedBy = `${test.file} > takes too long`;
-  else
+  else {
+    const again = isSecondTry ? [] : batch.filter((_, index) => outcomes[index].isTimeout);
     outcomes.forEach(({ failure, invalid }, index) => {
+      if (again.includes(batch[index])) return;
       batch[index].invalid = invalid;
       if (failure) batch[index].killedBy = `${test.file} > ${failure}`;
     });
+    if (again.length > 0) await tryBatch(runner, test, again, true);
+  }
 }
 
 function report(results, sources, reasons) {
