@@ -154,7 +154,6 @@ begin
   if exists (select from totals_time_zone where time_zone = wanted and dimensions = ledger.total_dimensions()) then
     return;
   end if;
-  perform from totals_time_zone for update;
   update totals_time_zone set time_zone = wanted;
   perform ledger.rebuild_totals();
 end $$;

@@ -29,7 +29,7 @@ describe('seats in few words', () => {
 });
 
 describe('a seat that is out of service', () => {
-  it('is named as such, and has no price', () => {
+  it('has a name without a price', () => {
     expect(seatName('C4', 'closed', '₹250')).toBe('Row C, seat 4, out of service');
     expect(seatName('C4', 'available', '₹250')).toBe('Row C, seat 4, available, ₹250');
     expect(seatTooltip('C4', 'closed')).toBe('Seat out of service');
@@ -43,7 +43,7 @@ describe('a seat that is out of service', () => {
   });
 });
 
-describe('how long it takes', () => {
+describe('the estimated wait', () => {
   it.each([
     [null, 'Estimating your wait…'],
     [5, 'About a minute'],
@@ -56,9 +56,9 @@ describe('how long it takes', () => {
     expect(describeWait(seconds)).toBe(words);
   });
 
-  it('is told with the place in line', () => {
+  it('follows the place in line', () => {
     const sentences = describePlace(4, 60).split('. ');
-    expect(sentences.slice(0, 2)).toEqual(['You are number 4 in line', describeWait(60)]);
+    expect(sentences.slice(0, 2)).toEqual(["You're number 4 in line", describeWait(60)]);
     expect(sentences).toHaveLength(3);
   });
 });
@@ -73,13 +73,12 @@ describe('a list of seats', () => {
     expect(listOf(seats)).toBe(words);
   });
 
-  it('has a verb in the right number when the user booked it elsewhere', () => {
-    expect(bookedElsewhere(['A1'])).toMatch(/^A1 was booked by you/);
-    expect(bookedElsewhere(['A1', 'A2'])).toMatch(/^A1 and A2 were booked by you/);
+  it('names the seats that the user booked in another window', () => {
+    expect(bookedElsewhere(['A1', 'A2'])).toBe('You booked A1 and A2 in another window.');
   });
 });
 
-describe('seats that somebody else took', () => {
+describe('seats taken by someone else', () => {
   it.each([
     [['C4'], true, 'C4 was just taken by someone else. Your other seats are still yours.'],
     [['C4', 'C5'], false, 'C4 and C5 were just taken by someone else. Please choose another.'],
@@ -88,18 +87,18 @@ describe('seats that somebody else took', () => {
   });
 });
 
-describe('a party that cannot sit together is told', () => {
+describe('the sentence for a party that cannot sit together', () => {
   it.each([
-    [3, 0, 'Sorry, every seat of this show is taken right now.'],
-    [3, 1, 'Sorry, there are no 3 seats together any more. Only single seats are left.'],
-    [4, 2, 'Sorry, there are no 4 seats together any more. The most that can sit together is 2.'],
+    [3, 0, 'Every seat for this show is taken right now. Seats may free up, so check again soon.'],
+    [3, 1, "There aren't 3 seats together any more. Only single seats are left."],
+    [4, 2, "There aren't 4 seats together any more. Up to 2 people can still sit together."],
   ])('%i people, at most %i together: %s', (count, largest, sentence) => {
     expect(notTogether(count, largest)).toBe(sentence);
   });
 });
 
 describe('the question about a new price', () => {
-  const rest = 'Nothing is booked yet. Do you want to book at the new price?';
+  const rest = 'Nothing has been booked yet. Do you want to book at the new price?';
 
   it.each([
     [['C4'], `C4 now costs ₹300 instead of ₹250. ${rest}`],
