@@ -154,6 +154,8 @@ export async function withoutTimeLimits<Result>(
     ...options,
     ...NO_LIMITS,
     query_timeout: 0,
+    // COPY streams cannot share a connection with pipelined statements.
+    pipeline: false,
     // The driver leaves out what is 0, and the role may have limits.
     options: asOptions({ jit, timezone, ...NO_LIMITS }),
   });
