@@ -140,8 +140,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
     },
   });
   app.addHook('onClose', async () => {
-    bookings.close();
-    await Promise.all([live.close(), logins.close()]);
+    await Promise.all([bookings.close(), live.close(), logins.close()]);
     await ledgerPool.end();
   });
 

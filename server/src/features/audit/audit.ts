@@ -4,6 +4,7 @@
  * whose account was deleted is named. Things of the catalogue keep the name that they had.
  */
 import type { Database } from '../../platform/database/database.ts';
+import { repeat } from '../../platform/process/repeat.ts';
 import { type Actor, deleteEntriesBefore, insertEntries, type NewAuditEntry } from './audit.sql.ts';
 
 export type { Actor } from './audit.sql.ts';
@@ -32,14 +33,5 @@ interface Keeping {
 
 /** Deletes what is older than `days`, now and every hour. Returns a function that stops it. */
 export function keepAuditLog({ db, days, onProblem }: Keeping): () => Promise<void> {
-  let cleaning = Promise.resolve();
-  const clean = () => {
-    cleaning = cleaning.then(() => deleteEntriesBefore(db, days)).catch(onProblem);
-  };
-  clean();
-  const timer = setInterval(clean, CLEANING_MS).unref();
-  return () => {
-    clearInterval(timer);
-    return cleaning;
-  };
+  return repeat(CLEANING_MS, () => deleteEntriesBefore(db, days), onProblem, 0);
 }

@@ -126,7 +126,7 @@ it('an hour later expired logins and reset links are deleted', async () => {
      insert into logins (user_id, address, device, expires_at) values ($1, '::1', 'Firefox', now() - interval '31 days')`,
     [user.id],
   );
-  vi.useFakeTimers({ toFake: ['setInterval'] });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const logins = await openLogins({ db: here.db, connection: here.connection, onProblem: () => {} });
   vi.advanceTimersByTime(3_600_000);

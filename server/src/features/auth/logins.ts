@@ -10,6 +10,7 @@ import { type Database, type DatabaseOptions, violates } from '../../platform/da
 import { listenTo } from '../../platform/database/notifications.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { TOKEN_DAYS, type TokenClaims, type Tokens } from '../../platform/http/sessions.ts';
+import { repeat } from '../../platform/process/repeat.ts';
 import { deleteExpiredConfirmationLinks } from './confirmation-links.sql.ts';
 import {
   deleteOldLogins,
@@ -73,24 +74,16 @@ export async function openLogins({ db, connection, onProblem }: Parts): Promise<
     onLost: onProblem,
     onUnreadable: onProblem,
   });
-  let isClosed = false;
-  let timer: NodeJS.Timeout | undefined;
-  const rereadLater = () => {
-    timer = setTimeout(() => {
-      // A database that is away is reported by whoever needs it; nothing can be ended meanwhile either.
-      void reread()
-        .catch(() => {})
-        .finally(() => isClosed || rereadLater());
-    }, REREAD_MS);
-    timer.unref();
-  };
-  rereadLater();
-  const tidying = setInterval(() => {
-    forgetExpired();
-    const deletions = [deleteOldLogins(db), deleteExpiredResetLinks(db), deleteExpiredConfirmationLinks(db)];
-    Promise.all(deletions).catch(onProblem);
-  }, TIDY_EVERY_MS);
-  tidying.unref();
+  // Whatever needs an unreachable database reports it, and no login can be ended until it is back.
+  const stopRereading = repeat(REREAD_MS, reread, () => {});
+  const stopTidying = repeat(
+    TIDY_EVERY_MS,
+    async () => {
+      forgetExpired();
+      await Promise.all([deleteOldLogins(db), deleteExpiredResetLinks(db), deleteExpiredConfirmationLinks(db)]);
+    },
+    onProblem,
+  );
 
   return {
     hasEnded: ({ userId, loginId, sessionNumber, issuedAt }) =>
@@ -102,10 +95,7 @@ export async function openLogins({ db, connection, onProblem }: Parts): Promise<
       react = reaction;
     },
     async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      clearInterval(tidying);
-      await notifications.close();
+      await Promise.all([stopRereading(), stopTidying(), notifications.close()]);
     },
   };
 }

@@ -5,6 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../platform/database/database.ts';
+import { repeat } from '../../platform/process/repeat.ts';
 import {
   CLAIM_SECONDS,
   type ClaimedMail,
@@ -41,17 +42,9 @@ export function startSending({ db, openTransport, onSent, onRefused, onProblem, 
   const { signal } = stopping;
   const open = new Set<Transport>();
 
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        if (await isAnyMailDue(db)) {
-          await Promise.all(Array.from({ length: UNDER_WAY_AT_ONCE }, () => sendAllDue().catch(onProblem)));
-        }
-      } catch (error) {
-        onProblem(error);
-      }
-      await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
-    }
+  async function look(): Promise<void> {
+    if (await isAnyMailDue(db))
+      await Promise.all(Array.from({ length: UNDER_WAY_AT_ONCE }, () => sendAllDue().catch(onProblem)));
   }
 
   async function sendAllDue(): Promise<void> {
@@ -109,16 +102,14 @@ export function startSending({ db, openTransport, onSent, onRefused, onProblem, 
     }
   }
 
-  const clean = () => deleteOldMails(db).catch(onProblem);
-  const cleaning = setInterval(clean, CLEAN_EVERY_MS).unref();
-  const running = clean().then(run);
+  const stopCleaning = repeat(CLEAN_EVERY_MS, () => deleteOldMails(db), onProblem, 0);
+  const stopLooking = repeat(LOOK_EVERY_MS, look, onProblem, 0);
   return async () => {
-    clearInterval(cleaning);
     stopping.abort();
     const giveUp = setTimeout(() => {
       for (const transport of open) transport.close();
     }, STOP_LIMIT_MS);
-    await running;
+    await Promise.all([stopLooking(), stopCleaning()]);
     clearTimeout(giveUp);
   };
 }
