@@ -35,6 +35,7 @@ import { createWaitingMetrics } from './features/waiting/metrics.ts';
 import { waitingRoutes } from './features/waiting/waiting.routes.ts';
 import type { Database, DatabaseOptions, Pool } from './platform/database/database.ts';
 import { openLedgerPool } from './platform/database/ledger-pool.ts';
+import { openNotifications } from './platform/database/notifications.ts';
 import { Refusal } from './platform/errors/refusal.ts';
 import { createEdge } from './platform/http/edge.ts';
 import { registerHealth } from './platform/http/health.ts';
@@ -79,7 +80,8 @@ export async function buildApp(parts: Parts): Promise<Api> {
   const { config, logger, pool, connection, direct = connection, db, secrets, worker, extend } = parts;
   const onProblem = (error: unknown) => logger.warn({ err: error }, 'ended logins could not be read');
   await setAccountRules(db, config);
-  const logins = await openLogins({ db, connection: direct, onProblem });
+  const notifications = openNotifications(direct);
+  const logins = await openLogins({ db, notifications, onProblem });
   const { hasEnded } = logins;
   const tokens = createTokens(secrets.jwt.current, { previous: secrets.jwt.previous, hasEnded });
   const limits = createRateLimits(config.rateLimit, pool, (error) =>
@@ -125,7 +127,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
   });
   const bookings = openBookings({ pool, ledgerPool, commits, seatsPerUser: config.seatsPerCustomer, hasLines });
   const live = openLive({
-    ...{ realtime, seating, pool, connection: direct, config },
+    ...{ realtime, seating, pool, notifications, config },
     onChanges: tellOfActivity({ realtime, checkAdmin: (connection) => checkRole(db, connection, 'admin', config) }),
     report: {
       expired: metrics.noteExpired,
@@ -141,6 +143,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
   });
   app.addHook('onClose', async () => {
     await Promise.all([bookings.close(), live.close(), logins.close()]);
+    await notifications.close();
     await ledgerPool.end();
   });
 

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openConnection } from '../../../test/live-connection.ts';
 import { JWT_SECRET, openTestApp, SECRETS, type TestApp } from '../../../test/test-app.ts';
+import { openNotifications } from '../../platform/database/notifications.ts';
 import { createTokens } from '../../platform/http/sessions.ts';
 import { insertLogin } from './logins.sql.ts';
 import { openLogins } from './logins.ts';
@@ -128,7 +129,8 @@ it('an hour later expired logins and reset links are deleted', async () => {
   );
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const logins = await openLogins({ db: here.db, connection: here.connection, onProblem: () => {} });
+  const notifications = openNotifications(here.connection);
+  const logins = await openLogins({ db: here.db, notifications, onProblem: () => {} });
   vi.advanceTimersByTime(3_600_000);
   const left = async () => {
     const links = await here.pool.query('select token_hash from reset_links where user_id = $1', [user.id]);
@@ -137,6 +139,7 @@ it('an hour later expired logins and reset links are deleted', async () => {
   };
   await expect.poll(left).toEqual({ links: ['good'], oldLogins: 0 });
   await logins.close();
+  await notifications.close();
 });
 
 it('a change of the secret ends no login while the old one is named as a previous one', async () => {

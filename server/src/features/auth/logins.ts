@@ -6,8 +6,8 @@
  */
 
 import { createSharedRead } from '../../platform/batching/shared-read.ts';
-import { type Database, type DatabaseOptions, violates } from '../../platform/database/database.ts';
-import { listenTo } from '../../platform/database/notifications.ts';
+import { type Database, violates } from '../../platform/database/database.ts';
+import type { Notifications } from '../../platform/database/notifications.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { TOKEN_DAYS, type TokenClaims, type Tokens } from '../../platform/http/sessions.ts';
 import { repeat } from '../../platform/process/repeat.ts';
@@ -37,11 +37,11 @@ export interface Logins {
 
 interface Parts {
   db: Database;
-  connection: DatabaseOptions;
+  notifications: Notifications;
   onProblem: (error: unknown) => void;
 }
 
-export async function openLogins({ db, connection, onProblem }: Parts): Promise<Logins> {
+export async function openLogins({ db, notifications, onProblem }: Parts): Promise<Logins> {
   /** When the tokens of ended logins expire, and of users the lowest session number that is good. */
   const endedLogins = new Map<number, number>();
   const endedUsers = new Map<number, { sessionNumber: number; endedAt: number }>();
@@ -66,12 +66,10 @@ export async function openLogins({ db, connection, onProblem }: Parts): Promise<
   }
 
   await reread();
-  const notifications = listenTo({
-    connection,
+  const unsubscribe = notifications.subscribe({
     channel: ENDED_LOGINS_CHANNEL,
     onMessage: () => void reread().catch(onProblem),
     onConnected: () => void reread().catch(onProblem),
-    onLost: onProblem,
     onUnreadable: onProblem,
   });
   // Whatever needs an unreachable database reports it, and no login can be ended until it is back.
@@ -95,7 +93,8 @@ export async function openLogins({ db, connection, onProblem }: Parts): Promise<
       react = reaction;
     },
     async close() {
-      await Promise.all([stopRereading(), stopTidying(), notifications.close()]);
+      unsubscribe();
+      await Promise.all([stopRereading(), stopTidying()]);
     },
   };
 }

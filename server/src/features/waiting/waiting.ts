@@ -9,8 +9,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PlaceInLine } from '@moviebooking/contract/live';
 import { z } from 'zod';
-import type { DatabaseOptions, Pool } from '../../platform/database/database.ts';
-import { listenTo } from '../../platform/database/notifications.ts';
+import type { Pool } from '../../platform/database/database.ts';
+import type { Notifications } from '../../platform/database/notifications.ts';
 import type { Connection } from '../../platform/live/realtime.ts';
 import { repeat } from '../../platform/process/repeat.ts';
 import { createMembers, type Member } from './members.ts';
@@ -27,7 +27,7 @@ const showIdsSchema = z.array(z.int().positive());
 
 interface Parts {
   pool: Pool;
-  connection: DatabaseOptions;
+  notifications: Notifications;
   config: RoomConfig;
   /** Puts a connection whose turn it is into the show's room. Never rejects, like those below. */
   letIn: (connection: Connection, showId: number) => Promise<void>;
@@ -53,7 +53,7 @@ export interface WaitingRoom {
 
 type State = { kind: 'waiting'; position: number } | { kind: 'inside' | 'timed out' | 'booked' | 'nowhere' };
 
-export function openWaitingRoom({ pool, connection: database, config, ...parts }: Parts): WaitingRoom {
+export function openWaitingRoom({ pool, notifications, config, ...parts }: Parts): WaitingRoom {
   const { letIn, takeOut, rejoin, onProblem, onUnreadable } = parts;
   const places = openPlaces(pool, config);
   const members = createMembers();
@@ -196,8 +196,7 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
     if (users.length > 0) noteChange(await places.renew(users));
   }
 
-  const notifications = listenTo({
-    connection: database,
+  const unsubscribe = notifications.subscribe({
     channel: LINE_CHANNEL,
     first: showAlive(places.server),
     onMessage: (payload) => noteChange(showIdsSchema.parse(JSON.parse(payload))),
@@ -207,7 +206,6 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
       // While it was away this server looked dead.
       void renewPlaces().catch(onProblem);
     },
-    onLost: onProblem,
     onUnreadable,
   });
   const stopAdvancing = repeat(
@@ -242,7 +240,8 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
     },
     async close() {
       isClosed = true;
-      await Promise.all([stopAdvancing(), stopRenewing(), notifications.close()]);
+      unsubscribe();
+      await Promise.all([stopAdvancing(), stopRenewing()]);
     },
   };
 }

@@ -10,8 +10,8 @@ import { type DatabaseOptions, openPool, type Pool } from './database.ts';
 /** One that books, holds, releases and cancels, two batches of reads, expired holds and leases. */
 const STATEMENTS_AT_ONCE = 5;
 export const SMALLEST_LEDGER_POOL = STATEMENTS_AT_ONCE + 1;
-/** Those that listen to what the database publishes. */
-const LISTENING = 3;
+/** The one that listens for notifications. */
+const LISTENING = 1;
 
 interface Parts {
   connection: DatabaseOptions;
