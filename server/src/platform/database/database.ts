@@ -199,6 +199,12 @@ export function isUnavailable(error: unknown): boolean {
   return SYSTEM_ERRORS.has(code) || SQL_STATES.test(code) || DRIVER_MESSAGES.test(error.message);
 }
 
+/** True when no connection to the database could be opened or kept. */
+export function isUnreachable(error: unknown): boolean {
+  const { code } = databaseError(error) ?? {};
+  return isUnavailable(error) && !(error instanceof Refusal) && !(code && /^(57014|55P03|40|25)/.test(code));
+}
+
 /** True when the database answers, but not this statement in time. */
 export function isStatementTimeout(error: unknown): boolean {
   return databaseError(error)?.code === '57014' || (error instanceof Error && error.message === 'Query read timeout');
