@@ -129,7 +129,7 @@ describe('crashes', () => {
     [
       'pools for which PostgreSQL has too few connections',
       { LEDGER_POOL_SIZE: '90' },
-      /ended with 1: DATABASE_POOL_SIZE \(10\), LEDGER_POOL_SIZE \(90\) and 3 more are 103 connections, .* at most 97 /,
+      /ended with 1: DATABASE_POOL_SIZE \(10\), LEDGER_POOL_SIZE \(90\) and 1 more are 101 connections, .* at most 97 /,
     ],
   ])('%s: one sentence, exit code 1', async (_, wrong, sentence) => {
     await expect(startServer({ ...variables, ...wrong })).rejects.toThrow(sentence);

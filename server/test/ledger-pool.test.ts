@@ -71,11 +71,11 @@ describe('pools', () => {
   it('that are larger than what PostgreSQL gives stop the start with a sentence', async () => {
     const { pool, connection } = await freshDatabase();
     const open = (databasePoolSize: number, ledgerPoolSize: number) =>
-      openLedgerPool(pool, { connection, config: { databasePoolSize, ledgerPoolSize }, warn: () => {} });
+      openLedgerPool(pool, { connection, config: { databasePoolSize, ledgerPoolSize }, onIdleError: () => {} });
     await expect(open(60, 50)).rejects.toThrow(
-      'DATABASE_POOL_SIZE (60), LEDGER_POOL_SIZE (50) and 3 more are 113 connections, and this PostgreSQL gives at most 97 to all servers together.',
+      'DATABASE_POOL_SIZE (60), LEDGER_POOL_SIZE (50) and 1 more are 111 connections, and this PostgreSQL gives at most 97 to all servers together.',
     );
-    await (await open(60, 34)).end();
+    await (await open(60, 36)).end();
     await pool.query(`alter database ${connection.database} connection limit 20`);
     await expect(open(10, 20)).rejects.toThrow('at most 20');
   });

@@ -125,7 +125,7 @@ describe.skipIf(!PGBOUNCER)('two servers over PgBouncer in transaction mode', ()
       `select count(*)::integer as listeners from pg_stat_activity
        where datname = current_database() and application_name = 'moviebooking live'`,
     );
-    expect(listening[0].listeners).toBe(4);
+    expect(listening[0].listeners).toBe(2);
   });
 
   it('say what is missing when they are told of PgBouncer only', async () => {
