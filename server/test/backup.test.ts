@@ -202,12 +202,14 @@ describe('a backup is refused', () => {
   });
 });
 
-describe('a restore is refused, and leaves nothing behind', () => {
+describe('a restore is refused, and leaves nothing behind', async () => {
+  const database = await freshDatabase();
+  const empty = await emptyDatabase();
+  const whole = newFolder();
+  await back(database, whole);
+
   it('into a database with something in it', async () => {
-    const database = await freshDatabase();
-    const to = newFolder();
-    await back(database, to);
-    await expect(restore(database, to)).rejects.toThrow('This database is not empty');
+    await expect(restore(database, whole)).rejects.toThrow('This database is not empty');
   });
 
   it.each([
@@ -223,11 +225,10 @@ describe('a restore is refused, and leaves nothing behind', () => {
     ['that no migration leads to', (to: string) => setManifest(to, { schema: 0 }), 'The backup could not be restored'],
   ])('of a backup %s', async (_, damage, reason) => {
     const to = newFolder();
-    await back(await freshDatabase(), to);
+    cpSync(whole, to, { recursive: true });
     damage(to);
-    const database = await emptyDatabase();
-    await expect(restore(database, to)).rejects.toThrow(reason);
-    expect((await database.pool.query(`select from pg_namespace where nspname = 'ledger'`)).rows).toEqual([]);
+    await expect(restore(empty, to)).rejects.toThrow(reason);
+    expect((await empty.pool.query(`select from pg_namespace where nspname = 'ledger'`)).rows).toEqual([]);
   });
 });
 

@@ -107,6 +107,16 @@ describe('crashes', () => {
     }
   });
 
+  it('a port that is taken: one sentence, exit code 1, and no database left running', async () => {
+    server ??= await startServer(variables);
+    const other = await mkdtemp(join(tmpdir(), 'moviebooking-port-'));
+    const port = new URL(server.url).port;
+    await expect(startServer({ SEED_DEMO: 'false', DATA_DIR: other, PORT: port })).rejects.toThrow(
+      `ended with 1: Port ${port} is already taken.`,
+    );
+    await rm(other, { recursive: true });
+  });
+
   it('a second server on the same folder says so and exits; SIGTERM stops the first with nothing left behind', async () => {
     server ??= await startServer(variables);
     await expect(startServer(variables)).rejects.toThrow(
@@ -133,15 +143,5 @@ describe('crashes', () => {
     ],
   ])('%s: one sentence, exit code 1', async (_, wrong, sentence) => {
     await expect(startServer({ ...variables, ...wrong })).rejects.toThrow(sentence);
-  });
-
-  it('a port that is taken: one sentence, exit code 1, and no database left running', async () => {
-    server ??= await startServer(variables);
-    const other = await mkdtemp(join(tmpdir(), 'moviebooking-port-'));
-    const port = new URL(server.url).port;
-    await expect(startServer({ SEED_DEMO: 'false', DATA_DIR: other, PORT: port })).rejects.toThrow(
-      `ended with 1: Port ${port} is already taken.`,
-    );
-    await rm(other, { recursive: true });
   });
 });

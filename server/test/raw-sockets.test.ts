@@ -22,7 +22,7 @@ import { addShow } from './shows.ts';
 import { databaseUrl, freshDatabase } from './test-app.ts';
 import { whenOver } from './when-over.ts';
 
-const ATTACK_MS = 30_000;
+const ATTACK_MS = 10_000;
 const METRICS_TOKEN = 'a token that only these tests know';
 const SEED = 20_261_118;
 const MEGABYTE = 1024 * 1024;

@@ -14,7 +14,7 @@ import { databaseUrl, freshDatabase } from './test-app.ts';
 import { whenOver } from './when-over.ts';
 
 const JWT_SECRET = 'a secret that only the restore tests know, long enough';
-const IDLE_MS = 4000;
+const IDLE_MS = 2000;
 /** Two idle servers need about ten; a loop without a limit makes thousands. */
 const MOST_TRANSACTIONS_PER_SECOND = 60;
 
@@ -92,13 +92,14 @@ const isSeatTable = (name: string) => /seats|seat_versions|bookings|idempotency_
 const portOf = (url: string) => Number(new URL(url).port);
 const bookedOf = (pages: LiveSeatMap[]) => pages.map((page) => page.map().bookedSeats.join());
 
-describe('an older dump is restored under two running servers', () => {
+describe('an older dump is restored under two running servers', async () => {
+  const { pool, servers, token, showId, book, restore, pages, untilRight } = await openScene();
+
   it.each([
     ['into tables made anew, as pg_restore does', truncateTable, undefined],
     ['row by row', deleteRows, undefined],
     ['row by row without the epoch, so that only the versions tell', deleteRows, isSeatTable],
   ])('LIVE-10 %s: pages and servers are right again, and rest', { timeout: 300_000 }, async (_, clear, isRestored) => {
-    const { pool, servers, token, showId, book, restore, pages, untilRight } = await openScene();
     await restore(clear, isRestored);
     if (isRestored) await book('A2');
     const took = await untilRight();

@@ -31,26 +31,35 @@ async function openScene() {
      select 'Asha', n || '@example.com', 'x' from generate_series(1, ${CLIENTS}) n returning id`,
   );
   const tokens = createTokens(JWT_SECRET);
-  const showId = await addShow(db);
   const bookings = openBookings({ pool });
   const seating = openSeating({ pool, config: { holdSeconds: 300, holdMaxSeconds: 900, holdGraceSeconds: 20 } });
-  const pages: ReturnType<typeof openSeatMap>[] = [];
   whenOver(async () => {
-    for (const page of pages) page.close();
     server.process.kill('SIGKILL');
     await server.ended;
     bookings.close();
     await rm(temporaryFolder, { recursive: true, force: true, maxRetries: 3 });
   });
   return {
-    ...{ server, pages, temporaryFolder },
-    open(transports: string[]) {
-      for (const { id } of users) pages.push(openSeatMap(server.url, tokens.issue(id), showId, transports));
+    ...{ server, temporaryFolder },
+    async openShow() {
+      const showId = await addShow(db);
+      const pages: ReturnType<typeof openSeatMap>[] = [];
+      whenOver(() => {
+        for (const page of pages) page.close();
+      });
+      return {
+        pages,
+        open(transports: string[]) {
+          for (const { id } of users) pages.push(openSeatMap(server.url, tokens.issue(id), showId, transports));
+        },
+        book: (seat: string) => bookings.book({ showId, userId: users[0]?.id ?? 0, seats: [seat], key: undefined }),
+        untilRight: () => untilAllAgree(pages, () => seating.readSnapshot(showId)),
+      };
     },
-    book: (seat: string) => bookings.book({ showId, userId: users[0]?.id ?? 0, seats: [seat], key: undefined }),
-    untilRight: () => untilAllAgree(pages, () => seating.readSnapshot(showId)),
   };
 }
+
+const shared = await openScene();
 
 /** The id of a connection begins with the number of its process. */
 const processOf = ({ socket }: ReturnType<typeof openSeatMap>) => /^\d+\./.exec(socket.io.engine.id)?.[0];
@@ -60,7 +69,8 @@ it.each([
   ['polling', ['polling']],
   ['polling and then a websocket', ['polling', 'websocket']],
 ])('connections by %s are spread over the processes, and every one hears everything', async (_, transports) => {
-  const { server, pages, open, book, untilRight } = await openScene();
+  const { server } = shared;
+  const { pages, open, book, untilRight } = await shared.openShow();
   open(transports);
   await book('A1');
   await untilRight();
@@ -75,7 +85,8 @@ it.each([
 });
 
 it('a process that is killed is replaced, and its clients are right again', async () => {
-  const { server, pages, open, book, untilRight } = await openScene();
+  const { server, openShow } = await openScene();
+  const { pages, open, book, untilRight } = await openShow();
   open(['websocket']);
   await untilRight();
   const [victim = 0, other = 0] = await workersOf(server);
@@ -113,7 +124,7 @@ it('all of them stop with the server, and leave nothing behind: at a signal with
 it.runIf(process.platform === 'linux')(
   'connections that nobody takes yet fill no process with open files',
   async () => {
-    const { server } = await openScene();
+    const { server } = shared;
     const workers = await workersOf(server);
     const pids = [server.process.pid ?? 0, ...workers];
     const before = countOpenFiles(pids);
@@ -130,7 +141,7 @@ it.runIf(process.platform === 'linux')(
 );
 
 it('what keeps them from starting is said once', async () => {
-  const { server } = await openScene();
+  const { server } = shared;
   const { port } = new URL(server.url);
   const database = await freshDatabase();
   const variables = { DATABASE_URL: databaseUrl(database), JWT_SECRET, SEED_DEMO: 'false' };
