@@ -1,4 +1,4 @@
-/** An older dump is restored under two running servers with open pages: versions go back, and everyone starts afresh. */
+/** Restores an older dump under two running servers with open pages: versions go back, and pages load again. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { openBookings } from '../src/features/booking/booking.ts';
@@ -15,10 +15,10 @@ import { whenOver } from './when-over.ts';
 
 const JWT_SECRET = 'a secret that only the restore tests know, long enough';
 const IDLE_MS = 2000;
-/** Two idle servers need about ten; a loop without a limit makes thousands. */
+/** Two idle servers need about ten. An unlimited loop would make thousands. */
 const MOST_TRANSACTIONS_PER_SECOND = 60;
 
-/** PostgreSQL brought along has no pg_dump: all rows are copied aside, and copied back in one transaction. */
+/** The embedded PostgreSQL has no pg_dump, so this copies all rows to another schema, and back in one transaction. */
 async function dump(pool: Pool) {
   const { rows } = await pool.query<{ name: string; columns: string }>(`
     select format('%I.%I', t.table_schema, t.table_name) as name, string_agg(quote_ident(column_name), ', ') as columns
@@ -92,14 +92,14 @@ const isSeatTable = (name: string) => /seats|seat_versions|bookings|idempotency_
 const portOf = (url: string) => Number(new URL(url).port);
 const bookedOf = (pages: LiveSeatMap[]) => pages.map((page) => page.map().bookedSeats.join());
 
-describe('an older dump is restored under two running servers', async () => {
+describe('restoring an older dump under two running servers', async () => {
   const { pool, servers, token, showId, book, restore, pages, untilRight } = await openScene();
 
   it.each([
-    ['into tables made anew, as pg_restore does', truncateTable, undefined],
+    ['into new tables, as pg_restore does', truncateTable, undefined],
     ['row by row', deleteRows, undefined],
     ['row by row without the epoch, so that only the versions tell', deleteRows, isSeatTable],
-  ])('LIVE-10 %s: pages and servers are right again, and rest', { timeout: 300_000 }, async (_, clear, isRestored) => {
+  ])('%s: pages and servers recover and become idle [LIVE-10]', { timeout: 300_000 }, async (_, clear, isRestored) => {
     await restore(clear, isRestored);
     if (isRestored) await book('A2');
     const took = await untilRight();
@@ -120,7 +120,7 @@ describe('an older dump is restored under two running servers', async () => {
     expect(await transactionsPerSecond(pool)).toBeLessThan(MOST_TRANSACTIONS_PER_SECOND);
   });
 
-  it('LIVE-10 control: where no epoch begins, pages keep what is gone', { timeout: 300_000 }, async () => {
+  it('control: without a new epoch pages keep outdated seats [LIVE-10]', { timeout: 300_000 }, async () => {
     const { pool, restore, pages } = await openScene();
     await pool.query('create sequence epochs_wanted');
     await alterFunction(pool, 'ledger.start_epoch', [/update [^;]*;/, `perform nextval('epochs_wanted');`]);
