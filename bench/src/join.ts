@@ -3,20 +3,11 @@
  * at a time; a thousand connections that are cut at once and come back while bookings go on; and how long after it was
  * sent a hold arrives in rooms of 300 and 1000 at 20 changes a second. Contenders alternate, medians count.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '@moviebooking/embedded-postgres';
-import pg from 'pg';
-import { migrate } from '../../server/src/platform/database/migrations.ts';
-import { createTokens } from '../../server/src/platform/http/sessions.ts';
-import { cpuTime, familyCpuTime, parentOf } from './cpu-time.ts';
+import { openBenchScene } from './bench-scene.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import { median, printRatios, printTable } from './report.ts';
-import type { SocketOrder, SocketResult } from './sockets.ts';
+import type { SocketOrder } from './sockets.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 3);
@@ -27,28 +18,12 @@ const SCREENS = 60;
 const SHOWS_AT_A_TIME = 60;
 /** What bookings leave to be done (their totals are added up every few seconds) is not charged to whoever comes next. */
 const SETTLING_MS = 4000;
-const JWT_SECRET = 'the benchmark keeps this secret to itself';
-const here = (file: string) => new URL(file, import.meta.url);
 
-const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-bench-'));
-const postgres = await startEmbeddedPostgres({ application: 'MovieBooking', dataFolder: dataDir });
-const { connection } = postgres;
-await migrate(connection);
-const client = new pg.Client(connection);
-await client.connect();
-const ids = async (text: string): Promise<number[]> => (await client.query(text)).rows.map(({ id }) => id);
-const users = await ids(`insert into users (name, email, password_hash)
-  select 'Customer ' || n, n || '@bench.example', 'x' from generate_series(1, ${CUT_CONNECTIONS + 1}) n returning id`);
-await client.query(`insert into movies (title, duration_min) values ('Monsoon Matinee', 120)`);
-await client.query(`insert into cinemas (name, city) values ('Regal', 'Mumbai')`);
-await client.query(
-  `insert into screens (cinema_id, name) select 1, 'Screen ' || n from generate_series(1, ${SCREENS}) n`,
-);
-const shows = await ids(`insert into shows (movie_id, screen_id, starts_at, price_paise)
+const scene = await openBenchScene();
+const users = await scene.addCinema({ users: CUT_CONNECTIONS + 1, screens: SCREENS });
+const shows = await scene.ids(`insert into shows (movie_id, screen_id, starts_at, price_paise)
   select 1, screen, now() + slot * interval '3 hours', 25000
   from generate_series(1, 320) slot, generate_series(1, ${SCREENS}) screen returning id`);
-await client.query('vacuum analyze');
-
 /** A bookable seat is never wanted twice: each run has shows of its own. */
 function takeShows(windows: number): number[] {
   const taken = shows.splice(0, windows * SHOWS_AT_A_TIME);
@@ -56,48 +31,29 @@ function takeShows(windows: number): number[] {
   return taken;
 }
 
-const server = fork(here('bench-server.ts'), {
-  env: { ...process.env, BENCH: JSON.stringify({ connection, jwtSecret: JWT_SECRET }) },
-});
-const [{ port }] = (await once(server, 'message')) as [{ port: number }];
-const generator = fork(here('load.ts'));
-const liveClients = fork(here('sockets.ts'));
-const { issue } = createTokens(JWT_SECRET);
-const tokens = users.map((userId) => issue(userId));
-
-async function run<Result>(process: ChildProcess, order: object): Promise<Result> {
-  process.send({ port, tokens, ...order });
-  const [result] = (await once(process, 'message')) as [Result & { error?: string }];
-  if (result.error) throw new Error(result.error);
-  return result;
-}
+const tokens = scene.tokensOf(users);
+const server = await scene.startServer();
 
 const live = (kind: SocketOrder['kind'], showIds: number[], connections: number, seconds = SECONDS) =>
-  run<SocketResult>(liveClients, { kind, showIds, showsAtATime: SHOWS_AT_A_TIME, connections, seconds });
+  server.live({ kind, tokens, showIds, showsAtATime: SHOWS_AT_A_TIME, connections, seconds });
 
 async function book(seconds: number): Promise<LoadResult> {
   const request: LoadOrder['request'] = { kind: 'book', path: '/api/bookings', showIds: takeShows(20), first: 0 };
-  const result = await run<LoadResult>(generator, { connections: BOOKING_CONNECTIONS, seconds, request });
+  const result = await server.load({ tokens, connections: BOOKING_CONNECTIONS, seconds, request });
   if (result.statuses['201'] !== result.requests)
     throw new Error(`bookings answered ${JSON.stringify(result.statuses)}`);
   return result;
 }
 
-const {
-  rows: [{ pid: backend }],
-} = await client.query('select pg_backend_pid() as pid');
-const postmaster = parentOf(backend);
 const contenders = ['book', 'flow'] as const;
 const runs = new Map<string, { perSecond: number; server: number; postgres: number }[]>();
 for (let round = 0; round <= ROUNDS; round++) {
   for (const kind of contenders) {
-    const before = { server: cpuTime(server.pid ?? 0), postgres: familyCpuTime(postmaster) };
-    const { perSecond, requests } = await live(kind, takeShows(12), FLOW_CONNECTIONS, round === 0 ? 1 : SECONDS);
-    const microseconds = (spent: number) => Math.round((spent * 1000) / requests);
-    const costs = {
-      server: microseconds(cpuTime(server.pid ?? 0) - before.server),
-      postgres: microseconds(familyCpuTime(postmaster) - before.postgres),
-    };
+    const seconds = round === 0 ? 1 : SECONDS;
+    const used = await server.measure(() => live(kind, takeShows(12), FLOW_CONNECTIONS, seconds));
+    const { perSecond, requests } = used.result;
+    const microseconds = (ms: number) => Math.round((ms * 1000) / requests);
+    const costs = { server: microseconds(used.server), postgres: microseconds(used.postgres) };
     if (round > 0) runs.set(kind, [...(runs.get(kind) ?? []), { perSecond, ...costs }]);
     process.stderr.write('.');
     await pause(SETTLING_MS);
@@ -154,7 +110,4 @@ for (const { viewers, p50, p99, missed } of delivery) {
   printTime(`heard_by_${viewers}_p99`, p99, viewers === 300 ? 25 : 120);
 }
 
-for (const child of [server, generator, liveClients]) child.disconnect();
-await client.end();
-await postgres.stop();
-await rm(dataDir, { recursive: true, force: true });
+await scene.close();

@@ -7,7 +7,6 @@ const CASES: Record<string, () => Promise<unknown>> = {
   rush: () => import('./rush.ts'),
   memory: () => import('./memory.ts'),
   scale: () => import('./scale.ts'),
-  growth: () => import('./growth.ts'),
   admin: () => import('./admin.ts'),
   web: async () => (await import('./web.ts')).run(),
 };

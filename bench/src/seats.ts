@@ -4,17 +4,11 @@
  * the same bookings cancelled; seat maps of one show beside an echo of the same size; holds over sockets. Contenders
  * alternate, medians count, and the rows are checked afterwards. At the end a show is locked while others are booked.
  */
-import { execFile, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startEmbeddedPostgres } from '@moviebooking/embedded-postgres';
-import pg from 'pg';
-import { migrate } from '../../server/src/platform/database/migrations.ts';
-import { createTokens } from '../../server/src/platform/http/sessions.ts';
-import { cpuTime, familyCpuTime, parentOf } from './cpu-time.ts';
+import { openBenchScene } from './bench-scene.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import { measureLockedShow } from './locked-show.ts';
 import { median, printRatios, printTable } from './report.ts';
@@ -28,26 +22,14 @@ const PGBENCH_CLIENTS = 32;
 const HOLDING_CONNECTIONS = 256;
 const ROOM_CONNECTIONS = 1000;
 const BESIDE_LOCKED = 50;
-const JWT_SECRET = 'the benchmark keeps this secret to itself';
 /** Set by tools/run.mjs where there is a pgbench. */
 const PGBENCH = process.env.PGBENCH_PATH ?? '';
-const here = (file: string) => new URL(file, import.meta.url);
 
-const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-bench-'));
-const postgres = await startEmbeddedPostgres({ application: 'MovieBooking', dataFolder: dataDir });
-const { connection } = postgres;
-await migrate(connection);
-const client = new pg.Client(connection);
-await client.connect();
-
-const ids = async (text: string): Promise<number[]> => (await client.query(text)).rows.map(({ id }) => id);
-const users = await ids(`insert into users (name, email, password_hash)
-  select 'Customer ' || n, n || '@bench.example', 'x' from generate_series(1, 1001) n returning id`);
-await client.query(`insert into movies (title, duration_min) values ('Monsoon Matinee', 120)`);
-await client.query(`insert into cinemas (name, city) values ('Regal', 'Mumbai')`);
-await client.query(`insert into screens (cinema_id, name) select 1, 'Screen ' || n from generate_series(1, 40) n`);
+const scene = await openBenchScene();
+const { client, connection } = scene;
+const users = await scene.addCinema({ users: 1001, screens: 40 });
 const addShows = (count: number) =>
-  ids(`insert into shows (movie_id, screen_id, starts_at, price_paise)
+  scene.ids(`insert into shows (movie_id, screen_id, starts_at, price_paise)
     select 1, s, now() + interval '1 day' + n * interval '3 hours', 25000
     from generate_series(1, 40) s, generate_series(
       (select count(*) / 40 + 1 from shows), (select count(*) / 40 from shows) + ${count / 40}) n returning id`);
@@ -58,22 +40,13 @@ const shows = {
   held: await addShows(40),
   beside: await addShows(80),
 };
-await client.query('vacuum analyze');
-
-const server = fork(here('bench-server.ts'), {
-  env: { ...process.env, BENCH: JSON.stringify({ connection, jwtSecret: JWT_SECRET }) },
-});
-const [{ port }] = (await once(server, 'message')) as [{ port: number }];
-const generator = fork(here('load.ts'));
-const liveClients = fork(here('sockets.ts'));
-const { issue } = createTokens(JWT_SECRET);
-const tokens = users.map((userId) => issue(userId));
+const tokens = scene.tokensOf(users);
+const server = await scene.startServer();
+const { port } = server;
 const runs = new Map<string, LoadResult[]>();
 
 async function load(name: string, request: LoadOrder['request'], seconds = SECONDS): Promise<number> {
-  generator.send({ port, connections: CONNECTIONS, seconds, tokens, request } satisfies LoadOrder);
-  const [result] = (await once(generator, 'message')) as [LoadResult & { error?: string }];
-  if (result.error) throw new Error(result.error);
+  const result = await server.load({ connections: CONNECTIONS, seconds, tokens, request });
   const expected = request.kind === 'book' ? '201' : '200';
   if (result.statuses[expected] !== result.requests) {
     throw new Error(`${name} answered ${JSON.stringify(result.statuses)}`);
@@ -82,12 +55,8 @@ async function load(name: string, request: LoadOrder['request'], seconds = SECON
   return result.requests;
 }
 
-async function live(kind: SocketOrder['kind'], count: number, seconds = SECONDS): Promise<SocketResult> {
-  liveClients.send({ kind, port, tokens, showIds: shows.held, connections: count, seconds } satisfies SocketOrder);
-  const [result] = (await once(liveClients, 'message')) as [SocketResult & { error?: string }];
-  if (result.error) throw new Error(result.error);
-  return result;
-}
+const live = (kind: SocketOrder['kind'], count: number, seconds = SECONDS): Promise<SocketResult> =>
+  server.live({ kind, tokens, showIds: shows.held, connections: count, seconds });
 
 async function hold(seconds = SECONDS): Promise<number> {
   const result = await live('hold', HOLDING_CONNECTIONS, seconds);
@@ -135,25 +104,15 @@ with locked as materialized (
 )
 update seat_versions v set version = version + 1 from locked where v.show_id = locked.show_id;
 `;
-const script = join(dataDir, 'booking.pgbench');
+const script = join(scene.folder, 'booking.pgbench');
 await writeFile(script, PGBENCH_SCRIPT);
 const pgbenchRuns: number[] = [];
 const cpuRuns = new Map<string, { server: number; postgres: number; requests: number }[]>();
-const {
-  rows: [{ pid: backend }],
-} = await client.query('select pg_backend_pid() as pid');
-const postmaster = parentOf(backend);
 
 /** Runs one contender and notes what its requests cost the two processors. */
 async function measure(name: string, contend: (seconds?: number) => Promise<number>): Promise<void> {
-  const before = { server: cpuTime(server.pid ?? 0), postgres: familyCpuTime(postmaster) };
-  const requests = await contend();
-  const spent = {
-    server: cpuTime(server.pid ?? 0) - before.server,
-    postgres: familyCpuTime(postmaster) - before.postgres,
-    requests,
-  };
-  cpuRuns.set(name, [...(cpuRuns.get(name) ?? []), spent]);
+  const { result: requests, ...used } = await server.measure(contend);
+  cpuRuns.set(name, [...(cpuRuns.get(name) ?? []), { ...used, requests }]);
 }
 let pgbenchStart = 0;
 
@@ -264,9 +223,4 @@ printRatios([
   { bench: 'seats', name: 'locked_show_p99', ratio: lockedP99 / undisturbedP99, goal: 2, refused },
 ]);
 
-server.disconnect();
-generator.disconnect();
-liveClients.disconnect();
-await client.end();
-await postgres.stop();
-await rm(dataDir, { recursive: true, force: true });
+await scene.close();
