@@ -1,6 +1,6 @@
 /**
- * Packages with compiled code come in one variant per platform, as optional dependencies of the package that loads them. npm installs
- * only variants that the lock file names, and a lock file updated on one platform can lack the others.
+ * Packages with compiled code come in one variant per platform, as optional dependencies of the package that loads them. npm
+ * installs only variants that the lock file names, and a lock file updated on one platform can lack the others.
  */
 
 /** The supported platforms. Linux means glibc; musl packages are checked if they are declared. */

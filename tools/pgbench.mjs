@@ -1,6 +1,6 @@
 /**
- * Finds pgbench, PostgreSQL's load generator, which the embedded PostgreSQL lacks. Never fails: without it, `npm run bench -- seats`
- * skips the comparison.
+ * Finds pgbench, PostgreSQL's load generator, which the embedded PostgreSQL lacks. Never fails: without it, `npm run bench --
+ * seats` skips the comparison.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * `npm run release -- 0.3.0` turns "Unreleased" in CHANGELOG.md into version 0.3.0 with today's date, sets the version in all
- * package.json files and in the image of deploy/kubernetes, commits, tags and packs the release. Without a version, `npm run release`
- * packs the current checkout: the same version for another platform, or a trial.
+ * package.json files and in the image of deploy/kubernetes, commits, tags and packs the release. Without a version, `npm run
+ * release` packs the current checkout: the same version for another platform, or a trial.
  *
  * It writes the archive, its bill of materials (`.cdx.json`) and their SHA-256 sums. The same commit and platform always give the
  * same bytes. Files carry the commit's time (or SOURCE_DATE_EPOCH), because browsers learn from a file's time whether it changed.

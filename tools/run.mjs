@@ -1,6 +1,6 @@
 /**
- * The entry point of all npm commands. Runs on any Node from 20 on and uses no packages: it installs the dependencies, and then runs
- * the command on the Node 24 that the project pins.
+ * The entry point of all npm commands. Runs on any Node from 20 on and uses no packages: it installs the dependencies, and then
+ * runs the command on the Node 24 that the project pins.
  */
 import { ensureChromium } from './chromium.mjs';
 import { ensureDependencies } from './dependencies.mjs';

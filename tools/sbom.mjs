@@ -1,7 +1,7 @@
 /**
- * Makes a release's bill of materials with `npm sbom` (CycloneDX, JSON) and keeps only the packages in the release: those of the server
- * on this platform, and those that the web app was built from. Values that would differ between builds of one commit are removed or
- * fixed: npm's serial number, time, folder name and version.
+ * Makes a release's bill of materials with `npm sbom` (CycloneDX, JSON) and keeps only the packages in the release: those of the
+ * server on this platform, and those that the web app was built from. Values that would differ between builds of one commit are
+ * removed or fixed: npm's serial number, time, folder name and version.
  */
 import { execFileSync } from 'node:child_process';
 import { nameOfPlace } from './native-packages.mjs';

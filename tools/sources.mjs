@@ -19,8 +19,8 @@ export function watchSources(folders, changed) {
 }
 
 /**
- * Polls, because on Linux `fs.watch` loses a file that an editor replaces by rename. The inode shows a replacement with the same date
- * and size.
+ * Polls, because on Linux `fs.watch` loses a file that an editor replaces by rename. The inode shows a replacement with the same
+ * date and size.
  */
 export function takeSnapshot(folders) {
   const files = new Map();

@@ -1,6 +1,6 @@
 /**
- * Makes mutants of SQL: each lacks a lock, condition or guard, reverses a comparison, or has a wrong sort order, fallback or number.
- * The same text always gives the same mutants in the same order.
+ * Makes mutants of SQL: each lacks a lock, condition or guard, reverses a comparison, or has a wrong sort order, fallback or
+ * number. The same text always gives the same mutants in the same order.
  */
 const TOKEN =
   /--[^\n]*|\$\{(?:[^{}]|\{[^{}]*\})*\}|'(?:[^']|'')*'|"[^"]*"|\$\$|\d+(?:\.\d+)?|\w+|<=|>=|<>|\|\||->>?|::|:=|=>|[^\s\w]/g;

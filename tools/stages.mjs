@@ -125,7 +125,10 @@ export async function runOnlyVitest(node, args) {
   return conclude([await vitest(node, { title: 'Tests', args, chromium: findChromium(), run: runForeground })]);
 }
 
-/** Runs three Vitest processes at once, because tests mostly wait for a browser or database. One Vitest would run the projects in turn. */
+/**
+ * Runs three Vitest processes at once, because tests mostly wait for a browser or database. One Vitest would run the projects in
+ * turn.
+ */
 async function allTests(node, chromium, oldest) {
   const outputs = [];
   const runInBackground = async (command, args, options) => {

@@ -1,6 +1,6 @@
 /**
- * The administrator's pages over 10,000 shows on 200 screens, in Chromium: opening them, paging, searching, filtering, moving a
- * show and planning 500 of them. Prints one JSON line per interaction with the worst of its rounds; fails above the goal.
+ * Measures the admin pages with 10,000 shows on 200 screens, in Chromium: opening, paging, searching, filtering, moving a show and
+ * scheduling 500. Prints one JSON line per interaction with its worst round, and fails above the goal.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -70,7 +70,7 @@ async function openAdminArea(site: string) {
   const page = await browser.newPage({
     viewport: { width: 1440, height: 900 },
     timezoneId: TIME_ZONE,
-    // What is waited for are texts with code.
+    // The conditions to wait for are strings of code.
     bypassCSP: true,
     locale: 'en-IN',
   });
@@ -87,7 +87,7 @@ async function openAdminArea(site: string) {
   return { browser, page };
 }
 
-/** Presses a target, or acts otherwise, and waits for an expression of the page. */
+/** Presses a target, or acts otherwise, and waits until an expression is true in the page. */
 type Interact = (name: string, target: Locator | (() => Promise<unknown>), until: string) => Promise<void>;
 
 interface Parts {
@@ -145,7 +145,7 @@ async function useDayView({ page, interact }: Parts): Promise<void> {
   await page.mouse.up();
   await page.keyboard.press('ArrowRight');
   await interact('day_drop', () => page.keyboard.press('Enter'), isShown('body', /Show changed/));
-  // The notification would be in the way of the next press.
+  // The notification would cover the next target.
   await page.getByText('Show changed').waitFor({ state: 'hidden' });
 }
 

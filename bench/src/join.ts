@@ -1,7 +1,7 @@
 /**
- * What everyone does before booking, on one machine in one run: join, hold and book beside plain bookings, over 60 shows
- * at a time; a thousand connections that are cut at once and come back while bookings go on; and how long after it was
- * sent a hold arrives in rooms of 300 and 1000 at 20 changes a second. Contenders alternate, medians count.
+ * Measures joining a show, in one run: join, hold and book compared with plain bookings, on 60 shows at a time; a thousand
+ * connections that are cut and reconnect at once during bookings; and how soon a hold arrives in rooms of 300 and 1000 at 20
+ * changes per second. Contenders alternate, medians count.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { openBenchScene } from './bench-scene.ts';
@@ -16,7 +16,7 @@ const BOOKING_CONNECTIONS = 32;
 const CUT_CONNECTIONS = 1000;
 const SCREENS = 60;
 const SHOWS_AT_A_TIME = 60;
-/** What bookings leave to be done (their totals are added up every few seconds) is not charged to whoever comes next. */
+/** Waits for the background work of bookings (totals every few seconds), so that it does not count for the next contender. */
 const SETTLING_MS = 4000;
 
 const scene = await openBenchScene();
@@ -24,7 +24,7 @@ const users = await scene.addCinema({ users: CUT_CONNECTIONS + 1, screens: SCREE
 const shows = await scene.ids(`insert into shows (movie_id, screen_id, starts_at, price_paise)
   select 1, screen, now() + slot * interval '3 hours', 25000
   from generate_series(1, 320) slot, generate_series(1, ${SCREENS}) screen returning id`);
-/** A bookable seat is never wanted twice: each run has shows of its own. */
+/** Each run uses new shows, so no seat is booked twice. */
 function takeShows(windows: number): number[] {
   const taken = shows.splice(0, windows * SHOWS_AT_A_TIME);
   if (taken.length < windows * SHOWS_AT_A_TIME) throw new RangeError('The benchmark needs more shows');
@@ -87,11 +87,11 @@ printTable([
     { what: `one ${kind}, server`, value: measured(kind, 'server'), unit: 'µs' },
     { what: `one ${kind}, PostgreSQL`, value: measured(kind, 'postgres'), unit: 'µs' },
   ]),
-  { what: `${CUT_CONNECTIONS} cut connections are joined again`, value: Math.round(median(rejoined)), unit: 'ms' },
+  { what: `${CUT_CONNECTIONS} cut connections rejoin`, value: Math.round(median(rejoined)), unit: 'ms' },
   { what: 'p99 of bookings, undisturbed', value: Math.round(median(undisturbed)), unit: 'ms' },
-  { what: 'p99 of bookings meanwhile', value: Math.round(median(disturbed)), unit: 'ms' },
-  ...delivery.map(({ viewers, p50 }) => ({ what: `a hold heard by ${viewers}, median`, value: p50, unit: 'ms' })),
-  ...delivery.map(({ viewers, p99 }) => ({ what: `a hold heard by ${viewers}, p99`, value: p99, unit: 'ms' })),
+  { what: 'p99 of bookings during rejoin', value: Math.round(median(disturbed)), unit: 'ms' },
+  ...delivery.map(({ viewers, p50 }) => ({ what: `a hold reaching ${viewers}, median`, value: p50, unit: 'ms' })),
+  ...delivery.map(({ viewers, p99 }) => ({ what: `a hold reaching ${viewers}, p99`, value: p99, unit: 'ms' })),
 ]);
 const printTime = (name: string, ms: number, goal: number) =>
   console.log(JSON.stringify({ bench: 'join', name, ms: Math.round(ms * 10) / 10, goal }));

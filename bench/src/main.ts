@@ -15,6 +15,6 @@ const wanted = process.argv[2] ?? '';
 const run = CASES[wanted];
 if (run) await run();
 else {
-  console.error(`Which benchmark? One of: ${Object.keys(CASES).join(', ')}`);
+  console.error(`Name a benchmark: ${Object.keys(CASES).join(', ')}`);
   process.exitCode = 1;
 }

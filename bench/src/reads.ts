@@ -45,8 +45,7 @@ async function send(token: string | undefined, path: string, body: object): Prom
 }
 
 /**
- * Books seats of the movie's shows and cancels those bookings again, by the clock, however busy the server is. Returns how many
- * changes that made.
+ * Books and cancels seats of the movie's shows at a fixed rate, however busy the server is. Returns the number of changes.
  */
 async function changeSeats(stop: AbortSignal): Promise<number> {
   const underWay: Promise<number>[] = [];
@@ -125,7 +124,7 @@ printRatios(
   READS.map(({ name, goal }) => ({
     bench: 'reads',
     name: `${name}_vs_echo`,
-    // Of the same round, so that whatever else the machine does slows both alike.
+    // Compares within a round, so that other load on the machine slows both.
     ratio: median(
       (runs.get(name) ?? []).map((run, round) => run.perSecond / (runs.get(`${name} echo`)?.[round]?.perSecond ?? 0)),
     ),

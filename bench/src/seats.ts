@@ -1,8 +1,8 @@
 /**
- * The seat ledger under load, on one machine in one run: bookings with and without group commit beside pgbench doing the
- * same booking as one transaction (one prepared statement; left out where there is no pgbench) and beside a bare echo;
- * the same bookings cancelled; seat maps of one show beside an echo of the same size; holds over sockets. Contenders
- * alternate, medians count, and the rows are checked afterwards. At the end a show is locked while others are booked.
+ * Measures the seat ledger under load, in one run: bookings with and without group commit, compared with pgbench (the same
+ * booking as one prepared statement; skipped without pgbench) and with a plain echo; cancellations of those bookings; seat maps
+ * of one show compared with an echo of the same size; holds over sockets. Contenders alternate, medians count, and the rows are
+ * checked at the end. Finally a show is locked while others are booked.
  */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -22,7 +22,7 @@ const PGBENCH_CLIENTS = 32;
 const HOLDING_CONNECTIONS = 256;
 const ROOM_CONNECTIONS = 1000;
 const BESIDE_LOCKED = 50;
-/** Set by tools/run.mjs where there is a pgbench. */
+/** Set by tools/run.mjs if it found pgbench. */
 const PGBENCH = process.env.PGBENCH_PATH ?? '';
 
 const scene = await openBenchScene();
@@ -74,7 +74,7 @@ async function book(name: 'batched' | 'single', seconds = SECONDS): Promise<numb
   return requests;
 }
 
-/** Cancels what `batched` has booked, in the same order, until all of it is cancelled. */
+/** Cancels the bookings of `batched` in their order. */
 async function cancel(seconds = SECONDS): Promise<number> {
   const { rows } = await client.query<{ id: number; user_id: number }>(
     `select id, user_id from bookings where status = 'CONFIRMED' and show_id = any ($1) order by id`,
@@ -109,7 +109,7 @@ await writeFile(script, PGBENCH_SCRIPT);
 const pgbenchRuns: number[] = [];
 const cpuRuns = new Map<string, { server: number; postgres: number; requests: number }[]>();
 
-/** Runs one contender and notes what its requests cost the two processors. */
+/** Runs one contender and records the CPU time of its requests. */
 async function measure(name: string, contend: (seconds?: number) => Promise<number>): Promise<void> {
   const { result: requests, ...used } = await server.measure(contend);
   cpuRuns.set(name, [...(cpuRuns.get(name) ?? []), { ...used, requests }]);
@@ -126,7 +126,7 @@ async function pgbench(seconds = SECONDS): Promise<number> {
   const failed = Number(/failed transactions: (\d+)/.exec(stdout)?.[1]);
   if (failed > 0) throw new Error(stdout);
   booked.pgbench += done;
-  // Clients do not all come equally far: begin the next run well behind the fastest.
+  // Clients progress unequally, so the next run starts well beyond the fastest.
   pgbenchStart += Math.ceil((done / PGBENCH_CLIENTS) * 1.5) + 50;
   pgbenchRuns.push(Number(/tps = ([\d.]+)/.exec(stdout)?.[1]));
   return done;
@@ -205,8 +205,7 @@ const ratio = (name: string, ours: string, theirs: string, goal: number) => ({
   ratio: speed(ours) / speed(theirs),
   goal,
 });
-if (!PGBENCH)
-  console.log('  pgbench is left out: it is not on this machine (Debian: apt-get install postgresql-contrib)');
+if (!PGBENCH) console.log('  Skipped pgbench: it is missing (Debian: apt-get install postgresql-contrib)');
 console.log(
   `  a room of ${ROOM_CONNECTIONS} connections: a hold arrives ${room.p50} ms (median), ${room.p99} ms (99 %) after it was sent; ${room.missed} of ${Math.round(room.perSecond * 10) + room.missed} arrived in a snapshot instead`,
 );

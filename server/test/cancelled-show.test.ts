@@ -1,6 +1,6 @@
 /**
- * Cancels a sold-out show on two servers while its customers cancel, and while others hold and book the freed seats. Each booking has
- * one outcome, and every response matches the database.
+ * Cancels a sold-out show on two servers while its customers cancel, and while others hold and book the freed seats. Each booking
+ * has one outcome, and every response matches the database.
  */
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { afterAll, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Uses docs/openapi.json like an outside developer: with a client's types generated from it (server/test/generated/api.ts), without a
- * cast. The type check proves that this compiles, and this test that it works.
+ * Uses docs/openapi.json like an outside developer: with a client's types generated from it (server/test/generated/api.ts),
+ * without a cast. The type check proves that this compiles, and this test that it works.
  */
 import type { AddressInfo } from 'node:net';
 import createClient from 'openapi-fetch';

@@ -1,6 +1,6 @@
 /**
- * Sends raw bytes over TCP to a server with one worker, with two, and through deploy/nginx.conf if nginx is installed. No process may
- * exit, no other client may be affected, and nothing may leak. `npm run fuzz` does the same for as long as you like.
+ * Sends raw bytes over TCP to a server with one worker, with two, and through deploy/nginx.conf if nginx is installed. No process
+ * may exit, no other client may be affected, and nothing may leak. `npm run fuzz` does the same for as long as you like.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Many customers queue for few places on two servers, one of which is killed. Also tests the guard of the limit and its control: without
- * the queue's lock the same interleaving admits too many.
+ * Many customers queue for few places on two servers, one of which is killed. Also tests the guard of the limit and its control:
+ * without the queue's lock the same interleaving admits too many.
  */
 
 import type { AddressInfo } from 'node:net';
@@ -179,7 +179,9 @@ describe('a rush', () => {
     /** Customers who were told that they are admitted and have not left. */
     const inside = new Set<number>();
     let insideAtMost = 0;
-    /** Customers whose leaving may have succeeded unanswered when the server was killed. They join again, at the end of the queue. */
+    /**
+     * Customers whose leaving may have succeeded unanswered when the server was killed. They join again, at the end of the queue.
+     */
     const leftUnanswered = new Set<number>();
     const opening = Promise.withResolvers<void>();
 

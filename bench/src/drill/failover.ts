@@ -1,7 +1,7 @@
 /**
- * npm run drill -- failover: the primary of three nodes of PostgreSQL dies, with its Patroni, in the middle of a rush, a second
- * after the others have lost touch with it. Afterwards it comes back and follows the new one. The control is the same without
- * synchronous replication: what was acknowledged in that second is lost.
+ * npm run drill -- failover: kills the primary of three PostgreSQL nodes, with its Patroni, during a rush, a second after the
+ * standbys lost contact with it. Afterwards the old primary returns and follows the new one. The control does the same without
+ * synchronous replication, and loses the bookings of that second.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';

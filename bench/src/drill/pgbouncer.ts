@@ -1,4 +1,4 @@
-/** npm run drill -- pgbouncer: a rush through PgBouncer in transaction mode, which dies and is started again. */
+/** npm run drill -- pgbouncer: a rush through PgBouncer in transaction mode, which is killed and restarted. */
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '../../../server/src/platform/database/database.ts';

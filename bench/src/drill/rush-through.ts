@@ -1,6 +1,6 @@
 /**
- * A rush over two servers during which something is struck down. Shows that people book again soon after, that every customer
- * then sees the seats as they are, and in the end that nothing that was acknowledged is lost and no seat has two owners.
+ * A rush on two servers during which something is killed. Checks that customers soon book again, that each then sees the actual
+ * seats, and at the end that nothing acknowledged is lost and no seat has two owners.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '../../../server/src/platform/database/database.ts';
@@ -18,25 +18,25 @@ const THINKS_MS = 500;
 const PATIENCE_MS = 5000;
 const BEFORE_MS = 8000;
 const AFTER_MS = 4000;
-/** What was on its way when it was struck has been answered by then. */
+/** By then, requests from before the fault have their answers. */
 const ANSWERED_MS = 1000;
 const AGAIN_AFTER_MS = 30_000;
-/** After this long nobody ever will. */
+/** The limit after which a customer will never see the actual seats. */
 const NEVER_AGAIN_MS = 90_000;
 const POLL_MS = 50;
-/** A hold ends when its user goes away, and never by itself. */
+/** Long, so that holds end only when their user leaves. */
 const HOLDS = { HOLD_SECONDS: '600', HOLD_MAX_SECONDS: '1800', HOLD_GRACE_SECONDS: '5' };
 
 export interface Scene extends Pick<RushDatabase, 'customers' | 'releases'> {
-  /** As the owner of the tables, and not through a pooler. */
+  /** Connects as the owner of the tables, without a pooler. */
   pool: Pool;
-  /** How servers find the database. */
+  /** The servers' database settings. */
   variables: Record<string, string>;
-  /** Says what it has done. */
+  /** Returns what it did. */
   strike(): Promise<string>;
-  /** Where nothing does it by itself. */
+  /** Needed if recovery is not automatic. */
   mend?(): Promise<void>;
-  /** More to show once all is well again, in words, with what is wrong. */
+  /** Further checks after recovery; returns text and faults. */
   afterwards?(): Promise<{ said: string; figures: Record<string, unknown>; faults: string[] }>;
 }
 
@@ -59,7 +59,7 @@ export async function rushThrough(scene: Scene, { stopping, closeAtEnd, say }: A
   await keepChanges(pool);
   const start = () => startServer({ ...RUSH_VARIABLES, ...HOLDS, ...variables });
   const servers = await Promise.all(Array.from({ length: SERVERS }, start));
-  // They were stopped by then, unless something went wrong or we were asked to stop.
+  // They have already stopped, unless something failed or we were asked to stop.
   closeAtEnd(() => {
     for (const server of servers) server.process.kill('SIGKILL');
   });

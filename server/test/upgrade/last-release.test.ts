@@ -1,6 +1,6 @@
 /**
- * During a rolling upgrade pages and servers of the last release meet today's. last-release/ records what the last release sends and
- * expects; `npm run test:upgrade` tests with its real build.
+ * During a rolling upgrade pages and servers of the last release meet today's. last-release/ records what the last release sends
+ * and expects; `npm run test:upgrade` tests with its real build.
  */
 import { readFile } from 'node:fs/promises';
 import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';

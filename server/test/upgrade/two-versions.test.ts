@@ -1,6 +1,6 @@
 /**
- * Tests a rolling upgrade with the last release's own build (`npm run test:upgrade`): its server keeps working after today's migrated the
- * database, and each version's pages work with each version's server, including live events between them.
+ * Tests a rolling upgrade with the last release's own build (`npm run test:upgrade`): its server keeps working after today's
+ * migrated the database, and each version's pages work with each version's server, including live events between them.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
