@@ -29,7 +29,7 @@ const CROWD_PROCESSES = 2;
 const WARM_UP_SECONDS = 20;
 const PLAIN_SECONDS = 4;
 const PLAIN_RELEASES = 20;
-/** Lower than the visits: some find no seats, and some end without a booking. */
+/** More visits than bookings: some find no seats, and some end without one. */
 const VISITS_PER_SECOND = 450;
 const THINKS_MS = 600;
 const PATIENCE_MS = 20_000;

@@ -18,7 +18,7 @@ const SEATS = ['B2', 'C3', 'D4', 'E5', 'F6'];
 interface Place {
   site: string;
   showId: number;
-  /** Tokens of the measured user, and of the user whose holds change the map. */
+  /** The sessions of the measured user, and of the user whose holds change the map. */
   customer: Session;
   other: Session;
 }

@@ -37,7 +37,7 @@ export interface Member {
 }
 
 export interface Cluster {
-  /** Addresses of the primary: for the owner, for servers, and through PgBouncer. */
+  /** HAProxy's port, which leads to the primary. */
   primaryPort: number;
   pgBouncer: PgBouncer;
   superuserPassword: string;

@@ -13,9 +13,9 @@ export interface Crowd {
   /** Pauses all requests until `goOn`. Resolves when the last request is done. */
   holdStill(): Promise<unknown>;
   goOn(): Promise<unknown>;
-  /** Shows that a customer has open. */
+  /** Returns the shows that some customer has open. */
   shows(): Promise<number[]>;
-  /** The number of bookings so far. */
+  /** Returns the number of bookings so far. */
   booked(): Promise<number>;
   compare(seats: Record<number, string>): Promise<Comparison>;
   finish(): Promise<Notes>;

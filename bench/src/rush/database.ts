@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '../../../server/test/running-se
 import type { CrowdSettings } from './crowd.ts';
 
 const JWT_SECRET = 'the benchmark keeps this secret to itself';
-/** The login secret of all servers in a rush. */
+/** Variables that all servers of a rush share. */
 export const RUSH_VARIABLES = { JWT_SECRET, SEED_DEMO: 'false' };
 
 interface Size {

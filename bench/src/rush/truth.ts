@@ -10,7 +10,7 @@ import { describeSeats } from './seat-state.ts';
 /** The limit after which it will never match. */
 const NEVER_RIGHT_MS = 30_000;
 const POLL_MS = 100;
-/** A show without holds. */
+/** Required settings; this process holds no seats. */
 const HOLDS = { holdSeconds: 1, holdMaxSeconds: 1, holdGraceSeconds: 1 };
 
 /** Waits until every customer sees the actual seats. Returns the time since `since`, and the customers who never did. */
