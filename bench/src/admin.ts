@@ -102,7 +102,7 @@ const option = (page: Page, name: string) => page.getByRole('option', { name, ex
 const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const type = (page: Page, label: string, text: string) => async () => {
   await page.keyboard.type(text, { delay: BETWEEN_KEYS_MS });
-  if ((await page.getByLabel(label).inputValue()) !== text) throw new Error(`${label} does not say ${text}.`);
+  if ((await page.getByLabel(label).inputValue()) !== text) throw new Error(`${label} does not contain ${text}.`);
 };
 const OPTIONS_ARE_OPEN = isShown('[role="option"]');
 const pageSays = (text: RegExp) => isShown('#main', text);
@@ -137,7 +137,7 @@ async function useDayView({ page, interact }: Parts): Promise<void> {
   await interact('day_move_by_keys', walk, isMoving);
   await page.keyboard.press('Escape');
   const box = await block.boundingBox();
-  if (!box) throw new Error('There is no show to move.');
+  if (!box) throw new Error('No show to move.');
   await page.mouse.move(box.x + 8, box.y + 8);
   await page.mouse.down();
   await interact('day_drag', () => page.mouse.move(box.x + 60, box.y + 200, { steps: 20 }), isMoving);

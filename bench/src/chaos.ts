@@ -97,7 +97,7 @@ async function suffer(fault: Fault, crowd: Crowd, database: RushDatabase): Promi
   await crowd.goOn();
   await wait(QUIET_MS);
   const bookings = (await crowd.booked()) - bookedBefore;
-  say(`${fault.name}, for ${seconds(lasts)}: all right ${seconds(rightAfterMs)} after it; ${bookings} bookings`);
+  say(`${fault.name}, for ${seconds(lasts)}: recovered ${seconds(rightAfterMs)} after it ended; ${bookings} bookings`);
   const faults = [
     ...stillWrong,
     ...(rightAfterMs > RIGHT_AFTER_MS ? [`${fault.name}: customers were wrong for ${seconds(rightAfterMs)}`] : []),
@@ -181,7 +181,7 @@ await closingAll(async (closeAtEnd) => {
     },
     postmasterPid: () => Number(readFileSync(join(dataFolder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]),
   }).filter(({ name }) => name.includes(only));
-  if (faults.length === 0) throw new Error(`No fault is called "${only}"`);
+  if (faults.length === 0) throw new Error(`Unknown fault "${only}"`);
 
   say(`${CUSTOMERS} customers, ${SERVERS} servers, ${minutes} minutes of ${faults.length} faults from seed ${seed}`);
   await crowd.open({

@@ -35,8 +35,8 @@ try {
   if (isControl)
     say(
       faults.length > 0
-        ? 'So it has to be without synchronous replication.'
-        : 'The control lost nothing: it shows nothing.',
+        ? 'As expected without synchronous replication.'
+        : 'The control lost nothing, so it proves nothing.',
     );
   console.log(JSON.stringify({ drill: name, ...(isControl ? { isControl } : {}), ...figures, faults: faults.length }));
   if (isControl === (faults.length === 0)) process.exitCode = 1;

@@ -62,7 +62,7 @@ interface Answer {
 
 async function ask(path: string, options: RequestInit = {}): Promise<Answer['data']> {
   const response = await fetch(`${url}/api${path}`, options);
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return ((await response.json()) as Answer).data;
 }
 
@@ -114,7 +114,7 @@ async function run(): Promise<string[]> {
   if (left.join() !== pids.join()) faults.push(`processes exited: ${pids} became ${left}`);
   const contained = await metric('edge_errors_total').catch(() => Number.NaN);
   if (contained !== 0)
-    faults.push(`${contained} exceptions were contained at the edge; the log above has their stacks`);
+    faults.push(`${contained} exceptions were caught at the edge. See their stack traces in the log above`);
   const after = await settle(pids, before);
   faults.push(...leaks(before, after));
   printTable([

@@ -73,6 +73,6 @@ export async function measure(page: Page, act: () => Promise<unknown>, until: st
 export async function pressOn(page: Page, target: Locator): Promise<() => Promise<void>> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
-  if (!box) throw new Error(`${target} is not in sight.`);
+  if (!box) throw new Error(`${target} is not visible.`);
   return () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }

@@ -21,7 +21,7 @@ const SHOWS_PER_CONTENDER = 4000;
 const PGBENCH_CLIENTS = 32;
 const HOLDING_CONNECTIONS = 256;
 const ROOM_CONNECTIONS = 1000;
-const BESIDE_LOCKED = 50;
+const UNLOCKED_SHOWS = 50;
 /** Set by tools/run.mjs if it found pgbench. */
 const PGBENCH = process.env.PGBENCH_PATH ?? '';
 
@@ -38,7 +38,7 @@ const shows = {
   single: await addShows(SHOWS_PER_CONTENDER),
   pgbench: await addShows(SHOWS_PER_CONTENDER),
   held: await addShows(40),
-  beside: await addShows(80),
+  unlocked: await addShows(80),
 };
 const tokens = scene.tokensOf(users);
 const server = await scene.startServer();
@@ -165,8 +165,8 @@ for (let round = 1; round <= ROUNDS; round++) {
 }
 process.stderr.write('\n');
 
-const [lockedShowId = 0, ...besideLocked] = shows.beside.slice(0, BESIDE_LOCKED + 1);
-const lockedShow = await measureLockedShow({ client, port, tokens, lockedShowId, showIds: besideLocked });
+const [lockedShowId = 0, ...unlockedShowIds] = shows.unlocked.slice(0, UNLOCKED_SHOWS + 1);
+const lockedShow = await measureLockedShow({ client, port, tokens, lockedShowId, showIds: unlockedShowIds });
 const room = await live('room', ROOM_CONNECTIONS + 1, 10);
 
 const { rows: wrong } = await client.query(`
@@ -179,7 +179,7 @@ for (const { name, count } of counted) {
   const expected = booked[name as keyof typeof booked];
   if (count !== expected) throw new Error(`${name}: ${count} bookings in the database, ${expected} answered`);
 }
-if (wrong.length > 0) throw new Error(`${wrong.length} bookings without their two seats, or cancelled with seats`);
+if (wrong.length > 0) throw new Error(`${wrong.length} bookings without their two seats, or cancelled ones with seats`);
 
 const speed = (name: string) =>
   median(name === 'pgbench' ? pgbenchRuns : (runs.get(name) ?? []).map(({ perSecond }) => perSecond));
@@ -207,11 +207,11 @@ const ratio = (name: string, ours: string, theirs: string, goal: number) => ({
 });
 if (!PGBENCH) console.log('  Skipped pgbench: it is missing (Debian: apt-get install postgresql-contrib)');
 console.log(
-  `  a room of ${ROOM_CONNECTIONS} connections: a hold arrives ${room.p50} ms (median), ${room.p99} ms (99 %) after it was sent; ${room.missed} of ${Math.round(room.perSecond * 10) + room.missed} arrived in a snapshot instead`,
+  `  room of ${ROOM_CONNECTIONS} connections: a hold arrives after ${room.p50} ms (median), ${room.p99} ms (p99); ${room.missed} of ${Math.round(room.perSecond * 10) + room.missed} arrived in a snapshot instead`,
 );
 const { undisturbedP99, lockedP99, refused, sent, refusedOfLockedShow } = lockedShow;
 console.log(
-  `  a show locked for 10 s: bookings of ${BESIDE_LOCKED} others take ${lockedP99} ms (99 %), undisturbed ${undisturbedP99} ms; ${refused} of ${sent} were refused, and ${refusedOfLockedShow} of the locked show`,
+  `  show locked for 10 s: bookings of ${UNLOCKED_SHOWS} others take ${lockedP99} ms (p99), undisturbed ${undisturbedP99} ms; ${refused} of ${sent} were refused, and ${refusedOfLockedShow} of the locked show`,
 );
 printRatios([
   ...(PGBENCH ? [ratio('book_vs_pgbench', 'batched', 'pgbench', 1.3)] : []),

@@ -19,7 +19,7 @@ export async function failover(around: Around, isControl: boolean): Promise<Dril
   const { stopping, closeAtEnd, say } = around;
   const cluster = await startCluster({ closeAtEnd, stopping, isSynchronous: !isControl });
   const { primaryPort, pgBouncer, superuserPassword, serverPassword } = cluster;
-  say('Three nodes of PostgreSQL with Patroni and etcd, HAProxy and PgBouncer run.');
+  say('Started three PostgreSQL nodes with Patroni and etcd, HAProxy and PgBouncer.');
   const urlOf = (user: string, password: string, port = primaryPort) =>
     `postgres://${user}:${password}@127.0.0.1:${port}/moviebooking`;
   const ownerUrl = urlOf(OWNER, superuserPassword);

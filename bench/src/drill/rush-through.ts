@@ -72,7 +72,7 @@ export async function rushThrough(scene: Scene, { stopping, closeAtEnd, say }: A
   await crowd.start();
   await wait(BEFORE_MS);
   const before = await crowd.booked();
-  say(`${customers.length} customers over ${SERVERS} servers: ${before} bookings in ${BEFORE_MS / 1000} s.`);
+  say(`${customers.length} customers on ${SERVERS} servers made ${before} bookings in ${BEFORE_MS / 1000} s.`);
 
   const struckAt = performance.now();
   say(await scene.strike());
@@ -81,11 +81,11 @@ export async function rushThrough(scene: Scene, { stopping, closeAtEnd, say }: A
   await scene.mend?.();
   while ((await crowd.booked()) === whenStruck && performance.now() - struckAt < NEVER_AGAIN_MS) await wait(POLL_MS);
   const againAfter = performance.now() - struckAt;
-  say(`The first booking after it: ${inSeconds(againAfter)} s.`);
+  say(`First booking after ${inSeconds(againAfter)} s.`);
   await wait(AFTER_MS);
   await crowd.holdStill();
   const { took: rightAfter, stillWrong } = await untilAllRight(crowd, pool, performance.now(), stopping);
-  say(`All ${customers.length} customers see the seats as they are, ${inSeconds(rightAfter)} s after they hold still.`);
+  say(`All ${customers.length} customers saw the actual seats ${inSeconds(rightAfter)} s after the crowd paused.`);
   await crowd.goOn();
   const more = await scene.afterwards?.();
   if (more) say(more.said);
@@ -95,15 +95,15 @@ export async function rushThrough(scene: Scene, { stopping, closeAtEnd, say }: A
   await stopServers(servers);
   const swept = await sweep(pool, notes);
   const faults = [
-    ...(againAfter > AGAIN_AFTER_MS ? [`nobody could book for ${inSeconds(againAfter)} s`] : []),
+    ...(againAfter > AGAIN_AFTER_MS ? [`no customer could book for ${inSeconds(againAfter)} s`] : []),
     ...[...stillWrong, ...(more?.faults ?? []), ...notes.faults, ...swept.faults],
     ...(await checkHistories(pool, notes.operations)),
   ];
   const { booked: acknowledged = 0 } = notes.outcomes;
   say(
     faults.length === 0
-      ? `All ${acknowledged} bookings that were acknowledged are there, and no seat has two owners.`
-      : `${faults.length} things are wrong.`,
+      ? `All ${acknowledged} acknowledged bookings exist, and no seat has two owners.`
+      : `Found ${faults.length} faults.`,
   );
   const figures = {
     ...{ customers: customers.length, servers: SERVERS, acknowledged, stored: swept.bookings },

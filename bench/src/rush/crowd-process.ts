@@ -28,7 +28,7 @@ export function startCrowd(processes: number, stopping: AbortSignal): Crowd {
   );
 
   const failed = Promise.race(children.map((child) => once(child, 'exit'))).then(([code]) => {
-    throw new Error(`A process of the crowd ended with ${code}`);
+    throw new Error(`A crowd process exited with ${code}`);
   });
   failed.catch(() => {});
 

@@ -22,7 +22,7 @@ export function openHotShows(releases: ReleasedShow[][]): HotShows {
   return {
     pick(random) {
       const [show] = places[Math.floor(random() * places.length)] ?? [];
-      if (!show) throw new RangeError('All shows are sold out: the run needs more');
+      if (!show) throw new RangeError('All shows are sold out. The run needs more shows');
       return show;
     },
     noteFree(showId, seats) {

@@ -52,7 +52,7 @@ function compareBookings(stored: StoredBooking[], operations: NotedOperation[]):
     left.delete(bookingId);
     const asked = say(showId, userId, seats);
     if (!booking || say(booking.show_id, booking.user_id, seatsAt(booking.seats)) !== asked) {
-      faults.push(`booking ${bookingId} (${asked}) was acknowledged and is ${JSON.stringify(booking)}`);
+      faults.push(`booking ${bookingId} (${asked}) was acknowledged but is ${JSON.stringify(booking)}`);
       continue;
     }
     const cancelling = cancels.get(bookingId) ?? [];
@@ -62,14 +62,14 @@ function compareBookings(stored: StoredBooking[], operations: NotedOperation[]):
         ? ['CONFIRMED', 'CANCELLED']
         : ['CONFIRMED'];
     if (!allowed.includes(booking.status))
-      faults.push(`booking ${bookingId} is ${booking.status} and should be ${allowed.join(' or ')}`);
+      faults.push(`booking ${bookingId} is ${booking.status} but should be ${allowed.join(' or ')}`);
   }
   const unanswered = books
     .filter(({ answer }) => !answer)
     .map(({ showId, userId, seats }) => say(showId, userId, seats));
   for (const { id, show_id, user_id, status, seats } of left.values()) {
     const place = unanswered.indexOf(say(show_id, user_id, seatsAt(seats)));
-    if (place < 0 || status !== 'CONFIRMED') faults.push(`booking ${id} is ${status} and nobody asked for that`);
+    if (place < 0 || status !== 'CONFIRMED') faults.push(`booking ${id} is ${status} but nobody requested it`);
     else unanswered.splice(place, 1);
   }
   return faults;
