@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/test-app.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import {
   type ClaimedMail,
   deleteClaimed,
@@ -10,9 +10,9 @@ import {
   deleteOldLinkMails,
   insertMail,
   selectIsAnyDue,
-  selectLength,
   selectLinkMails,
-  updateAsFailed,
+  selectOutboxCounts,
+  updateAsPostponed,
   updateAsRefused,
   updateAsSent,
   updateMailAsOff,
@@ -148,10 +148,10 @@ describe('a claimed mail', () => {
     'that failed for good refuses its account, and none if it has no recipient',
     inOneMoment(async (tx) => {
       const [mail, again, without] = [await queue(tx), await queue(tx), await queue(tx, { recipient_id: 'null' })];
-      await updateAsFailed(tx, mail, { code: '550', reason: 'unknown user' });
+      await updateAsRefused(tx, mail, { code: '550', reason: 'unknown user' });
       expect(await states(tx)).toEqual(['FAILED', 'WAITING', 'WAITING']);
-      await updateAsFailed(tx, again, { code: '550', reason: 'mailbox full' });
-      await updateAsFailed(tx, without, { code: '550', reason: 'no recipient' });
+      await updateAsRefused(tx, again, { code: '550', reason: 'mailbox full' });
+      await updateAsRefused(tx, without, { code: '550', reason: 'no recipient' });
       expect(await states(tx)).toEqual(['FAILED', 'FAILED', 'FAILED']);
       expect(await refusals(tx)).toEqual({ [ASHA]: 'mailbox full' });
     }),
@@ -175,7 +175,7 @@ describe('a claimed mail', () => {
       for (const mail of [claimedAgain, ended]) {
         await updateAsSent(tx, mail);
         await deleteClaimed(tx, mail);
-        expect(await updateAsRefused(tx, mail, '451', PAUSES)).toBe(false);
+        expect(await updateAsPostponed(tx, mail, '451', PAUSES)).toBe(false);
       }
       expect(await states(tx)).toEqual(['WAITING', 'FAILED']);
     }),
@@ -186,7 +186,7 @@ describe('a claimed mail', () => {
     inOneMoment(async (tx) => {
       const pauseAfter = async (attempts: number, pauses = PAUSES) => {
         const mail = await queue(tx, { attempts: String(attempts) });
-        expect(await updateAsRefused(tx, mail, '451', pauses)).toBe(false);
+        expect(await updateAsPostponed(tx, mail, '451', pauses)).toBe(false);
         const { rows } = await sql<{ pause: number }>`
           select extract(epoch from next_attempt_at - now())::int as pause from outbox where id = ${mail.id}`.execute(
           tx,
@@ -207,8 +207,8 @@ describe('a claimed mail', () => {
       const young = await queue(tx, { details, queued_at: ago('47 hours') });
       const old = await queue(tx, { details, queued_at: ago('49 hours') });
       await queue(tx, { details, queued_at: ago('49 hours') });
-      expect(await updateAsRefused(tx, young, '451', PAUSES)).toBe(false);
-      expect(await updateAsRefused(tx, old, '452', PAUSES)).toBe(true);
+      expect(await updateAsPostponed(tx, young, '451', PAUSES)).toBe(false);
+      expect(await updateAsPostponed(tx, old, '452', PAUSES)).toBe(true);
       const rows = await tx.selectFrom('outbox').select(['status', 'last_error', 'details']).orderBy('id').execute();
       expect(rows).toEqual([
         { status: 'WAITING', last_error: '451', details: { reason: 'Projector' } },
@@ -233,12 +233,12 @@ it(
 it(
   'the length says how many mails wait, were given up or were refused, and how long the oldest waits',
   inOneMoment(async (tx) => {
-    expect(await selectLength(tx)).toEqual({ waiting: 0, failed: 0, refused: 0, oldestSeconds: 0 });
+    expect(await selectOutboxCounts(tx)).toEqual({ waiting: 0, failed: 0, refused: 0, oldestSeconds: 0 });
     for (const seconds of [100, 40]) await queue(tx, { queued_at: ago(`${seconds} seconds`) });
     const failed = { ...ENDED, status: `'FAILED'`, queued_at: ago('300 seconds') };
     for (let count = 0; count < 3; count += 1) await queue(tx, failed);
     await queue(tx, { ...failed, is_permanent: 'true' });
     await queue(tx, { ...ENDED, status: `'SENT'`, queued_at: ago('500 seconds') });
-    expect(await selectLength(tx)).toEqual({ waiting: 2, failed: 3, refused: 1, oldestSeconds: 100 });
+    expect(await selectOutboxCounts(tx)).toEqual({ waiting: 2, failed: 3, refused: 1, oldestSeconds: 100 });
   }),
 );
