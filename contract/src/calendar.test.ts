@@ -43,3 +43,34 @@ test('replaces an earlier state of the same booking', () => {
   expect(calendarFile(bookingOf('Monsoon'), 'x')).not.toContain('SEQUENCE');
   expect(unfold(calendarFile(bookingOf('Monsoon'), 'x', 12))).toContain('SEQUENCE:12');
 });
+
+test('the file is one event with a reminder an hour before', () => {
+  const untold = { ...bookingOf('Monsoon'), ticketCode: undefined };
+  untold.show.screen.cinema.city = null;
+  const notes = [
+    'Booking ID: 7',
+    'Screen: Audi 1',
+    'Seats: A2\\, A10',
+    'Please arrive at the cinema 15 minutes before the show time.',
+  ];
+  expect(unfold(calendarFile(untold, 'x'))).toEqual([
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//MovieBooking//Ticket//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH'],
+    ...['BEGIN:VEVENT', 'UID:booking-7@x', 'DTSTAMP:20261115T100000Z', 'DTSTART:20261231T184500Z'],
+    ...['DTEND:20261231T210700Z', 'SUMMARY:Monsoon at Regal\\, Fort', 'LOCATION:Regal\\, Fort'],
+    `DESCRIPTION:${notes.join('\\n')}`,
+    ...['BEGIN:VALARM', 'ACTION:DISPLAY', 'DESCRIPTION:Monsoon', 'TRIGGER:-PT1H', 'END:VALARM'],
+    ...['END:VEVENT', 'END:VCALENDAR', ''],
+  ]);
+  expect(unfold(calendarFile(bookingOf('Monsoon'), 'x'))).toContain('LOCATION:Regal\\, Fort\\, Mumbai');
+});
+
+test('only a line of more than 75 octets is folded, and as late as possible', () => {
+  const summaryOf = (length: number) =>
+    calendarFile(bookingOf('x'.repeat(length - 'SUMMARY: at Regal\\, Fort'.length)), 'x')
+      .split('\r\nLOCATION')[0]
+      ?.split('\r\nSUMMARY')[1]
+      ?.split('\r\n')
+      .map((line) => line.length);
+  expect(summaryOf(75)).toEqual([75 - 'SUMMARY'.length]);
+  expect(summaryOf(76)).toEqual([75 - 'SUMMARY'.length, 2]);
+});

@@ -6,6 +6,7 @@ import {
   idText,
   instantInput,
   keptNameText,
+  nameText,
   numberText,
   optionalNameText,
   optionalText,
@@ -69,6 +70,13 @@ describe('a text', () => {
       expect(accepts(schema, value)).toBe(false);
   });
 
+  it('says what is wrong with it', () => {
+    expect(messageOf(text(), '\0')).toContain('NUL');
+    expect(messageOf(text(), '\ud83c')).toContain('half of a character');
+    const { error } = nameText(9, 'Missing').safeParse('As\u200bha');
+    expect(error?.issues[0]).toMatchObject({ code: 'custom', message: expect.stringContaining('invisible') });
+  });
+
   it('can have whole characters outside the first plane', () => {
     expect(parse(text(), '🎬')).toBe('🎬');
   });
@@ -85,7 +93,11 @@ describe('a text', () => {
     expect(messageOf(text(), undefined)).toMatch(/expected string/);
   });
 
-  it.each([optionalText(5), optionalNameText(5)])('that is optional is null where it is missing or blank', (schema) => {
+  it.each([
+    ['text', optionalText],
+    ['name', optionalNameText],
+  ])('that is an optional %s is null where it is missing or blank', (_, optional) => {
+    const schema = optional(5);
     for (const none of [undefined, null, '', '  ']) expect(parse(schema, none)).toBeNull();
     expect(parse(schema, ' Asha ')).toBe('Asha');
     expect(messageOf(schema, 'x'.repeat(6))).toBe('At most 5 characters');
@@ -107,11 +119,11 @@ describe('a text', () => {
 });
 
 describe('an instant in a request', () => {
-  const start = instantInput('Start is required');
+  const start = () => instantInput('Start is required');
 
   it('is in UTC, in a year that calendars and the database can hold', () => {
     for (const value of ['1970-01-01T00:00:00Z', '2026-11-15T13:30:00.000Z', '9998-12-31T23:59:59.999Z'])
-      expect(parse(start, value)).toEqual(new Date(value));
+      expect(parse(start(), value)).toEqual(new Date(value));
   });
 
   it.each([
@@ -120,12 +132,14 @@ describe('an instant in a request', () => {
     '2026-11-15',
     '2026-11-15T13:30:00+05:30',
     '2026-02-30T00:00:00Z',
-  ])('is not %s', (value) => expect(accepts(start, value)).toBe(false));
+  ])('is not %s', (value) => expect(accepts(start(), value)).toBe(false));
 
   it('says when it is missing, and what it should look like when it is wrong', () => {
-    for (const missing of [undefined, null]) expect(messageOf(start, missing)).toBe('Start is required');
-    const hint = messageOf(start, 'tomorrow');
+    for (const missing of [undefined, null]) expect(messageOf(start(), missing)).toBe('Start is required');
+    const hint = messageOf(start(), 'tomorrow');
     expect(hint).toContain('2026-11-15T13:30:00Z');
+    expect(messageOf(start(), '1969-12-31T23:59:59Z')).toContain('1970');
+    expect(messageOf(start(), '9999-01-01T00:00:00Z')).toContain('9998');
     expect([messageOf(instantInput(), undefined), messageOf(instantInput(), 'tomorrow')]).toEqual([hint, hint]);
   });
 });

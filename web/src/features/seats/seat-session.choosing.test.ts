@@ -497,6 +497,21 @@ describe('booking', () => {
     expect(posts()).toBe(before);
   });
 
+  test('without an answer is not asked about while the user sends it again', async () => {
+    const { session } = await open();
+    holdSeats(7, 'A1');
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    const booked = session.book();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await booked;
+    fetched.mockImplementation(never);
+    void session.book();
+    const before = posts();
+    receive('booking-confirmed', { seats: ['A1'], userId: 7, bookedAt: LATER });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(posts()).toBe(before);
+  });
+
   test('that is refused is not asked about again', async () => {
     const { session } = await open();
     holdSeats(7, 'A1');
