@@ -1,10 +1,10 @@
 /**
- * `npm run mutate -- sql`: how many small mistakes in the SQL functions the server's tests notice, and which ones they do not.
+ * `npm run mutate -- sql`: mutates the SQL functions and reports which mutants the server's tests do not kill.
  *
- * A mutant runs against the test files that call its function, those that name it first. Which files call what is measured once,
- * and kept in node_modules/.cache until the test file changes; so is what each file said of each mutant. A survivor that cannot or
- * need not be killed has its reason in mutation-survivors.json, and is tried only against the tests that call functions directly;
- * a reason whose mutant is killed or gone is reported.
+ * A mutant runs against the test files that call its function, starting with those that name it. The calls of each test file, and its
+ * verdict on each mutant, are cached in node_modules/.cache until the test file changes. mutation-survivors.json gives the reason for
+ * each survivor that cannot or need not be killed; those run only against the tests that call functions directly. Stale reasons are
+ * reported.
  */
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -17,14 +17,14 @@ import { mutantsOf } from './sql-mutants.mjs';
 
 const RUNNERS = 2;
 const SOURCES = ['server/functions/*/*.sql', 'server/src/features/outbox/outbox.sql.ts'];
-/** Which start other programs or compare plans, and say nothing about what a single function does. */
+/** Tests that start other programs or compare plans, which say nothing about a single function. */
 const OTHER_TESTS =
   /\/(plans|nginx|pgbouncer|fuzz|openapi[\w-]*|raw-sockets|deployment|replacing|workers|tracing|monitoring|secrets|crash|upgrade|restore|faults|seat-history|floods|memory|edge|rate-limits|http|listening|web-app|other-origins|peers)\.test\.ts$/;
-/** TypeScript is not counted by PostgreSQL. */
+/** PostgreSQL does not count calls of TypeScript. */
 const TESTS_OF_TYPESCRIPT = {
   'server/src/features/outbox/outbox.sql.ts': /outbox|mail|new-passwords|email-confirmation/,
 };
-/** As many test files as take this long together, without a mutant. */
+/** The total time, without a mutant, of the test files that run for one mutant. */
 const TESTS_MS = 60_000;
 const CACHE = projectFile('node_modules/.cache/mutate');
 
@@ -35,7 +35,7 @@ const find = (patterns) => patterns.flatMap((pattern) => globSync(pattern, { cwd
 async function mutateSql(node, names) {
   const sources = find(SOURCES).filter((file) => names.length === 0 || names.some((name) => file.endsWith(name)));
   if (sources.length === 0) throw new Failure(`No SQL file is named ${names.join(' or ')}.`);
-  // Short, for sockets below it have addresses of at most 100 bytes.
+  // A short path: socket addresses below it are limited to 100 bytes.
   const folder = mkdtempSync(path.join(os.tmpdir(), 'mutants-'));
   const runners = Array.from({ length: RUNNERS }, () => createRunner(node, folder));
   const stopRunners = () => Promise.all(runners.map((runner) => runner.stop()));
@@ -100,7 +100,7 @@ function createRunner(node, folder) {
   };
 }
 
-/** Each runner takes the next piece of work when it has done one. */
+/** Each runner takes the next job when it finishes one. */
 async function share(runners, work, handle) {
   const left = [...work];
   await Promise.all(
@@ -138,17 +138,17 @@ async function measureCalls(runners) {
       600_000,
     );
     if (failure || broken || isLate)
-      console.log(`  Left out, for it fails without any mutant: ${file} ${failure ?? broken ?? 'takes too long'}`);
+      console.log(`  Skipped, because it fails without a mutant: ${file} ${failure ?? broken ?? 'takes too long'}`);
     else keep({ [key(file)]: { ms, slowestTestMs, functions } });
   });
-  // They counted, and kept their databases.
+  // These runners counted calls, and kept their databases.
   await Promise.all([...prepared].map((runner) => runner.restart()));
   return tests.filter((file) => kept[key(file)]).map((file) => ({ file, text: read(file), ...kept[key(file)] }));
 }
 
 const camelCase = (name) => name.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** They are fast, and name most often what they are about. */
+/** Tests that call functions directly are fast, and usually name the function they test. */
 const isDirect = (test, file) =>
   test.file.startsWith('server/test/ledger/') || test.file === file.replace(/\.ts$/, '.test.ts');
 
@@ -202,7 +202,7 @@ async function tryAll(runners, calls, sources, reasons) {
 const outcomeOf = ({ killedBy, invalid }) => ({ killedBy, invalid });
 
 /**
- * One that hangs holds up the others, so all of them are then tried alone. A timeout counts only when it happens twice, because
+ * A mutant that hangs blocks the others, so each is then tried alone. A timeout counts only when it happens twice, because
  * the machine may have been busy.
  */
 async function tryBatch(runner, test, batch, isSecondTry = false) {
@@ -240,7 +240,8 @@ function report(results, sources, reasons) {
     console.log(`${folder}: ${percent} % killed, ${killed} of ${all.length}; ${all.length - killed} survived`);
   }
   for (const { file, line, label } of unexplained) console.log(`Survived: ${file}:${line} ${label}`);
-  for (const label of stale) console.log(`Has a reason in mutation-survivors.json and is killed or gone: ${label}`);
+  for (const label of stale)
+    console.log(`Stale reason in mutation-survivors.json (the mutant is killed or gone): ${label}`);
   return unexplained.length + stale.length > 0 ? 1 : 0;
 }
 

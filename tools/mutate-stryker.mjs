@@ -1,6 +1,6 @@
 /**
- * Mutation tests of TypeScript with Stryker: `npm run mutate -- contract` and `npm run mutate -- seats`. Stryker is fetched when
- * it is needed and kept in node_modules/.cache, so that nobody else has to install its packages.
+ * Mutation tests of TypeScript with Stryker: `npm run mutate -- contract` and `npm run mutate -- seats`. Stryker is downloaded on
+ * first use into node_modules/.cache, so a normal installation does not include it.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -13,7 +13,7 @@ const VERSION = '10.1.1';
 const REPORT = 'report.json';
 const PACKAGES = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${VERSION}`);
 
-/** What is mutated; docs/mutation.md says why the rest is not. */
+/** The files to mutate; docs/mutation.md says why others are not. */
 export const STRYKER_PARTS = {
   contract: ['contract/src/*.ts', '!contract/src/*.test.ts'],
   seats: [
@@ -53,10 +53,10 @@ const configFor = (part, files, home, folder) => ({
   plugins: [path.join(home, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
   vitest: { configFile: 'tools/mutate-stryker.config.mjs' },
   ignorePatterns: ['bench', 'deploy', 'docs', 'e2e', 'embedded-postgres', 'server', 'web/dist', 'web/public'],
-  // Stryker reads it with the compiler's old API, and nothing here needs it.
+  // Stryker would read it through the compiler's old API.
   tsconfigFile: 'none.json',
   tempDirName: path.join(folder, 'sandbox'),
-  // What is computed once, when a module is loaded, would cost a run of all tests for each mutant.
+  // Mutants in code that runs when a module is loaded would each need a run of all tests.
   ignoreStatic: true,
   concurrency: 2,
   // A mutant that runs into it counts as killed, so a busy machine must not.
@@ -73,7 +73,7 @@ async function ensureStryker() {
   const home = projectFile(`node_modules/.cache/stryker-${VERSION}`);
   if (existsSync(path.join(home, 'node_modules/@stryker-mutator/vitest-runner'))) return home;
   const [command, ...before] = npmCommand();
-  // Its peer is the project's own Vitest, which needs no second copy.
+  // Its peer dependency is the project's own Vitest.
   const args = [
     'install',
     '--prefix',

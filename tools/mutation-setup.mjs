@@ -1,11 +1,11 @@
-/** Runs before a test file, once for each mutant, in one process: applies the next one, and skips what follows a failure. */
+/** Runs before a test file, once per mutant in the same process: applies the next mutant, and skips the tests after a failure. */
 import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import pg from 'pg';
 import { afterEach, beforeEach, inject } from 'vitest';
 
-/** Of `alterFunction`, whose text the mutant may have changed: says nothing about what the function does. */
+/** From `alterFunction`, whose pattern may not match mutated text. It says nothing about the function's behaviour. */
 const NOTHING_TO_ALTER = /^\S+ has no \//;
-/** Statements that no longer fit together, rather than another behaviour. */
+/** The mutated SQL is invalid, rather than wrong. */
 const INVALID = /ERROR: {2}(?:42601|42703|42803|42804|42846|42883|42P10|42P19):/;
 
 /** Of a busy machine, unless it happens again. */

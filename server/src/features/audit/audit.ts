@@ -33,10 +33,5 @@ interface AuditCleanupOptions {
 
 /** Deletes entries older than `days`, now and every hour. Returns a function that stops it. */
 export function startAuditCleanup({ db, days, onProblem }: AuditCleanupOptions): () => Promise<void> {
-  const deleteOldEntries = () => deleteEntriesBefore(db, days);
-  const firstRun = deleteOldEntries().catch(onProblem);
-  const stop = repeat(CLEANUP_EVERY_MS, deleteOldEntries, onProblem);
-  return async () => {
-    await Promise.all([firstRun, stop()]);
-  };
+  return repeat(CLEANUP_EVERY_MS, () => deleteEntriesBefore(db, days), onProblem, 0);
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openConnection } from '../../../test/live-connection.ts';
 import { JWT_SECRET, openTestApp, SECRETS, type TestApp } from '../../../test/test-app.ts';
+import { openNotifications } from '../../platform/database/notifications.ts';
 import { createTokens } from '../../platform/http/sessions.ts';
 import { insertLogin } from './logins.sql.ts';
 import { openLogins } from './logins.ts';
@@ -126,9 +127,10 @@ it('deletes expired logins and reset links every hour', async () => {
      insert into logins (user_id, address, device, expires_at) values ($1, '::1', 'Firefox', now() - interval '31 days')`,
     [user.id],
   );
-  vi.useFakeTimers({ toFake: ['setInterval'] });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const logins = await openLogins({ db: here.db, connection: here.connection, onProblem: () => {} });
+  const notifications = openNotifications(here.connection);
+  const logins = await openLogins({ db: here.db, notifications, onProblem: () => {} });
   vi.advanceTimersByTime(3_600_000);
   const left = async () => {
     const links = await here.pool.query('select token_hash from reset_links where user_id = $1', [user.id]);
@@ -137,6 +139,7 @@ it('deletes expired logins and reset links every hour', async () => {
   };
   await expect.poll(left).toEqual({ links: ['good'], oldLogins: 0 });
   await logins.close();
+  await notifications.close();
 });
 
 it('keeps logins when the secret changes, as long as the old one is listed as previous', async () => {

@@ -4,8 +4,8 @@
  * NOTIFY, and every REREAD_MS in case the notification was lost.
  */
 import { createSharedRead } from '../../platform/batching/shared-read.ts';
-import { type Database, type DatabaseOptions, violates } from '../../platform/database/database.ts';
-import { listenTo } from '../../platform/database/notifications.ts';
+import { type Database, violates } from '../../platform/database/database.ts';
+import type { Notifications } from '../../platform/database/notifications.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { TOKEN_DAYS, type TokenClaims, type Tokens } from '../../platform/http/sessions.ts';
 import { repeat } from '../../platform/process/repeat.ts';
@@ -34,11 +34,11 @@ export interface Logins {
 
 interface LoginsOptions {
   db: Database;
-  connection: DatabaseOptions;
+  notifications: Notifications;
   onProblem: (error: unknown) => void;
 }
 
-export async function openLogins({ db, connection, onProblem }: LoginsOptions): Promise<Logins> {
+export async function openLogins({ db, notifications, onProblem }: LoginsOptions): Promise<Logins> {
   /** When each ended login's token expires, and the lowest valid session number of each user. */
   const endedLogins = new Map<number, number>();
   const endedUsers = new Map<number, { sessionNumber: number; endedAt: number }>();
@@ -63,21 +63,22 @@ export async function openLogins({ db, connection, onProblem }: LoginsOptions): 
   }
 
   await reread();
-  const notifications = listenTo({
-    connection,
+  const unsubscribe = notifications.subscribe({
     channel: ENDED_LOGINS_CHANNEL,
     onMessage: () => void reread().catch(onProblem),
     onConnected: () => void reread().catch(onProblem),
-    onLost: onProblem,
     onUnreadable: onProblem,
   });
   // Not reported: whatever needs the database reports the outage, and no login can end without it.
   const stopRereading = repeat(REREAD_MS, reread, () => {});
-  const tidying = setInterval(() => {
-    forgetExpired();
-    Promise.all([deleteOldLogins(db), deleteExpiredLinks(db)]).catch(onProblem);
-  }, TIDY_EVERY_MS);
-  tidying.unref();
+  const stopTidying = repeat(
+    TIDY_EVERY_MS,
+    async () => {
+      forgetExpired();
+      await Promise.all([deleteOldLogins(db), deleteExpiredLinks(db)]);
+    },
+    onProblem,
+  );
 
   return {
     hasEnded: ({ userId, loginId, sessionNumber, issuedAt }) =>
@@ -89,8 +90,8 @@ export async function openLogins({ db, connection, onProblem }: LoginsOptions): 
       react = reaction;
     },
     async close() {
-      clearInterval(tidying);
-      await Promise.all([stopRereading(), notifications.close()]);
+      unsubscribe();
+      await Promise.all([stopRereading(), stopTidying()]);
     },
   };
 }

@@ -12,6 +12,7 @@ import { createBatches } from '../../platform/batching/batches.ts';
 import { AGAIN, findContested } from '../../platform/batching/group-commit.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
+import { repeat } from '../../platform/process/repeat.ts';
 import { openSeatCommits, type SeatCommits } from '../seating/seat-commits.ts';
 import { describeSeatState, listSeats, seatKeyOf, userKeyOf } from '../seating/seating.ts';
 import {
@@ -62,7 +63,7 @@ export interface Bookings {
   book(attempt: Attempt): Promise<Booking>;
   cancel(bookingId: number, userId: number): Promise<Booking>;
   listHistory(userId: number, paging: Paging): Promise<{ data: Booking[]; meta: PageMeta }>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 interface BookingsOptions {
@@ -138,7 +139,11 @@ export function openBookings({
     ...HISTORIES,
     run: (requests: HistoryRequest[]) => selectHistories(pool, requests),
   });
-  const cleaning = setInterval(() => deleteOldKeys(pool).catch(() => {}), KEY_CLEANING_MS).unref();
+  const stopCleaning = repeat(
+    KEY_CLEANING_MS,
+    () => deleteOldKeys(pool),
+    () => {},
+  );
 
   return {
     async book(attempt) {
@@ -156,7 +161,7 @@ export function openBookings({
       const { bookings, total } = await readHistory({ userId, limit: size, offset: (number - 1) * size });
       return { data: bookings, meta: describePage(number, size, total) };
     },
-    close: () => clearInterval(cleaning),
+    close: stopCleaning,
   };
 }
 

@@ -43,17 +43,9 @@ export function startSending({ db, openTransport, onSent, onRefused, onProblem, 
   const { signal } = stopping;
   const open = new Set<Transport>();
 
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        if (await isAnyMailDue(db)) {
-          await Promise.all(Array.from({ length: CONCURRENCY }, () => sendAllDue().catch(onProblem)));
-        }
-      } catch (error) {
-        onProblem(error);
-      }
-      await pause(POLL_EVERY_MS, undefined, { signal }).catch(() => {});
-    }
+  async function sendDue(): Promise<void> {
+    if (await isAnyMailDue(db))
+      await Promise.all(Array.from({ length: CONCURRENCY }, () => sendAllDue().catch(onProblem)));
   }
 
   async function sendAllDue(): Promise<void> {
@@ -111,15 +103,14 @@ export function startSending({ db, openTransport, onSent, onRefused, onProblem, 
     }
   }
 
-  const cleanUp = () => deleteOldMails(db);
-  const stopCleanup = repeat(CLEANUP_EVERY_MS, cleanUp, onProblem);
-  const running = cleanUp().catch(onProblem).then(run);
+  const stopCleanup = repeat(CLEANUP_EVERY_MS, () => deleteOldMails(db), onProblem, 0);
+  const stopPolling = repeat(POLL_EVERY_MS, sendDue, onProblem, 0);
   return async () => {
     stopping.abort();
     const giveUp = setTimeout(() => {
       for (const transport of open) transport.close();
     }, STOP_LIMIT_MS);
-    await Promise.all([running, stopCleanup()]);
+    await Promise.all([stopPolling(), stopCleanup()]);
     clearTimeout(giveUp);
   };
 }

@@ -11,8 +11,8 @@ import {
   showRef,
   unblockRequest,
 } from '@moviebooking/contract/live';
-import { type DatabaseOptions, isUnavailable, type Pool } from '../../platform/database/database.ts';
-import { listenTo } from '../../platform/database/notifications.ts';
+import { isUnavailable, type Pool } from '../../platform/database/database.ts';
+import type { Notifications } from '../../platform/database/notifications.ts';
 import type { Connection, Realtime } from '../../platform/live/realtime.ts';
 import { repeat } from '../../platform/process/repeat.ts';
 import { findAdmins } from '../auth/acting-roles.ts';
@@ -32,7 +32,7 @@ interface LiveDeps {
   realtime: Realtime;
   seating: Seating;
   pool: Pool;
-  connection: DatabaseOptions;
+  notifications: Notifications;
   config: RoomConfig;
   /** Called with the changes of all shows. */
   onChanges: (changes: readonly SeatChange[]) => void;
@@ -54,7 +54,7 @@ export interface Live {
   close(): Promise<void>;
 }
 
-export function openLive({ realtime, seating, pool, connection: database, config, onChanges, report }: LiveDeps): Live {
+export function openLive({ realtime, seating, pool, notifications, config, onChanges, report }: LiveDeps): Live {
   const rooms = openRooms({
     realtime,
     ...seating,
@@ -98,7 +98,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
       ? openWaitingRoom({
           ...{
             pool,
-            connection: database,
+            notifications,
             config,
             removeFromRoom: leaveRoomAndRelease,
             rejoin,
@@ -206,8 +206,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
   });
 
   let epoch: unknown;
-  const notifications = listenTo({
-    connection: database,
+  const unsubscribe = notifications.subscribe({
     channel: SEAT_CHANNEL,
     onMessage(payload) {
       const changes = parseChanges(payload);
@@ -248,7 +247,8 @@ export function openLive({ realtime, seating, pool, connection: database, config
     roomCount: rooms.count,
     largestRoom: rooms.largest,
     async close() {
-      await Promise.all([stopReleasing(), stopRenewing(), stopRetrying(), notifications.close(), waitingRoom?.close()]);
+      unsubscribe();
+      await Promise.all([stopReleasing(), stopRenewing(), stopRetrying(), waitingRoom?.close()]);
     },
   };
 }

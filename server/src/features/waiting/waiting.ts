@@ -9,8 +9,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PlaceInLine } from '@moviebooking/contract/live';
 import { z } from 'zod';
-import type { DatabaseOptions, Pool } from '../../platform/database/database.ts';
-import { listenTo } from '../../platform/database/notifications.ts';
+import type { Pool } from '../../platform/database/database.ts';
+import type { Notifications } from '../../platform/database/notifications.ts';
 import type { Connection } from '../../platform/live/realtime.ts';
 import { repeat } from '../../platform/process/repeat.ts';
 import { createMembers, type Member } from './members.ts';
@@ -27,7 +27,7 @@ const showIdsSchema = z.array(z.int().positive());
 
 interface WaitingRoomDeps {
   pool: Pool;
-  connection: DatabaseOptions;
+  notifications: Notifications;
   config: RoomConfig;
   /** Puts an admitted connection into the show's room. Never rejects; nor do the next two. */
   admitToRoom: (connection: Connection, showId: number) => Promise<void>;
@@ -53,7 +53,7 @@ export interface WaitingRoom {
 
 type State = { kind: 'waiting'; position: number } | { kind: 'inside' | 'timed out' | 'booked' | 'nowhere' };
 
-export function openWaitingRoom({ pool, connection: database, config, ...deps }: WaitingRoomDeps): WaitingRoom {
+export function openWaitingRoom({ pool, notifications, config, ...deps }: WaitingRoomDeps): WaitingRoom {
   const { admitToRoom, removeFromRoom, rejoin, onProblem, onUnreadable } = deps;
   const places = openPlaces(pool, config);
   const members = createMembers();
@@ -196,8 +196,7 @@ export function openWaitingRoom({ pool, connection: database, config, ...deps }:
     if (users.length > 0) noteChange(await places.renew(users));
   }
 
-  const notifications = listenTo({
-    connection: database,
+  const unsubscribe = notifications.subscribe({
     channel: LINE_CHANNEL,
     first: showAlive(places.server),
     onMessage: (payload) => noteChange(showIdsSchema.parse(JSON.parse(payload))),
@@ -207,7 +206,6 @@ export function openWaitingRoom({ pool, connection: database, config, ...deps }:
       // Without this connection the server looked dead to the others.
       void renewPlaces().catch(onProblem);
     },
-    onLost: onProblem,
     onUnreadable,
   });
   const stopAdvancing = repeat(
@@ -242,7 +240,8 @@ export function openWaitingRoom({ pool, connection: database, config, ...deps }:
     },
     async close() {
       isClosed = true;
-      await Promise.all([stopAdvancing(), stopRenewing(), notifications.close()]);
+      unsubscribe();
+      await Promise.all([stopAdvancing(), stopRenewing()]);
     },
   };
 }
