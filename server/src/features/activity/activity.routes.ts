@@ -6,15 +6,10 @@ import type { Api } from '../../platform/http/http.ts';
 import { answer } from '../../platform/http/responses.ts';
 import { readActivity, readToday } from './activity.ts';
 
-interface ActivityRoutesOptions {
-  db: Database;
-  timeZone: string;
-}
-
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-export function activityRoutes(api: Api, { db, timeZone }: ActivityRoutesOptions): void {
+export function activityRoutes(api: Api, { db, timeZone }: { db: Database; timeZone: string }): void {
   api.get(
     '/admin/activity',
     {

@@ -6,15 +6,10 @@ import { answer } from '../../platform/http/responses.ts';
 import { readAnalytics } from './analytics.ts';
 import { readDashboard } from './dashboard.ts';
 
-interface AnalyticsRoutesOptions {
-  db: Database;
-  timeZone: string;
-}
-
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-export function analyticsRoutes(api: Api, { db, timeZone }: AnalyticsRoutesOptions): void {
+export function analyticsRoutes(api: Api, { db, timeZone }: { db: Database; timeZone: string }): void {
   api.get(
     '/admin/dashboard',
     {

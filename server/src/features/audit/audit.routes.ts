@@ -5,15 +5,10 @@ import type { Api } from '../../platform/http/http.ts';
 import { answerPage } from '../../platform/http/responses.ts';
 import { selectAuditEntries } from './audit.sql.ts';
 
-interface AuditRoutesOptions {
-  db: Database;
-  timeZone: string;
-}
-
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-export function auditRoutes(api: Api, { db, timeZone }: AuditRoutesOptions): void {
+export function auditRoutes(api: Api, { db, timeZone }: { db: Database; timeZone: string }): void {
   api.get(
     '/admin/audit',
     {

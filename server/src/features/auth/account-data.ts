@@ -4,10 +4,9 @@ import { type Database, type Tx, violates } from '../../platform/database/databa
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { recordDeletion } from '../audit/account-events.ts';
 import { forgetUser, lockAccountToDelete, selectUser } from './auth.sql.ts';
-import { deleteConfirmationLinks, selectConfirmationLinks } from './confirmation-links.sql.ts';
+import { deleteLinks, selectLinks } from './links.sql.ts';
 import { deleteLogins, endAllLogins, selectLogins } from './logins.sql.ts';
 import type { Logins } from './logins.ts';
-import { deleteResetLinks, selectResetLinks } from './reset-links.sql.ts';
 import { countRecoveryCodes, deleteSecondFactor, selectSecondFactor } from './second-factor.sql.ts';
 
 export const listLogins = (db: Database, userId: number, currentId: number | undefined): Promise<Login[]> =>
@@ -28,8 +27,8 @@ export async function readAccountData(db: Database, userId: number) {
           recoveryCodesLeft: await countRecoveryCodes(db, userId),
         }
       : null,
-    resetLinks: await selectResetLinks(db, userId),
-    confirmationLinks: await selectConfirmationLinks(db, userId),
+    resetLinks: await selectLinks(db, 'reset_links', userId),
+    confirmationLinks: await selectLinks(db, 'confirmation_links', userId),
   };
 }
 
@@ -51,8 +50,8 @@ export async function deleteAccount(
       await endAllLogins(tx, userId);
       await deleteLogins(tx, userId);
       await deleteSecondFactor(tx, userId);
-      await deleteResetLinks(tx, userId);
-      await deleteConfirmationLinks(tx, userId);
+      await deleteLinks(tx, 'reset_links', userId);
+      await deleteLinks(tx, 'confirmation_links', userId);
       await forgetUser(tx, userId);
     });
   } catch (error) {

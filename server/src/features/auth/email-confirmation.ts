@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { queueLinkMail } from '../outbox/outbox.ts';
 import { lockAccount, updateAsConfirmed } from './auth.sql.ts';
 import { requireProfile } from './auth.ts';
-import { deleteConfirmationLinks, insertConfirmationLink, selectLinkOwner } from './confirmation-links.sql.ts';
+import { deleteLinks, insertConfirmationLink, selectLinkOwner } from './links.sql.ts';
 
 const EXPIRED = 'This link has expired or was already used. Log in and send a new one from your profile.';
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -33,7 +33,7 @@ export async function confirmEmail(db: Database, token: string): Promise<void> {
     const userId = await selectLinkOwner(tx, hashOf(token));
     if (userId === undefined) throw new Refusal('LINK_EXPIRED', EXPIRED);
     await updateAsConfirmed(tx, userId);
-    await deleteConfirmationLinks(tx, userId);
+    await deleteLinks(tx, 'confirmation_links', userId);
   });
 }
 

@@ -9,7 +9,7 @@ import type { Notifications } from '../../platform/database/notifications.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { TOKEN_DAYS, type TokenClaims, type Tokens } from '../../platform/http/sessions.ts';
 import { repeat } from '../../platform/process/repeat.ts';
-import { deleteExpiredConfirmationLinks } from './confirmation-links.sql.ts';
+import { deleteExpiredLinks } from './links.sql.ts';
 import {
   deleteOldLogins,
   ENDED_LOGINS_CHANNEL,
@@ -19,7 +19,6 @@ import {
   type NewLogin,
   selectEndedLogins,
 } from './logins.sql.ts';
-import { deleteExpiredResetLinks } from './reset-links.sql.ts';
 
 const REREAD_MS = 700;
 const TIDY_EVERY_MS = 3_600_000;
@@ -76,7 +75,7 @@ export async function openLogins({ db, notifications, onProblem }: LoginsOptions
     TIDY_EVERY_MS,
     async () => {
       forgetExpired();
-      await Promise.all([deleteOldLogins(db), deleteExpiredResetLinks(db), deleteExpiredConfirmationLinks(db)]);
+      await Promise.all([deleteOldLogins(db), deleteExpiredLinks(db)]);
     },
     onProblem,
   );

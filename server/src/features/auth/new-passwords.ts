@@ -9,12 +9,12 @@ import { recordLoginChange } from '../audit/account-events.ts';
 import { actorOf } from '../audit/audit.ts';
 import { queueLinkMail } from '../outbox/outbox.ts';
 import { clearPasswordReset, lockAccount, selectAccount, updateAsConfirmed, updatePassword } from './auth.sql.ts';
+import { deleteLinks, insertResetLink, lockResetLink } from './links.sql.ts';
 import { endAllLogins, selectUsedSecondFactor } from './logins.sql.ts';
 import type { Logins } from './logins.ts';
 import { provePassword, wrongPassword } from './password-proof.ts';
 import { checkPassword, weaknessOf } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
-import { deleteResetLinks, insertResetLink, lockResetLink } from './reset-links.sql.ts';
 
 /** Ends all logins and reset links of the account. Returns its new session number. */
 export async function replacePassword(
@@ -23,7 +23,7 @@ export async function replacePassword(
   { password, passwordHash }: { password: string; passwordHash: string },
 ): Promise<number> {
   await updatePassword(tx, id, { passwordHash, hasWeakPassword: weaknessOf(password, email) !== undefined });
-  await deleteResetLinks(tx, id);
+  await deleteLinks(tx, 'reset_links', id);
   return endAllLogins(tx, id);
 }
 

@@ -4,9 +4,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { clearPasswordReset, lockAccount, requirePasswordReset, selectIsAddressProven } from './auth.sql.ts';
 import { setRole } from './auth.ts';
+import { deleteLinks } from './links.sql.ts';
 import { endAllLogins } from './logins.sql.ts';
 import { createResetLink } from './new-passwords.ts';
-import { deleteResetLinks } from './reset-links.sql.ts';
 import { deleteSecondFactor } from './second-factor.sql.ts';
 
 const RANK: Record<Role, number> = { USER: 0, STAFF: 1, ADMIN: 2 };
@@ -31,7 +31,7 @@ export async function giveRole(tx: Tx, userId: number, role: Role): Promise<Role
     if (role === 'USER' && mustResetPassword) {
       // The old password is good enough for a customer, and the link may have reached the wrong person.
       await clearPasswordReset(tx, userId);
-      await deleteResetLinks(tx, userId);
+      await deleteLinks(tx, 'reset_links', userId);
     }
     return { before };
   }
@@ -39,6 +39,6 @@ export async function giveRole(tx: Tx, userId: number, role: Role): Promise<Role
   if (await selectIsAddressProven(tx, userId)) return { before };
   await requirePasswordReset(tx, userId);
   await deleteSecondFactor(tx, userId);
-  await deleteResetLinks(tx, userId);
+  await deleteLinks(tx, 'reset_links', userId);
   return { before, link: await createResetLink(tx, userId) };
 }

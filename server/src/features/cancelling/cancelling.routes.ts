@@ -8,17 +8,12 @@ import { actorOf } from '../audit/audit.ts';
 import type { CatalogueCache } from '../catalogue/catalogue-cache.ts';
 import { cancelBookingForCustomer, cancelShow } from './cancelling.ts';
 
-interface CancellingRoutesOptions {
-  db: Database;
-  cache: CatalogueCache;
-}
-
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
 const numberOfBookings = (count: number) => `${count} ${count === 1 ? 'booking' : 'bookings'}`;
 
-export function cancellingRoutes(api: Api, { db, cache }: CancellingRoutesOptions): void {
+export function cancellingRoutes(api: Api, { db, cache }: { db: Database; cache: CatalogueCache }): void {
   api.post(
     '/admin/shows/:id/cancel',
     {

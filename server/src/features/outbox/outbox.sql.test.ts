@@ -1,4 +1,4 @@
-/** What each statement of the outbox changes and what it leaves alone. Every test is one transaction, in which now() stands still. */
+/** What each statement of the outbox changes and leaves alone. Each test is one transaction, so now() doesn't advance. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/test-app.ts';
@@ -22,7 +22,7 @@ const { db } = await freshDatabase();
 const [ASHA, RAVI] = [1, 2] as const;
 const PAUSES = { first: 15, longest: 900, giveUpHours: 48 };
 
-const inOneMoment = (work: (tx: Database) => Promise<void>) => () =>
+const inTransaction = (work: (tx: Database) => Promise<void>) => () =>
   db.transaction().execute(async (tx) => {
     for (const table of ['outbox', 'link_mails', 'mail_refusals'] as const) await tx.deleteFrom(table).execute();
     await work(tx);
@@ -31,7 +31,7 @@ const inOneMoment = (work: (tx: Database) => Promise<void>) => () =>
 const ago = (interval: string) => `now() - interval '${interval}'`;
 const ENDED = { ended_at: 'now()' };
 
-/** A mail with a link for Asha; these columns of it as SQL. */
+/** Queues a mail with a link for Asha. `columns` are SQL expressions. */
 async function queue(tx: Database, columns: Record<string, string> = {}): Promise<ClaimedMail> {
   const all: Record<string, string> = {
     ...{ kind: `'password-reset'`, user_id: String(ASHA), recipient_id: String(ASHA), attempts: '1' },
@@ -63,7 +63,7 @@ describe('the mail switch', () => {
 
   it(
     'queues mails only while it is on',
-    inOneMoment(async (tx) => {
+    inTransaction(async (tx) => {
       await change(tx, false, 0);
       expect(await insertMail(tx, { kind: 'password-reset', userId: ASHA })).toBe(false);
       expect(await states(tx)).toEqual([]);
@@ -74,8 +74,8 @@ describe('the mail switch', () => {
   );
 
   it(
-    'is switched off when no sender was seen for long enough, and is not written again',
-    inOneMoment(async (tx) => {
+    'turns off after long enough without a sender, and is then not written again',
+    inTransaction(async (tx) => {
       await change(tx, true, 14);
       await updateMailAsOff(tx, 15);
       expect(await read(tx)).toMatchObject({ is_on: true });
@@ -96,7 +96,7 @@ describe('mails with links', () => {
 
   it(
     'are counted by address and kind, until the oldest is an hour old',
-    inOneMoment(async (tx) => {
+    inTransaction(async (tx) => {
       expect(await selectLinkMails(tx, address, 'password-reset')).toEqual({ count: 0, secondsLeft: 1 });
       for (const minutes of [10, 50, 61]) await send(tx, address, 'password-reset', `${minutes} minutes`);
       for (const minutes of [20, 55, 61]) await send(tx, address, 'confirm-email', `${minutes} minutes`);
@@ -106,8 +106,8 @@ describe('mails with links', () => {
   );
 
   it(
-    'are forgotten after an hour',
-    inOneMoment(async (tx) => {
+    'are deleted after an hour',
+    inTransaction(async (tx) => {
       for (const minutes of [59, 61]) await send(tx, address, 'password-reset', `${minutes} minutes`);
       await deleteOldLinkMails(tx);
       const { rows } = await sql`select (extract(epoch from now() - at) / 60)::int as age from link_mails`.execute(tx);
@@ -117,8 +117,8 @@ describe('mails with links', () => {
 });
 
 it(
-  'a mail is due when it waits and its next attempt has come',
-  inOneMoment(async (tx) => {
+  'finds a mail due once it waits and its next attempt has come',
+  inTransaction(async (tx) => {
     await queue(tx, { next_attempt_at: `now() + interval '1 minute'` });
     await queue(tx, { ...ENDED, status: `'SENT'`, next_attempt_at: ago('1 minute') });
     expect(await selectIsAnyDue(tx)).toBe(false);
@@ -129,8 +129,8 @@ it(
 
 describe('a claimed mail', () => {
   it(
-    'that was sent ends the refusal of its account, and of no other',
-    inOneMoment(async (tx) => {
+    'clears the refusal of its account only when sent',
+    inTransaction(async (tx) => {
       for (const user of [ASHA, RAVI]) await refuse(tx, user);
       const mail = await queue(tx, { details: `'{"reason": "Projector"}'` });
       await queue(tx);
@@ -145,8 +145,8 @@ describe('a claimed mail', () => {
   );
 
   it(
-    'that failed for good refuses its account, and none if it has no recipient',
-    inOneMoment(async (tx) => {
+    'records a refusal for its recipient, if any, when refused for good',
+    inTransaction(async (tx) => {
       const [mail, again, without] = [await queue(tx), await queue(tx), await queue(tx, { recipient_id: 'null' })];
       await updateAsRefused(tx, mail, { code: '550', reason: 'unknown user' });
       expect(await states(tx)).toEqual(['FAILED', 'WAITING', 'WAITING']);
@@ -158,8 +158,8 @@ describe('a claimed mail', () => {
   );
 
   it(
-    'is dropped alone',
-    inOneMoment(async (tx) => {
+    'is deleted without touching others',
+    inTransaction(async (tx) => {
       const mail = await queue(tx);
       const kept = await queue(tx);
       await deleteClaimed(tx, mail);
@@ -168,8 +168,8 @@ describe('a claimed mail', () => {
   );
 
   it(
-    'is left alone once it has ended or another server has claimed it',
-    inOneMoment(async (tx) => {
+    'is not changed once it has ended or another server has claimed it',
+    inTransaction(async (tx) => {
       const claimedAgain = { ...(await queue(tx, { attempts: '2' })), attempts: 1 };
       const ended = await queue(tx, { ...ENDED, status: `'FAILED'` });
       for (const mail of [claimedAgain, ended]) {
@@ -182,8 +182,8 @@ describe('a claimed mail', () => {
   );
 
   it(
-    'is tried again after pauses that double up to the longest',
-    inOneMoment(async (tx) => {
+    'is retried after pauses that double up to the longest',
+    inTransaction(async (tx) => {
       const pauseAfter = async (attempts: number, pauses = PAUSES) => {
         const mail = await queue(tx, { attempts: String(attempts) });
         expect(await updateAsPostponed(tx, mail, '451', pauses)).toBe(false);
@@ -201,8 +201,8 @@ describe('a claimed mail', () => {
   );
 
   it(
-    'is given up after days of trying, and no other with it',
-    inOneMoment(async (tx) => {
+    'is given up after two days of attempts, without touching others',
+    inTransaction(async (tx) => {
       const details = `'{"reason": "Projector"}'`;
       const young = await queue(tx, { details, queued_at: ago('47 hours') });
       const old = await queue(tx, { details, queued_at: ago('49 hours') });
@@ -220,8 +220,8 @@ describe('a claimed mail', () => {
 });
 
 it(
-  'mails that ended long ago are deleted, and those that wait are kept',
-  inOneMoment(async (tx) => {
+  'deletes mails that ended long ago and keeps waiting ones',
+  inTransaction(async (tx) => {
     await queue(tx, { status: `'SENT'`, ended_at: ago('31 days') });
     await queue(tx, { status: `'FAILED'`, ended_at: ago('29 days') });
     await queue(tx, { queued_at: ago('40 days') });
@@ -231,8 +231,8 @@ it(
 );
 
 it(
-  'the length says how many mails wait, were given up or were refused, and how long the oldest waits',
-  inOneMoment(async (tx) => {
+  'counts mails that wait, were given up or were refused, and the age of the oldest waiting one',
+  inTransaction(async (tx) => {
     expect(await selectOutboxCounts(tx)).toEqual({ waiting: 0, failed: 0, refused: 0, oldestSeconds: 0 });
     for (const seconds of [100, 40]) await queue(tx, { queued_at: ago(`${seconds} seconds`) });
     const failed = { ...ENDED, status: `'FAILED'`, queued_at: ago('300 seconds') };

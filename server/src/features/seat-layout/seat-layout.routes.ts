@@ -6,14 +6,10 @@ import { answer } from '../../platform/http/responses.ts';
 import { actorOf, recordRead } from '../audit/audit.ts';
 import { readSeatLayout } from './seat-layout.ts';
 
-interface SeatLayoutRoutesOptions {
-  db: Database;
-}
-
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-export function seatLayoutRoutes(api: Api, { db }: SeatLayoutRoutesOptions): void {
+export function seatLayoutRoutes(api: Api, { db }: { db: Database }): void {
   api.get(
     '/admin/shows/:id/seats',
     {
