@@ -8,8 +8,8 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const emailSection = (page: Page) => page.getByRole('region', { name: 'Email address' });
 const isConfirmed = async (token: string) => (await get('/profile', token)).data.user.emailConfirmed as boolean;
 
-describe('an address that is not confirmed', () => {
-  it('is shown in the profile, which sends the link again, and is confirmed by the page of the link', async () => {
+describe('an unconfirmed address', () => {
+  it("is shown in the profile, which sends the link again, and is confirmed on the link's page", async () => {
     const { linksTo } = await useServerWithMail();
     const session = await signUp();
     const { email } = session.user;
@@ -46,7 +46,7 @@ describe('an address that is not confirmed', () => {
     expect(await page.getByRole('button', { name: 'Send the link again' }).count()).toBe(0);
   });
 
-  it('is confirmed without a login too, once', async () => {
+  it('can be confirmed once without a login', async () => {
     const { linksTo } = await useServerWithMail();
     const { user, token } = await signUp();
     await expect.poll(() => linksTo(user.email).length).toBe(1);
@@ -65,19 +65,19 @@ describe('an address that is not confirmed', () => {
   });
 });
 
-it('a profile where no mail is sent says nothing about confirming', async () => {
+it('the profile does not mention confirming if the server sends no mail', async () => {
   const session = await signUp();
   const page = await openPage('/profile', { session });
   await page.getByText('This device', { exact: true }).waitFor();
   expect(await emailSection(page).count()).toBe(0);
 });
 
-it('a link that is not complete says so', async () => {
+it('says that a link is incomplete', async () => {
   const page = await openPage('/confirm-email');
   await page.getByText(/^Part of the link is missing\./).waitFor();
 });
 
-it('a confirmation that fails can be tried again', async () => {
+it('lets the user retry a failed confirmation', async () => {
   const page = await openPage('/confirm-email#token=x', { expectedErrors: /status of 418/ });
   await page.route('**/api/auth/confirm-email', (route) => route.fulfill({ status: 418, json: {} }));
   await press(page, 'Confirm my email address');

@@ -1,4 +1,4 @@
-/** Holds that end within a test, and a server that restarts: each on a server of its own with its own settings. */
+/** Holds that expire during a test, and a server that restarts. Each test has its own server and settings. */
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Show } from '@moviebooking/contract/catalogue';
 import type { Page } from 'playwright-core';
@@ -10,7 +10,7 @@ import { openPage } from './harness/user.ts';
 const ADMIN = { email: 'owner@example.com', password: 'matinee-show' };
 const AWAY = /Socket not connected|fetching the script|ERR_CONNECTION|WebSocket|Failed to load resource|status of 50/;
 
-/** A server with one show. */
+/** Starts a server with one show. */
 async function openServer(settings: Record<string, string>) {
   const server = await startServer({
     SEED_DEMO: 'false',
@@ -61,7 +61,7 @@ async function openSeatMap(server: Server, show: Show, expectedErrors?: RegExp):
   return page;
 }
 
-it('a hold warns when it is almost up, and ends with a word and the seats given back', async () => {
+it('warns before a hold expires, then releases the seats with a notice', async () => {
   const { server, show } = await openServer({ HOLD_SECONDS: '15' });
   const [page, other] = await Promise.all([openSeatMap(server, show), openSeatMap(server, show)]);
   await Promise.all([
@@ -74,7 +74,7 @@ it('a hold warns when it is almost up, and ends with a word and the seats given 
   expect(await page.getByText('Book Seats').count()).toBe(0);
 });
 
-it('a hold counts down, and each further seat moves its end', async () => {
+it('counts a hold down, and extends it with each further seat', async () => {
   const { server, show } = await openServer({ HOLD_SECONDS: '600' });
   const page = await openSeatMap(server, show);
   const timer = page.getByRole('timer');
@@ -90,7 +90,7 @@ it('a hold counts down, and each further seat moves its end', async () => {
   await expect.poll(secondsLeft).toBeGreaterThan(before);
 });
 
-it('a hold of a closed tab goes back after the grace, long before it would end by itself', async () => {
+it('releases the hold of a closed tab after the grace period, long before it expires', async () => {
   const { server, show } = await openServer({ HOLD_SECONDS: '600', HOLD_GRACE_SECONDS: '2' });
   const [page, other] = await Promise.all([openSeatMap(server, show), openSeatMap(server, show)]);
   await seat(page, 'D4').click();
@@ -99,7 +99,7 @@ it('a hold of a closed tab goes back after the grace, long before it would end b
   await waitForSeats(other, 'available', 'D4');
 });
 
-it('a server that restarts in the middle costs nothing: the page says so, catches up and books', async () => {
+it('survives a server restart: the page says so, catches up and books', async () => {
   const { server, show } = await openServer({ HOLD_SECONDS: '600', HOLD_GRACE_SECONDS: '600' });
   const page = await openSeatMap(server, show, AWAY);
   await seat(page, 'E4').click();

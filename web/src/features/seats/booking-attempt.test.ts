@@ -1,4 +1,4 @@
-/** Any order of presses, requests and answers, each of which may get lost. `FAST_CHECK_RUNS=20000` for a long run. */
+/** Runs presses, requests and answers in any order, and loses some. Set `FAST_CHECK_RUNS=20000` for a long run. */
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../lib/fake-browser.ts';
@@ -78,7 +78,7 @@ const story: fc.Arbitrary<Story> = fc.record({
   }),
 });
 
-test('a booking without an answer keeps its key while other seats are tried', async () => {
+test('a booking without an answer keeps its key while other seats are booked', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const keys: unknown[] = [];
   vi.stubGlobal('fetch', async (_: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
@@ -97,7 +97,7 @@ test('a booking without an answer keeps its key while other seats are tried', as
   expect(new Set(keys).size).toBe(1);
 });
 
-test('seats whose booking got no answer are sent with the same key until it has one, whatever is booked in between [BOOK-8]', async () => {
+test('retries a booking with the same key until it is answered, whatever is booked in between [BOOK-8]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const property = fc.asyncProperty(story, async (told) => {
     const { server, outcomes, sent } = await play(told);
@@ -106,7 +106,7 @@ test('seats whose booking got no answer are sent with the same key until it has 
       const made = server.bookings.filter((other) => other.seats.join() === seats);
       expect(made.length).toBeLessThanOrEqual(1);
       if (booking !== undefined) expect(booking).toBe(made[0]?.id);
-      // The user's own booking is no reason to refuse them, until they know of it.
+      // The user's own booking must not refuse them before they know of it.
       else if (made.length > 0 && !answered.has(seats)) expect(error).toMatchObject({ code: undefined });
     }
     const unanswered = Map.groupBy(

@@ -32,7 +32,7 @@ it('what keeps coming is handed on together, in order', () => {
   expect(handedOn).toEqual([1, 2, 3, 4]);
 });
 
-it('what cannot wait comes by itself, right after those before it, and is followed at the usual pace', () => {
+it('delivers an urgent item alone, right after the pending ones, then resumes the usual pace', () => {
   const together: number[][] = [];
   const { push, pushNow } = paced<number>(100, (items) => together.push(items));
   push(1);
@@ -46,7 +46,7 @@ it('what cannot wait comes by itself, right after those before it, and is follow
   expect(together).toEqual([[1], [2, 3], [4], [5]]);
 });
 
-it('what is postponed is handed on after the usual time, in order with what came meanwhile', () => {
+it('delivers postponed items after the usual interval, in order with later ones', () => {
   const { handedOn, push, postpone } = pacedList();
   push(1);
   push(2);
