@@ -35,7 +35,7 @@ const refuse = (page: Page, path: string, method: string, body: object = {}) =>
   );
 
 describe('cinemas', () => {
-  it('are added, found, edited and deleted, with the keyboard alone in the dialogs', async () => {
+  it('adds, finds, edits and deletes a cinema, using only the keyboard in dialogs', async () => {
     const page = await openPage('/admin/cinemas', { session: admin, ...MOVING });
     const name = unique('Bijou');
     await button(page, 'Add Cinema').focus();
@@ -61,15 +61,15 @@ describe('cinemas', () => {
     await row.getByText('Wardha').waitFor();
 
     await page.getByLabel('Search cinemas').fill('wardha');
-    // Somebody else has just added it: only the server knows.
-    const twin = unique('Plaza');
-    await make('/cinemas', { name: twin, city: 'Nagpur' });
+    // Someone else has just added it, so only the server knows.
+    const duplicate = unique('Plaza');
+    await make('/cinemas', { name: duplicate, city: 'Nagpur' });
     await button(page, `Edit ${name}`).click();
-    await page.getByLabel('Cinema Name').fill(` ${twin.toUpperCase()} `);
+    await page.getByLabel('Cinema Name').fill(` ${duplicate.toUpperCase()} `);
     await page.getByLabel('City').fill('NAGPUR');
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog', { name: 'Is this the same cinema?' });
-    await question.getByText(`There is already a cinema called ${twin} in Nagpur. Update it anyway?`).waitFor();
+    await question.getByText(`There's already a cinema called ${duplicate} in Nagpur. Update it anyway?`).waitFor();
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     await hasFocus(dialogOf(page).getByLabel('City'));
@@ -84,7 +84,7 @@ describe('cinemas', () => {
     await button(page, 'Add Cinema').click();
     await page.getByLabel('Cinema Name').fill(name.toUpperCase());
     await button(page, 'Create').click();
-    await question.getByText(`There is already a cinema called ${name.toLowerCase()} without a city.`).waitFor();
+    await question.getByText(`There's already a cinema called ${name.toLowerCase()} without a city.`).waitFor();
     await question.getByRole('button', { name: 'Create anyway' }).click();
     await question.waitFor({ state: 'detached' });
     await dialogOf(page).waitFor({ state: 'hidden' });
@@ -99,7 +99,7 @@ describe('cinemas', () => {
     expect(await button(page, 'Add Cinema').count()).toBe(2);
   });
 
-  it('say the server’s reason or the fallback when saving or deleting fails, and keep the list', async () => {
+  it('shows the server’s reason or the fallback when saving or deleting fails, and keeps the list', async () => {
     const name = unique('Plaza');
     await make('/screens', { name: 'One', cinemaId: await make('/cinemas', { name }) });
     const page = await openPage('/admin/cinemas', { session: admin, expectedErrors: /status of (400|409)/ });
@@ -120,7 +120,7 @@ describe('cinemas', () => {
     expect(await dialogOf(page).getByRole('alert').count()).toBe(0);
   });
 
-  it('show Saving... meanwhile, in a dialog that stays open until the answer is there', async () => {
+  it('shows Saving... in a dialog that stays open until the response arrives', async () => {
     const page = await openPage('/admin/cinemas', { session: admin, expectedErrors: /status of 400/ });
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -143,7 +143,7 @@ describe('cinemas', () => {
     await dialogOf(page).waitFor({ state: 'hidden' });
   });
 
-  it('announce a save in a notification that can be dismissed, and goes by itself', async () => {
+  it('announces a save in a notification that can be dismissed, and disappears on its own', async () => {
     const page = await openPage('/admin/cinemas', { session: admin });
     const notifications = page.getByRole('region', { name: 'Notifications' });
     const add = async () => {
@@ -153,7 +153,7 @@ describe('cinemas', () => {
       await notifications.getByText('Cinema added').waitFor();
     };
     await add();
-    // Under the mouse it stays, however long the next steps take.
+    // It stays while hovered, however long the next steps take.
     await notifications.getByText('Cinema added').hover();
     expect(await notifications.getAttribute('aria-live')).toBe('polite');
     expect(await accessibilityFindings(page)).toEqual([]);
@@ -173,7 +173,7 @@ describe('cinemas', () => {
     ['screens', 'shows', 'Failed to load data'],
     ['cinemas', 'shows/day', 'Failed to load data'],
     ['screens', 'shows/day', 'Failed to load data'],
-  ])('%s that cannot be loaded: /admin/%s says "%s" and can be tried again', async (path, address, message) => {
+  ])('when %s cannot load, /admin/%s shows "%s" and retries', async (path, address, message) => {
     const page = await newPage({ session: admin, expectedErrors: /status of 400/ });
     await refuse(page, `**/api/${path}?*`, 'GET');
     await page.goto(`/admin/${address}`);
@@ -185,7 +185,7 @@ describe('cinemas', () => {
 });
 
 describe('movies', () => {
-  it('are given a format in a list that does not scroll the page behind it, also on a slow machine', async () => {
+  it('chooses a format in a list that does not scroll the page behind it, even on a slow machine', async () => {
     const page = await openPage('/admin/movies', { session: admin });
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 8 });
@@ -196,7 +196,7 @@ describe('movies', () => {
     }
   });
 
-  it('are cards with hours and minutes; a bad poster has a placeholder, in the preview too', async () => {
+  it('shows movies as cards with hours and minutes, and a placeholder for a bad poster', async () => {
     const page = await openPage('/admin/movies', {
       session: admin,
       viewport: PHONE,
@@ -237,7 +237,7 @@ describe('movies', () => {
     await card.getByRole('img', { name: /no image/ }).waitFor();
     await button(page, `Edit ${title}`).click();
     expect(await page.getByLabel('Language').inputValue()).toBe('Marathi');
-    await choose(page, 'Format', 'Not given');
+    await choose(page, 'Format', 'Not set');
     await button(page, 'Update').click();
     await card.getByText('Marathi · UA 16+').waitFor();
     await confirmDeletion(page, `Delete ${title}`, deletionQuestion(title));
@@ -246,7 +246,7 @@ describe('movies', () => {
 });
 
 describe('screens', () => {
-  it('are searched on the server after a pause, filtered, and paged with at most five buttons', async () => {
+  it('searches on the server after a pause, filters, and pages with at most five buttons', async () => {
     const cinemaName = unique('Alfred');
     const cinemaId = await make('/cinemas', { name: cinemaName });
     await Promise.all(
@@ -277,7 +277,7 @@ describe('screens', () => {
     expect(await button(page, /^Page \d/).count()).toBeLessThanOrEqual(5);
     await page.reload();
     await page.getByText('Showing 1 to 20 of 21 screens').waitFor();
-    // Of the last page the only one is deleted.
+    // Deletes the only screen on the last page.
     await button(page, 'Page 2').click();
     await page.getByText('Showing 21 to 21 of 21 screens').waitFor();
     await confirmDeletion(page, `Delete Audi 9, ${cinemaName}`, deletionQuestion('Audi 9'));
@@ -285,7 +285,7 @@ describe('screens', () => {
     await page.getByRole('cell', { name: '90 seats' }).first().waitFor();
   });
 
-  it('need a name and a cinema', async () => {
+  it('requires a name and a cinema', async () => {
     const cinemaName = unique('Eros');
     await make('/cinemas', { name: cinemaName });
     const page = await openPage('/admin/screens', { session: admin, ...MOVING });
@@ -310,7 +310,7 @@ describe('screens', () => {
 });
 
 describe('shows', () => {
-  it('are scheduled in local time, edited with the same time, and deleted; past ones are dimmed', async () => {
+  it('schedules in local time, edits with the same time, deletes, and dims past shows', async () => {
     const [title, cinemaName] = [unique('Barsaat'), unique('Liberty')];
     const movieId = await make('/movies', { title, durationMin: 90 });
     const screenId = await make('/screens', { name: 'Blue', cinemaId: await make('/cinemas', { name: cinemaName }) });
@@ -346,7 +346,7 @@ describe('shows', () => {
     await page.getByText('Showing 1 to 1 of 1 shows').waitFor();
   });
 
-  it('on a busy screen are refused in the server’s words', async () => {
+  it('shows the server’s message when the screen is taken', async () => {
     const [movieId, cinemaName] = [await make('/movies', { title: unique('Twice') }), unique('Regal')];
     const screenId = await make('/screens', { name: 'Red', cinemaId: await make('/cinemas', { name: cinemaName }) });
     await make('/shows', { movieId, screenId, price: 100, startTime: '2031-02-03T12:45:00Z' });

@@ -30,7 +30,7 @@ async function ticket(name: string, startsIn = HOUR_MS) {
 }
 
 describe('check-in', () => {
-  it('on a phone: admits a ticket once and says why others are refused', async () => {
+  it('on a phone, admits a ticket once and says why others are refused', async () => {
     const page = await openPage('/admin/check-in', {
       session: admin,
       viewport: PHONE,
@@ -65,7 +65,7 @@ describe('check-in', () => {
     expect(await scrollsSideways(page)).toBe(false);
   });
 
-  it('a scan whose answer was lost is sent again and admitted, also by hand; another scan of the ticket is not', async () => {
+  it('retries a scan whose response was lost, also by hand, and refuses another scan of the ticket', async () => {
     const page = await openPage('/admin/check-in', {
       session: admin,
       expectedErrors: /ERR_FAILED|status of 409/,
@@ -75,11 +75,11 @@ describe('check-in', () => {
       await page.getByLabel('Ticket code').fill(code);
       await page.keyboard.press('Enter');
     };
-    let answersToLose = 1;
+    let responsesToLose = 1;
     await page.route('**/api/admin/check-in', async (route) => {
       const response = await route.fetch();
-      if (answersToLose === 0) return route.fulfill({ response });
-      answersToLose -= 1;
+      if (responsesToLose === 0) return route.fulfill({ response });
+      responsesToLose -= 1;
       return route.abort();
     });
     const first = await ticket('Rekha Lost');
@@ -88,7 +88,7 @@ describe('check-in', () => {
     await scan(first.code);
     await result.getByRole('heading', { name: 'Already used' }).waitFor();
 
-    answersToLose = 4;
+    responsesToLose = 4;
     const second = await ticket('Sunil Lost');
     await scan(second.code);
     await result.getByRole('heading', { name: 'Not admitted' }).waitFor();
@@ -99,10 +99,10 @@ describe('check-in', () => {
     await result.getByRole('heading', { name: 'Already used' }).waitFor();
   });
 
-  it('lists the shows of the cinema day to a user in another time zone', async () => {
+  it('lists the shows of the cinemas’ day to a user in another time zone', async () => {
     const dayOf = (instant: string | number) =>
       new Date(instant).toLocaleDateString('sv-SE', { timeZone: 'Asia/Kolkata' });
-    // In one of them it is always another day than in the cinemas.
+    // In one of these zones, the date always differs from the cinemas' date.
     for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
       const page = await openPage('/movies', { session: admin, timezoneId });
       const asked = page.waitForResponse((response) => response.url().includes('/api/shows?date=today'));
@@ -111,19 +111,19 @@ describe('check-in', () => {
       const { data } = await (await asked).json();
       expect(data.length).toBeGreaterThan(0);
       const days = new Set(data.map(({ startTime }: { startTime: string }) => dayOf(startTime)));
-      // Midnight may be while it is asked.
+      // Midnight may pass during the request.
       expect([[before], [dayOf(Date.now())]]).toContainEqual([...days]);
     }
   });
 
-  it('lists the show of after midnight as soon as it admits', async () => {
+  it('lists a show after midnight as soon as it admits', async () => {
     const DAY_MS = 24 * HOUR_MS;
     const tomorrow = new Date(Date.now() + DAY_MS).toLocaleDateString('sv-SE', { timeZone: 'Asia/Kolkata' });
     const midnight = Date.parse(`${tomorrow}T00:00:00+05:30`);
     const movie = await addMovie({ title: unique('Late') });
     for (const minutes of [5, 240]) await addShow({ movie, startsAt: midnight + minutes * MINUTE_MS });
     const page = await newPage({ session: admin });
-    // By the server's clock it is eleven.
+    // By the server's clock, it is eleven at night.
     await page.route('**/api/**', async (route) => {
       const response = await route.fetch();
       const date = new Date(midnight - HOUR_MS).toUTCString();
@@ -135,7 +135,7 @@ describe('check-in', () => {
     expect(await page.getByRole('option', { name: `4:00 am · ${movie.title}` }).count()).toBe(0);
   });
 
-  it('reads the QR code of the ticket that the customer was given', async () => {
+  it('reads the QR code of a customer’s ticket', async () => {
     const { customer, code } = await ticket('Qamar Picture');
     const wallet = await openPage('/bookings/history', { session: customer });
     await wallet
@@ -156,6 +156,6 @@ describe('check-in', () => {
     await page
       .getByLabel('Picture of a ticket')
       .setInputFiles({ name: 'blank.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-    await page.getByText('No ticket code was found in this picture.').waitFor();
+    await page.getByText("We couldn't find a ticket code in this picture.").waitFor();
   });
 });

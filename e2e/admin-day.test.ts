@@ -9,7 +9,7 @@ const admin = await logInAsAdmin();
 const DAY = '2031-02-03';
 const at = (time: string) => Date.parse(`${DAY}T${time}:00+05:30`);
 
-/** A cinema with two screens, and a show of 90 minutes at noon on the first. */
+/** Opens the day of a cinema with two screens and a 90-minute show at noon on the first. */
 async function openDay(options: Parameters<typeof openPage>[1] = {}) {
   const blue = await addScreen({ name: `Liberty ${randomUUID().slice(0, 8)}` }, 'Blue');
   await post('/screens', { name: 'Red', cinemaId: blue.cinemaId, capacity: 100 }, admin.token);
@@ -18,18 +18,18 @@ async function openDay(options: Parameters<typeof openPage>[1] = {}) {
   const address = `/admin/shows/day?date=${DAY}&cinemaId=${blue.cinemaId}`;
   const page = await openPage(address, { session: admin, ...MOVING, ...options });
   await page.getByRole('button', { name: /^Barsaat/ }).waitFor();
-  const placeNow = async () => {
+  const storedSlot = async () => {
     const { data } = await get(`/shows/${show.id}`, admin.token);
     return `${data.screen.name} ${new Date(data.startTime).toLocaleTimeString('en-GB', { timeZone: 'Asia/Kolkata', timeStyle: 'short' })}`;
   };
-  return { page, show, movie, blue, placeNow };
+  return { page, show, movie, blue, storedSlot };
 }
 
 const block = (page: Page, times: string) => page.getByRole('button', { name: `Barsaat, ${times}` });
 
 describe('the day view', () => {
   it('moves a show by arrow keys, to another time and screen, and back with Escape', async () => {
-    const { page, placeNow } = await openDay();
+    const { page, storedSlot } = await openDay();
     await block(page, '12:00 pm to 1:30 pm').focus();
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
     await page.getByRole('status').getByText('12:10 pm, Red').waitFor();
@@ -40,26 +40,26 @@ describe('the day view', () => {
       .getByRole('region', { name: 'Red' })
       .getByRole('button', { name: /12:05 pm to 1:35 pm/ })
       .waitFor();
-    expect(await placeNow()).toBe('Red 12:05');
+    expect(await storedSlot()).toBe('Red 12:05');
   });
 
-  it('does not move a show with a price that somebody else has changed meanwhile', async () => {
-    const { page, show, placeNow } = await openDay({ expectedErrors: /status of 409/, neverRefreshing: true });
+  it('does not move a show whose price someone else has changed', async () => {
+    const { page, show, storedSlot } = await openDay({ expectedErrors: /status of 409/, neverRefreshing: true });
     const { movieId, screenId, startTime } = show;
     await put(`/shows/${show.id}`, { movieId, screenId, startTime, price: 350 }, admin.token);
     await block(page, '12:00 pm to 1:30 pm').focus();
     for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
-    await page.getByRole('alert').getByText('Somebody else has changed this meanwhile.').waitFor();
-    expect(await placeNow()).toBe('Blue 12:00');
+    await page.getByRole('alert').getByText('Someone else has changed this.').waitFor();
+    expect(await storedSlot()).toBe('Blue 12:00');
     expect((await get(`/shows/${show.id}`, admin.token)).data.price).toBe(350);
     await block(page, '12:00 pm to 1:30 pm').focus();
     for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
     await block(page, '12:05 pm to 1:35 pm').waitFor();
-    await expect.poll(placeNow).toBe('Blue 12:05');
+    await expect.poll(storedSlot).toBe('Blue 12:05');
   });
 
   it('moves a show by mouse', async () => {
-    const { page, placeNow } = await openDay();
+    const { page, storedSlot } = await openDay();
     const box = await block(page, '12:00 pm to 1:30 pm').boundingBox();
     if (!box) throw new Error('the show is not there');
     const hour = box.width / 1.5;
@@ -73,11 +73,11 @@ describe('the day view', () => {
       .getByRole('region', { name: 'Red' })
       .getByRole('button', { name: /2:00 pm to 3:30 pm/ })
       .waitFor();
-    expect(await placeNow()).toBe('Red 14:00');
+    expect(await storedSlot()).toBe('Red 14:00');
   });
 
-  it('moves a show under a finger that rests on it first, and opens nothing after a drag that was taken back', async () => {
-    const { page, placeNow } = await openDay({ hasTouch: true });
+  it('moves a show by touch after a long press, and opens nothing after a cancelled drag', async () => {
+    const { page, storedSlot } = await openDay({ hasTouch: true });
     const box = await block(page, '12:00 pm to 1:30 pm').boundingBox();
     if (!box) throw new Error('the show is not there');
     const hour = box.width / 1.5;
@@ -92,7 +92,7 @@ describe('the day view', () => {
     await page.getByRole('status').getByText('1:00 pm, Blue').waitFor();
     await touch('touchEnd');
     await block(page, '1:00 pm to 2:30 pm').waitFor();
-    expect(await placeNow()).toBe('Blue 13:00');
+    expect(await storedSlot()).toBe('Blue 13:00');
 
     await page.mouse.move(x + hour, y);
     await page.mouse.down();
@@ -101,11 +101,11 @@ describe('the day view', () => {
     await page.mouse.up();
     await block(page, '1:00 pm to 2:30 pm').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await placeNow()).toBe('Blue 13:00');
+    expect(await storedSlot()).toBe('Blue 13:00');
   });
 
-  it('shows a clash while moving, and lets nothing be dropped there', async () => {
-    const { page, movie, blue, placeNow } = await openDay();
+  it('shows a clash while dragging, and refuses a drop there', async () => {
+    const { page, movie, blue, storedSlot } = await openDay();
     await addShow({ movie, screen: blue, startsAt: at('13:35') });
     await page.reload();
     await block(page, '12:00 pm to 1:30 pm').focus();
@@ -120,23 +120,23 @@ describe('the day view', () => {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await block(page, '12:05 pm to 1:35 pm').waitFor();
-    await expect.poll(placeNow).toBe('Blue 12:05');
+    await expect.poll(storedSlot).toBe('Blue 12:05');
   });
 
-  it('says in the server’s words when somebody else was faster', async () => {
-    const { page, movie, blue, placeNow } = await openDay({ expectedErrors: /status of 409/ });
+  it('shows the server’s message when someone else was faster', async () => {
+    const { page, movie, blue, storedSlot } = await openDay({ expectedErrors: /status of 409/ });
     await addShow({ movie, screen: blue, startsAt: at('13:35') });
     await block(page, '12:00 pm to 1:30 pm').focus();
     for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('alert').getByText('This screen already has a show at that time.').waitFor();
     await block(page, '1:35 pm to 3:05 pm').waitFor();
-    expect(await placeNow()).toBe('Blue 12:00');
+    expect(await storedSlot()).toBe('Blue 12:00');
   });
 
   it('asks before it moves a show with bookings', async () => {
-    const { page, show, placeNow } = await openDay();
+    const { page, show, storedSlot } = await openDay();
     await book(show, ['A1'], await signUp());
-    // How many are booked may be a second old.
+    // The booking count may be a second old.
     const reload = async () => {
       await page.reload();
       await block(page, '12:00 pm to 1:30 pm').waitFor();
@@ -148,10 +148,10 @@ describe('the day view', () => {
     const question = await answerConfirm(page, 'dismiss', () => page.keyboard.press('Enter'));
     expect(question).toContain('1 booking will move to 12:05 pm');
     await block(page, '12:00 pm to 1:30 pm').waitFor();
-    expect(await placeNow()).toBe('Blue 12:00');
+    expect(await storedSlot()).toBe('Blue 12:00');
   });
 
-  it('adds a show where it is asked for, by keyboard and by mouse, and opens one to edit', async () => {
+  it('adds a show in the clicked slot, by keyboard or mouse, and opens a show to edit it', async () => {
     const { page } = await openDay();
     await page.getByRole('button', { name: 'Add a show on Blue' }).focus();
     await page.keyboard.press('Enter');
@@ -168,7 +168,7 @@ describe('the day view', () => {
     await page.getByRole('dialog', { name: 'Edit Show' }).waitFor();
   });
 
-  it('is the day of the cinemas by their clock, wherever the administrator is', async () => {
+  it('uses the time zone of the cinemas, wherever the administrator is', async () => {
     const { page } = await openDay({ timezoneId: 'America/Los_Angeles' });
     await page.getByText('Monday, 3 February 2031, all times in IST').waitFor();
     await block(page, '12:00 pm to 1:30 pm').click();
@@ -176,10 +176,10 @@ describe('the day view', () => {
     expect(await page.getByLabel('Start Date & Time').inputValue()).toBe(`${DAY}T12:00`);
   });
 
-  it('has no serious finding and does not scroll the page sideways', async () => {
+  it('has no serious accessibility finding, does not scroll sideways, and goes to the next day', async () => {
     const { page } = await openDay({ reducedMotion: 'reduce' });
     expect(await findingsInTwoLooks(page)).toEqual([]);
-    await page.getByRole('button', { name: 'The day after' }).click();
+    await page.getByRole('button', { name: 'Next day' }).click();
     await page.getByText('Tuesday, 4 February 2031').waitFor();
   });
 });

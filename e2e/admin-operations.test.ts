@@ -23,12 +23,12 @@ const hasFocus = (page: Page, id: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(id);
 
 describe('the bell', () => {
-  it('opens what happened last, live, and leads there; its count is gone once it was looked at', async () => {
+  it('lists the latest activity live, links to it, and resets its count when opened', async () => {
     const show = await newShow();
     const page = await openPage('/admin', { session: admin });
     const bell = page.getByRole('button', { name: /^Notifications/ });
     await bell.click();
-    const list = page.getByRole('list', { name: 'What happened last' });
+    const list = page.getByRole('list', { name: 'Recent activity' });
     await list.waitFor();
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'detached' });
@@ -43,18 +43,18 @@ describe('the bell', () => {
     await page.getByRole('button', { name: /^Notifications, \d+ new/ }).waitFor();
     await bell.focus();
     await page.keyboard.press('Enter');
-    const booked = list.getByRole('listitem').filter({ hasText: `${customer.user.name} booked 2 seats, ₹500` });
+    const booked = list.getByRole('listitem').filter({ hasText: `${customer.user.name} booked 2 seats for ₹500` });
     await booked.getByText(show.movie.title).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await post(`/bookings/cancel/${booking.id}`, undefined, customer.token);
-    await list.getByText(`Booking of ${customer.user.name} cancelled, 2 seats free again`).waitFor();
+    await list.getByText(`${customer.user.name}'s booking was cancelled, freeing 2 seats`).waitFor();
     await booked.getByRole('link').click();
     await page.waitForURL(`**/admin/bookings?booking=${booking.id}`);
     await list.waitFor({ state: 'detached' });
     await page.getByRole('dialog', { name: `Booking #${booking.id}` }).waitFor();
   });
 
-  it('tells of shows that fill up', async () => {
+  it('reports shows that are filling up', async () => {
     const show = await newShow();
     const parties = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].flatMap((row) => [
       [1, 2, 3, 4, 5].map((number) => `${row}${number}`),
@@ -66,26 +66,26 @@ describe('the bell', () => {
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page
       .getByRole('link')
-      .filter({ hasText: `${show.movie.title} fills up: 80 of 100 seats sold` })
+      .filter({ hasText: `${show.movie.title} is filling up: 80 of 100 seats sold` })
       .click();
     await page.waitForURL(`**/admin/shows/${show.id}/seats`);
   });
 
-  it('says when nothing has happened, and when it cannot be loaded', async () => {
+  it('has an empty state, and retries when it cannot load', async () => {
     const page = await newPage({ session: admin, expectedErrors: /status of 400/, neverRefreshing: true });
     await page.route('**/api/admin/activity', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/admin');
     const bell = page.getByRole('button', { name: 'Notifications' });
     await bell.click();
-    await page.getByText('Failed to load what happened last').waitFor();
+    await page.getByText('Failed to load recent activity').waitFor();
     await page.route('**/api/admin/activity', (route) => route.fulfill({ json: { success: true, data: [] } }));
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await page.getByText(/^Quiet so far/).waitFor();
+    await page.getByText(/^Nothing yet\./).waitFor();
   });
 });
 
 describe('lists', () => {
-  it('stay when the address names what is no day', async () => {
+  it('still shows the page when the date in the address is invalid', async () => {
     const page = await openPage('/admin/audit?date=sometime', { session: admin, expectedErrors: /status of 400/ });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByText('On sometime').waitFor();
@@ -94,7 +94,7 @@ describe('lists', () => {
   const PAGES = ['cinemas', 'screens', 'shows', 'bookings', 'users', 'audit'];
 
   it.each(PAGES)(
-    'of %s begin within 220 px of the top, with their search in the row of the heading, and have rows of 48 px',
+    'of %s start within 220 px of the top, with the search in line with the heading and rows of 48 px',
     async (name) => {
       const page = await openPage(`/admin/${name}`, { session: admin });
       const row = page.getByRole('row').nth(1);
@@ -103,7 +103,7 @@ describe('lists', () => {
       expect(await top(row)).toBeLessThanOrEqual(220);
       const [search, heading] = [page.getByRole('searchbox'), page.getByRole('heading', { level: 1 })];
       expect(Math.abs((await top(search)) - (await top(heading)))).toBeLessThan(12);
-      // What was done may take two lines.
+      // Changes may take two lines.
       if (name === 'audit') return;
       const heights = await page
         .locator('tbody tr')
@@ -112,7 +112,7 @@ describe('lists', () => {
     },
   );
 
-  it.each(['shows', 'bookings', 'audit'])('of %s open their filters at a press on a phone', async (name) => {
+  it.each(['shows', 'bookings', 'audit'])('of %s hide their filters behind a button on a phone', async (name) => {
     const page = await openPage(`/admin/${name}`, { session: admin, viewport: PHONE, shortLists: true });
     const filters = page.getByRole('button', { name: /^Filters/ });
     const choice = page.getByRole('combobox').first();
@@ -125,14 +125,14 @@ describe('lists', () => {
   });
 
   it.each([
-    ['cinemas', /A cinema is where everything begins/],
-    ['movies', /Add what you are going to show/],
-    ['screens', /A screen is a room of a cinema/],
+    ['cinemas', /Start by adding a cinema/],
+    ['movies', /Add a movie to schedule shows of it/],
+    ['screens', /A screen is an auditorium of a cinema/],
     ['shows', /Schedule the first one, or/],
-    ['bookings', /Nobody has booked yet/],
+    ['bookings', /They appear here as soon as customers book/],
     ['users', /Users appear here when they sign up/],
-    ['audit', /What administrators and staff do is kept here/],
-  ])('of %s say in their own words what to do while they are empty', async (name, words) => {
+    ['audit', /Everything that administrators and staff do appears here/],
+  ])('of %s say what to do when they are empty', async (name, words) => {
     const page = await newPage({ session: admin });
     const path = ['bookings', 'users', 'audit'].includes(name) ? `admin/${name}` : name;
     const meta = { page: 1, limit: 50, total: 0, totalPages: 0, hasNextPage: false, hasPrevPage: false };
@@ -144,7 +144,7 @@ describe('lists', () => {
 });
 
 describe('a booking', () => {
-  it('opens its whole story from its row, by mouse and by keyboard, and gives the focus back', async () => {
+  it('opens its timeline from its row, by mouse and keyboard, and returns the focus', async () => {
     const customer = await signUp(unique('Zubin'));
     const show = await newShow();
     const booking = await book(show, ['C4', 'C5'], customer);
@@ -156,71 +156,71 @@ describe('a booking', () => {
     await page.getByLabel('Search bookings').fill(code.toLowerCase());
     await page.getByText('Showing 1 to 1 of 1 bookings').waitFor();
     await page.getByRole('row').filter({ hasText: customer.user.name }).getByText('₹500').click({ force: true });
-    const story = page.getByRole('dialog', { name: `Booking #${booking.id}` });
-    const events = story.getByRole('listitem');
+    const timeline = page.getByRole('dialog', { name: `Booking #${booking.id}` });
+    const events = timeline.getByRole('listitem');
     await events.filter({ hasText: `Checked in by ${admin.user.name}` }).waitFor();
     expect((await events.allTextContents()).map((text) => text.split(/ by |The ticket/)[0])).toEqual([
       'Booked',
       'Paid ₹500',
       'Checked in',
-      'Let in without a connection',
+      'Admitted offline',
     ]);
-    await events.getByText('The ticket had been used already.').waitFor();
-    await story.getByText('CHECKED IN', { exact: true }).waitFor();
+    await events.getByText('The ticket had already been used.').waitFor();
+    await timeline.getByText('CHECKED IN', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
-    await story.waitFor({ state: 'detached' });
+    await timeline.waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.get('booking')).toBeNull();
-    const link = page.getByRole('link', { name: `#${booking.id}, what happened to it` });
-    // In the row there is not always room for the whole place.
+    const link = page.getByRole('link', { name: `#${booking.id}, timeline` });
+    // The row may truncate the cinema and screen.
     expect(await link.getAttribute('title')).toContain(`${show.screen.cinema.name}, ${show.screen.name}`);
     await link.focus();
     await page.keyboard.press('Enter');
-    await story.waitFor();
+    await timeline.waitFor();
     await page.reload();
     await events.first().waitFor();
-    await story.getByRole('button', { name: 'Close' }).click();
-    await story.waitFor({ state: 'detached' });
+    await timeline.getByRole('button', { name: 'Close' }).click();
+    await timeline.waitFor({ state: 'detached' });
     await page.getByText('Showing 1 to 1 of 1 bookings').waitFor();
   });
 
-  it('that was cancelled tells by whom, and leads to what belongs to it', async () => {
+  it('shows who cancelled it, and links to the customer’s bookings', async () => {
     const customer = await signUp(unique('Meera'));
     const booking = await book(await newShow(), ['A1'], customer);
     await book(await newShow(), ['A1'], customer);
     await post(`/bookings/cancel/${booking.id}`, undefined, customer.token);
     const page = await openPage(`/admin/bookings?booking=${booking.id}`, { session: admin });
-    const story = page.getByRole('dialog', { name: `Booking #${booking.id}` });
-    await story.getByText(`Cancelled by ${customer.user.name}`).waitFor();
-    await story.getByRole('link', { name: 'All of this customer' }).click();
-    await story.waitFor({ state: 'detached' });
+    const timeline = page.getByRole('dialog', { name: `Booking #${booking.id}` });
+    await timeline.getByText(`Cancelled by ${customer.user.name}`).waitFor();
+    await timeline.getByRole('link', { name: 'All bookings of this customer' }).click();
+    await timeline.waitFor({ state: 'detached' });
     await page.getByText('Showing 1 to 2 of 2 bookings').waitFor();
   });
 
-  it('is cancelled from its story, with a reason', async () => {
+  it('can be cancelled from its timeline, with a reason', async () => {
     const booking = await book(await newShow(), ['A1', 'A2'], await signUp(unique('Farah')));
     const page = await openPage(`/admin/bookings?booking=${booking.id}`, { session: admin });
-    const story = page.getByRole('dialog', { name: `Booking #${booking.id}` });
-    await story.getByRole('button', { name: 'Cancel booking' }).click();
+    const timeline = page.getByRole('dialog', { name: `Booking #${booking.id}` });
+    await timeline.getByRole('button', { name: 'Cancel booking' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel booking' });
-    await story.waitFor({ state: 'detached' });
+    await timeline.waitFor({ state: 'detached' });
     await dialog.getByLabel('Reason, as customers will read it').fill('The customer called.');
     await dialog.getByRole('button', { name: 'Cancel booking' }).click();
-    await page.getByText(`Booking ${booking.id} is cancelled.`).waitFor();
-    await page.getByRole('link', { name: `#${booking.id}, what happened to it` }).click();
-    await story.getByText('“The customer called.”').waitFor();
-    expect(await story.getByRole('button', { name: 'Cancel booking' }).count()).toBe(0);
+    await page.getByText(`Booking #${booking.id} cancelled.`).waitFor();
+    await page.getByRole('link', { name: `#${booking.id}, timeline` }).click();
+    await timeline.getByText('“The customer called.”').waitFor();
+    expect(await timeline.getByRole('button', { name: 'Cancel booking' }).count()).toBe(0);
   });
 
-  it('that there is not says so', async () => {
+  it('that does not exist shows an error', async () => {
     const page = await openPage('/admin/bookings?booking=2147483647', {
       session: admin,
       expectedErrors: /status of 404/,
     });
-    await page.getByText('There is no booking with this number.').waitFor();
+    await page.getByText("We can't find a booking with this number.").waitFor();
   });
 
   it.each(['name', 'email'] as const)(
-    'is found by the %s of the customer, and its address stays in one line',
+    'is found by the %s of the customer, whose address stays on one line',
     async (field) => {
       const customer = await signUp(
         unique('Kavya'),
@@ -242,19 +242,19 @@ describe('a booking', () => {
     },
   );
 
-  it('everybody can read its story', async () => {
+  it('has an accessible timeline', async () => {
     const booking = await book(await newShow(), ['A1'], await signUp());
     const page = await openPage(`/admin/bookings?booking=${booking.id}`, {
       session: admin,
       shortLists: true,
     });
-    await page.getByRole('heading', { name: 'What happened' }).waitFor();
+    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
   });
 });
 
 describe('shows', () => {
-  it('are narrowed by screen, cinema and days, only upcoming, and cleared again', async () => {
+  it('filters by screen, cinema, days and upcoming, and clears the filters', async () => {
     const movie = await addMovie({ title: unique('Barsaat') });
     const screen = await addScreen({ name: unique('Liberty') }, 'Blue');
     const at = (time: string) => addShow({ movie, screen, startsAt: Date.parse(time) });
@@ -267,7 +267,7 @@ describe('shows', () => {
     await page.getByRole('cell', { name: 'Ended' }).waitFor();
     await page.getByRole('checkbox', { name: 'Only upcoming' }).click();
     await shown(2);
-    // A year that is being typed is no day to ask for: the server would refuse 0002.
+    // Must not search while the year is being typed: the server would reject 0002.
     await page.getByLabel('From').pressSequentially('03032031');
     await shown(1);
     await page.getByLabel('From').blur();
@@ -283,7 +283,7 @@ describe('shows', () => {
     expect(new URL(page.url()).searchParams.get('screenId')).toBe(String(screen.id));
   });
 
-  it('have their fill, without the seats out of service, and say when little is left', async () => {
+  it('shows occupancy without seats out of service', async () => {
     const show = await newShow();
     await closeSeats(show, 'J8', 'J9', 'J10');
     const customer = await signUp();
@@ -297,7 +297,7 @@ describe('shows', () => {
 });
 
 describe('the audit log', () => {
-  it('is narrowed to a person, to a thing and to a day', async () => {
+  it('filters by person, item and day', async () => {
     const name = unique('Audited');
     const made = await post('/cinemas', { name, city: 'Pune' }, admin.token);
     await post('/cinemas', { name: unique('Other'), city: 'Pune' }, admin.token);
@@ -316,7 +316,7 @@ describe('the audit log', () => {
     await page.getByText(/^Showing 1 to/).waitFor();
   });
 
-  it('says what was exported in names', async () => {
+  it('names what was exported', async () => {
     const movie = await addMovie({ title: unique('Exported') });
     const page = await openPage(`/admin/bookings?movieId=${movie.id}`, { session: admin });
     const download = page.waitForEvent('download');

@@ -7,7 +7,7 @@ const unique = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
 const make = async (path: string, body: object): Promise<number> => (await post(path, body, admin.token)).data.id;
 
 describe('scheduling', () => {
-  it('previews a run, marks the clash, schedules the rest in one go, and copies the day', async () => {
+  it('previews a run, skips the clash, schedules the rest at once, and copies the day', async () => {
     const [title, cinemaName] = [unique('Run'), unique('Novelty')];
     const movieId = await make('/movies', { title, durationMin: 120 });
     const cinemaId = await make('/cinemas', { name: cinemaName });
@@ -30,24 +30,24 @@ describe('scheduling', () => {
     await page.getByLabel('Search screens').fill(cinemaName);
     await page.getByRole('checkbox', { name: cinemaName }).check();
     await page.getByRole('button', { name: 'Preview' }).click();
-    await page.getByText('4 shows, 1 with a clash, which will be left out').waitFor();
-    await page.getByText('1 show left out: what is in the way').click();
+    await page.getByText('4 shows, 1 clash, which will be skipped').waitFor();
+    await page.getByText('1 show skipped: see what is in the way').click();
     await page.getByText(`${title} runs from 10:30 am to 12:30 pm`).waitFor();
-    // The grid of the first day: what is there, what clashes with it, and what is free.
+    // The grid of the first day: an existing show, the planned one that clashes with it, and a free slot.
     const silver = page.getByRole('region', { name: 'Silver' });
     await silver.getByText('10:30 am to 12:30 pm').waitFor();
-    await silver.getByText('Clash, left out:').waitFor();
-    // On a phone the first planned show is in sight, although the day begins at five.
+    await silver.getByText('Clash, skipped:').waitFor();
+    // On a phone the grid scrolls to the first planned show, although the day starts at five.
     await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: 'Preview' }).click();
     const leftOf = async (text: string) => (await silver.getByText(text).boundingBox())?.x;
-    await expect.poll(() => leftOf('Clash, left out:')).toBeLessThan(PHONE.width / 2);
-    expect(await leftOf('Clash, left out:')).toBeGreaterThan(0);
+    await expect.poll(() => leftOf('Clash, skipped:')).toBeLessThan(PHONE.width / 2);
+    expect(await leftOf('Clash, skipped:')).toBeGreaterThan(0);
     await page.setViewportSize(DESKTOP);
     await silver.getByRole('checkbox', { name: /6:30 pm to 8:30 pm/ }).waitFor();
-    await page.getByRole('button', { name: 'The day after' }).click();
+    await page.getByRole('button', { name: 'Next day' }).click();
     await silver.getByRole('checkbox', { name: /10:00 am to 12:00 pm/ }).waitFor();
-    // Whatever else is slow, the word that it is done comes with the next page.
+    // The success message appears with the next page, even if that page's data is slow.
     await page.route('**/api/movies?*', () => {});
     await page.getByRole('button', { name: 'Schedule 3 shows' }).click();
     await page.waitForURL('**/admin/shows');
@@ -68,11 +68,11 @@ describe('scheduling', () => {
     const morning = page.getByRole('checkbox', { name: /10:00 am/ });
     await morning.focus();
     await page.keyboard.press('Space');
-    // Another administrator is faster: nothing is written, the preview shows why, and what was taken out stays out.
+    // Another administrator is faster: nothing is written, the new preview shows why, and skipped shows stay skipped.
     await make('/shows', { movieId, screenId, price: 150, startTime: '2031-03-05T12:00:00Z' });
     await page.getByRole('button', { name: 'Schedule 1 show' }).click();
-    await page.getByText('Nothing was scheduled: two shows would overlap on one screen.').waitFor();
-    await page.getByText('2 shows, 1 with a clash, which will be left out').waitFor();
+    await page.getByText('Nothing was scheduled, because two shows on one screen would overlap.').waitFor();
+    await page.getByText('2 shows, 1 clash, which will be skipped').waitFor();
     await page.getByRole('button', { name: 'Schedule 0 shows' }).waitFor();
     expect(await morning.isChecked()).toBe(false);
     await morning.focus();
@@ -81,7 +81,7 @@ describe('scheduling', () => {
     await page.waitForURL('**/admin/shows');
   });
 
-  it('moves no option of a long list when it comes into sight', async () => {
+  it('keeps the options of a long list in place while they scroll into view', async () => {
     const name = unique('Regal');
     for (let number = 1; number <= 40; number++) await make('/cinemas', { name: `${name} ${number}` });
     const page = await openPage('/admin/shows/schedule', { session: admin });

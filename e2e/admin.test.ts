@@ -38,7 +38,7 @@ async function bookAs(name: string) {
 }
 
 describe('the admin layout', () => {
-  it('marks the page by its path, the dashboard only by its own', async () => {
+  it('marks the current page in the sidebar, and the dashboard only on its own path', async () => {
     const page = await openPage('/admin', { session: admin });
     await page.getByText('MovieBooking Admin').waitFor();
     const navigation = page.getByRole('navigation', { name: 'Admin' });
@@ -73,7 +73,7 @@ describe('the admin layout', () => {
     await page.getByRole('button', { name: 'Notifications' }).waitFor();
   });
 
-  it('on a phone slides the Admin Panel over, keeps the focus in it, and gives it back', async () => {
+  it('on a phone, opens the Admin Panel as a dialog that traps the focus and returns it', async () => {
     const page = await openPage('/admin', { session: admin, viewport: PHONE });
     const opener = page.getByRole('button', { name: 'Open sidebar' });
     const panel = page.getByRole('dialog', { name: 'Admin Panel' });
@@ -96,8 +96,8 @@ describe('the admin layout', () => {
     await panel.waitFor({ state: 'hidden' });
   });
 
-  it('has a user menu with name, email and the ways out', async () => {
-    // Signing out ends the login on the server: not that of the other tests.
+  it('has a user menu with name, email and links out of the admin area', async () => {
+    // A session of its own, because signing out ends it on the server.
     const page = await openPage('/admin', { session: await logInAsAdmin() });
     await page.getByRole('button', { name: /User menu/ }).focus();
     await page.keyboard.press('Enter');
@@ -114,7 +114,7 @@ describe('the admin layout', () => {
     await page.waitForURL('**/login');
   });
 
-  it('keeps the user menu where it is when the page behind it scrolls, as it does when it arrives on going back', async () => {
+  it('keeps the user menu in place when the page behind it scrolls', async () => {
     const page = await openPage('/admin', { session: admin, viewport: { width: 1280, height: 300 } });
     await page.getByRole('list', { name: 'Recent Bookings' }).waitFor();
     await page.getByRole('button', { name: /User menu/ }).click();
@@ -126,7 +126,7 @@ describe('the admin layout', () => {
     expect(moved).toEqual({ scrolled: 100, by: 0 });
   });
 
-  it('keeps the user menu open when the page behind it arrives, and closes it when a link in it is chosen', async () => {
+  it('keeps the user menu open while the page behind it loads, and closes it when one of its links is clicked', async () => {
     const page = await openPage('/admin', { session: admin });
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     const code = Promise.withResolvers<void>();
@@ -151,10 +151,10 @@ describe('the admin layout', () => {
   });
 });
 
-describe('who may enter', () => {
+describe('access to the admin area', () => {
   const PAGES = ['', '/cinemas', '/movies', '/screens', '/shows', '/shows/schedule', '/shows/1/seats', '/analytics'];
 
-  it('a customer reaches nothing of it by address', async () => {
+  it('sends a customer to the movies from every address', async () => {
     const page = await newPage({ session: await signUp() });
     for (const name of [...PAGES, '/bookings', '/audit', '/check-in']) {
       await page.goto(`/admin${name}`);
@@ -162,7 +162,7 @@ describe('who may enter', () => {
     }
   });
 
-  it('an administrator who was demoted meanwhile is sent to the movies by the next refused call', async () => {
+  it('sends a demoted administrator to the movies at the next refused request', async () => {
     const page = await openPage('/admin/cinemas', { session: admin, expectedErrors: /status of 403/ });
     await page.getByRole('button', { name: 'Add Cinema' }).waitFor();
     await page.waitForLoadState('networkidle');
@@ -178,7 +178,7 @@ describe('who may enter', () => {
 });
 
 describe('the dashboard', () => {
-  it('shows six skeletons, then its stats and the latest bookings', async () => {
+  it('shows six skeletons, then the stats and the latest bookings', async () => {
     await bookAs('Lata Mangal');
     const page = await newPage({ session: admin });
     const answer = Promise.withResolvers<void>();
@@ -208,7 +208,7 @@ describe('the dashboard', () => {
     await page.waitForURL('**/admin/bookings');
   });
 
-  it('knows every fallback and every badge', async () => {
+  it('shows fallbacks for missing fields, and a badge for every status', async () => {
     const page = await newPage({ session: admin });
     await page.route('**/api/admin/dashboard', async (route) => {
       const answer = await (await route.fetch()).json();
@@ -238,7 +238,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('says what to do first, as long as nothing was ever booked', async () => {
+  it('lists the setup steps until there is a booking', async () => {
     const page = await newPage({ session: admin });
     let [cinemas, bookings] = [0, 0];
     await page.route('**/api/admin/dashboard', async (route) => {
@@ -269,7 +269,7 @@ describe('the dashboard', () => {
     expect(await guide.count()).toBe(0);
   });
 
-  it('says so when it cannot be loaded, and loads on Try again', async () => {
+  it('shows an error when it cannot load, and retries', async () => {
     const page = await newPage({ session: admin, expectedErrors: /status of 400/, neverRefreshing: true });
     await page.route('**/api/admin/dashboard', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/admin');
@@ -280,7 +280,7 @@ describe('the dashboard', () => {
     await page.getByText('Total Cinemas').waitFor();
   });
 
-  it('compares today with yesterday and the same day last week, and has the next shows and the cinemas', async () => {
+  it('compares today with yesterday and last week, and lists the next shows and the cinemas', async () => {
     const show = await addShow({
       movie: await addMovie({ title: `Tonight ${randomUUID()}` }),
       startsAt: Date.now() + 5 * MINUTE_MS,
@@ -302,19 +302,19 @@ describe('the dashboard', () => {
     await page.waitForURL(`**/admin/shows/${show.id}/seats`);
   });
 
-  it('says which part could not be loaded, and keeps the others', async () => {
+  it('shows which section could not load, and keeps the others', async () => {
     const page = await newPage({ session: admin, expectedErrors: /status of 400/, neverRefreshing: true });
     await page.route('**/api/admin/today', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/admin');
     await page.getByText('Total Cinemas').waitFor();
     const nextShows = page.getByRole('region', { name: 'Next shows' });
-    await nextShows.getByText('This part could not be loaded.').waitFor();
+    await nextShows.getByText("This section couldn't be loaded.").waitFor();
     await page.unroute('**/api/admin/today');
-    await nextShows.getByRole('button', { name: 'Load again' }).click();
+    await nextShows.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('list', { name: 'Occupancy by cinema' }).waitFor();
   });
 
-  it('refreshes by itself when a customer books and the live connection is down', async () => {
+  it('polls for new bookings while the live connection is down', async () => {
     const page = await newPage({ session: admin, expectedErrors: /socket\.io|WebSocket/ });
     await page.route('**/socket.io/**', (route) => route.abort());
     await page.clock.install();
@@ -327,7 +327,7 @@ describe('the dashboard', () => {
 });
 
 describe('bookings and the audit log', () => {
-  it('are searched, filtered, exported and cleared', async () => {
+  it('searches, filters and exports bookings, and clears the filters', async () => {
     const { booking, customer } = await bookAs('Zubin Wadia');
     const page = await openPage('/admin/bookings', { session: admin });
     await page.getByLabel('Search bookings').fill(customer.user.email);
@@ -348,7 +348,7 @@ describe('bookings and the audit log', () => {
     expect(await page.getByLabel('Search bookings').inputValue()).toBe('');
   });
 
-  it('stand beside each other, and the log says who changed what', async () => {
+  it('logs who changed what, by kind', async () => {
     const made = await post('/cinemas', { name: `Audited ${randomUUID()}`, city: 'Pune' }, admin.token);
     const page = await openPage('/admin/bookings', { session: admin });
     await page.getByRole('link', { name: 'Audit log' }).click();
@@ -364,7 +364,7 @@ describe('bookings and the audit log', () => {
 });
 
 describe('analytics', () => {
-  it('walks its charts with the keyboard, turns them into tables and files, and changes the period', async () => {
+  it('has charts that work by keyboard, become tables and CSV files, and follow the period', async () => {
     const page = await openPage('/admin/analytics', { session: admin });
     const days = page.getByRole('list', { name: 'Revenue by day' });
     await days.waitFor();
@@ -399,7 +399,7 @@ describe('analytics', () => {
 });
 
 describe('analytics of one cinema and one movie', () => {
-  it('has its own figures beside those before, and no ranking of what was chosen', async () => {
+  it('compares figures with the previous period, and does not rank what was chosen', async () => {
     const movie = await addMovie({ title: `Ranked ${randomUUID()}` });
     const show = await addShow({ movie, startsAt: Date.now() + 5 * MINUTE_MS });
     await book(show, ['A1', 'A2', 'A3'], await signUp());
@@ -410,7 +410,7 @@ describe('analytics of one cinema and one movie', () => {
     await page.getByText('₹750').first().waitFor();
     await page.getByRole('heading', { name: 'Top movies' }).waitFor({ state: 'detached' });
     const figure = (name: string) => page.locator('dl > *').filter({ hasText: name });
-    await figure('Seats sold').getByText('0 before').waitFor();
+    await figure('Seats sold').getByText('from 0').waitFor();
     await figure('No-shows')
       .getByText(/never checked in/)
       .waitFor();
@@ -418,8 +418,8 @@ describe('analytics of one cinema and one movie', () => {
     await page.getByRole('option', { name: show.screen.cinema.name }).click();
     await page.getByRole('heading', { name: 'Top cinemas' }).waitFor({ state: 'detached' });
     await figure('Seats sold').getByText('3', { exact: true }).waitFor();
-    // The show starts within the hour.
-    const leads = page.getByRole('list', { name: 'Seats sold by hours before the show' });
+    // The show starts within an hour.
+    const leads = page.getByRole('list', { name: 'Seats sold by time before the show' });
     await leads.getByRole('button', { name: /^Less than 1 hour 100%\s*3/ }).waitFor();
     await page.getByRole('button', { name: 'Show Occupancy by screen as a table' }).click();
     const table = page.getByRole('table', { name: 'Occupancy by screen' });
@@ -438,8 +438,8 @@ describe('analytics of one cinema and one movie', () => {
   });
 });
 
-describe('everybody can use it', () => {
-  it('analytics of movies, cinemas and screens with the longest names does not scroll sideways on a phone', async () => {
+describe('accessibility', () => {
+  it('analytics do not scroll sideways on a phone, even with the longest names', async () => {
     const long = (letter: string, length: number) => letter.repeat(length);
     const screen = await addScreen({ name: long('W', 100), city: long('W', 100) }, long('W', 100));
     const movie = await addMovie({ title: long('W', 200) });
@@ -463,9 +463,9 @@ describe('everybody can use it', () => {
     ['/admin/users', /^Showing/],
     ['/admin/audit', /^Showing/],
     ['/admin/check-in', 'Ticket code'],
-    ['/admin/shows/schedule', /chosen/],
+    ['/admin/shows/schedule', /selected/],
   ];
-  it('no page has a serious finding or scrolls sideways, on a desktop in light and a phone in dark', async () => {
+  it('finds nothing serious on any page, and no sideways scrolling, on a light desktop and a dark phone', async () => {
     const page = await newPage({ session: admin, shortLists: true });
     for (const [url, text] of READY) {
       await page.goto(url);

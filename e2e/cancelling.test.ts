@@ -45,8 +45,8 @@ describe('an administrator', () => {
     await opener.focus();
     await page.keyboard.press('Enter');
     const dialog = dialogOf(page, 'Cancel show');
-    await dialog.getByText('All its 2 bookings are cancelled, and their customers are told why.').waitFor();
-    await dialog.getByText(/its time on the screen is free again\. This cannot be undone\./).waitFor();
+    await dialog.getByText('2 bookings (3 seats) will be cancelled and the customers told why.').waitFor();
+    await dialog.getByText(/its slot on the screen becomes free\. This can't be undone\./).waitFor();
     const reason = dialog.getByLabel('Reason, as customers will read it');
     await expect.poll(() => reason.evaluate(isFocused)).toBe(true);
     expect(await accessibilityFindings(page)).toEqual([]);
@@ -121,7 +121,7 @@ describe('an administrator', () => {
     await row.getByRole('button', { name: `Cancel booking ${id}` }).click();
     const dialog = dialogOf(page, 'Cancel booking');
     await dialog.getByText(customer.user.name).waitFor();
-    await dialog.getByText(/^Its 2 seats are free again at once/).waitFor();
+    await dialog.getByText(/^The 2 seats go back on sale immediately/).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Keep booking' }).click();
     await dialog.waitFor({ state: 'hidden' });
@@ -129,7 +129,7 @@ describe('an administrator', () => {
     await row.getByRole('button', { name: `Cancel booking ${id}` }).click();
     await dialog.getByLabel(/^Reason/).fill('Paid twice');
     await dialog.getByRole('button', { name: 'Cancel booking' }).click();
-    await page.getByText(`Booking ${id} is cancelled.`).waitFor();
+    await page.getByText(`Booking #${id} cancelled.`).waitFor();
     await row.getByText('CANCELLED', { exact: true }).waitFor();
     await row.getByText('Paid twice').waitFor();
     expect(await row.getByRole('button', { name: /^Cancel booking/ }).count()).toBe(0);

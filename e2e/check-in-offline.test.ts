@@ -19,7 +19,7 @@ const LOSING_ITS_NETWORK = {
   serviceWorkers: 'allow',
   expectedErrors: /Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection|Failed to fetch/,
 } as const;
-const BY_LIST = /^No connection\. Tickets are checked by the list of \d{1,2}:\d\d [ap]m on this device\.$/;
+const BY_LIST = /^No connection\. Checking tickets against this device's list from \d{1,2}:\d\d [ap]m\.$/;
 
 const admin = await logInAsAdmin();
 
@@ -44,7 +44,7 @@ const countOn = (page: Page, admitted: number, booked: number) =>
     .getByRole('main')
     .getByText(new RegExp(`^${admitted}\\s*of ${booked} admitted$`))
     .waitFor();
-const listIsKept = (page: Page, showId: number) =>
+const listIsStored = (page: Page, showId: number) =>
   expect
     .poll(() =>
       page.evaluate(async (id) => {
@@ -58,7 +58,7 @@ const listIsKept = (page: Page, showId: number) =>
       }, showId),
     )
     .toBe(true);
-const pageIsKept = (page: Page) =>
+const pageIsCached = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(async () => {
@@ -75,8 +75,8 @@ async function scan(page: Page, code: string | undefined, heading: string): Prom
   await resultOf(page).getByRole('heading', { name: heading }).waitFor();
 }
 
-describe('check-in without a connection', () => {
-  it('two devices, the same ticket on both: one admission stands, the other is a conflict on both when they are back', async () => {
+describe('offline check-in', () => {
+  it('keeps one admission of a ticket scanned on two devices, and shows both a conflict when they reconnect', async () => {
     const { show, codes, bookings } = await showWith(['F5', 'F6'], ['G1', 'G2']);
     const [code] = codes;
     const looks = [
@@ -88,7 +88,7 @@ describe('check-in without a connection', () => {
       const session = await signUpAsStaff();
       const page = await openPage(entrance(show.id), { session, ...LOSING_ITS_NETWORK, ...look });
       await countOn(page, 0, 4);
-      await pageIsKept(page);
+      await pageIsCached(page);
       devices.push(page);
     }
     const [first, second] = devices as [Page, Page];
@@ -96,8 +96,8 @@ describe('check-in without a connection', () => {
       await page.context().setOffline(true);
       await page.getByText(BY_LIST).waitFor();
       await scan(page, code, 'Admitted');
-      await resultOf(page).getByText('By the list on this device.').waitFor();
-      await page.getByText('1 scan waits on this device to be sent.').waitFor();
+      await resultOf(page).getByText("Checked against this device's list.").waitFor();
+      await page.getByText('1 scan on this device is waiting to be sent.').waitFor();
       await countOn(page, 2, 4);
       await scan(page, code, 'Already used');
       expect(await accessibilityFindings(page)).toEqual([]);
@@ -105,7 +105,7 @@ describe('check-in without a connection', () => {
 
     await first.context().setOffline(false);
     await first.getByText(BY_LIST).waitFor({ state: 'detached' });
-    await first.getByText('1 scan waits on this device to be sent.').waitFor({ state: 'detached' });
+    await first.getByText('1 scan on this device is waiting to be sent.').waitFor({ state: 'detached' });
     await earlierOn(first)
       .filter({ hasText: /F5, F6\s*Admitted$/ })
       .waitFor();
@@ -122,7 +122,7 @@ describe('check-in without a connection', () => {
       const text = await conflictsOf(page).getByText('that admission stands').textContent();
       expect(text).toMatch(
         new RegExp(
-          `on ${lost} device without a connection\\. Also let in at .* on ${stands} device: that admission stands`,
+          `^Admitted offline at .* on ${lost} device\\. Also admitted at .* on ${stands} device: that admission stands`,
         ),
       );
       await countOn(page, 2, 4);
@@ -136,7 +136,7 @@ describe('check-in without a connection', () => {
     expect(data).toBeUndefined();
   });
 
-  it('the page opens again, chooses among the shows on the device, and refuses what its list does not admit', async () => {
+  it('reopens the page, offers the shows stored on the device, and refuses what its list does not admit', async () => {
     const { show, codes } = await showWith(['B1'], ['B2', 'B3']);
     const other = await showWith(['C1']);
     const page = await openPage(entrance(show.id), {
@@ -147,12 +147,12 @@ describe('check-in without a connection', () => {
     await scan(page, codes[0], 'Admitted');
     await resultOf(page).getByText('Tara Named').waitFor();
     await countOn(page, 1, 3);
-    await listIsKept(page, show.id);
-    await pageIsKept(page);
+    await listIsStored(page, show.id);
+    await pageIsCached(page);
 
     await page.context().setOffline(true);
     await page.goto('/admin/check-in');
-    await page.getByText('No connection. Choose a show, to go by the list that this device has of it.').waitFor();
+    await page.getByText("No connection. Choose a show to check tickets against this device's list.").waitFor();
     await page.getByRole('combobox', { name: 'Show' }).click();
     await page.getByRole('option', { name: /Gate Night/ }).click();
     await page.getByText(BY_LIST).waitFor();
@@ -170,8 +170,8 @@ describe('check-in without a connection', () => {
     expect(await scrollsSideways(page)).toBe(false);
 
     await page.goto(entrance(other.show.id));
-    await page.getByText(/^No connection, and this device has no list/).waitFor();
-    await page.getByText('1 scan waits on this device to be sent.').waitFor();
+    await page.getByText(/^No connection, and this device has no ticket list/).waitFor();
+    await page.getByText('1 scan on this device is waiting to be sent.').waitFor();
 
     await page.context().setOffline(false);
     await countOn(page, 0, 1);
@@ -180,12 +180,12 @@ describe('check-in without a connection', () => {
       .waitFor();
   });
 
-  it('a list that was changed on the device admits nobody', async () => {
+  it('admits nobody with a list that was changed on the device', async () => {
     const { show, codes } = await showWith(['D1']);
     const page = await openPage(entrance(show.id), { session: await signUpAsStaff(), ...LOSING_ITS_NETWORK });
     await countOn(page, 0, 1);
-    await listIsKept(page, show.id);
-    await pageIsKept(page);
+    await listIsStored(page, show.id);
+    await pageIsCached(page);
     await page.context().setOffline(true);
     await page.evaluate(async (id) => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -202,14 +202,14 @@ describe('check-in without a connection', () => {
       await promise;
     }, show.id);
     await page.reload();
-    await page.getByText(/^No connection, and this device has no list/).waitFor();
+    await page.getByText(/^No connection, and this device has no ticket list/).waitFor();
     await scan(page, codes[0], 'Not admitted');
     await page.context().setOffline(false);
     await countOn(page, 0, 1);
     await scan(page, codes[0], 'Admitted');
   });
 
-  it('a scan whose answer is lost goes by the list, and is no conflict with itself', async () => {
+  it('decides by the list when the response is lost, and does not conflict with itself', async () => {
     const { show, codes } = await showWith(['E1'], ['E2']);
     const page = await openPage(entrance(show.id), { session: await signUpAsStaff(), expectedErrors: /ERR_FAILED/ });
     await countOn(page, 0, 2);
@@ -219,19 +219,19 @@ describe('check-in without a connection', () => {
     });
     await page.route('**/api/admin/check-in/**', (route) => route.abort());
     await scan(page, codes[0], 'Admitted');
-    await resultOf(page).getByText('By the list on this device.').waitFor();
+    await resultOf(page).getByText("Checked against this device's list.").waitFor();
     await page.getByText(BY_LIST).waitFor();
     expect((await get(`/admin/check-in/shows/${show.id}`, admin.token)).data.admittedSeats).toBe(1);
     await page.unrouteAll();
     await page.getByText(BY_LIST).waitFor({ state: 'detached' });
-    await resultOf(page).getByText('By the list on this device.').waitFor({ state: 'detached' });
+    await resultOf(page).getByText("Checked against this device's list.").waitFor({ state: 'detached' });
     await countOn(page, 1, 2);
     expect(await conflictsOf(page).count()).toBe(0);
     await resultOf(page).getByRole('heading', { name: 'Admitted' }).waitFor();
   });
 });
 
-it('a scanner that types: every code counts, wherever the focus is, and staff see nothing else', async () => {
+it('accepts every code from a typing scanner, wherever the focus is, and shows staff nothing else', async () => {
   const { show, codes } = await showWith(['H1'], ['H2', 'H3'], ['H4']);
   const page = await openPage('/admin/check-in', {
     session: await signUpAsStaff(),

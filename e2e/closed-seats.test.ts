@@ -16,7 +16,7 @@ const admin = await logInAsAdmin();
 const closable = (id: string) => `Row ${id[0]}, seat ${id.slice(1)}, out of service`;
 
 describe('a seat out of service on the customer’s map', () => {
-  it('is drawn, named and read as such, and cannot be chosen', async () => {
+  it('is marked and announced, and cannot be selected', async () => {
     const show = await addShowWithSeats();
     await closeSeats(show, 'C4', 'G5');
     const { page } = await openSeatMap(show);
@@ -31,7 +31,7 @@ describe('a seat out of service on the customer’s map', () => {
     expect(await findingsInTwoLooks(page)).toEqual([]);
   });
 
-  it('appears while the page is open: a hold on it ends, the others stay, and the legend names it', async () => {
+  it('appears live: its hold ends, other holds stay, and the legend includes it', async () => {
     const show = await addShowWithSeats();
     const { page } = await openSeatMap(show);
     const legend = page.getByRole('list', { name: 'Legend' });
@@ -48,7 +48,7 @@ describe('a seat out of service on the customer’s map', () => {
     await page.waitForURL('**/bookings/confirmation');
   });
 
-  it('is told by the tooltip and by the keyboard', async () => {
+  it('has a tooltip by keyboard, and stays closed on Enter', async () => {
     const show = await addShowWithSeats();
     await closeSeats(show, 'A2');
     const { page } = await openSeatMap(show);
@@ -62,7 +62,7 @@ describe('a seat out of service on the customer’s map', () => {
 });
 
 describe('a seat out of service on the administrator’s map', () => {
-  it('is counted and named, and a sold one stays sold', async () => {
+  it('is counted and named, and a sold seat stays sold', async () => {
     const show = await addShowWithSeats();
     await book(show, ['E1'], await signUp());
     await closeSeats(show, 'E1', 'E2', 'E3');
@@ -77,11 +77,11 @@ describe('a seat out of service on the administrator’s map', () => {
   });
 });
 
-describe('the map of a hall', () => {
-  it('closes seats by mouse and keyboard, saves them together, and says what is sold', async () => {
+describe('the closed seats dialog', () => {
+  it('closes seats by mouse and keyboard, saves them together, and logs the change', async () => {
     const screen = await addScreen({ name: 'Hall of Mirrors' }, 'Left');
     const page = await openPage(`/admin/screens?cinemaId=${screen.cinemaId}`, { session: admin });
-    await page.getByText('Every screen sells the seats A1 to J10 (100 seats), whatever its capacity.').waitFor();
+    await page.getByText('Every screen sells seats A1 to J10 (100 seats), whatever its capacity.').waitFor();
     const opener = page.getByRole('button', { name: 'Seats out of service in Left, Hall of Mirrors' });
     await opener.click();
     const dialog = page.getByRole('dialog', { name: 'Seats of Hall of Mirrors, Left' });
@@ -111,7 +111,7 @@ describe('the map of a hall', () => {
     await page.getByText('C4, C5, D5').first().waitFor();
   });
 
-  it('keeps what somebody else has closed meanwhile', async () => {
+  it('keeps seats that someone else has closed since', async () => {
     const screen = await addScreen({ name: 'Hall of Doubles' }, 'Left');
     const address = `/admin/screens?cinemaId=${screen.cinemaId}`;
     const page = await openPage(address, { session: admin, expectedErrors: /status of 409/ });
@@ -120,13 +120,13 @@ describe('the map of a hall', () => {
     await dialog.getByRole('button', { name: closable('J10'), exact: true }).click();
     await closeSeats({ screenId: screen.id }, 'C4');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Somebody else has changed the seats meanwhile.').waitFor();
+    await dialog.getByText('Someone else changed these seats while you were editing.').waitFor();
     await dialog.getByText('2 of 100 seats out of service.').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('2 seats are out of service').first().waitFor();
   });
 
-  it('says when it cannot be loaded or saved, and tries again', async () => {
+  it('shows an error when it cannot load or save, and retries', async () => {
     const screen = await addScreen({ name: 'Hall of Echoes' }, 'Left');
     const address = `/admin/screens?cinemaId=${screen.cinemaId}`;
     const page = await openPage(address, { session: admin, expectedErrors: /status of 400/ });
@@ -149,7 +149,7 @@ describe('the map of a hall', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('names the upcoming bookings of seats out of service, before and after saving, is accessible and fits', async () => {
+  it('lists upcoming bookings with seats out of service before and after saving, is accessible and fits', async () => {
     const screen = await addScreen({ name: 'Hall of Fame' }, 'Left');
     const movie = await addMovie({ title: 'Six Times' });
     const customer = await signUp('Lata Mangal');
@@ -164,7 +164,7 @@ describe('the map of a hall', () => {
     const dialog = page.getByRole('dialog');
     const first = dialog.getByRole('button', { name: closable('A1'), exact: true });
     await first.click();
-    await dialog.getByText('1 of 100 seats out of service. No upcoming booking includes them.').waitFor();
+    await dialog.getByText('1 of 100 seats out of service. No upcoming bookings include them.').waitFor();
     await dialog.getByRole('button', { name: closable('C4'), exact: true }).click();
     await dialog.getByText('2 of 100 seats out of service. 6 upcoming bookings include them.').waitFor();
     const listed = dialog.getByRole('listitem');
@@ -182,7 +182,7 @@ describe('the map of a hall', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Saved. 2 of 100 seats out of service. 6 upcoming bookings include them.').waitFor();
     const all = page.context().waitForEvent('page');
-    await dialog.getByRole('link', { name: /^See all of them/ }).click();
+    await dialog.getByRole('link', { name: /^See all/ }).click();
     const bookingsPage = await all;
     await bookingsPage.getByText('Showing 1 to 6 of 6 bookings').waitFor();
     await bookingsPage.getByRole('button', { name: 'Only upcoming with A1, C4: show all' }).click();
@@ -191,13 +191,13 @@ describe('the map of a hall', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('is what a screen sells, whatever its capacity: the form says so', async () => {
+  it('the screen form warns that every screen sells 100 seats, whatever its capacity', async () => {
     const screen = await addScreen({ name: 'Hall of Numbers' }, 'Left');
     const page = await openPage(`/admin/screens?cinemaId=${screen.cinemaId}`, { session: admin });
     await page.getByRole('button', { name: 'Edit Left, Hall of Numbers' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Total number of seats in this screen').waitFor();
-    const hint = dialog.getByText('Every screen sells the seats A1 to J10 (100 seats), whatever its capacity.');
+    const hint = dialog.getByText('Every screen sells seats A1 to J10 (100 seats), whatever its capacity.');
     const looksLikeWarning = () => hint.evaluate((element) => element.classList.contains('text-warning'));
     expect(await looksLikeWarning()).toBe(false);
     await dialog.getByLabel('Seating Capacity').fill('250');

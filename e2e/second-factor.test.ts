@@ -57,7 +57,7 @@ describe('setting up two-step verification', () => {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret.replaceAll(' ', ''));
     await dialog.getByLabel('Code from the app').fill('000000');
     await page.keyboard.press('Enter');
-    await dialog.getByText('This code is not right, or was used before.').waitFor();
+    await dialog.getByText("That code isn't right or was already used.").waitFor();
     expect((await get('/profile/totp', session.token)).data.isOn).toBe(false);
     const code = codeOf(secret);
     await dialog.getByLabel('Code from the app').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
@@ -142,7 +142,7 @@ describe('logging in with two-step verification', () => {
     await page.getByText('Enter the code', { exact: true }).waitFor();
     await code.fill('000000');
     await page.keyboard.press('Enter');
-    await page.getByText('This code is not right, or was used before.').waitFor();
+    await page.getByText("That code isn't right or was already used.").waitFor();
     await code.fill(codeOf(secret, 'next'));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/movies');
@@ -168,7 +168,7 @@ describe('logging in with two-step verification', () => {
     await press(page, 'Use a recovery code');
     await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0] ?? '');
     await page.keyboard.press('Enter');
-    await page.getByText('This code is not right, or was used before.').waitFor();
+    await page.getByText("That code isn't right or was already used.").waitFor();
     await press(page, 'Back');
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(session.user.email);
@@ -191,7 +191,7 @@ describe('logging in with two-step verification', () => {
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
     await code.fill('000000');
     await page.keyboard.press('Enter');
-    await dialog.getByText('This code is not right, or was used before.').waitFor();
+    await dialog.getByText("That code isn't right or was already used.").waitFor();
     expect(await findingsInTwoLooks(page)).toEqual([]);
     await code.fill((recoveryCodes[0] ?? '').toLowerCase());
     await page.keyboard.press('Enter');

@@ -30,13 +30,13 @@ async function openUsers(search = '', options: Parameters<typeof openPage>[1] = 
 }
 
 describe('the users page', () => {
-  it('is among the operations in the sidebar', async () => {
+  it('is linked under Operations in the sidebar', async () => {
     const page = await openPage('/admin/bookings', { session: admin });
     await page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name: 'Users' }).click();
     await page.waitForURL('**/admin/users');
   });
 
-  it('finds users by name, email and role, and says when there are none', async () => {
+  it('finds users by name, email and role, and has an empty state', async () => {
     const { user } = await signUpAs('STAFF');
     const page = await openUsers();
     await page.getByLabel('Search users').fill(user.name.toUpperCase());
@@ -51,11 +51,11 @@ describe('the users page', () => {
     await page.getByText(/^Showing 1 to/).waitFor();
     await page.getByLabel('Search users').fill(user.email);
     await row.waitFor();
-    // Until the answer is there the list is that of before, which may have this user, too.
+    // Until the response arrives, the previous list may include this user too.
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
   });
 
-  it('gives a role after its consequences were read, at once', async () => {
+  it('changes a role immediately, after showing the consequences', async () => {
     const { user, token } = await signUp(`Meera ${randomUUID()}`);
     const page = await openUsers(user.name);
     await press(page, `Change the role of ${user.name}`);
@@ -71,11 +71,11 @@ describe('the users page', () => {
     expect(await dialog.getByRole('radio', { name: /^Customer/ }).isChecked()).toBe(true);
     await dialog.getByRole('radio', { name: /^Staff/ }).check();
     await press(page, 'Change role');
-    await dialog.getByText(/they can't log in until they have set a new password/).waitFor();
+    await dialog.getByText(/they can't log in until they've set a new password/).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     const url = await dialog.getByText(/\/reset-password#token=/).innerText();
     await page.keyboard.press('Escape');
-    await page.getByText('Has to use a reset link first').waitFor();
+    await page.getByText('Must use a reset link first').waitFor();
     await page.getByRole('row').filter({ hasText: user.email }).getByText('Staff', { exact: true }).waitFor();
     const opener = page.getByRole('button', { name: `Change the role of ${user.name}` });
     await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -94,7 +94,7 @@ describe('the users page', () => {
     expect(session.user.role).toBe('STAFF');
   });
 
-  it('an administrator who gives up the role leaves the admin area', async () => {
+  it('leads an administrator who gives up the role out of the admin area', async () => {
     const session = await signUpAs('ADMIN');
     const page = await openUsers(session.user.email, { session, expectedErrors: /status of 403/ });
     await press(page, `Change the role of ${session.user.name}`);
@@ -103,12 +103,12 @@ describe('the users page', () => {
     await page.waitForURL('**/movies');
   });
 
-  it('makes a link that sets a new password, to be copied', async () => {
+  it('creates a reset link to copy', async () => {
     const { user } = await signUp(`Meera ${randomUUID()}`);
     const page = await openUsers(user.name, { permissions: ['clipboard-read', 'clipboard-write'] });
     await press(page, `Reset link for ${user.name}`);
-    await page.getByText(/Be sure that it is them who asks\./).waitFor();
-    await press(page, 'Make the link');
+    await page.getByText(/Make sure the request really comes from them\./).waitFor();
+    await press(page, 'Create link');
     await press(page, 'Copy link');
     const link = await page.evaluate(() => navigator.clipboard.readText());
     await page.getByRole('dialog').getByText(link).waitFor();
@@ -121,13 +121,13 @@ describe('the users page', () => {
     expect((await post('/auth/login', { email: user.email, password: PASSWORD })).success).toBe(false);
   });
 
-  it('says so when something did not work', async () => {
+  it('shows errors of the list and of the reset link', async () => {
     const { user } = await signUp(`Meera ${randomUUID()}`);
     const page = await openUsers(user.name, { expectedErrors: /status of 418/ });
     await page.route('**/api/admin/users/**', (route) => route.fulfill({ status: 418, json: {} }));
     await press(page, `Reset link for ${user.name}`);
-    await press(page, 'Make the link');
-    await page.getByRole('alert').getByText('Failed to make the link. Please try again.').waitFor();
+    await press(page, 'Create link');
+    await page.getByRole('alert').getByText('Failed to create the link. Please try again.').waitFor();
     await page.keyboard.press('Escape');
     await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 418, json: {} }));
     await page.reload();
@@ -137,7 +137,7 @@ describe('the users page', () => {
     await page.getByRole('row').filter({ hasText: user.email }).waitFor();
   });
 
-  it('is for everybody', async () => {
+  it('is accessible', async () => {
     const page = await openUsers('', { shortLists: true });
     await page.getByText(/^Showing 1 to/).waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
@@ -150,7 +150,7 @@ describe('the users page', () => {
   });
 });
 
-it('an administrator whose password is too weak for the role is asked for a stronger one first', async () => {
+it('asks an administrator with a weak password for a stronger one first', async () => {
   const { admin: owner, linksTo } = await useServerWithMail();
   const email = `${randomUUID()}@example.com`;
   const { data: signedUp } = await post('/auth/signup', { name: 'Meera Nair', email, password: 'chai12' });
@@ -177,7 +177,7 @@ it('an administrator whose password is too weak for the role is asked for a stro
   await page.getByText('Total Cinemas').waitFor();
 });
 
-it('the users page says whose mails are refused, and why', async () => {
+it('the users page shows whose email is rejected, and why', async () => {
   const { admin: owner, mailServer } = await useServerWithMail();
   mailServer.behave({ command: 'RCPT TO', answer: '550 5.1.1 No such mailbox' });
   const { user } = await signUp('Meera Nair');
@@ -186,11 +186,11 @@ it('the users page says whose mails are refused, and why', async () => {
   await expect.poll(isRefused).toBe(true);
   const page = await openUsers(user.email, { session: owner });
   const row = page.getByRole('row').filter({ hasText: user.email });
-  await row.getByText(/^Mail refused: 550 5\.1\.1 No such mailbox · \d+ \w+ \d{4}$/).waitFor();
+  await row.getByText(/^Email rejected: 550 5\.1\.1 No such mailbox · \d+ \w+ \d{4}$/).waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
 });
 
-it('the last administrator stays one, and is told why', async () => {
+it('refuses to demote the last administrator, and says why', async () => {
   const session = await useOwnServer();
   const { user } = session;
   const page = await openUsers(user.email, { session, expectedErrors: /status of 409/ });
@@ -199,12 +199,15 @@ it('the last administrator stays one, and is told why', async () => {
   await dialog.getByRole('radio', { name: /^Customer/ }).check();
   await dialog.getByText(/^This is your own account/).waitFor();
   await press(page, 'Change role');
-  await dialog.getByRole('alert').getByText('This is the last administrator. Make somebody else one first.').waitFor();
+  await dialog
+    .getByRole('alert')
+    .getByText('This is the last administrator. Make someone else an administrator first.')
+    .waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
 });
 
 describe('staff', () => {
-  it('see the check-in and the customers’ pages, and nothing else', async () => {
+  it('see check-in and the customers’ pages, and nothing else', async () => {
     const session = await signUpAs('STAFF');
     const page = await openPage('/movies', { session });
     const main = page.getByRole('navigation', { name: 'Main' });
@@ -237,7 +240,7 @@ describe('staff', () => {
     expect(path(page.url())).toBe('/admin/check-in');
   });
 
-  it('who lost the role are led away by the next call', async () => {
+  it('leave the admin area at the next request after losing the role', async () => {
     const session = await signUpAs('STAFF');
     const page = await openPage('/admin/check-in', { session, expectedErrors: /status of 403/ });
     await page.getByLabel('Ticket code').fill('MB-1-AAAAAAAA');

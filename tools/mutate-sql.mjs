@@ -2,8 +2,9 @@
  * `npm run mutate -- sql`: how many small mistakes in the SQL functions the server's tests notice, and which ones they do not.
  *
  * A mutant runs against the test files that call its function, those that name it first. Which files call what is measured once,
- * and kept in node_modules/.cache until the test file changes; so is which file killed which mutant. A survivor that cannot or
- * need not be killed has its reason in mutation-survivors.json; a reason whose mutant is killed or gone is reported.
+ * and kept in node_modules/.cache until the test file changes; so is what each file said of each mutant. A survivor that cannot or
+ * need not be killed has its reason in mutation-survivors.json, and is tried only against the tests that call functions directly;
+ * a reason whose mutant is killed or gone is reported.
  */
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -41,8 +42,9 @@ async function mutateSql(node, names) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stopRunners);
   try {
     const calls = await measureCalls(runners);
-    const results = await tryAll(runners, calls, sources);
-    return report(results, sources);
+    const reasons = JSON.parse(read('tools/mutation-survivors.json'));
+    const results = await tryAll(runners, calls, sources, reasons);
+    return report(results, sources, reasons);
   } finally {
     await stopRunners();
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
@@ -113,8 +115,8 @@ function keptIn(name) {
   const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   return {
     kept,
-    keep(key, value) {
-      kept[key] = value;
+    keep(entries) {
+      Object.assign(kept, entries);
       mkdirSync(CACHE, { recursive: true });
       writeFileSync(file, JSON.stringify(kept));
     },
@@ -137,7 +139,7 @@ async function measureCalls(runners) {
     );
     if (failure || broken || isLate)
       console.log(`  Left out, for it fails without any mutant: ${file} ${failure ?? broken ?? 'takes too long'}`);
-    else keep(key(file), { ms, slowestTestMs, functions });
+    else keep({ [key(file)]: { ms, slowestTestMs, functions } });
   });
   // They counted, and kept their databases.
   await Promise.all([...prepared].map((runner) => runner.restart()));
@@ -146,13 +148,18 @@ async function measureCalls(runners) {
 
 const camelCase = (name) => name.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
+/** They are fast, and name most often what they are about. */
+const isDirect = (test, file) =>
+  test.file.startsWith('server/test/ledger/') || test.file === file.replace(/\.ts$/, '.test.ts');
+
 function testsFor(calls, file, name) {
   const wanted = TESTS_OF_TYPESCRIPT[file];
-  const words = [`ledger.${name}`, `${camelCase(name)}(`, ...(name.includes('_') ? [name] : [])];
+  const words = wanted
+    ? [`${name}(`]
+    : [`ledger.${name}`, ...(name.includes('_') ? [name, `${camelCase(name)}(`] : [])];
   const mentions = ({ text }) => words.reduce((sum, word) => sum + text.split(word).length - 1, 0);
   const names = (test) => Math.min(mentions(test), 1);
-  /** Tests that call functions directly are fast, and name most often what they are about. */
-  const directly = (test) => (test.file.startsWith('server/test/ledger/') ? mentions(test) : 0);
+  const directly = (test) => (isDirect(test, file) ? 1 + mentions(test) : 0);
   const calling = calls
     .filter((test) => (wanted ? wanted.test(test.file) : test.functions.includes(name) || names(test)))
     .sort((a, b) => directly(b) - directly(a) || names(b) - names(a) || a.ms - b.ms);
@@ -163,20 +170,27 @@ function testsFor(calls, file, name) {
   });
 }
 
-async function tryAll(runners, calls, sources) {
-  const { kept, keep } = keptIn('kills.json');
+async function tryAll(runners, calls, sources, reasons) {
+  const { kept, keep } = keptIn('outcomes.json');
   const mutants = sources.flatMap((file) =>
     mutantsOf(read(file), { isTypeScript: file.endsWith('.ts') }).map((mutant) => ({ file, ...mutant })),
   );
   const byFunction = [...Map.groupBy(mutants, ({ file, function: name }) => `${file} ${name}`).values()];
   await share(runners, byFunction, async (runner, all) => {
     const [{ file, function: name }] = all;
-    for (const test of testsFor(calls, file, name)) {
-      const keyOf = ({ text }) => hash(file, text, test.file, test.text);
-      for (const mutant of all) mutant.killedBy ??= kept[keyOf(mutant)];
-      const left = all.filter(({ killedBy, invalid }) => !killedBy && !invalid);
-      if (left.length > 0) await tryBatch(runner, test, left);
-      for (const mutant of left) if (mutant.killedBy) keep(keyOf(mutant), mutant.killedBy);
+    const tests = testsFor(calls, file, name);
+    const keyOf = ({ text }, test) => hash(file, text, test.file, test.text);
+    for (const mutant of all)
+      for (const test of tests)
+        if (kept[keyOf(mutant, test)]?.killedBy) Object.assign(mutant, kept[keyOf(mutant, test)]);
+    for (const test of tests) {
+      const undecided = all.filter(
+        ({ killedBy, invalid, label }) => !killedBy && !invalid && (isDirect(test, file) || !reasons[file]?.[label]),
+      );
+      const untried = undecided.filter((mutant) => !kept[keyOf(mutant, test)]);
+      if (untried.length > 0) await tryBatch(runner, test, untried);
+      keep(Object.fromEntries(untried.map((mutant) => [keyOf(mutant, test), outcomeOf(mutant)])));
+      for (const mutant of undecided) Object.assign(mutant, kept[keyOf(mutant, test)]);
     }
     const survivors = all.filter(({ killedBy, invalid }) => !killedBy && !invalid);
     console.log(`${file} ${name}: ${all.length} mutants, ${survivors.length} survived`);
@@ -185,8 +199,13 @@ async function tryAll(runners, calls, sources) {
   return mutants.filter(({ invalid }) => !invalid);
 }
 
-/** One that hangs holds up the others, so all of them are then tried alone. */
-async function tryBatch(runner, test, batch) {
+const outcomeOf = ({ killedBy, invalid }) => ({ killedBy, invalid });
+
+/**
+ * One that hangs holds up the others, so all of them are then tried alone. A timeout counts only when it happens twice, because
+ * the machine may have been busy.
+ */
+async function tryBatch(runner, test, batch, isSecondTry = false) {
   const { ms, slowestTestMs } = test;
   const [{ file }] = batch;
   const task = { task: 'tryMutants', file, test: test.file, slowestTestMs, texts: batch.map(({ text }) => text) };
@@ -194,15 +213,18 @@ async function tryBatch(runner, test, batch) {
   if (broken) throw new Failure(`${file} with ${test.file}: ${broken}`);
   if (isLate && batch.length > 1) for (const mutant of batch) await tryBatch(runner, test, [mutant]);
   else if (isLate) batch[0].killedBy = `${test.file} > takes too long`;
-  else
+  else {
+    const again = isSecondTry ? [] : batch.filter((_, index) => outcomes[index].isTimeout);
     outcomes.forEach(({ failure, invalid }, index) => {
+      if (again.includes(batch[index])) return;
       batch[index].invalid = invalid;
       if (failure) batch[index].killedBy = `${test.file} > ${failure}`;
     });
+    if (again.length > 0) await tryBatch(runner, test, again, true);
+  }
 }
 
-function report(results, sources) {
-  const reasons = JSON.parse(read('tools/mutation-survivors.json'));
+function report(results, sources, reasons) {
   const survivors = results.filter(({ killedBy }) => !killedBy);
   const unexplained = survivors.filter(({ file, label }) => !reasons[file]?.[label]);
   const stale = sources.flatMap((file) =>

@@ -2,13 +2,15 @@
  * Mutation tests of TypeScript with Stryker: `npm run mutate -- contract` and `npm run mutate -- seats`. Stryker is fetched when
  * it is needed and kept in node_modules/.cache, so that nobody else has to install its packages.
  */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Failure, npmCommand, runForeground, runQuietly, step } from './processes.mjs';
 import { projectFile } from './project.mjs';
+import { compareSurvivors } from './stryker-survivors.mjs';
 
 const VERSION = '10.1.1';
+const REPORT = 'report.json';
 const PACKAGES = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${VERSION}`);
 
 /** What is mutated; docs/mutation.md says why the rest is not. */
@@ -28,10 +30,21 @@ export async function mutateWithStryker(node, part, files) {
   try {
     writeFileSync(config, JSON.stringify(configFor(part, files, home, folder)));
     const stryker = path.join(home, 'node_modules/@stryker-mutator/core/bin/stryker.js');
-    return await runForeground(node, [stryker, 'run', config], { cwd: projectFile('.') });
+    const status = await runForeground(node, [stryker, 'run', config], { cwd: projectFile('.') });
+    const report = path.join(folder, REPORT);
+    return existsSync(report) ? Math.max(status, explain(readJson(report))) : status;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+function explain({ files }) {
+  const { unexplained, stale } = compareSurvivors(files, readJson(projectFile('tools/mutation-survivors.json')));
+  for (const survivor of unexplained) console.log(`Survived: ${survivor}`);
+  for (const label of stale) console.log(`Has a reason in mutation-survivors.json and is killed or gone: ${label}`);
+  return unexplained.length + stale.length > 0 ? 1 : 0;
 }
 
 const configFor = (part, files, home, folder) => ({
@@ -46,7 +59,10 @@ const configFor = (part, files, home, folder) => ({
   // What is computed once, when a module is loaded, would cost a run of all tests for each mutant.
   ignoreStatic: true,
   concurrency: 2,
-  reporters: ['clear-text', 'progress-append-only'],
+  // A mutant that runs into it counts as killed, so a busy machine must not.
+  timeoutMS: 30_000,
+  reporters: ['clear-text', 'progress-append-only', 'json'],
+  jsonReporter: { fileName: path.join(folder, REPORT) },
   clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },
   thresholds: { high: 95, low: 90, break: 90 },
   disableTypeChecks: false,

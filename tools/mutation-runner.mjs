@@ -148,7 +148,7 @@ function readOutcomes(texts, brokenFiles) {
     .map((line) => JSON.parse(line));
   return texts.map((_, index) => {
     const own = told.find((one) => one.index === index && !one.hasBegun);
-    return own ?? (brokenFiles[index] ? { failure: brokenFiles[index] } : {});
+    return own ?? (brokenFiles[index] ? { failure: brokenFiles[index], isTimeout: true } : {});
   });
 }
 

@@ -8,6 +8,10 @@ const NOTHING_TO_ALTER = /^\S+ has no \//;
 /** Statements that no longer fit together, rather than another behaviour. */
 const INVALID = /ERROR: {2}(?:42601|42703|42803|42804|42846|42883|42P10|42P19):/;
 
+/** Of a busy machine, unless it happens again. */
+const TIMEOUT =
+  /^(?:Connection terminated|Query read timeout|timeout exceeded|canceling statement due to|Test timed out|Matcher did not succeed in time)/;
+
 const { mutants, template, logFile, resultFile } = inject('mutation');
 globalThis.mutantsTried ??= 0;
 const index = globalThis.mutantsTried;
@@ -43,5 +47,7 @@ afterEach(({ task }) => {
   if (isOver || state !== 'fail' || errors.every(({ message }) => NOTHING_TO_ALTER.test(message))) return;
   isOver = true;
   const invalid = readFileSync(logFile).subarray(logSize).toString().match(INVALID)?.[0];
-  tell(invalid ? { invalid } : { failure: task.fullTestName ?? task.name, message: errors[0]?.message.slice(0, 300) });
+  const isTimeout = errors.some(({ message }) => TIMEOUT.test(message));
+  const message = errors[0]?.message.slice(0, 300);
+  tell(invalid ? { invalid } : { failure: task.fullTestName ?? task.name, message, isTimeout });
 });

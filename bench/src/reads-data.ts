@@ -1,6 +1,6 @@
 /**
- * A release morning: 55 movies, one of them with 60 shows to come, each with 20 bookings of two seats; a thousand customers,
- * each with ten bookings of earlier shows.
+ * A release morning: 55 movies, one of them with 60 upcoming shows, each with 20 bookings of two seats; a thousand customers,
+ * each with ten bookings of earlier shows. Skewed, there are more bookings of earlier shows, half of them by one user: the box office.
  */
 import type pg from 'pg';
 
@@ -9,7 +9,13 @@ const SHOWS = 60;
 const CUSTOMERS = 1000;
 const BOOKINGS_EACH = 10;
 
-export async function fillForReads(client: pg.Client): Promise<{ userIds: number[]; showIds: number[] }> {
+interface Filled {
+  userIds: number[];
+  showIds: number[];
+  boxOfficeId: number;
+}
+
+export async function fillForReads(client: pg.Client, skewedBookings: number): Promise<Filled> {
   const ids = async (text: string): Promise<number[]> => (await client.query(text)).rows.map(({ id }) => id);
   const userIds = await ids(`
     insert into users (name, email, password_hash)
@@ -39,6 +45,18 @@ export async function fillForReads(client: pg.Client): Promise<{ userIds: number
     insert into bookings (show_id, user_id, seats, price_paise, created_at)
     select ('{${earlierIds}}'::integer[])[1 + (user_id + n) % ${SHOWS}], user_id, array[0, 1], 25000, now() - interval '2 days'
     from unnest('{${userIds}}'::integer[]) user_id, generate_series(1, ${BOOKINGS_EACH}) n`);
+  const [boxOfficeId = 0] = await ids(
+    `insert into users (name, email, password_hash) values ('Box office', 'box-office@bench.example', 'x') returning id`,
+  );
+  // Triggers add up totals, which no customer reads.
+  await client.query('set session_replication_role = replica');
+  await client.query(`
+    insert into bookings (show_id, user_id, seats, price_paise, created_at)
+    select ('{${earlierIds}}'::integer[])[1 + n % ${SHOWS}],
+      case when n % 2 = 0 then ${boxOfficeId} else 1 + (hashint4(n) & 2147483647) % ${CUSTOMERS} end, array[2, 3], 25000,
+      now() - interval '2 days' - n * interval '1 second'
+    from generate_series(1, ${skewedBookings}) n`);
+  await client.query('set session_replication_role = origin');
   await client.query('vacuum analyze');
-  return { userIds, showIds };
+  return { userIds, showIds, boxOfficeId };
 }

@@ -1,7 +1,7 @@
 /**
- * What everyone reads first, on one machine in one run: the list of movies, a movie with 60 shows while their seats change
- * 20 times a second, and a customer's history, each beside an authenticated echo of an answer of the same size. Contenders
- * alternate, medians count.
+ * What everyone reads first, in one run: the movies list, a movie with 60 shows while their seats change 20 times a second, and a
+ * customer's history, each compared with an authenticated echo of a response of the same size. Contenders alternate, medians count.
+ * `npm run bench -- reads 5000000` adds that many bookings, half of them by one user, whose history is then read too.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,9 +31,11 @@ const { connection } = postgres;
 await migrate(connection);
 const client = new pg.Client(connection);
 await client.connect();
-const { userIds, showIds } = await fillForReads(client);
+const skewedBookings = Number(process.argv[3] ?? 0);
+const { userIds, showIds, boxOfficeId } = await fillForReads(client, skewedBookings);
 const { issue } = createTokens(JWT_SECRET);
 const tokens = userIds.map((userId) => issue(userId));
+const boxOffice = [issue(boxOfficeId)];
 
 const server = fork(here('bench-server.ts'), {
   env: { ...process.env, BENCH: JSON.stringify({ connection, jwtSecret: JWT_SECRET }) },
@@ -50,9 +52,9 @@ interface Run extends LoadResult {
 }
 const runs = new Map<string, Run[]>();
 
-async function load(name: string, request: LoadOrder['request'], seconds: number): Promise<void> {
+async function load([name, request, as]: Contender, seconds: number): Promise<void> {
   const before = { server: cpuTime(server.pid ?? 0), postgres: familyCpuTime(postmaster) };
-  generator.send({ port, connections: CONNECTIONS, seconds, tokens, request } satisfies LoadOrder);
+  generator.send({ port, connections: CONNECTIONS, seconds, tokens: as, request } satisfies LoadOrder);
   const [result] = (await once(generator, 'message')) as [LoadResult & { error?: string }];
   if (result.error) throw new Error(result.error);
   if (result.statuses[200] !== result.requests) throw new Error(`${name} answered ${JSON.stringify(result.statuses)}`);
@@ -97,34 +99,40 @@ interface Read {
   name: string;
   paths: [string, ...string[]];
   goal?: number;
+  tokens?: string[];
 }
+
+type Contender = [name: string, request: LoadOrder['request'], tokens: string[]];
 
 const READS: Read[] = [
   { name: 'movies', paths: ['/api/movies'], goal: 0.7 },
   { name: 'movie', paths: [`/api/movies/${MOVIE_ID}`], goal: 0.6 },
-  { name: 'history', paths: ['/api/bookings/history'], goal: 0.5 },
+  { name: 'history', paths: ['/api/bookings/history'], goal: skewedBookings > 0 ? 0.6 : 0.5 },
+  ...(skewedBookings > 0
+    ? [{ name: 'history_of_box_office', paths: ['/api/bookings/history?limit=11'] as Read['paths'], tokens: boxOffice }]
+    : []),
   { name: 'shows', paths: [`/api/shows?movieId=${MOVIE_ID}`] },
   { name: 'cinemas', paths: ['/api/cinemas'] },
   { name: 'seatmaps', paths: showIds.map((id) => `/api/bookings/seats/${id}`) as Read['paths'] },
 ];
 
-async function echoOf(path: string): Promise<LoadOrder['request']> {
-  const answer = await fetch(site + path, { headers: { authorization: `Bearer ${tokens[0]}` } });
+async function echoOf(path: string, token: string | undefined): Promise<LoadOrder['request']> {
+  const answer = await fetch(site + path, { headers: { authorization: `Bearer ${token}` } });
   return { kind: 'post', path: '/api/echo', body: await answer.text() };
 }
 
-const contenders: [name: string, request: LoadOrder['request']][] = [];
-for (const { name, paths } of READS) {
-  contenders.push([name, { kind: 'get in turns', paths }], [`${name} echo`, await echoOf(paths[0])]);
+const contenders: Contender[] = [];
+for (const { name, paths, tokens: as = tokens } of READS) {
+  contenders.push([name, { kind: 'get in turns', paths }, as], [`${name} echo`, await echoOf(paths[0], as[0]), as]);
 }
 
 const stop = new AbortController();
 const changing = changeSeats(stop.signal);
 const began = performance.now();
-for (const [name, request] of contenders) await load(name, request, 1);
+for (const contender of contenders) await load(contender, 1);
 runs.clear();
 for (let round = 0; round < ROUNDS; round += 1) {
-  for (const [name, request] of contenders) await load(name, request, SECONDS);
+  for (const contender of contenders) await load(contender, SECONDS);
 }
 stop.abort();
 const changesPerSecond = ((await changing) / (performance.now() - began)) * 1000;
@@ -141,7 +149,7 @@ printTable(
     'postgres µs': Math.round(medianOf(name, (run) => (run.postgres / run.requests) * 1000)),
   })),
 );
-console.log(`  seats changed ${Math.round(changesPerSecond)} times a second meanwhile`);
+console.log(`  seats changed ${Math.round(changesPerSecond)} times a second during the run`);
 printRatios(
   READS.map(({ name, goal }) => ({
     bench: 'reads',

@@ -38,7 +38,7 @@ async function previewRun(page: Page): Promise<void> {
 
 const showBlocks = (page: Page) => page.locator('button[data-show]');
 
-/** The first show of the day goes over the next one on its screen. */
+/** Moves the first show of the day onto the next one on its screen. */
 async function moveOntoNextShow(page: Page): Promise<void> {
   await showBlocks(page).first().focus();
   const clash = page.getByText(/: clashes with/);
@@ -47,7 +47,7 @@ async function moveOntoNextShow(page: Page): Promise<void> {
 
 async function openClashes(page: Page): Promise<void> {
   await previewRun(page);
-  await page.getByText(/left out: what is in the way/).click();
+  await page.getByText(/skipped: see what is in the way/).click();
 }
 
 async function copyWeek(page: Page): Promise<void> {
@@ -172,18 +172,18 @@ export const adminCatalogue: Scenes = {
     action: (page) => press(page, /^Cancel show/),
     shows: 'Keep show',
   },
-  'admin-schedule': { ...list, address: '/admin/shows/schedule', action: planRun, shows: '4 chosen' },
+  'admin-schedule': { ...list, address: '/admin/shows/schedule', action: planRun, shows: '4 selected' },
   'admin-schedule-preview': {
     ...dialog,
     address: '/admin/shows/schedule',
     action: previewRun,
-    shows: /with a clash, which will be left out/,
+    shows: /clash(es)?, which will be skipped/,
   },
   'admin-schedule-clashes': {
     ...list,
     address: '/admin/shows/schedule',
     action: openClashes,
-    shows: /left out: what is in the way/,
+    shows: /skipped: see what is in the way/,
   },
   'admin-schedule-copy': { ...dialog, address: '/admin/shows/schedule', action: copyWeek, shows: /^All times in/ },
 };

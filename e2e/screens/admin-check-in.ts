@@ -26,7 +26,7 @@ async function loseConnection(page: Page): Promise<void> {
   await page.getByText(/of \d+ admitted/).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
-  await page.getByText('Tickets are checked by the list').waitFor();
+  await page.getByText("Checking tickets against this device's list").waitFor();
 }
 
 async function admitByList(page: Page, site: DemoSite): Promise<string> {
@@ -57,7 +57,13 @@ export const adminCheckIn: Scenes = {
     shows: 'Stop camera',
   },
   'admin-check-in-valid': { ...checkIn, address: tonight, action: admitOne, shows: 'Admitted' },
-  'admin-check-in-offline': { ...checkIn, user: 'staff', address: tonight, action: admitByList, shows: /scan waits/ },
+  'admin-check-in-offline': {
+    ...checkIn,
+    user: 'staff',
+    address: tonight,
+    action: admitByList,
+    shows: /waiting to be sent/,
+  },
   'admin-check-in-conflict': {
     ...checkIn,
     looks: OTHERS_OF_EACH,

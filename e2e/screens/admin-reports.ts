@@ -111,15 +111,15 @@ export const adminReports: Scenes = {
     address: '/admin',
     circumstances: answering('/admin/activity', none),
     action: openBell,
-    shows: /^Quiet so far/,
+    shows: /^Nothing yet\./,
   },
-  'admin-booking-story': {
+  'admin-booking-timeline': {
     ...report,
     looks: EVERY_LOOK,
     address: async (site) => `/admin/bookings?booking=${(await site.bookForTonight()).id}`,
-    shows: 'What happened',
+    shows: 'Timeline',
   },
-  'admin-booking-story-cancelled': {
+  'admin-booking-timeline-cancelled': {
     ...report,
     looks: OTHERS_OF_EACH,
     async address(site) {
@@ -128,18 +128,18 @@ export const adminReports: Scenes = {
       await post(`/admin/bookings/${id}/cancel`, { reason }, site.admin.token);
       return `/admin/bookings?booking=${id}`;
     },
-    shows: 'What happened',
+    shows: 'Timeline',
   },
-  'admin-booking-story-used': {
+  'admin-booking-timeline-used': {
     ...report,
     async address(site) {
       const { id, ticketCode = '' } = await site.bookForTonight();
       await site.checkIn(ticketCode);
       return `/admin/bookings?booking=${id}`;
     },
-    shows: 'What happened',
+    shows: 'Timeline',
   },
-  'admin-booking-story-conflict': {
+  'admin-booking-timeline-conflict': {
     ...report,
     async address(site) {
       const { id, ticketCode = '' } = await site.bookForTonight();
@@ -148,7 +148,7 @@ export const adminReports: Scenes = {
       await post('/admin/check-in/settle', { scans }, site.admin.token);
       return `/admin/bookings?booking=${id}`;
     },
-    shows: 'What happened',
+    shows: 'Timeline',
   },
   'admin-bookings-empty': { ...report, address: '/admin/bookings?search=Zoya', shows: 'No bookings found' },
   'admin-bookings-error': {

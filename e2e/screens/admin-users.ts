@@ -32,7 +32,7 @@ async function demoteLastAdmin(page: Page): Promise<void> {
 
 async function makeLink(page: Page): Promise<void> {
   await press(page, /^Reset link for Asha Rao/);
-  await press(page, 'Make the link');
+  await press(page, 'Create link');
 }
 
 const refusing = answering(LIST, (answer: { data: object[] }) => ({
@@ -46,7 +46,7 @@ const refusing = answering(LIST, (answer: { data: object[] }) => ({
 export const adminUsers: Scenes = {
   'admin-users': { ...users, looks: EVERY_LOOK, address: '/admin/users?search=meera', shows: 'Staff' },
   'admin-users-many': { ...users, looks: [...ONE_OF_EACH, 'small-phone-light'], shows: /^Showing 1 to/ },
-  'admin-users-mail-refused': { ...users, circumstances: refusing, shows: /^Mail refused: 550/ },
+  'admin-users-mail-refused': { ...users, circumstances: refusing, shows: /^Email rejected: 550/ },
   'admin-users-loading': { ...users, circumstances: neverAnswering(LIST), shows: 'Users' },
   'admin-users-empty': {
     ...users,

@@ -146,11 +146,11 @@ export const longNames: Scenes = {
     address: at('/admin/bookings?search=lakshmi'),
     shows: TITLE,
   },
-  'admin-booking-story-long-names': {
+  'admin-booking-timeline-long-names': {
     ...admin,
     looks: [...OTHERS_OF_EACH, 'small-phone-dark'],
     address: async (site) => `/admin/bookings?booking=${(await long(site)).booking.id}`,
-    shows: 'What happened',
+    shows: 'Timeline',
   },
   'admin-shows-long-names': {
     ...admin,

@@ -4,7 +4,7 @@
  */
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { afterAll, expect, it } from 'vitest';
-import { saySenderIsThere } from '../src/features/outbox/outbox.ts';
+import { recordSenderHeartbeat } from '../src/features/outbox/outbox.ts';
 import { createTokens } from '../src/platform/http/sessions.ts';
 import { factoryFor } from './factory.ts';
 import { openConnection } from './live-connection.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await Promise.all(servers.map(({ ended }) => ended));
 });
 // No server sends, so that the outbox keeps what it gets.
-await saySenderIsThere(db);
+await recordSenderHeartbeat(db);
 
 const tokens = createTokens(JWT_SECRET);
 

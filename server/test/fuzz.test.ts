@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, failure } from '@moviebooking/contract/errors';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { saySenderIsThere } from '../src/features/outbox/outbox.ts';
+import { recordSenderHeartbeat } from '../src/features/outbox/outbox.ts';
 import { factoryFor, fromNow, HOUR_MS } from './factory.ts';
 import { type JsonSchema, type Operation, operationsOf } from './operations.ts';
 import { openTestApp } from './test-app.ts';
@@ -11,7 +11,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const AT_ONCE = 8;
 
 const testApp = await openTestApp();
-await saySenderIsThere(testApp.db);
+await recordSenderHeartbeat(testApp.db);
 const customer = await testApp.addUser();
 const admin = await testApp.addUser({ role: 'ADMIN' });
 /** Logs out, and nothing else. */

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { lockAccount } from '../src/features/auth/auth.sql.ts';
 import { openBookings } from '../src/features/booking/booking.ts';
+import { lockRow } from '../src/features/catalogue/catalogue-writer.sql.ts';
 import { lockSeats } from '../src/features/catalogue/shows.sql.ts';
-import { lockRow } from '../src/features/catalogue/writing.sql.ts';
 import { openPlaces } from '../src/features/waiting/places.ts';
 import type { Tx } from '../src/platform/database/database.ts';
 import { factoryFor } from './factory.ts';

@@ -24,7 +24,7 @@ describe('SEATS_PER_CUSTOMER', async () => {
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
       code: 'TOO_MANY_SEATS',
-      message: 'One customer can have at most 4 seats of a show.',
+      message: 'You can book at most 4 seats for one show.',
     });
     expect((await book(showId, asha.token, ['A4'])).status).toBe(201);
     expect((await book(await addShow(testApp.db), asha.token, ['A5'])).status).toBe(201);

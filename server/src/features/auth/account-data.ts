@@ -1,4 +1,4 @@
-/** What the tables of this feature hold of one account: all of it for the user to read, and its deletion. */
+/** Reads and deletes what this feature stores about one account. */
 import type { Login, User } from '@moviebooking/contract/accounts';
 import { type Database, type Tx, violates } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
@@ -33,7 +33,10 @@ export async function readAccountData(db: Database, userId: number) {
   };
 }
 
-/** `check` may refuse, with the account locked: whoever books for it at this moment has done so before, or is waited for. */
+/**
+ * Deletes the account unless `check` refuses. The account is locked first, so bookings in progress are committed by the time
+ * `check` runs, and new ones wait.
+ */
 export async function deleteAccount(
   { db, logins }: { db: Database; logins: Logins },
   userId: number,

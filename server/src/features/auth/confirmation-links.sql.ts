@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 
 const LINK_DAYS = 7;
 
-/** Undefined when the account is gone or its address is confirmed by now. */
+/** Returns undefined if the account is gone or its address is already confirmed. */
 export async function insertConfirmationLink(
   db: Database,
   userId: number,
@@ -17,7 +17,7 @@ export async function insertConfirmationLink(
   return rows[0]?.expires_at;
 }
 
-/** Whose link this is, while it works. */
+/** Returns undefined if the link is unknown or has expired. */
 export async function selectLinkOwner(db: Database, tokenHash: Buffer): Promise<number | undefined> {
   const link = await db
     .selectFrom('confirmation_links')

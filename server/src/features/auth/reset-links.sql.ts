@@ -5,7 +5,7 @@ const LINK_MINUTES = 60;
 
 interface NewResetLink {
   tokenHash: Buffer;
-  /** Otherwise an administrator passes it on. */
+  /** If false, an administrator passes it on. */
   isSentByMail: boolean;
 }
 
@@ -21,7 +21,7 @@ export async function insertResetLink(
   return (rows[0] as { expires_at: Date }).expires_at;
 }
 
-/** Undefined unless the link works. Nobody else can use it until the transaction ends. */
+/** Returns undefined if the link is unknown or has expired. Nobody else can use it until the transaction ends. */
 export async function lockResetLink(
   tx: Tx,
   tokenHash: Buffer,

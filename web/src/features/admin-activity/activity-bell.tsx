@@ -10,9 +10,9 @@ import { ActivityList } from './activity-list.tsx';
 import { activityQuery } from './api.ts';
 import { markSeen, useLastSeen } from './last-seen.ts';
 
-const MOST_COUNTED = 9;
+const MAX_COUNT = 9;
 
-/** Opens what happened last, and counts what came since it was last open. */
+/** Opens the latest activity, and counts what is new since it was last opened. */
 export function ActivityBell() {
   const activity = useQuery(activityQuery);
   const seenUntil = useLastSeen(({ until }) => until);
@@ -22,13 +22,13 @@ export function ActivityBell() {
   useEffect(() => {
     if (isOpen && latest) markSeen(latest);
   }, [isOpen, latest]);
-  const news = isOpen ? 0 : items.filter(({ at }) => at > seenUntil).length;
-  const label = news === 0 ? 'Notifications' : `Notifications, ${news} new`;
+  const newCount = isOpen ? 0 : items.filter(({ at }) => at > seenUntil).length;
+  const label = newCount === 0 ? 'Notifications' : `Notifications, ${newCount} new`;
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Tooltip text="Notifications">
         <Popover.Trigger
-          render={<IconButton icon={Bell} label={label} badge={news > 0 && <NewsCount news={news} />} />}
+          render={<IconButton icon={Bell} label={label} badge={newCount > 0 && <NewCount count={newCount} />} />}
         />
       </Tooltip>
       <Popover.Portal>
@@ -47,7 +47,7 @@ export function ActivityBell() {
           >
             <Popover.Title className="border-line border-b px-4 py-3 font-semibold">Notifications</Popover.Title>
             <ActivityList activity={activity} onChoose={() => setOpen(false)} />
-            {/* After the list, whose first entry has the focus when it opens. */}
+            {/* After the list, so that opening focuses the list's first entry. */}
             <span className="absolute top-0.5 right-0.5">
               <Popover.Close render={<IconButton icon={X} label="Close" />} />
             </span>
@@ -58,12 +58,12 @@ export function ActivityBell() {
   );
 }
 
-/** Drawn by the stylesheet, because the button's name says it already. */
-function NewsCount({ news }: { news: number }) {
+/** Drawn by CSS, because the button's accessible name already includes the count. */
+function NewCount({ count }: { count: number }) {
   return (
     <span
       aria-hidden
-      data-count={news > MOST_COUNTED ? `${MOST_COUNTED}+` : news}
+      data-count={count > MAX_COUNT ? `${MAX_COUNT}+` : count}
       className="absolute top-1 right-0.5 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-danger px-1 font-semibold text-[0.6875rem] text-canvas tabular-nums before:content-[attr(data-count)]"
     />
   );

@@ -1,7 +1,7 @@
 import type { ActivityItem } from '@moviebooking/contract/activity';
 import { dataQuery } from '../../lib/queries.ts';
 
-/** The live connection tells of news; this is for when it is down. */
+/** Live events refetch this query; polling is for when the live connection is down. */
 const POLL_MS = 30_000;
 
 export const activityQuery = {

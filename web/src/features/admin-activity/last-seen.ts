@@ -1,4 +1,4 @@
-/** Up to when this browser's administrator has looked at what happened. */
+/** The time of the newest activity that has been seen in this browser. */
 import { create } from 'zustand';
 import { storage } from '../../lib/storage.ts';
 

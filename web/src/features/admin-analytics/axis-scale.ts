@@ -1,4 +1,4 @@
-/** A scale from zero to a round number at or above the largest value, in at most five round and whole steps. */
+/** A scale from zero to a round number at or above the largest value, in at most five round integer steps. */
 export function niceScale(largest: number): { max: number; steps: number[] } {
   if (largest <= 0) return { max: 1, steps: [0, 1] };
   const magnitude = 10 ** Math.floor(Math.log10(largest));

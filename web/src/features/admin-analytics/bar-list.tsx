@@ -6,7 +6,7 @@ export interface Bar {
   name: string;
   note?: string;
   value: number;
-  /** More about it, for the tip and for assistive technology. */
+  /** For the tooltip and for screen readers. */
   detail: string;
 }
 
@@ -14,11 +14,11 @@ interface BarListProps {
   label: string;
   bars: Bar[];
   format: (value: number) => string;
-  /** The value of a full bar; without it the largest one's. */
+  /** The value of a full-length bar. Defaults to the largest value. */
   full?: number;
 }
 
-/** A bar for each, in the order given; one tab stop, up and down walk through them. */
+/** Horizontal bars in the given order. One tab stop; the arrow keys move between bars. */
 export function BarList({ label, bars, format, full }: BarListProps) {
   const { active, itemProps } = useRovingFocus(bars.length);
   const longest = full ?? Math.max(...bars.map(({ value }) => value), 1);

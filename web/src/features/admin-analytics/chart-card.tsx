@@ -14,16 +14,16 @@ export interface Measure<Row> {
 
 interface ChartCardProps<Row> {
   title: string;
-  /** What is counted, and in which unit. */
+  /** What is measured, with its unit. */
   unit: string;
   rows: Row[];
-  /** The same facts as the chart's, for the table view and the file. */
+  /** The columns of the table view and of the CSV file. */
   measures: Measure<Row>[];
   controls?: ReactNode;
   children: ReactNode;
 }
 
-/** A chart with its other two forms: a table to read and copy, and a file. */
+/** A chart that can also be shown as a table and downloaded as CSV. */
 export function ChartCard<Row>({ title, unit, rows, measures, controls, children }: ChartCardProps<Row>) {
   const [isTable, setTable] = useState(false);
   const id = useId();
@@ -54,7 +54,7 @@ export function ChartCard<Row>({ title, unit, rows, measures, controls, children
         </div>
         {!isTable && controls}
         {rows.length === 0 ? (
-          <p className="my-auto py-10 text-center text-muted">Nothing in this period yet.</p>
+          <p className="my-auto py-10 text-center text-muted">No data for this period yet.</p>
         ) : isTable ? (
           <ChartTable caption={title} rows={rows} measures={measures} />
         ) : (
@@ -67,7 +67,7 @@ export function ChartCard<Row>({ title, unit, rows, measures, controls, children
 
 function ChartTable<Row>({ caption, rows, measures }: { caption: string; rows: Row[]; measures: Measure<Row>[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section aria-label={caption} tabIndex={0} className="max-h-80 overflow-auto [contain:inline-size]">
       <table className="w-full border-collapse text-left text-sm">
         <caption className="sr-only">{caption}</caption>

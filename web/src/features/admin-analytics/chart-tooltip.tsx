@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Stands above its mark and never leaves the chart: the further right the mark, the more of the tip lies left of it. */
+/** Stays inside the chart: the further right its mark is, the further left the tooltip shifts. */
 export function ChartTooltip({ at, top, children }: { at: number; top?: string; children: ReactNode }) {
   return (
     <div

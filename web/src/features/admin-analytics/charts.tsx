@@ -5,9 +5,7 @@ import { countOf, formatNumber, formatPercent } from '../../lib/numbers.ts';
 import { BarList } from './bar-list.tsx';
 import { ChartCard, type Measure } from './chart-card.tsx';
 import { HeatMap } from './heat-map.tsx';
-import { hourName, leadTimeName, WEEKDAYS } from './wording.ts';
-
-type Sales = { bookings: number; seats: number; revenue: number };
+import { describeSales, hourName, leadTimeName, rankingUnit, type Sales, WEEKDAYS } from './wording.ts';
 
 const MAX_BARS = 8;
 
@@ -16,17 +14,12 @@ const salesMeasures: Measure<Sales>[] = [
   { header: 'Bookings', value: ({ bookings }) => bookings, format: formatNumber },
   { header: 'Seats', value: ({ seats }) => seats, format: formatNumber },
 ];
-const salesDetail = ({ bookings, seats }: Sales) => `${countOf(bookings, 'booking')}, ${countOf(seats, 'seat')}`;
-
-/** Of one cinema or movie the others are ranked by the shows of the period, because sales are not kept that finely. */
-const salesUnit = (isOfShows: boolean) =>
-  isOfShows ? 'Revenue in rupees of the shows of this period' : 'Revenue in rupees, excluding cancellations';
 
 export function TopMovies({ movies, isOfShows }: { movies: Analytics['topMovies']; isOfShows: boolean }) {
   return (
     <ChartCard
       title="Top movies"
-      unit={salesUnit(isOfShows)}
+      unit={rankingUnit(isOfShows)}
       rows={movies}
       measures={[{ header: 'Movie', value: ({ title }) => title }, ...salesMeasures]}
     >
@@ -35,7 +28,7 @@ export function TopMovies({ movies, isOfShows }: { movies: Analytics['topMovies'
         format={formatRupees}
         bars={movies
           .slice(0, MAX_BARS)
-          .map((movie) => ({ key: movie.id, name: movie.title, value: movie.revenue, detail: salesDetail(movie) }))}
+          .map((movie) => ({ key: movie.id, name: movie.title, value: movie.revenue, detail: describeSales(movie) }))}
       />
     </ChartCard>
   );
@@ -45,7 +38,7 @@ export function TopCinemas({ cinemas, isOfShows }: { cinemas: Analytics['topCine
   return (
     <ChartCard
       title="Top cinemas"
-      unit={salesUnit(isOfShows)}
+      unit={rankingUnit(isOfShows)}
       rows={cinemas}
       measures={[
         { header: 'Cinema', value: ({ name }) => name },
@@ -61,7 +54,7 @@ export function TopCinemas({ cinemas, isOfShows }: { cinemas: Analytics['topCine
           name: cinema.name,
           ...(cinema.city ? { note: cinema.city } : {}),
           value: cinema.revenue,
-          detail: salesDetail(cinema),
+          detail: describeSales(cinema),
         }))}
       />
     </ChartCard>
@@ -72,8 +65,8 @@ export function SalesByLead({ steps }: { steps: Analytics['salesByLead'] }) {
   const seats = steps.reduce((sum, step) => sum + step.seats, 0);
   return (
     <ChartCard
-      title="Sales by hours before the show"
-      unit="Seats sold in this period, excluding cancellations, by how long before the start"
+      title="Sales by time before the show"
+      unit="Seats sold in this period, excluding cancellations, by how far ahead they were booked"
       rows={seats === 0 ? [] : steps}
       measures={[
         { header: 'Before the show', value: ({ fromHours, toHours }) => leadTimeName(fromHours, toHours) },
@@ -81,7 +74,7 @@ export function SalesByLead({ steps }: { steps: Analytics['salesByLead'] }) {
       ]}
     >
       <BarList
-        label="Seats sold by hours before the show"
+        label="Seats sold by time before the show"
         format={formatNumber}
         bars={steps.map((step) => ({
           key: step.fromHours,
@@ -99,7 +92,7 @@ export function FullestShows({ shows }: { shows: Analytics['occupancyByShow'] })
   return (
     <ChartCard
       title="Occupancy by show"
-      unit="Seats sold of all seats, fullest shows first"
+      unit="Share of seats sold, fullest shows first"
       rows={shows}
       measures={[
         { header: 'Movie', value: ({ movieTitle }) => movieTitle },
@@ -130,7 +123,7 @@ export function OccupancyByScreen({ screens }: { screens: Analytics['occupancyBy
   return (
     <ChartCard
       title="Occupancy by screen"
-      unit="Seats sold of all seats of the shows of this period, fullest screens first"
+      unit="Share of seats sold for shows in this period, fullest screens first"
       rows={screens}
       measures={[
         { header: 'Cinema', value: ({ cinemaName }) => cinemaName },
@@ -162,7 +155,7 @@ export function OccupancyByHour({ slots }: { slots: Analytics['occupancyByHour']
   return (
     <ChartCard
       title="Occupancy by weekday and hour"
-      unit="Seats sold of all seats in percent, by the hour in which shows start"
+      unit="Percentage of seats sold, by the hour in which shows start"
       rows={slots}
       measures={[
         { header: 'Weekday', value: ({ weekday }) => WEEKDAYS[weekday - 1] ?? '' },

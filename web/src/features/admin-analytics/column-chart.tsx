@@ -10,7 +10,7 @@ interface ColumnChartProps {
 
 const MAX_LABELS = 7;
 
-/** Columns over time on a scale from zero; one tab stop, arrow keys walk along the days. */
+/** One column per day, on a scale from zero. One tab stop; the arrow keys move between days. */
 export function ColumnChart({ label, columns, format }: ColumnChartProps) {
   const { active, itemProps } = useRovingFocus(columns.length);
   const { max, steps } = niceScale(Math.max(...columns.map(({ value }) => value)));

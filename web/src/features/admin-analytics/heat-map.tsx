@@ -1,40 +1,34 @@
 import type { Analytics } from '@moviebooking/contract/admin';
-import { countOf, formatPercent } from '../../lib/numbers.ts';
+import { formatPercent } from '../../lib/numbers.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import { useRovingFocus } from './use-roving-focus.ts';
-import { hourName, WEEKDAYS } from './wording.ts';
+import { describeHour, hourName, WEEKDAYS } from './wording.ts';
 
 type Slot = Analytics['occupancyByHour'][number];
 
-/** How much of the ink's colour is in a cell: few steps, each of which can be told from the next and carry a number. */
+/** Percent of the primary colour in a cell: few enough steps to tell apart, all readable behind a number. */
 const STEPS = [8, 24, 44, 72, 100];
 const DARK_TEXT_UNTIL = 44;
 
-/** From the paper's colour to the ink's: darker in the light theme, brighter in the dark one. */
-const lookOf = (ink: number) => ({
-  background: `color-mix(in srgb, var(--color-primary) ${ink}%, var(--color-surface))`,
-  color: ink <= DARK_TEXT_UNTIL ? 'var(--color-ink)' : 'var(--color-on-primary)',
+/** Fuller is darker in the light theme, and brighter in the dark one. */
+const cellStyle = (percent: number) => ({
+  background: `color-mix(in srgb, var(--color-primary) ${percent}%, var(--color-surface))`,
+  color: percent <= DARK_TEXT_UNTIL ? 'var(--color-ink)' : 'var(--color-on-primary)',
 });
 
-const shade = (share: number) => lookOf(STEPS[Math.min(STEPS.length - 1, Math.floor(share * STEPS.length))] ?? 0);
+const shade = (share: number) => cellStyle(STEPS[Math.min(STEPS.length - 1, Math.floor(share * STEPS.length))] ?? 0);
 
-/** Weekdays by hours; the arrow keys walk in both directions. Hours in which nothing ever starts are left out. */
+/** Weekdays by hours; the arrow keys move in both directions. Omits hours in which no show starts. */
 export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
   const hours = [...new Set(slots.map(({ hour }) => hour))].sort((a, b) => a - b);
   const { active, itemProps } = useRovingFocus(hours.length * WEEKDAYS.length, hours.length);
   const fullest = Math.max(...slots.map(({ occupancy }) => occupancy), 0.01);
-  const byPlace = new Map(slots.map((slot) => [`${slot.weekday} ${slot.hour}`, slot]));
+  const bySlot = new Map(slots.map((slot) => [`${slot.weekday} ${slot.hour}`, slot]));
   const columns = { gridTemplateColumns: `2.75rem repeat(${hours.length}, minmax(0, 1fr))` };
   const describe = (index: number) => {
     const [weekday, hour] = [Math.floor(index / hours.length) + 1, hours[index % hours.length] ?? 0];
-    const slot = byPlace.get(`${weekday} ${hour}`);
-    const place = `${WEEKDAYS[weekday - 1]}, ${hourName(hour)}`;
-    return {
-      slot,
-      text: slot
-        ? `${place}: ${formatPercent(slot.occupancy)} full, ${countOf(slot.shows, 'show')}`
-        : `${place}: no shows`,
-    };
+    const slot = bySlot.get(`${weekday} ${hour}`);
+    return { slot, text: describeHour(weekday, hour, slot) };
   };
   return (
     <div className="relative">
@@ -72,8 +66,8 @@ export function HeatMap({ label, slots }: { label: string; slots: Slot[] }) {
       </div>
       <div aria-hidden className="mt-4 flex items-center gap-2 text-muted text-xs">
         0%
-        {STEPS.map((ink) => (
-          <span key={ink} style={lookOf(ink)} className="h-3 w-7 rounded-xs border border-line" />
+        {STEPS.map((percent) => (
+          <span key={percent} style={cellStyle(percent)} className="h-3 w-7 rounded-xs border border-line" />
         ))}
         {formatPercent(fullest)}
       </div>

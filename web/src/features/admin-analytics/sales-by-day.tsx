@@ -16,7 +16,7 @@ const metrics: Record<Metric, { label: string; unit: string; format: (value: num
   seats: { label: 'Seats', unit: 'Seats sold per day', format: formatNumber },
   cancellations: {
     label: 'Cancellations',
-    unit: 'Bookings made that day and cancelled since',
+    unit: 'Bookings made that day and cancelled later',
     format: formatNumber,
   },
 };

@@ -1,9 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 
 /**
- * The marks of a chart (bars, cells) as one tab stop: arrow keys, Home and End move between them, and the mark that has
- * the focus or the pointer is active: the chart describes it. `columns` makes it a grid in which up and down change the
- * row.
+ * Roving tabindex for the marks of a chart (bars, cells): one tab stop, with arrow keys, Home and End. The focused or hovered
+ * mark is `active`, and the chart describes it. With `columns`, up and down change the row.
  */
 export function useRovingFocus(count: number, columns = 1) {
   const [active, setActive] = useState<number | null>(null);

@@ -1,6 +1,5 @@
 import type { BookingStory, StoryEvent } from '@moviebooking/contract/booking-story';
 import type { Booking } from '@moviebooking/contract/bookings';
-import type { ConflictReason } from '@moviebooking/contract/check-in';
 import { useQuery } from '@tanstack/react-query';
 import {
   Armchair,
@@ -32,6 +31,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { bookingTimelineQuery } from './api.ts';
 import { canCancel } from './cancel-booking-dialog.tsx';
+import { CONFLICT_REASONS, describeEvent } from './wording.ts';
 
 interface BookingTimelinePanelProps {
   /** Empty while no booking is open. */
@@ -40,7 +40,7 @@ interface BookingTimelinePanelProps {
   onCancel: (booking: Booking) => void;
 }
 
-/** Slides in beside the list; while it slides out it still shows the booking that was open. */
+/** A side panel. While it slides out, it keeps showing the booking that was open. */
 export function BookingTimelinePanel({ bookingId, onClose, onCancel }: BookingTimelinePanelProps) {
   const [shown, setShown] = useState(bookingId);
   if (bookingId !== '' && bookingId !== shown) setShown(bookingId);
@@ -58,7 +58,7 @@ function Timeline({ bookingId, onCancel }: { bookingId: string } & OnCancel) {
   if (data) return <TimelineDetails timeline={data} onCancel={onCancel} />;
   if (error) {
     return isMissing(error) ? (
-      <ErrorState message="There is no booking with this number." />
+      <ErrorState message="We can't find a booking with this number." />
     ) : (
       <ErrorState message="Failed to load the booking" onRetry={() => void refetch()} />
     );
@@ -105,8 +105,8 @@ function TimelineDetails({ timeline: { booking, events }, onCancel }: { timeline
           </span>
         </dd>
       </dl>
-      <section aria-label="What happened">
-        <h3 className="font-semibold">What happened</h3>
+      <section aria-label="Timeline">
+        <h3 className="font-semibold">Timeline</h3>
         <ol className="mt-3 flex flex-col">
           {events.map((event, index) => (
             <EventRow key={index} event={event} total={totalPrice} isLast={index === events.length - 1} />
@@ -118,7 +118,7 @@ function TimelineDetails({ timeline: { booking, events }, onCancel }: { timeline
           <Armchair aria-hidden className="-ml-0.5 size-4" /> Seat layout
         </ButtonLink>
         <ButtonLink to={`/admin/bookings?userId=${user?.id}`} variant="secondary" size="sm">
-          <UserRound aria-hidden className="-ml-0.5 size-4" /> All of this customer
+          <UserRound aria-hidden className="-ml-0.5 size-4" /> All bookings of this customer
         </ButtonLink>
         <ButtonLink to={`/admin/audit?entity=booking&entityId=${booking.id}`} variant="secondary" size="sm">
           <ScrollText aria-hidden className="-ml-0.5 size-4" /> Audit log
@@ -133,50 +133,30 @@ function TimelineDetails({ timeline: { booking, events }, onCancel }: { timeline
   );
 }
 
-const MAIL_NAMES: Record<string, string> = {
-  'booking-confirmed': 'Confirmation',
-  'booking-cancelled': 'Cancellation',
-  'show-moved': 'News that the show moved',
-  'show-cancelled': 'News that the show is cancelled',
-};
-const mailName = ({ mail }: StoryEvent): string => MAIL_NAMES[mail ?? ''] ?? 'A mail';
-
-interface Words {
-  icon: LucideIcon;
-  look?: string;
-  text: (event: StoryEvent, total: number) => string;
-}
-
-const WORDS: Record<StoryEvent['kind'], Words> = {
-  MADE: { icon: Ticket, text: () => 'Booked' },
-  PAID: { icon: IndianRupee, text: (_, total) => `Paid ${formatRupees(total)}` },
-  MAILED: { icon: Mail, text: (event) => `${mailName(event)} mailed` },
-  MAIL_WAITING: { icon: MailQuestion, text: (event) => `${mailName(event)} waits to be mailed` },
-  MAIL_FAILED: { icon: MailX, look: 'text-danger', text: (event) => `${mailName(event)} could not be mailed` },
-  SHOW_MOVED: { icon: CalendarClock, text: () => 'The show was moved' },
-  CHECKED_IN: { icon: CircleCheckBig, look: 'text-success', text: () => 'Checked in' },
-  SCAN_CONFLICT: { icon: TriangleAlert, look: 'text-danger', text: () => 'Let in without a connection' },
-  CANCELLED: { icon: XCircle, look: 'text-danger', text: () => 'Cancelled' },
-};
-
-const CONFLICTS: Record<ConflictReason, string> = {
-  ALREADY_CHECKED_IN: 'The ticket had been used already.',
-  ALREADY_CANCELLED: 'The booking had been cancelled.',
-  WRONG_TIME: 'The show had been moved to another time.',
+const LOOKS: Record<StoryEvent['kind'], { icon: LucideIcon; colour?: string }> = {
+  MADE: { icon: Ticket },
+  PAID: { icon: IndianRupee },
+  MAILED: { icon: Mail },
+  MAIL_WAITING: { icon: MailQuestion },
+  MAIL_FAILED: { icon: MailX, colour: 'text-danger' },
+  SHOW_MOVED: { icon: CalendarClock },
+  CHECKED_IN: { icon: CircleCheckBig, colour: 'text-success' },
+  SCAN_CONFLICT: { icon: TriangleAlert, colour: 'text-danger' },
+  CANCELLED: { icon: XCircle, colour: 'text-danger' },
 };
 
 function EventRow({ event, total, isLast }: { event: StoryEvent; total: number; isLast: boolean }) {
-  const { icon: Icon, look, text } = WORDS[event.kind];
+  const { icon: Icon, colour = 'text-muted' } = LOOKS[event.kind];
   const { by, at, reason, moved, conflict } = event;
   return (
     <li className="flex gap-3 text-sm">
       <span aria-hidden className="flex flex-col items-center">
-        <Icon className={cx('size-5 shrink-0', look ?? 'text-muted')} strokeWidth={1.75} />
+        <Icon className={cx('size-5 shrink-0', colour)} strokeWidth={1.75} />
         {!isLast && <span className="my-1 w-px grow bg-line" />}
       </span>
       <div className={cx('min-w-0', !isLast && 'pb-4')}>
         <p className="font-medium">
-          {text(event, total)}
+          {describeEvent(event, total)}
           {by && <span className="font-normal text-muted"> by {by.name}</span>}
         </p>
         {moved && (
@@ -190,7 +170,7 @@ function EventRow({ event, total, isLast }: { event: StoryEvent; total: number; 
           </p>
         )}
         {reason && <p>“{reason}”</p>}
-        {conflict && <p>{CONFLICTS[conflict]}</p>}
+        {conflict && <p>{CONFLICT_REASONS[conflict]}</p>}
         <p className="text-muted">{formatDateTimeWithYear(at)}</p>
       </div>
     </li>

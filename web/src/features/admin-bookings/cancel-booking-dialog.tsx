@@ -4,6 +4,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { CancelDialog } from '../../ui/cancel-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { cancelBooking } from './api.ts';
+import { describeCancellation } from './wording.ts';
 
 export const canCancel = ({ status, show }: Booking): boolean =>
   status === 'CONFIRMED' && Date.parse(show.startTime) > Date.now();
@@ -18,7 +19,7 @@ export function CancelBookingDialog({ booking, isOpen, onClose }: CancelBookingD
   const { id, movie, show, seats, user } = booking;
   const cancel = async (reason: string) => {
     await cancelBooking(id, reason);
-    showToast(`Booking ${id} is cancelled.`);
+    showToast(`Booking #${id} cancelled.`);
     void queryClient.invalidateQueries();
   };
   return (
@@ -27,10 +28,7 @@ export function CancelBookingDialog({ booking, isOpen, onClose }: CancelBookingD
         <strong>{`Booking #${id}`}</strong> of {user?.name || 'Unknown User'}: {movie.title},{' '}
         {formatDateTimeWithYear(show.startTime)}, {seats.join(', ')}
       </p>
-      <p>
-        {seats.length === 1 ? 'Its seat is' : `Its ${seats.length} seats are`} free again at once, its ticket is no
-        longer valid, and the customer is told why. This cannot be undone.
-      </p>
+      <p>{describeCancellation(seats.length)}</p>
     </CancelDialog>
   );
 }

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { fetchBookingsFile } from './api.ts';
 
-/** All bookings that match the filter, not only the page that is shown. */
 export function CsvButton({ filter }: { filter: Record<string, string> }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => fetchBookingsFile(filter),

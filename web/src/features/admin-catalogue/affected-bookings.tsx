@@ -9,23 +9,17 @@ import { TextLink } from '../../ui/text-link.tsx';
 
 interface AffectedBookingsProps {
   screenId: number;
-  /** Those out of service. */
+  /** Seats out of service. */
   seats: string[];
   bookings: UseQueryResult<{ data: Booking[]; meta: PageMeta }>;
 }
 
-/** "2 upcoming bookings include them." */
-export const includedIn = (bookings: number): string =>
-  bookings === 0
-    ? 'No upcoming booking includes them.'
-    : `${countOf(bookings, 'upcoming booking')} ${bookings === 1 ? 'includes' : 'include'} them.`;
-
-/** The bookings that seats out of service leave as they are, soonest show first. Links open in a new tab: changes may be unsaved. */
+/** Bookings with seats out of service, soonest show first. Links open in a new tab, because changes may be unsaved. */
 export function AffectedBookings({ screenId, seats, bookings: { data, isError, refetch } }: AffectedBookingsProps) {
   if (isError)
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-sm">
-        The bookings of these seats couldn't be loaded.
+        We couldn't load the bookings with these seats.
         <Button variant="secondary" size="sm" onClick={() => void refetch()}>
           Try Again
         </Button>
@@ -46,9 +40,9 @@ export function AffectedBookings({ screenId, seats, bookings: { data, isError, r
       </ul>
       {total > data.data.length && (
         <p className="text-sm">
-          The first {data.data.length} of {countOf(total, 'booking')}.{' '}
+          Showing {data.data.length} of {countOf(total, 'booking')}.{' '}
           <TextLink to={`/admin/bookings?${address}`} target="_blank">
-            See all of them <NewTab />
+            See all <NewTab />
           </TextLink>
         </p>
       )}

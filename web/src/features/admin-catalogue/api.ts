@@ -19,13 +19,13 @@ const closedSeatsPath = (screenId: number) => `/screens/${screenId}/closed-seats
 
 export const closedSeatsQuery = (screenId: number) => dataQuery<ClosedSeats>(closedSeatsPath(screenId));
 
-/** Refused when the closed seats are others than `before` by now. */
+/** Fails with CHANGED_MEANWHILE when the closed seats are no longer `before`. */
 export const saveClosedSeats = (screenId: number, seats: string[], before: string[]) =>
   api.put<Answer<ClosedSeats>>(closedSeatsPath(screenId), { seats, expected: { seats: before } });
 
 const AFFECTED_SHOWN = 5;
 
-/** The first few bookings of shows to come that include one of these seats, and how many there are. */
+/** The first few upcoming bookings that include one of these seats, with the total count. */
 export const affectedBookingsQuery = (screenId: number, seats: string[]) => ({
   ...pageQuery<Booking>('/admin/bookings', { screenId, seats: seats.join(','), limit: AFFECTED_SHOWN }),
   staleTime: 0,
@@ -34,7 +34,7 @@ export const affectedBookingsQuery = (screenId: number, seats: string[]) => ({
 const isSame = (one: string | null, other: string | null): boolean =>
   (one ?? '').trim().toLowerCase() === (other ?? '').trim().toLowerCase();
 
-/** Another cinema with this name in this city, whatever the case of the letters. */
+/** Returns another cinema with this name and city, ignoring case, or undefined. */
 export async function findDuplicateCinema(
   { name, city }: CinemaInput,
   edited: Cinema | null,
@@ -47,19 +47,19 @@ export async function findDuplicateCinema(
   return found.find((other) => other.id !== edited?.id && isSame(other.name, name) && isSame(other.city, city));
 }
 
-const LINES_READ_EVERY_MS = 5_000;
+const LINES_POLL_MS = 5_000;
 
-/** How many wait for which show; read again and again while there is a waiting room. */
+/** How many people wait for each show. Polls only while the waiting room is on. */
 export const linesQuery = queryOptions({
   ...dataQuery<Lines>('/admin/lines'),
-  refetchInterval: ({ state }) => state.data?.isOn === true && LINES_READ_EVERY_MS,
+  refetchInterval: ({ state }) => state.data?.isOn === true && LINES_POLL_MS,
 });
 
 export type Kind = 'cinema' | 'movie' | 'screen' | 'show';
 
 /**
- * Without an item a new one is added. What somebody else has changed since the item was read is not undone: the change is
- * refused. Answers the server's message.
+ * Adds an item, or updates `item`. An update fails with CHANGED_MEANWHILE when someone else has changed the item since it was
+ * read. Returns the server's message.
  */
 export async function saveItem(
   kind: Kind,
@@ -71,7 +71,7 @@ export async function saveItem(
   return (await api.put<Answer<unknown>>(`/${kind}s/${item.id}`, { ...input, expected })).message;
 }
 
-/** Answers the server's message, which says how many bookings were cancelled with it. */
+/** Returns the server's message, which says how many bookings were cancelled. */
 export async function cancelShow(showId: number, reason: string): Promise<string | undefined> {
   return (await api.post<Answer<CancelledShow>>(`/admin/shows/${showId}/cancel`, { reason })).message;
 }

@@ -4,18 +4,12 @@ import { queryClient } from '../../lib/query-client.ts';
 import { CancelDialog } from '../../ui/cancel-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { cancelShow } from './api.ts';
+import { describeCancelledShow } from './wording.ts';
 
 interface CancelShowDialogProps {
   show: Show;
   isOpen: boolean;
   onClose: () => void;
-}
-
-function consequenceOf(bookings: number): string {
-  if (bookings === 0) return 'It has no bookings now.';
-  return bookings === 1
-    ? 'Its booking is cancelled, and the customer is told why.'
-    : `All its ${bookings} bookings are cancelled, and their customers are told why.`;
 }
 
 export function CancelShowDialog({ show, isOpen, onClose }: CancelShowDialogProps) {
@@ -31,8 +25,8 @@ export function CancelShowDialog({ show, isOpen, onClose }: CancelShowDialogProp
         {show.screen.name}
       </p>
       <p>
-        {consequenceOf(show._count.bookings)} Nobody can book it any more, and its time on the screen is free again.
-        This cannot be undone.
+        {describeCancelledShow(show)} Nobody can book the show any more, and its slot on the screen becomes free. This
+        can't be undone.
       </p>
     </CancelDialog>
   );

@@ -8,15 +8,11 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ListPlaceholder } from '../../ui/list-placeholder.tsx';
-import { AffectedBookings, includedIn } from './affected-bookings.tsx';
+import { AffectedBookings } from './affected-bookings.tsx';
 import { affectedBookingsQuery, closedSeatsQuery, saveClosedSeats } from './api.ts';
 import { ClosedSeatsMap } from './closed-seats-map.tsx';
 import { announceChange } from './use-manager.ts';
-
-const CHANGED_MEANWHILE =
-  'Somebody else has changed the seats meanwhile. This is how they are now, with your changes. Look at them and save again.';
-
-export const SEATS_SOLD = 'Every screen sells the seats A1 to J10 (100 seats), whatever its capacity.';
+import { describeClosedSeats, SEATS_CHANGED_BY_OTHERS, SEATS_SOLD } from './wording.ts';
 
 interface ClosedSeatsDialogProps {
   isOpen: boolean;
@@ -24,38 +20,38 @@ interface ClosedSeatsDialogProps {
   onClose: () => void;
 }
 
-/** Seats of a screen are taken out of service, and put back, on a map of the hall. */
+/** Takes seats of a screen out of service, or puts them back, on a seat map. */
 export function ClosedSeatsDialog({ isOpen, screen, onClose }: ClosedSeatsDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       title={`Seats of ${screen.cinema.name}, ${screen.name}`}
-      description={`${SEATS_SOLD} Press a seat to take it out of service: nobody can hold or book it then, and seats that are sold stay sold.`}
+      description={`${SEATS_SOLD} Select a seat to take it out of service. Nobody can hold or book it then, but seats already sold stay sold.`}
       className="scroll-pb-32"
     >
-      <LoadedHall screenId={screen.id} onClose={onClose} />
+      <ClosedSeats screenId={screen.id} onClose={onClose} />
     </Dialog>
   );
 }
 
-function LoadedHall({ screenId, onClose }: { screenId: number; onClose: () => void }) {
+function ClosedSeats({ screenId, onClose }: { screenId: number; onClose: () => void }) {
   const list = useQuery({ ...closedSeatsQuery(screenId), staleTime: 0, gcTime: 0 });
   if (!list.data) return <ListPlaceholder list={list} loadFailure="Failed to load data" />;
-  return <Hall screenId={screenId} closedBefore={list.data.seats} readAgain={list.refetch} onClose={onClose} />;
+  return <ClosedSeatsEditor screenId={screenId} savedSeats={list.data.seats} reload={list.refetch} onClose={onClose} />;
 }
 
-interface HallProps {
+interface ClosedSeatsEditorProps {
   screenId: number;
-  closedBefore: string[];
-  readAgain: () => Promise<unknown>;
+  savedSeats: string[];
+  reload: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Only what was pressed here is changed: when somebody else was faster, it is put on top of what they have done. */
-function Hall({ screenId, closedBefore, readAgain, onClose }: HallProps) {
-  const [pressed, setPressed] = useState<ReadonlySet<string>>(new Set());
-  const closed = ALL_SEATS.filter((seat) => closedBefore.includes(seat) !== pressed.has(seat));
+/** Remembers only the toggled seats, so that after a conflict they apply on top of the other person's changes. */
+function ClosedSeatsEditor({ screenId, savedSeats, reload, onClose }: ClosedSeatsEditorProps) {
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const closed = ALL_SEATS.filter((seat) => savedSeats.includes(seat) !== toggled.has(seat));
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [isSaved, setSaved] = useState(false);
@@ -64,7 +60,7 @@ function Hall({ screenId, closedBefore, readAgain, onClose }: HallProps) {
   const toggle = (seat: string) => {
     setProblem(null);
     setSaved(false);
-    setPressed((before) => {
+    setToggled((before) => {
       const after = new Set(before);
       if (!after.delete(seat)) after.add(seat);
       return after;
@@ -73,18 +69,18 @@ function Hall({ screenId, closedBefore, readAgain, onClose }: HallProps) {
   const save = async () => {
     setSaving(true);
     try {
-      const { message, data } = await saveClosedSeats(screenId, closed, closedBefore);
+      const { message, data } = await saveClosedSeats(screenId, closed, savedSeats);
       const bookings = closed.length === 0 ? 0 : (await affected.refetch()).data?.meta.total;
       if (bookings === 0) onClose();
       queryClient.setQueryData(closedSeatsQuery(screenId).queryKey, data);
-      setPressed(new Set());
+      setToggled(new Set());
       setSaved(true);
       setSaving(false);
       await announceChange(message);
     } catch (error) {
-      const isOther = hasCode(error, 'CHANGED_MEANWHILE');
-      if (isOther) await readAgain();
-      setProblem(isOther ? CHANGED_MEANWHILE : messageOf(error, 'Failed to save screen'));
+      const isConflict = hasCode(error, 'CHANGED_MEANWHILE');
+      if (isConflict) await reload();
+      setProblem(isConflict ? SEATS_CHANGED_BY_OTHERS : messageOf(error, 'Failed to save screen'));
       setSaving(false);
     }
   };
@@ -95,9 +91,7 @@ function Hall({ screenId, closedBefore, readAgain, onClose }: HallProps) {
       {closed.length > 0 && <AffectedBookings screenId={screenId} seats={closed} bookings={affected} />}
       <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 border-line border-t bg-raised px-6 py-4">
         <p role="status" className="min-w-44 grow basis-0 text-muted text-sm">
-          {isSaved && 'Saved. '}
-          {closed.length === 0 ? 'All 100 seats are in service.' : `${closed.length} of 100 seats out of service.`}
-          {closed.length > 0 && affected.data !== undefined && ` ${includedIn(affected.data.meta.total)}`}
+          {describeClosedSeats(closed.length, affected.data?.meta.total, isSaved)}
         </p>
         <div className="ml-auto flex gap-3">
           {!isSaved && (

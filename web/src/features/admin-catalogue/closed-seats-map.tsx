@@ -11,7 +11,7 @@ interface ClosedSeatsMapProps {
   onToggle: (seat: string) => void;
 }
 
-/** The grid that every hall sells, as toggle buttons: one tab stop, arrow keys within. */
+/** The seat grid as toggle buttons: one tab stop, and arrow keys move between seats. */
 export function ClosedSeatsMap({ closed, onToggle }: ClosedSeatsMapProps) {
   const [active, setActive] = useState('A1');
   const move = (event: KeyboardEvent<HTMLDivElement>) => {

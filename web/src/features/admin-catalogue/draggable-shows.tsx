@@ -1,7 +1,7 @@
 import type { Screen, Show } from '@moviebooking/contract/catalogue';
 import { Plus } from 'lucide-react';
 import { type MouseEvent, memo, useMemo } from 'react';
-import { formatClock, formatTime } from '../../lib/cinema-times.ts';
+import { formatClock } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
 import { countOf } from '../../lib/numbers.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -10,6 +10,7 @@ import { blockStyle, durationOf, type Scale, snap, spanOf, startOf } from '../..
 import { useGradually } from '../../ui/use-gradually.ts';
 import type { Slot } from './show-slot.ts';
 import { useShowDragging } from './use-show-dragging.ts';
+import { describeMove } from './wording.ts';
 
 const NEW_SHOW_STEP_MIN = 15;
 const NO_SHOWS: Show[] = [];
@@ -23,12 +24,12 @@ interface DraggableShowsProps {
   onAdd: (slot: Slot) => void;
 }
 
-/** The first time after all shows of a screen. */
+/** The first time after a screen's last show. */
 function firstFree(shows: Show[], { from }: Scale): number {
   return snap(Math.max(from, ...shows.map((show) => spanOf(show).end)), NEW_SHOW_STEP_MIN);
 }
 
-/** The shows of a day, which can be moved, opened and added to. */
+/** A day's shows on a grid: drag one to move it, click one to edit it, click an empty slot to add one. */
 export function DraggableShows(props: DraggableShowsProps) {
   const { screens, shows, scale, onMove, onOpen, onAdd } = props;
   const { moving, clash, grid, handlers, showAt, isDragEnd } = useShowDragging({
@@ -60,39 +61,37 @@ export function DraggableShows(props: DraggableShowsProps) {
     }
   }
 
-  const announcement = moving
-    ? `${formatTime(moving.slot.start)}, ${screens.find(({ id }) => id === moving.slot.screenId)?.name}${clash ? `: clashes with ${clash.movie.title}, ${formatTime(startOf(clash))}` : ''}`
-    : '';
+  const target = screens.find(({ id }) => id === moving?.slot.screenId);
   return (
     <>
       <p className="mb-2 text-muted text-sm">
-        Drag a show (on a touch screen hold it first), or choose it and press the arrow keys, then Enter. Press a free
-        slot to add one.
+        Drag a show to move it (hold it first on a touch screen), or focus it and press the arrow keys, then Enter.
+        Click an empty slot to add a show.
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens for the buttons in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles events of the buttons inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div ref={grid} {...handlers} onClick={openOrAdd}>
         <DayGrid scale={scale}>
           {drawnScreens.map((screen) => {
-            const isLeft = moving?.show.screenId === screen.id;
+            const isOrigin = moving?.show.screenId === screen.id;
             return (
               <ScreenRow
                 key={screen.id}
                 screen={screen}
                 shows={byScreen.get(screen.id) ?? NO_SHOWS}
                 scale={scale}
-                moved={isLeft ? moving.show.id : null}
-                start={isLeft ? moving.slot.start : 0}
-                rowsAway={isLeft ? rowOf(moving.slot.screenId) - rowOf(screen.id) : 0}
-                hasClash={isLeft && clash !== undefined}
-                inTheWay={clash?.screenId === screen.id ? clash.id : null}
+                moved={isOrigin ? moving.show.id : null}
+                start={isOrigin ? moving.slot.start : 0}
+                rowsAway={isOrigin ? rowOf(moving.slot.screenId) - rowOf(screen.id) : 0}
+                hasClash={isOrigin && clash !== undefined}
+                blocking={clash?.screenId === screen.id ? clash.id : null}
               />
             );
           })}
         </DayGrid>
       </div>
       <p role="status" className={cx('mt-2 min-h-6 font-medium text-sm', clash ? 'text-danger' : 'text-muted')}>
-        {announcement}
+        {moving && describeMove(moving.slot.start, target?.name, clash)}
       </p>
     </>
   );
@@ -102,17 +101,17 @@ interface ScreenRowProps {
   screen: Screen;
   shows: Show[];
   scale: Scale;
-  /** The show of this row that is being moved, to when, and how many rows away. */
+  /** The show being dragged out of this row, its new start, and how many rows away it is. */
   moved: number | null;
   start: number;
   rowsAway: number;
   hasClash: boolean;
-  /** The show of this row that another one would clash with. */
-  inTheWay: number | null;
+  /** The show in this row that the dragged one would overlap. */
+  blocking: number | null;
 }
 
 const ScreenRow = memo(function ScreenRow(props: ScreenRowProps) {
-  const { screen, shows, scale, moved, start, rowsAway, hasClash, inTheWay } = props;
+  const { screen, shows, scale, moved, start, rowsAway, hasClash, blocking } = props;
   return (
     <DayRow
       screenId={screen.id}
@@ -130,7 +129,7 @@ const ScreenRow = memo(function ScreenRow(props: ScreenRowProps) {
           isMoving={show.id === moved}
           start={show.id === moved ? start : startOf(show)}
           rowsAway={show.id === moved ? rowsAway : 0}
-          isClash={(show.id === moved && hasClash) || show.id === inTheWay}
+          isClash={(show.id === moved && hasClash) || show.id === blocking}
         />
       ))}
     </DayRow>
@@ -147,8 +146,8 @@ interface ShowBlockProps {
 }
 
 /**
- * It stays in its own row while it moves, so that it keeps the focus; only its looks go elsewhere. Its time is drawn by the
- * stylesheet, because its name says it already.
+ * While it moves, it stays in its own row in the DOM so that it keeps the focus; only its position changes. CSS draws its time,
+ * because its accessible name already includes it.
  */
 function ShowBlock({ show, scale, isMoving, start, rowsAway, isClash }: ShowBlockProps) {
   const end = start + durationOf(show);

@@ -13,7 +13,7 @@ interface EditableMovieCardProps {
   actions: ManagerActions<Movie>;
 }
 
-/** Far cards are laid out only when they come near, so that a search over hundreds of movies keeps up with the typing. */
+/** Cards far outside the viewport skip layout, so that a search over hundreds of movies keeps up with typing. */
 export const EditableMovieCard = memo(function EditableMovieCard({ movie, actions }: EditableMovieCardProps) {
   const { id, title, description, durationMin, posterUrl, _count } = movie;
   const facts = factsOf(movie);

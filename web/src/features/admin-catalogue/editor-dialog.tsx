@@ -7,23 +7,23 @@ import { type ContractForm, useContractForm } from '../../ui/contract-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Identified, Manager } from './use-manager.ts';
 
-/** What the fields hold: texts, as typed. */
+/** Field values as typed. */
 type Draft = Record<string, string>;
 
 interface EditorDialogProps<Item extends Identified, Fields extends Draft> {
   manager: Manager<Item>;
   titles: { add: string; edit: string };
   submitLabels?: { add: string; edit: string };
-  /** The fields of a new item, or of the one being edited, in the order in which they stand in the dialog. */
+  /** The initial fields, in the order of the dialog; `item` is null for a new one. */
   draftOf: (item: Item | null) => Fields;
-  /** What the server is sent. */
+  /** Returns the request body. */
   inputOf: (draft: Fields) => Record<string, unknown>;
   schema: ZodType;
   allRequired?: string[];
   children: (form: ContractForm<Fields>) => ReactNode;
 }
 
-/** The dialog in which one item is added or edited. It shows one problem at a time, above the fields. */
+/** Adds or edits one item. Shows one problem at a time, above the fields. */
 export function EditorDialog<Item extends Identified, Fields extends Draft>(props: EditorDialogProps<Item, Fields>) {
   const { manager, titles } = props;
   return (

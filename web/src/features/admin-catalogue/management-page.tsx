@@ -11,15 +11,15 @@ import type { Identified, Manager } from './use-manager.ts';
 interface ManagementPageProps<Item extends Identified, Data> extends ComponentProps<typeof ListHeader> {
   addLabel: string;
   manager: Manager<Item>;
-  /** What the page cannot be shown without. */
+  /** The page shows nothing else until this has loaded. */
   list: UseQueryResult<Data>;
-  /** What its filters and its editor let choose from. */
+  /** Queries for the options of the filters and the editor. */
   choices?: UseQueryResult[];
   loadFailure: string;
   children: (data: Data) => ReactNode;
 }
 
-/** The frame of every management page: heading, search and filters, problem, then the list in the state it is in. */
+/** The layout of every management page: heading, search, filters, error banner, then the list or its loading, empty or error state. */
 export function ManagementPage<Item extends Identified, Data>(props: ManagementPageProps<Item, Data>) {
   const { addLabel, actions, manager, list, choices = [], loadFailure, children, ...header } = props;
   const failed = [list, ...choices].find(({ isLoadingError }) => isLoadingError);
@@ -55,13 +55,13 @@ interface NothingFoundProps {
   /** "cinemas". */
   noun: string;
   isSearching: boolean;
-  /** What to do while there are none at all. */
+  /** What to do when there are none at all. */
   firstStep: ReactNode;
   addLabel: string;
   onAdd: () => void;
 }
 
-/** No cinemas found: because of the search, or because there are none yet. */
+/** The empty state of a list: either nothing matches the search, or there are none yet. */
 export function NothingFound({ icon, noun, isSearching, firstStep, addLabel, onAdd }: NothingFoundProps) {
   return (
     <EmptyState
@@ -78,15 +78,15 @@ export function NothingFound({ icon, noun, isSearching, firstStep, addLabel, onA
 }
 
 interface ItemActionsProps {
-  /** What the buttons are about: "Edit PVR Forum". */
+  /** Completes the button labels: "Edit PVR Forum". */
   name: string;
-  /** None where there is nothing left to edit. */
+  /** Without it there is no edit button. */
   onEdit?: (() => void) | undefined;
   onDelete: () => void;
   children?: ReactNode;
 }
 
-/** Beside a mouse the buttons need less room than under a thumb. */
+/** Smaller on large screens: only thumbs need the full size. */
 export const rowActionLook = 'lg:size-9!';
 
 export function ItemActions({ name, onEdit, onDelete, children }: ItemActionsProps) {

@@ -1,4 +1,4 @@
-/** A search on the spot: every text that holds the term, in any case of its letters. */
+/** Whether any text contains the term, ignoring case. An empty term matches everything. */
 export function matchesSearch(term: string, ...texts: (string | null)[]): boolean {
   const wanted = term.trim().toLocaleLowerCase();
   return wanted === '' || texts.some((text) => text?.toLocaleLowerCase().includes(wanted));

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 import { PosterOrIcon } from './poster-or-icon.tsx';
-import { describePosterProblem } from './poster-problem.ts';
+import { describePosterProblem } from './wording.ts';
 
-const SETTLE_MS = 500;
+const DEBOUNCE_MS = 500;
 
-/** What was typed, once the typing pauses: the beginning of an address leads nowhere. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+/** Waits until typing pauses, because half an address cannot be loaded. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(setSettled, SETTLE_MS, text);
+    const timer = setTimeout(setDebounced, DEBOUNCE_MS, text);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }
 
 interface PosterFieldProps {
@@ -20,11 +20,11 @@ interface PosterFieldProps {
   field: object;
 }
 
-/** The address of a poster, with a preview, and why there is none. */
+/** The address of a poster, with a preview or the reason there is none. */
 export function PosterField({ url, field }: PosterFieldProps) {
-  const settled = useSettled(url);
+  const address = useDebounced(url);
   const [failed, setFailed] = useState('');
-  const problem = describePosterProblem(settled, window.location.protocol, failed !== '' && failed === settled);
+  const problem = describePosterProblem(address, window.location.protocol, failed !== '' && failed === address);
   return (
     <div className="flex items-start gap-4">
       <TextField
@@ -41,7 +41,7 @@ export function PosterField({ url, field }: PosterFieldProps) {
         {...field}
       />
       <div className="w-20 shrink-0">
-        <PosterOrIcon url={settled} title="Preview of the" onFailure={setFailed} />
+        <PosterOrIcon url={address} title="Preview of the" onFailure={setFailed} />
       </div>
     </div>
   );

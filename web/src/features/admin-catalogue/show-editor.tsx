@@ -10,16 +10,16 @@ interface ShowEditorProps {
   manager: Manager<Show>;
   movieOptions: { value: string; label: string }[];
   screens: Screen[];
-  /** The movie that the list is narrowed to is the likely one for a new show. */
+  /** Preselected for a new show: the movie that the list is filtered by. */
   chosenMovie: string;
-  /** Where a new show was asked for. */
+  /** Preselected for a new show: the slot that was clicked. */
   chosenScreen?: string;
   chosenStart?: string | undefined;
 }
 
 export function ShowEditor(props: ShowEditorProps) {
   const { manager, movieOptions, screens, chosenMovie, chosenScreen = '', chosenStart } = props;
-  const filledWith = manager.edited?.startTime ?? chosenStart;
+  const initialStart = manager.edited?.startTime ?? chosenStart;
   return (
     <EditorDialog
       manager={manager}
@@ -28,13 +28,13 @@ export function ShowEditor(props: ShowEditorProps) {
       draftOf={(show) => ({
         movieId: show ? textOf(show.movieId) : chosenMovie,
         screenId: show ? textOf(show.screenId) : chosenScreen,
-        startTime: filledWith ? toDateTimeField(filledWith) : '',
+        startTime: initialStart ? toDateTimeField(initialStart) : '',
         price: textOf(show?.price),
       })}
       inputOf={(draft) => ({
         movieId: numberOrNull(draft.movieId),
         screenId: numberOrNull(draft.screenId),
-        startTime: fromDateTimeField(draft.startTime, filledWith),
+        startTime: fromDateTimeField(draft.startTime, initialStart),
         price: numberOrNull(draft.price),
       })}
       schema={showInput}
@@ -52,7 +52,7 @@ export function ShowEditor(props: ShowEditorProps) {
           />
           <TextField
             label="Start Date & Time"
-            hint={zoneHint(fromDateTimeField(form.watch('startTime'), filledWith) ?? Date.now())}
+            hint={zoneHint(fromDateTimeField(form.watch('startTime'), initialStart) ?? Date.now())}
             type="datetime-local"
             required
             {...form.field('startTime')}

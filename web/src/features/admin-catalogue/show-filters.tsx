@@ -14,7 +14,7 @@ interface ShowFiltersProps {
   screens: Screen[];
 }
 
-/** Another cinema has other screens: choosing one takes the chosen screen back. */
+/** Choosing a cinema clears the screen filter, because each cinema has its own screens. */
 export function ShowFilters({ movieOptions, cinemas, screens }: ShowFiltersProps) {
   const { value, setFilters } = useAddress();
   const cinemaId = value('cinemaId');

@@ -21,38 +21,38 @@ const show = (id: number, hour: number, durationMin: number | null = 90, screenI
   screen: { id: screenId, name: 'Blue', cinema: { id: 1, name: 'Liberty', city: null } },
 });
 
-describe('the scale of a day', () => {
-  it('reaches from nine to midnight', () => {
+describe('scaleOf', () => {
+  it('spans nine to midnight', () => {
     const scale = scaleOf(MIDNIGHT, [spanOf(show(1, 12))]);
     expect(hoursOf(scale)).toHaveLength(15);
     expect(shareOf(scale, MIDNIGHT + 16.5 * HOUR_MS)).toBe(0.5);
   });
 
-  it('grows by whole hours with early and late shows', () => {
+  it('extends by whole hours for early and late shows', () => {
     const { from, to } = scaleOf(MIDNIGHT, [show(1, 7.5), show(2, 23)].map(spanOf));
     expect([from, to].map((moment) => (moment - MIDNIGHT) / HOUR_MS)).toEqual([7, 25]);
   });
 });
 
-describe('a clash', () => {
+describe('findClash', () => {
   const moved = show(1, 10);
   const at = (hour: number, screenId = 1) => ({ screenId, start: MIDNIGHT + hour * HOUR_MS });
 
   it.each([
-    ['over the other', 14, 2],
+    ['on top of another', 14, 2],
     ['into its beginning', 12.75, 2],
     ['into its end', 15, 2],
     ['back to back before it', 12.5, undefined],
     ['back to back after it', 16, undefined],
-  ])('%s', (_, hour, clash) => {
+  ])('for a show moved %s, at hour %s, returns show %s', (_, hour, clash) => {
     expect(findClash(moved, at(hour), [moved, show(2, 14, null)])?.id).toBe(clash);
   });
 
-  it('is none with itself, nor on another screen', () => {
+  it('ignores the show itself and other screens', () => {
     expect(findClash(moved, at(10.5), [moved, show(2, 10, 90, 2)])).toBeUndefined();
   });
 });
 
-it('a moment snaps to the nearest step', () => {
+it('snap rounds to the nearest step', () => {
   expect(snap(MIDNIGHT + 7.6 * MINUTE_MS, 5)).toBe(MIDNIGHT + 10 * MINUTE_MS);
 });

@@ -1,8 +1,7 @@
-/** Where a show is to be, and what it would clash with there. */
 import type { Show } from '@moviebooking/contract/catalogue';
 import { durationOf, spanOf, startOf } from '../../ui/day-scale.ts';
 
-/** On which screen, and from when in milliseconds. */
+/** A screen and a start time in milliseconds. */
 export interface Slot {
   screenId: number;
   start: number;
@@ -10,7 +9,7 @@ export interface Slot {
 
 export const slotOf = (show: Show): Slot => ({ screenId: show.screenId, start: startOf(show) });
 
-/** The show that is in the way; back to back is fine. */
+/** Returns the show that `moved` would overlap in this slot, if any. Back to back is allowed. */
 export function findClash(moved: Show, { screenId, start }: Slot, shows: Show[]): Show | undefined {
   const end = start + durationOf(moved);
   return shows.find((show) => {

@@ -10,16 +10,16 @@ const hasEnded = ({ startTime, movie }: Show): boolean =>
 
 export const isCancelled = ({ status }: Show): boolean => status === 'CANCELLED';
 
-/** Also while it runs: a projector can break. */
-export const canCancel = (show: Show): boolean => !isCancelled(show) && !hasEnded(show);
+/** A running show can be cancelled too: a projector can break. */
+export const canCancelShow = (show: Show): boolean => !isCancelled(show) && !hasEnded(show);
 
-/** How full a show is. During an upgrade a server of the last release may answer, which does not count these seats. */
-export const fillOf = ({ soldSeats, sellableSeats, availableSeats }: Show) => ({
+/** During an upgrade, a server of the last release may respond without soldSeats and sellableSeats. */
+export const seatCounts = ({ soldSeats, sellableSeats, availableSeats }: Show) => ({
   sold: soldSeats ?? ALL_SEATS.length - availableSeats,
   sellable: sellableSeats ?? ALL_SEATS.length,
 });
 
-/** Where a show stands: cancelled, over, on now, or how well it sells. */
+/** Cancelled, ended, on now, or how well it sells. */
 export function ShowStatus({ show }: { show: Show }) {
   if (isCancelled(show))
     return (
@@ -30,7 +30,7 @@ export function ShowStatus({ show }: { show: Show }) {
     );
   if (hasEnded(show)) return <Badge>Ended</Badge>;
   if (hasStarted(show)) return <Badge tone="info">On now</Badge>;
-  const { sold, sellable } = fillOf(show);
+  const { sold, sellable } = seatCounts(show);
   if (sellable === 0) return <Badge>Out of service</Badge>;
   if (show.availableSeats === 0) return <Badge tone="danger">Full</Badge>;
   if (sold >= sellable * FILLING_FROM) return <Badge tone="warning">Filling up</Badge>;

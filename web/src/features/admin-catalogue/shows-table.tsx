@@ -13,7 +13,7 @@ import { LastPageInstead } from '../../ui/record-page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { ItemActions, NothingFound, rowActionLook } from './management-page.tsx';
-import { canCancel, fillOf, hasStarted, isCancelled, ShowStatus } from './show-status.tsx';
+import { canCancelShow, hasStarted, isCancelled, ShowStatus, seatCounts } from './show-status.tsx';
 import type { ManagerActions } from './use-manager.ts';
 
 export const ADD_SHOW = 'Schedule Show';
@@ -83,7 +83,7 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowOptions): Column<Show>
   {
     header: 'Fill',
     cell: (show) => {
-      const { sold, sellable } = fillOf(show);
+      const { sold, sellable } = seatCounts(show);
       return <FillBar taken={sold} of={sellable} className="max-w-32 lg:w-21" />;
     },
   },
@@ -109,7 +109,7 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowOptions): Column<Show>
         >
           <Armchair aria-hidden className="size-5" />
         </Link>
-        {canCancel(show) && (
+        {canCancelShow(show) && (
           <IconButton
             icon={CalendarX2}
             label={`Cancel show ${show.movie.title}, ${formatDateTimeWithYear(show.startTime)}`}
@@ -127,7 +127,7 @@ interface ShowsTableProps {
   shows: Show[];
   actions: ManagerActions<Show>;
   onCancel: (show: Show) => void;
-  /** How many wait in line, by show. */
+  /** How many people wait in line, by show id. */
   waiting: ReadonlyMap<number, number>;
   isNarrowed: boolean;
   totalPages: number;
@@ -135,7 +135,7 @@ interface ShowsTableProps {
 
 const NO_SHOWS: Show[] = [];
 
-/** Fifty rows with four buttons each are drawn again only when they are others, and then without holding up the next input. */
+/** Memoised and deferred: rendering 50 rows with four buttons each would delay typing in the search. */
 export function ShowsTable(props: ShowsTableProps) {
   const { shows, ...rest } = props;
   return <ShowRows {...rest} rows={useDeferredValue(shows, NO_SHOWS)} isEmpty={shows.length === 0} />;

@@ -1,7 +1,6 @@
 /**
- * What managing cinemas, movies, screens and shows has in common: which one is being edited, saving it, and deleting
- * one after the confirmation. A save that fails stays in its dialog; a deletion that fails leaves its message for the
- * page.
+ * Shared by the pages that manage cinemas, movies, screens and shows: which item is being edited, saving it, and deleting one
+ * after a confirmation. A failed save stays in its dialog; a failed deletion becomes `problem`, for the page to show.
  */
 import { useMemo, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
@@ -13,7 +12,7 @@ export interface Identified {
   id: number;
 }
 
-/** They stay the same between renders, so that long lists need not follow every keystroke of a search. */
+/** Stable between renders, so that memoised lists skip the keystrokes of a search. */
 export interface ManagerActions<Item extends Identified> {
   add: () => void;
   edit: (item: Item) => void;
@@ -24,16 +23,16 @@ export interface ManagerActions<Item extends Identified> {
 export interface Manager<Item extends Identified> {
   kind: Kind;
   isEditorOpen: boolean;
-  /** Null while a new one is being added. Stays after closing, so that the dialog can fade out unchanged. */
+  /** Null while adding. Kept after closing, so that the dialog fades out unchanged. */
   edited: Item | null;
   save: (input: Record<string, unknown>) => Promise<void>;
-  /** The editor stays open meanwhile, because it shows what becomes of it. */
+  /** The editor stays open while saving, to show the result. */
   isSaving: boolean;
   problem: string | null;
   actions: ManagerActions<Item>;
 }
 
-/** Counts and names of one kind show in the lists of the others, on the customers' pages too. */
+/** Invalidates every query: items of one kind show up in the lists of the others, and on the customers' pages. */
 export function announceChange(message: string | undefined): Promise<void> {
   if (message) showToast(message);
   return queryClient.invalidateQueries();
@@ -54,7 +53,7 @@ export function useManager<Item extends Identified>(kind: Kind): Manager<Item> {
         if (!window.confirm(question)) return;
         try {
           await announceChange(await deleteItem(kind, item.id));
-          // The button that had the focus went with its row.
+          // The focused button is gone with its row.
           document.getElementById('main')?.focus();
         } catch (error) {
           setProblem(messageOf(error, `Failed to delete ${kind}`));

@@ -1,6 +1,6 @@
 /**
- * A show that is being moved over the grid, by mouse, finger or arrow keys, and is not saved yet. The grid as a whole
- * listens for its blocks (`data-show`), so that no block is drawn again but the one that moves.
+ * Moves a show over the grid by mouse, touch or arrow keys, until it is dropped. The grid handles the events of all its blocks
+ * (`data-show`), so that only the moving block re-renders.
  */
 import type { Screen, Show } from '@moviebooking/contract/catalogue';
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
@@ -8,10 +8,10 @@ import { MINUTE_MS, type Scale, snap } from '../../ui/day-scale.ts';
 import { findClash, type Slot, slotOf } from './show-slot.ts';
 
 const STEP_MIN = 5;
-/** A press that moves less than this is a click. */
+/** Less movement than this is a click. */
 const DRAG_PX = 4;
-/** A finger that moves sooner scrolls. */
-const FINGER_RESTS_MS = 400;
+/** A finger that moves sooner than this scrolls the page. */
+const LONG_PRESS_MS = 400;
 
 interface DraggedShow {
   show: Show;
@@ -45,18 +45,18 @@ const blockAt = (target: EventTarget): HTMLElement | null => (target as Element)
 export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingOptions) {
   const [moving, setMoving] = useState<DraggedShow | null>(null);
   const grabbed = useRef<Grabbed | null>(null);
-  /** The click that follows is the end of a drag. */
+  /** Whether the next click event is the end of a drag. */
   const wasDragged = useRef(false);
-  const restingFinger = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const longPress = useRef<ReturnType<typeof setTimeout>>(undefined);
   const grid = useRef<HTMLDivElement>(null);
   const clash = moving ? findClash(moving.show, moving.slot, shows) : undefined;
 
-  // React listens passively, and only a listener that is not passive keeps the page from scrolling under the finger.
+  // React's touch listeners are passive; preventing the page from scrolling needs an active one.
   useEffect(() => {
-    const keepStill = (event: TouchEvent) => grabbed.current && event.preventDefault();
+    const preventScrolling = (event: TouchEvent) => grabbed.current && event.preventDefault();
     const element = grid.current;
-    element?.addEventListener('touchmove', keepStill, { passive: false });
-    return () => element?.removeEventListener('touchmove', keepStill);
+    element?.addEventListener('touchmove', preventScrolling, { passive: false });
+    return () => element?.removeEventListener('touchmove', preventScrolling);
   }, []);
 
   const showAt = (target: EventTarget): Show | undefined => {
@@ -64,13 +64,13 @@ export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingO
     return shows.find((show) => show.id === id);
   };
 
-  const screenAway = (screenId: number, rows: number): number => {
+  const screenAtOffset = (screenId: number, rows: number): number => {
     const index = screens.findIndex(({ id }) => id === screenId) + rows;
     return screens[Math.max(0, Math.min(screens.length - 1, index))]?.id ?? screenId;
   };
 
-  const letGo = () => {
-    clearTimeout(restingFinger.current);
+  const endDrag = () => {
+    clearTimeout(longPress.current);
     grabbed.current = null;
     setMoving(null);
   };
@@ -78,9 +78,9 @@ export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingO
   function drop(): void {
     if (!moving || clash) return;
     const from = slotOf(moving.show);
-    const isElsewhere = from.start !== moving.slot.start || from.screenId !== moving.slot.screenId;
-    if (isElsewhere) onDrop(moving.show, moving.slot);
-    letGo();
+    const hasMoved = from.start !== moving.slot.start || from.screenId !== moving.slot.screenId;
+    if (hasMoved) onDrop(moving.show, moving.slot);
+    endDrag();
   }
 
   const handlers = {
@@ -95,18 +95,18 @@ export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingO
         setMoving({
           show,
           slot: {
-            screenId: screenAway(slot.screenId, arrow.rows),
+            screenId: screenAtOffset(slot.screenId, arrow.rows),
             start: slot.start + arrow.minutes * MINUTE_MS,
           },
         });
-      } else if (event.key === 'Escape') letGo();
+      } else if (event.key === 'Escape') endDrag();
       else if ((event.key === 'Enter' || event.key === ' ') && moving) {
         event.preventDefault();
         drop();
       }
     },
     onBlur(event: FocusEvent) {
-      if (showAt(event.target)) letGo();
+      if (showAt(event.target)) endDrag();
     },
     onPointerDown({ button, pointerType, clientX: x, clientY: y, target }: PointerEvent) {
       const show = showAt(target);
@@ -118,11 +118,11 @@ export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingO
         grabbed.current = held;
         return;
       }
-      restingFinger.current = setTimeout(() => {
+      longPress.current = setTimeout(() => {
         grabbed.current = held;
         wasDragged.current = true;
         setMoving({ show, slot: slotOf(show) });
-      }, FINGER_RESTS_MS);
+      }, LONG_PRESS_MS);
     },
     onPointerMove({ clientX, clientY, target, pointerId }: PointerEvent) {
       if (!grabbed.current) return;
@@ -136,21 +136,21 @@ export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingO
       setMoving({
         show,
         slot: {
-          screenId: screenAway(from.screenId, Math.round(dy / rowHeight)),
+          screenId: screenAtOffset(from.screenId, Math.round(dy / rowHeight)),
           start: snap(from.start + timeAway, STEP_MIN),
         },
       });
     },
     onPointerUp() {
-      clearTimeout(restingFinger.current);
+      clearTimeout(longPress.current);
       const wasGrabbed = grabbed.current !== null;
       grabbed.current = null;
       if (!moving || !wasGrabbed) return;
-      if (clash) letGo();
+      if (clash) endDrag();
       else drop();
     },
-    onPointerCancel: letGo,
-    /** A finger that rests would also open the browser's own menu. */
+    onPointerCancel: endDrag,
+    /** A long press would open the browser's context menu. */
     onContextMenu(event: { preventDefault: () => void }) {
       if (grabbed.current) event.preventDefault();
     },

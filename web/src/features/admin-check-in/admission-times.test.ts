@@ -11,7 +11,7 @@ it.each([
   ['11-15T10:00', undefined],
   ['11-15T20:59', undefined],
   ['11-15T21:00', '2026-11-16'],
-])('at %s the adjacent day whose shows may admit is %s', (time, day) => {
+])('at %s, shows of the adjacent day %s may admit too', (time, day) => {
   expect(adjacentDay(at(time))).toBe(day);
 });
 

@@ -8,7 +8,7 @@ import { isAdmitting } from './admission-times.ts';
 import { readStoredEntrances } from './device-store.ts';
 import { openList } from './ticket-list.ts';
 
-/** At an entrance nobody waits longer where there is another way. */
+/** At an entrance, people should not wait any longer when the device can decide offline. */
 const TIMEOUT_MS = 5_000;
 
 interface ShowToChoose {
@@ -18,7 +18,7 @@ interface ShowToChoose {
   place: string;
 }
 
-/** Each once: when midnight passes, the list of the day that has ended may stand for a while beside the same one. */
+/** Without duplicates: just after midnight, both lists may briefly be of the same day. */
 export const byStart = (shows: ShowToChoose[]): ShowToChoose[] =>
   [...new Map(shows.map((show) => [show.id, show])).values()].toSorted((a, b) =>
     a.startTime.localeCompare(b.startTime),
@@ -32,10 +32,10 @@ const toChoose = (shows: Show[]): ShowToChoose[] =>
       place: `${screen.cinema.name}, ${screen.name}`,
     }));
 
-/** Of the cinema's day, which the server knows: the user's own may be another. */
+/** The server decides what today is: the cinemas' date may differ from the user's. */
 export const showsOfTodayQuery = { ...listQuery<Show>('/shows', { date: 'today' }), select: toChoose };
 
-/** Of the day beside it, if there is one, those that admit now. */
+/** The shows of the adjacent day that admit now. */
 export const showsOfAdjacentDayQuery = (date: string | undefined) => ({
   ...listQuery<Show>('/shows', { date }),
   select: (shows: Show[]) => toChoose(shows.filter((show) => isAdmitting(serverNow(), show))),
@@ -53,10 +53,10 @@ async function readStoredShows(): Promise<ShowToChoose[]> {
   return byStart(shows);
 }
 
-/** The shows whose tickets are on this device. */
-export const storedShowsQuery = queryOptions({ queryKey: ['kept shows'], queryFn: readStoredShows });
+/** The shows whose ticket list is stored on this device. */
+export const storedShowsQuery = queryOptions({ queryKey: ['stored shows'], queryFn: readStoredShows });
 
-/** The same scan is answered the same again. */
+/** Idempotent: the same scan always gets the same response. */
 export async function checkIn(scan: CheckInRequest, signal?: AbortSignal): Promise<Ticket> {
   return (await api.post<Answer<Ticket>>('/admin/check-in', scan, signal ? { signal } : {})).data;
 }
@@ -71,7 +71,7 @@ interface UnsettledScan {
   scannedAt: string;
 }
 
-/** The same scans are answered the same again. */
+/** Idempotent: the same scans always get the same response. */
 export async function settle(scans: UnsettledScan[], signal: AbortSignal): Promise<SettledScan[]> {
   return (await api.post<Answer<SettledScan[]>>('/admin/check-in/settle', { scans }, { signal })).data;
 }

@@ -7,7 +7,7 @@ const SAME_CODE_PAUSE_MS = 4_000;
 
 export const hasCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function';
 
-/** Reads codes from the camera for as long as it is on the page; a ticket held still is read once. */
+/** Scans codes for as long as it is mounted. A ticket held still is read once. */
 export function Camera({ onCode }: { onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -45,7 +45,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
         return readFrames(stream);
       })
       .catch(() => {
-        if (!ended.signal.aborted) setProblem('The camera cannot be used. Allow it in the browser, or type the code.');
+        if (!ended.signal.aborted) setProblem("We can't use the camera. Allow it in your browser, or type the code.");
       });
     return () => ended.abort();
   }, []);

@@ -1,12 +1,12 @@
 /**
- * What this device keeps for the entrance, in IndexedDB, for when the connection is lost and the page is opened again: the
- * lists of the shows that were chosen on it, and its scans. Nothing in it names a customer; a code is kept only until its scan
- * is settled. Tabs share it: a ticket is admitted here once, because looking and adding are one transaction.
+ * Stores in IndexedDB what check-in needs offline and after a reload: the ticket lists of the shows chosen on this device, and
+ * its scans. It contains no customer names, and a code only until its scan is settled. Tabs share it. `admitOnce` checks and
+ * adds in one transaction, so that this device admits each ticket once.
  */
 import type { ChecksummedList, ScanConflict } from '@moviebooking/contract/check-in';
 import type { Refused } from './ticket-list.ts';
 
-const KEEP_MS = 24 * 3_600_000;
+const MAX_AGE_MS = 24 * 3_600_000;
 
 export interface StoredEntrance {
   showId: number;
@@ -20,10 +20,10 @@ export interface StoredEntrance {
 export interface StoredScan {
   scanId: string;
   at: number;
-  /** As in the list of its show. */
+  /** What stands for the code in the show's list; null when unknown. */
   listed: string | null;
   seats: string[];
-  /** WAITING: admitted without a connection, and not settled yet. */
+  /** WAITING: admitted offline and not settled yet. */
   outcome: 'ADMITTED' | 'WAITING' | 'CONFLICT' | 'REFUSED';
   reason: Refused['reason'] | null;
   code?: string;
@@ -50,7 +50,7 @@ const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     request.onerror = () => reject(request.error);
   });
 
-/** What was written is on the device when this returns. */
+/** Resolves when the write is durable. */
 async function change<Result>(
   name: 'entrances' | 'scans',
   work: (store: IDBObjectStore) => Promise<Result>,
@@ -68,7 +68,7 @@ async function readAll<Item>(name: 'entrances' | 'scans'): Promise<Item[]> {
   return resultOf((await open()).transaction(name).objectStore(name).getAll());
 }
 
-/** False where the browser keeps nothing. */
+/** Returns false when the browser stores nothing. */
 export async function storeEntrance(entrance: StoredEntrance): Promise<boolean> {
   try {
     await change('entrances', (store) => resultOf(store.put(entrance)));
@@ -81,20 +81,20 @@ export async function storeEntrance(entrance: StoredEntrance): Promise<boolean> 
 export const readStoredEntrances = (): Promise<StoredEntrance[]> =>
   readAll<StoredEntrance>('entrances').catch(() => []);
 
-/** Where the browser keeps nothing. */
+/** For browsers that store nothing. */
 const scansInMemory: StoredScan[] = [];
 
-/** The latest first. */
+/** Newest first. */
 export async function readStoredScans(): Promise<StoredScan[]> {
   const scans = await readAll<StoredScan>('scans').catch(() => scansInMemory);
   return scans.toSorted((a, b) => b.at - a.at);
 }
 
-/** Undefined when the ticket was admitted; otherwise the scan of this device that had admitted it before. */
+/** Admits the ticket and returns undefined, or returns this device's earlier scan that admitted it. */
 export const admitOnce = (scan: StoredScan): Promise<StoredScan | undefined> =>
   change('scans', async (store) => {
-    const before: StoredScan[] = await resultOf(store.index('listed').getAll(scan.listed));
-    const admitted = before.find(({ outcome }) => outcome !== 'REFUSED');
+    const earlier: StoredScan[] = await resultOf(store.index('listed').getAll(scan.listed));
+    const admitted = earlier.find(({ outcome }) => outcome !== 'REFUSED');
     if (!admitted) await resultOf(store.put(scan));
     return admitted;
   });
@@ -103,9 +103,9 @@ export async function storeScan(scan: StoredScan): Promise<void> {
   await change('scans', (store) => resultOf(store.put(scan))).catch(() => scansInMemory.push(scan));
 }
 
-/** Scans that wait are kept for as long as it takes. */
+/** Never deletes scans that are not settled. */
 export async function deleteOldRecords(now: number): Promise<void> {
-  const isOld = (at: number) => at < now - KEEP_MS;
+  const isOld = (at: number) => at < now - MAX_AGE_MS;
   for (const { showId, keptAt } of await readStoredEntrances())
     if (isOld(keptAt)) await change('entrances', (store) => resultOf(store.delete(showId)));
   for (const { scanId, at, outcome } of await readStoredScans())

@@ -1,7 +1,4 @@
-/**
- * Reads the code of a ticket out of a picture: with the browser's own detector where it has one, else with a decoder
- * that is loaded when it is first needed.
- */
+/** Reads a ticket code from a picture with the browser's BarcodeDetector, or else with a decoder that is loaded on first use. */
 const TICKET_CODE = /MB-[0-9A-Z]{1,7}-[0-9A-Z]{12}/i;
 const MAX_SIDE_PX = 1000;
 
@@ -29,7 +26,7 @@ async function decode(picture: CanvasImageSource, width: number, height: number)
   canvas.height = Math.round(height * scale);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return undefined;
-  // A transparent picture would otherwise be black on black.
+  // Otherwise a transparent picture would be black on black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);

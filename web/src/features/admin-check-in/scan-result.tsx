@@ -4,37 +4,18 @@ import { formatDateTime, formatTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
 import { Card } from '../../ui/card.tsx';
 import type { StoredScan } from './device-store.ts';
-import type { Refused } from './ticket-list.ts';
 import type { Scan } from './use-check-in.ts';
-
-const HEADINGS: Record<Refused['reason'], string> = {
-  ALREADY_CHECKED_IN: 'Already used',
-  ALREADY_CANCELLED: 'Cancelled',
-  WRONG_SHOW: 'Wrong show',
-  WRONG_TIME: 'Wrong day or time',
-  NOT_FOUND: 'Not a ticket',
-  NOT_LISTED: 'Not on the list',
-};
-
-const refusalHeading = (reason: Refused['reason'] | null): string => (reason ? HEADINGS[reason] : 'Not admitted');
+import { admissionNote, refusalHeading } from './wording.ts';
 
 function headingOf({ isAdmitted, reason }: Scan, outcome: StoredScan['outcome'] | undefined): string {
   if (!isAdmitted) return refusalHeading(reason);
   return outcome === 'CONFLICT' ? 'Conflict' : 'Admitted';
 }
 
-function noteOn({ isAdmitted, message }: Scan, outcome: StoredScan['outcome'] | undefined): string | null {
-  if (!isAdmitted) return message;
-  if (outcome === 'WAITING') return 'By the list on this device. Sent when the connection is back.';
-  return outcome === 'CONFLICT'
-    ? 'Let in without a connection, but the ticket does not admit. See the conflicts.'
-    : null;
-}
-
-/** Large enough to be read at arm's length: the answer, then the ticket. Later it says what became of the scan. */
+/** The result and the ticket, readable at arm's length. Changes when the scan is settled. */
 export function LastScan({ scan, outcome }: { scan: Scan; outcome: StoredScan['outcome'] | undefined }) {
   const isAdmitted = scan.isAdmitted && outcome !== 'CONFLICT';
-  const note = noteOn(scan, outcome);
+  const note = scan.isAdmitted ? admissionNote(outcome) : scan.message;
   const Icon = isAdmitted ? CircleCheckBig : OctagonX;
   return (
     <section
@@ -93,7 +74,6 @@ const OUTCOMES: Record<Exclude<StoredScan['outcome'], 'REFUSED'>, { text: string
 const outcomeOf = ({ outcome, reason }: StoredScan) =>
   outcome === 'REFUSED' ? { text: refusalHeading(reason), look: 'text-danger' } : OUTCOMES[outcome];
 
-/** The latest first. */
 export function ScanHistory({ scans }: { scans: StoredScan[] }) {
   return (
     <Card className="overflow-hidden">

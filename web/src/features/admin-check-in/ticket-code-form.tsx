@@ -4,18 +4,18 @@ import { Button } from '../../ui/button.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-const TAKES_KEYS = 'input:not([type=file]), textarea, [role=listbox], [role=menu], [role=dialog]';
+const TYPING_TARGETS = 'input:not([type=file]), textarea, [role=listbox], [role=menu], [role=dialog]';
 
 const isTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
 
 /**
- * A scanner on a cable types like a keyboard and sends Enter, at once and without looking where the focus is. So whatever is
- * typed on this page goes into this field, and it takes the next code while the last one is still being checked.
+ * A USB scanner types like a keyboard and sends Enter, wherever the focus is. So everything typed on this page goes into this
+ * field, which accepts the next code while the last one is still being checked.
  */
 export function TicketCodeForm({ onCode, isBusy }: { onCode: (code: string) => void; isBusy: boolean }) {
   const element = useRef<HTMLFormElement>(null);
-  // At once, which the form's own setFocus does not: Enter may come before anything else is done, and would open what has the focus.
+  // Synchronous, unlike the form's setFocus: a scanner's Enter follows immediately and would activate whatever has the focus.
   const focusField = () => element.current?.querySelector('input')?.focus();
   const form = useContractForm({
     initial: () => ({ code: '' }),
@@ -27,21 +27,21 @@ export function TicketCodeForm({ onCode, isBusy }: { onCode: (code: string) => v
       onCode(String(code));
     },
   });
-  const take = useEffectEvent((letter: string) => {
+  const appendKey = useEffectEvent((letter: string) => {
     focusField();
     form.setValue('code', form.getValues('code') + letter);
   });
   useEffect(() => {
-    // On a phone the field would open the keyboard over the page.
+    // On a phone, focusing the field would open the keyboard over the page.
     if (matchMedia('(pointer: fine)').matches) focusField();
-    const takeKey = (event: KeyboardEvent) => {
-      if (!isTyping(event) || document.activeElement?.closest(TAKES_KEYS)) return;
+    const redirectKey = (event: KeyboardEvent) => {
+      if (!isTyping(event) || document.activeElement?.closest(TYPING_TARGETS)) return;
       event.preventDefault();
       event.stopPropagation();
-      take(event.key);
+      appendKey(event.key);
     };
-    document.addEventListener('keydown', takeKey, true);
-    return () => document.removeEventListener('keydown', takeKey, true);
+    document.addEventListener('keydown', redirectKey, true);
+    return () => document.removeEventListener('keydown', redirectKey, true);
   }, []);
   return (
     <form ref={element} noValidate onSubmit={form.submit} className="flex items-start gap-3">

@@ -9,8 +9,9 @@ import { checkIn, withTimeout } from './api.ts';
 import { admitOnce, storeScan } from './device-store.ts';
 import { alreadyUsed, judge, listedCode, type Refused, sentenceOn } from './ticket-list.ts';
 import { refreshStoredScans, useEntrance } from './use-entrance.ts';
+import { UNREACHABLE_WITHOUT_LIST, UNREACHABLE_WITHOUT_SHOW } from './wording.ts';
 
-/** What the entrance is shown of a scan. Without a connection there is no ticket, only its seats. */
+/** The result of a scan. Offline there is no ticket, only its seats. */
 export interface Scan {
   scanId: string;
   code: string;
@@ -23,8 +24,6 @@ export interface Scan {
 
 const ADMITTED_VIBRATION_MS = 80;
 const REFUSED_VIBRATION_MS = [120, 80, 120];
-const WITHOUT_LIST = 'The server cannot be reached, and this device has no list of the tickets of this show.';
-const WITHOUT_SHOW = 'The server cannot be reached. Choose a show, to go by the list that this device has of it.';
 
 type Outcome = Pick<Scan, 'isAdmitted' | 'message'> & Partial<Pick<Scan, 'reason' | 'seats' | 'ticket'>>;
 
@@ -45,9 +44,9 @@ async function checkInByList(code: string, scanId: string, list: TicketList, ahe
 }
 
 /**
- * Checks tickets in, one after the other. A scan that the server does not answer goes by the list of tickets on this device,
- * where there is one, and is settled later. Otherwise it is sent again, and counts as not admitted when no answer comes at
- * all. It may have been admitted there, so the next scan of that ticket is the same scan.
+ * Checks tickets in, one after the other. When the server does not respond, this device's ticket list decides and the scan is
+ * settled later. Without a list the scan is retried, and counts as not admitted if no response comes. The server may have
+ * admitted it all the same, so the next scan of that code reuses the scan id.
  */
 export function useCheckIn(showId: number | undefined) {
   const entrance = useEntrance(showId);
@@ -55,7 +54,8 @@ export function useCheckIn(showId: number | undefined) {
   const unanswered = useRef(new Map<string, string>());
 
   function failed(error: unknown): Outcome {
-    if (isUncertain(error)) return { isAdmitted: false, message: showId === undefined ? WITHOUT_SHOW : WITHOUT_LIST };
+    if (isUncertain(error))
+      return { isAdmitted: false, message: showId === undefined ? UNREACHABLE_WITHOUT_SHOW : UNREACHABLE_WITHOUT_LIST };
     const { ticket, code } = error instanceof ApiError ? error : {};
     const reason = scanRefusal.safeParse(code).data ?? null;
     const message = messageOf(error, 'Failed to check in. Please try again.');

@@ -1,7 +1,6 @@
 /**
- * A device at the entrance of a show. Every few seconds, and when the connection is back, it settles the scans that wait and
- * reads how many are in, what is a conflict, and the list of tickets for when the connection is lost. Then it goes by what it
- * has kept.
+ * The state of a device at the entrance of a show. Every five seconds, and on reconnecting, it settles the waiting scans and
+ * reads the admitted seats, the conflicts and the ticket list. Offline, it uses what the device has stored.
  */
 import { MAX_SCANS_AT_ONCE, type ScanConflict, type TicketList } from '@moviebooking/contract/check-in';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -12,36 +11,36 @@ import { readEntrance, settle, withTimeout } from './api.ts';
 import { readStoredEntrances, readStoredScans, type StoredScan, storeEntrance, storeScan } from './device-store.ts';
 import { openList, type SeatCount } from './ticket-list.ts';
 
-const READ_EVERY_MS = 5_000;
+const POLL_MS = 5_000;
 
 export interface EntranceState {
   isConnected: boolean;
-  /** As it is kept on this device. Null: no show was chosen, or the device keeps none, or none that it can trust. */
+  /** The list stored on this device. Null without a show, or when no valid list is stored. */
   list: TicketList | null;
-  /** As the server counts them; without a connection the list and the scans of this device do. */
+  /** The server's count. Null offline, where the list and this device's scans are counted instead. */
   seats: SeatCount | null;
   conflicts: ScanConflict[];
   aheadMs: number;
 }
 
-const NOTHING_KEPT = { list: null, seats: null, conflicts: [], aheadMs: 0 };
+const NOTHING_STORED = { list: null, seats: null, conflicts: [], aheadMs: 0 };
 
-export const storedScansQuery = queryOptions({ queryKey: ['kept scans'], queryFn: readStoredScans });
+export const storedScansQuery = queryOptions({ queryKey: ['stored scans'], queryFn: readStoredScans });
 
 export const refreshStoredScans = (): Promise<void> => queryClient.invalidateQueries(storedScansQuery);
 
 async function settleWaiting(): Promise<void> {
   const waiting = (await readStoredScans()).filter(({ outcome }) => outcome === 'WAITING').reverse();
   for (let first = 0; first < waiting.length; first += MAX_SCANS_AT_ONCE)
-    await settleAtOnce(waiting.slice(first, first + MAX_SCANS_AT_ONCE));
+    await settleChunk(waiting.slice(first, first + MAX_SCANS_AT_ONCE));
 }
 
-async function settleAtOnce(scans: StoredScan[]): Promise<void> {
+async function settleChunk(scans: StoredScan[]): Promise<void> {
   const unsettled = scans.map(({ scanId, code = '', at }) => ({ scanId, code, scannedAt: new Date(at).toISOString() }));
   const settled = await withTimeout((signal) => settle(unsettled, signal));
   for (const { code: _, ...scan } of scans) {
-    const answer = settled.find(({ scanId }) => scanId === scan.scanId);
-    if (answer) await storeScan({ ...scan, reason: answer.reason, outcome: answer.reason ? 'CONFLICT' : 'ADMITTED' });
+    const result = settled.find(({ scanId }) => scanId === scan.scanId);
+    if (result) await storeScan({ ...scan, reason: result.reason, outcome: result.reason ? 'CONFLICT' : 'ADMITTED' });
   }
   void refreshStoredScans();
 }
@@ -53,24 +52,24 @@ async function readFromServer(showId: number): Promise<EntranceState> {
   const seats = { admittedSeats, bookedSeats };
   const list = await openList(signedList);
   const aheadMs = list ? Date.now() - Date.parse(list.issuedAt) : 0;
-  const isKept = list && (await storeEntrance({ showId, signedList, conflicts, aheadMs, keptAt: Date.now() }));
-  return { isConnected: true, list: isKept ? list : null, seats, conflicts, aheadMs };
+  const isStored = list && (await storeEntrance({ showId, signedList, conflicts, aheadMs, keptAt: Date.now() }));
+  return { isConnected: true, list: isStored ? list : null, seats, conflicts, aheadMs };
 }
 
 async function readFromDevice(showId: number): Promise<EntranceState> {
-  const kept = (await readStoredEntrances()).find((entrance) => entrance.showId === showId);
-  const list = kept ? await openList(kept.signedList) : null;
-  if (!kept || list?.showId !== showId) return { ...NOTHING_KEPT, isConnected: false };
-  return { ...NOTHING_KEPT, isConnected: false, list, conflicts: kept.conflicts, aheadMs: kept.aheadMs };
+  const stored = (await readStoredEntrances()).find((entrance) => entrance.showId === showId);
+  const list = stored ? await openList(stored.signedList) : null;
+  if (!stored || list?.showId !== showId) return { ...NOTHING_STORED, isConnected: false };
+  return { ...NOTHING_STORED, isConnected: false, list, conflicts: stored.conflicts, aheadMs: stored.aheadMs };
 }
 
 async function readEntranceState(showId: number | undefined): Promise<EntranceState> {
   try {
     await settleWaiting();
-    return showId === undefined ? { ...NOTHING_KEPT, isConnected: true } : await readFromServer(showId);
+    return showId === undefined ? { ...NOTHING_STORED, isConnected: true } : await readFromServer(showId);
   } catch (error) {
     if (!isUncertain(error)) throw error;
-    return showId === undefined ? { ...NOTHING_KEPT, isConnected: false } : readFromDevice(showId);
+    return showId === undefined ? { ...NOTHING_STORED, isConnected: false } : readFromDevice(showId);
   }
 }
 
@@ -79,11 +78,11 @@ export function useEntrance(showId: number | undefined) {
   const query = useQuery({
     queryKey: ['entrance', showId ?? null],
     queryFn: () => readEntranceState(showId),
-    refetchInterval: READ_EVERY_MS,
+    refetchInterval: POLL_MS,
     refetchOnReconnect: 'always',
     staleTime: 0,
   });
-  const state = query.data ?? { ...NOTHING_KEPT, isConnected: true };
+  const state = query.data ?? { ...NOTHING_STORED, isConnected: true };
   return {
     ...state,
     isConnected: isOnline && state.isConnected,

@@ -2,7 +2,7 @@ import type { Today } from '@moviebooking/contract/activity';
 import type { Dashboard } from '@moviebooking/contract/admin';
 import { dataQuery } from '../../lib/queries.ts';
 
-/** The live connection tells of news; these are for when it is down, and for shows that begin. */
+/** Live events refetch these queries; polling is for when the live connection is down, and for shows that start. */
 const POLL_MS = 10_000;
 const fresh = { staleTime: 0, refetchInterval: POLL_MS, refetchOnWindowFocus: 'always' } as const;
 

@@ -10,7 +10,6 @@ import { SectionCard } from './section-card.tsx';
 
 const FIRST_FEW = 8;
 
-/** How full the shows of this day are, cinema by cinema. */
 export function CinemasToday({ today }: { today: UseQueryResult<Today> }) {
   const [areAllShown, setAllShown] = useState(false);
   return (

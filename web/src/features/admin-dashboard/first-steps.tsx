@@ -12,11 +12,11 @@ const stepsOf = ({ totalCinemas, totalScreens, totalMovies, totalShows }: Dashbo
   { to: '/admin/shows', name: 'Schedule a show', note: 'Then customers can book it.', isDone: totalShows > 0 },
 ];
 
-/** Something is missing before the first booking can be made. */
+/** Whether the setup is incomplete, so that nobody can book yet. */
 export const needsFirstSteps = ({ overview, recentBookings }: Dashboard): boolean =>
   recentBookings.length === 0 && stepsOf(overview).some(({ isDone }) => !isDone);
 
-/** What to do first, in this order: nothing can be added without what comes before it. */
+/** The setup steps in order: each one needs the one before it. */
 export function FirstSteps({ overview }: { overview: Dashboard['overview'] }) {
   const id = useId();
   const steps = stepsOf(overview);

@@ -8,7 +8,6 @@ import { Poster } from '../../ui/poster.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { SectionCard } from './section-card.tsx';
 
-/** The next shows and how they fill. */
 export function NextShows({ today }: { today: UseQueryResult<Today> }) {
   return (
     <SectionCard
@@ -20,10 +19,10 @@ export function NextShows({ today }: { today: UseQueryResult<Today> }) {
         nextShows.length === 0 ? (
           <p className="flex items-center gap-3 p-4 text-muted text-sm">
             <Moon aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
-            No show starts in the next twelve hours.
+            No shows start in the next 12 hours.
           </p>
         ) : (
-          <ul aria-label="The next shows">
+          <ul aria-label="Next shows">
             {nextShows.map((show) => (
               <NextShow key={show.id} show={show} />
             ))}

@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 
 const MAX_SHOWN = 5;
 
-/** The specification lets the count be missing. */
+/** In the specification, seatCount is optional. */
 type DashboardBooking = Omit<ReceivedBooking, 'seatCount'> & { seatCount?: number };
 
 export function RecentBookings({ bookings }: { bookings: DashboardBooking[] }) {

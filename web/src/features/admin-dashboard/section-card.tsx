@@ -11,7 +11,7 @@ interface SectionCardProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A part of the dashboard that loads by itself: the others do not wait for it, nor fall with it. */
+/** A dashboard section with its own query: when it is slow or fails, the others still show. */
 export function SectionCard<Data>({ title, action, query, children }: SectionCardProps<Data>) {
   const id = useId();
   return (
@@ -27,9 +27,9 @@ export function SectionCard<Data>({ title, action, query, children }: SectionCar
           children(query.data)
         ) : query.isError ? (
           <div role="alert" className="flex flex-wrap items-center justify-between gap-3 p-4 text-muted text-sm">
-            This part could not be loaded.
+            This section couldn't be loaded.
             <Button variant="secondary" size="sm" onClick={() => void query.refetch()}>
-              Load again
+              Try again
             </Button>
           </div>
         ) : (

@@ -20,7 +20,7 @@ interface Stat {
   format: (value: number) => string;
 }
 
-/** Today's two have more weight, and what they were on days to compare with. */
+/** Today's stats get larger cards, which compare them with earlier days. */
 interface TodayStat extends Stat {
   ofDay: (sales: Sales) => number;
 }
@@ -80,7 +80,7 @@ const isWide = 'col-span-2';
 const cardLook =
   'h-full rounded-xl border border-line bg-surface shadow-card transition-colors hover:border-line-strong';
 
-/** The days to compare with are not there while they load, or when they cannot be loaded. */
+/** Without `today`, which may still be loading or have failed, there is no comparison. */
 export function StatCards({ overview, today }: { overview: Overview; today: Today | undefined }) {
   return (
     <ul aria-label="Statistics" className={cardGrid}>

@@ -12,10 +12,10 @@ it.each([
   ['0930', '09:30'],
   ['9:30', '09:30'],
   ['00:00', '00:00'],
-])('%s is %s', (text, time) => {
+])('parses %s as %s', (text, time) => {
   expect(parseClockTime(text)).toBe(time);
 });
 
-it.each(['', '6', '13 pm', '0 am', '24:00', '6:60 pm', '6:3 pm', 'noon', '12:30 pm 2'])('%s is no time', (text) => {
+it.each(['', '6', '13 pm', '0 am', '24:00', '6:60 pm', '6:3 pm', 'noon', '12:30 pm 2'])('rejects "%s"', (text) => {
   expect(parseClockTime(text)).toBeUndefined();
 });

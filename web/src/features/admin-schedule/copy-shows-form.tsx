@@ -20,7 +20,7 @@ interface CopyFields {
   to: string;
 }
 
-/** Copies the shows of a cinema's day or week to another one. */
+/** Copies a cinema's shows from one day or week to another. */
 export function CopyShowsForm({ onPreview, onEdit, hasPreview }: PlanProps) {
   const cinemas = useQuery(allCinemasQuery);
   const form = useContractForm<CopyFields>({

@@ -23,7 +23,7 @@ interface RunFields {
   screenIds: number[];
 }
 
-/** Shows one movie at the same times on many days and screens. */
+/** Schedules a movie at the same times on several days and screens. */
 export function MovieRunForm({ onPreview, onEdit, hasPreview }: PlanProps) {
   const movies = useQuery(allMoviesQuery);
   const form = useContractForm<RunFields>({

@@ -5,12 +5,11 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { ContractForm } from '../../ui/contract-form.tsx';
 
-/** What a form of a plan is given. */
 export interface PlanProps {
   onPreview: (plan: object) => Promise<unknown>;
-  /** The preview no longer shows what the form says. */
+  /** Called on every edit: the preview is out of date. */
   onEdit: () => void;
-  /** Then the next step is to schedule, and previewing again is only the second choice. */
+  /** Makes Preview a secondary button, because the next step is to schedule. */
   hasPreview: boolean;
 }
 

@@ -15,19 +15,20 @@ import { EmptyState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { scheduleShows } from './api.ts';
 import { PlannedDay, plannedShowKey } from './planned-day.tsx';
+import { describeClashes, describeSkippedShows } from './wording.ts';
 
 interface PreviewProps {
   preview: SchedulePreview;
-  /** The keys of the shows that were taken out. They outlast this preview, as the day does: a refusal brings the next one. */
+  /** The keys of skipped shows. The page keeps them and the day, because a refusal reloads the preview. */
   skipped: ReadonlySet<string>;
   onToggle: (key: string) => void;
-  /** 2026-11-15, or nothing for the first. */
+  /** 2026-11-15, or empty for the first day. */
   day: string;
   onDay: (day: string) => void;
   onRefused: (message: string) => void;
 }
 
-/** The planned shows day by day, of which any can be taken out. Those that clash are left out, folded away behind their count. */
+/** The planned shows day by day, each of which can be skipped. Clashing shows are always skipped, and listed behind their count. */
 export function Preview({ preview, skipped, onToggle, day, onDay, onRefused }: PreviewProps) {
   const { shows, clashes } = preview;
   const days = useMemo(
@@ -54,7 +55,7 @@ export function Preview({ preview, skipped, onToggle, day, onDay, onRefused }: P
   if (days.length === 0) {
     return (
       <Card className="mt-6">
-        <EmptyState icon={CalendarX} title="Nothing to schedule" note="There are no shows in this plan." />
+        <EmptyState icon={CalendarX} title="Nothing to schedule" note="No shows fall on these days. Try other days." />
       </Card>
     );
   }
@@ -66,11 +67,7 @@ export function Preview({ preview, skipped, onToggle, day, onDay, onRefused }: P
       <div className="sticky top-14 z-10 -mx-2 flex flex-wrap items-center justify-between gap-4 bg-canvas px-2 py-3">
         <p role="status" className="font-medium">
           {countOf(shows.length, 'show')},{' '}
-          {clashes === 0 ? (
-            <span className="text-success">no clashes</span>
-          ) : (
-            <span className="text-danger">{clashes} with a clash, which will be left out</span>
-          )}
+          <span className={clashes === 0 ? 'text-success' : 'text-danger'}>{describeClashes(clashes)}</span>
           {zone && <span className="block font-normal text-muted text-sm">All times in {zone}</span>}
         </p>
         <Button
@@ -86,7 +83,7 @@ export function Preview({ preview, skipped, onToggle, day, onDay, onRefused }: P
         <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
           <IconButton
             icon={ChevronLeft}
-            label="The day before"
+            label="Previous day"
             disabled={dayIndex === 0}
             onClick={() => goToDay(dayIndex - 1)}
             className="disabled:opacity-60"
@@ -101,13 +98,13 @@ export function Preview({ preview, skipped, onToggle, day, onDay, onRefused }: P
           />
           <IconButton
             icon={ChevronRight}
-            label="The day after"
+            label="Next day"
             disabled={dayIndex === days.length - 1}
             onClick={() => goToDay(dayIndex + 1)}
             className="disabled:opacity-60"
           />
         </div>
-        <p className="text-muted text-sm">Press a show to leave it out. Grey ones are there already.</p>
+        <p className="text-muted text-sm">Click a show to skip it. Grey shows are already scheduled.</p>
       </div>
       {shown && <PlannedDay day={shown.day} shows={shown.of} skipped={skipped} onToggle={onToggle} />}
     </section>
@@ -117,9 +114,7 @@ export function Preview({ preview, skipped, onToggle, day, onDay, onRefused }: P
 function Clashes({ shows }: { shows: PlannedShow[] }) {
   return (
     <details className="rounded-xl border border-danger/40 bg-danger-soft/60 px-4 py-3">
-      <summary className="cursor-pointer font-semibold text-danger">
-        {countOf(shows.length, 'show')} left out: what is in the way
-      </summary>
+      <summary className="cursor-pointer font-semibold text-danger">{describeSkippedShows(shows.length)}</summary>
       <ul className="mt-2 flex flex-col gap-1.5 text-sm">
         {shows.map((show) => (
           <li key={plannedShowKey(show)} className="flex items-start gap-2">

@@ -21,7 +21,6 @@ const spanOfPlanned = ({ startTime, endTime }: PlannedShow) => ({
 interface PlannedDayProps {
   /** 2026-11-15. */
   day: string;
-  /** Of this day. */
   shows: PlannedShow[];
   skipped: ReadonlySet<string>;
   onToggle: (key: string) => void;
@@ -29,25 +28,25 @@ interface PlannedDayProps {
 
 const NONE: never[] = [];
 
-/** The planned shows of a day among those that are there already. A press leaves one out, or takes it back in. */
+/** A day's planned shows among the existing ones. Clicking a planned show skips it, or includes it again. */
 export const PlannedDay = memo(function PlannedDay({ day, shows, skipped, onToggle }: PlannedDayProps) {
   const planned = useMemo(() => Map.groupBy(shows, ({ screenId }) => screenId), [shows]);
   const screens = useMemo(() => [...planned.values()].flatMap(([first]) => (first ? [first.screen] : [])), [planned]);
   const isOneCinema = new Set(screens.map(({ cinema }) => cinema.id)).size === 1;
   const cinemaId = isOneCinema ? String(screens[0]?.cinema.id) : '';
   const list = useQuery(daysShowsQuery({ from: day, to: day, cinemaId }));
-  const there = useDeferredValue(list.data);
+  const loaded = useDeferredValue(list.data);
   const existing = useMemo(() => {
-    const inTheWay = there?.filter(({ screenId, status }) => planned.has(screenId) && status !== 'CANCELLED') ?? [];
-    return Map.groupBy(inTheWay, ({ screenId }) => screenId);
-  }, [there, planned]);
+    const ofScreens = loaded?.filter(({ screenId, status }) => planned.has(screenId) && status !== 'CANCELLED') ?? [];
+    return Map.groupBy(ofScreens, ({ screenId }) => screenId);
+  }, [loaded, planned]);
   const { from, to } = useMemo(
     () => scaleOf(midnightOf(day), [...shows.map(spanOfPlanned), ...[...existing.values()].flat().map(spanOf)]),
     [day, shows, existing],
   );
   const first = Math.min(...shows.map((show) => spanOfPlanned(show).start));
   const grid = useRef<HTMLDivElement>(null);
-  // On a phone the grid is wider than the page, and may begin hours before anything that is planned.
+  // On a phone the grid is wider than the page, and may start hours before the first planned show.
   useEffect(() => {
     const row = grid.current?.querySelector('[data-row]');
     grid.current?.firstElementChild?.scrollTo({ left: shareOf({ from, to }, first) * (row?.clientWidth ?? 0) });
@@ -84,7 +83,7 @@ interface PlannedRowProps extends Scale {
   note: string | undefined;
   planned: PlannedShow[];
   existing: Show[];
-  /** The keys of those of them that are left out, as one text, so that a press draws its own row alone. */
+  /** The keys of its skipped shows as one string, so that a click re-renders only its own row. */
   skipped: string;
   onToggle: (key: string) => void;
 }
@@ -99,7 +98,7 @@ const PlannedRow = memo(function PlannedRow(props: PlannedRowProps) {
         <ExistingBlock
           key={show.id}
           show={show}
-          isInTheWay={clashes.some(({ start, end }) => start < spanOf(show).end && end > spanOf(show).start)}
+          isBlocking={clashes.some(({ start, end }) => start < spanOf(show).end && end > spanOf(show).start)}
           {...block}
         />
       ))}
@@ -120,20 +119,20 @@ const nameOfSpan = ({ start, end }: Span) => `${formatClock(start)} to ${formatC
 
 interface ExistingBlockProps extends Scale {
   show: Show;
-  /** A planned show clashes with it, and takes the lower half of the row. */
-  isInTheWay: boolean;
+  /** A planned show clashes with it and takes the lower half of the row. */
+  isBlocking: boolean;
 }
 
-function ExistingBlock({ show, from, to, isInTheWay }: ExistingBlockProps) {
+function ExistingBlock({ show, from, to, isBlocking }: ExistingBlockProps) {
   const span = spanOf(show);
   return (
     <div
       title={`${show.movie.title}, ${nameOfSpan(span)}`}
-      style={{ ...blockStyle({ from, to }, span), ...(isInTheWay && { bottom: '50%' }) }}
+      style={{ ...blockStyle({ from, to }, span), ...(isBlocking && { bottom: '50%' }) }}
       className={cx(blockLook, 'border-line bg-sunken text-muted')}
     >
-      <span className="sr-only">Already there: </span>
-      {isInTheWay ? (
+      <span className="sr-only">Already scheduled: </span>
+      {isBlocking ? (
         <span className="truncate text-xs">
           {nameOfSpan(span)} {show.movie.title}
         </span>
@@ -164,7 +163,7 @@ function PlannedBlock({ show, from, to, isSkipped, onToggle }: PlannedBlockProps
       >
         <span className="flex items-center gap-1 truncate font-semibold text-xs">
           <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
-          <span className="sr-only">Clash, left out: </span>
+          <span className="sr-only">Clash, skipped: </span>
           <span className="truncate">
             {formatClock(span.start)} {show.movie.title}
           </span>

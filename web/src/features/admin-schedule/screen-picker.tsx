@@ -9,7 +9,7 @@ interface ScreenPickerProps {
   onChange: (chosen: number[]) => void;
 }
 
-/** All screens of all cinemas with a tick each; a cinema's own tick takes all of its screens. */
+/** Checkboxes for all screens, by cinema. A cinema's checkbox selects all its screens. */
 export function ScreenPicker({ chosen, onChange }: ScreenPickerProps) {
   const screens = useQuery(allScreensQuery);
   const [search, setSearch] = useState('');
@@ -20,7 +20,7 @@ export function ScreenPicker({ chosen, onChange }: ScreenPickerProps) {
   return (
     <fieldset className="flex min-w-0 flex-col">
       <legend className="mb-1.5 font-semibold text-sm">
-        Screens <span className="font-normal text-muted">{chosen.length} chosen</span>
+        Screens <span className="font-normal text-muted">{chosen.length} selected</span>
       </legend>
       <SearchField label="Search screens" placeholder="Search screens or cinemas" value={search} onSearch={setSearch} />
       <div className="mt-2 h-72 overflow-y-auto rounded-md border border-line px-3 py-2 lg:h-auto lg:min-h-72 lg:grow lg:basis-0">
@@ -29,7 +29,7 @@ export function ScreenPicker({ chosen, onChange }: ScreenPickerProps) {
           const count = ids.filter((id) => chosen.includes(id)).length;
           return (
             <div key={ids[0]} className="border-line border-b py-1 last:border-b-0">
-              <Tick
+              <Checkbox
                 label={name}
                 isStrong
                 isOn={count === ids.length}
@@ -38,7 +38,7 @@ export function ScreenPicker({ chosen, onChange }: ScreenPickerProps) {
               />
               <div className="grid grid-cols-2 gap-x-3 pl-6">
                 {ofCinema.map((screen) => (
-                  <Tick
+                  <Checkbox
                     key={screen.id}
                     label={screen.name}
                     isOn={chosen.includes(screen.id)}
@@ -65,7 +65,7 @@ function byCinema(screens: Screen[], wanted: string): { name: string; screens: S
   }));
 }
 
-interface TickProps {
+interface CheckboxProps {
   label: string;
   isOn: boolean;
   isPartly?: boolean;
@@ -73,7 +73,7 @@ interface TickProps {
   onChange: (isOn: boolean) => void;
 }
 
-const Tick = memo(function Tick({ label, isOn, isPartly = false, isStrong, onChange }: TickProps) {
+const Checkbox = memo(function Checkbox({ label, isOn, isPartly = false, isStrong, onChange }: CheckboxProps) {
   return (
     <label className="flex min-h-9 min-w-0 cursor-pointer items-center gap-2.5">
       <input

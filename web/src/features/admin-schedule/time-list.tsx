@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { parseClockTime } from './clock-time.ts';
 
-/** As far down as the field's label is high; an error below the field does not move it. */
-const BESIDE_THE_FIELD = { marginTop: '1.625rem' };
+/** Aligns the button with the field, below its label, even when an error appears. */
+const ALIGNED_WITH_FIELD = { marginTop: '1.625rem' };
 
-/** "18:30" as everywhere else: "6:30 pm". */
+/** "6:30 pm" for "18:30". */
 const timeName = (time: string): string => formatClock(instantOf(`2000-01-01T${time}`));
 
 export function TimeList({ times, onChange }: { times: string[]; onChange: (times: string[]) => void }) {
@@ -17,7 +17,7 @@ export function TimeList({ times, onChange }: { times: string[]; onChange: (time
   const add = () => {
     if (!field.current) return;
     const time = parseClockTime(field.current.value);
-    setProblem(time ? undefined : 'Write a time like 6:30 pm');
+    setProblem(time ? undefined : 'Enter a time like 6:30 pm');
     field.current.focus();
     if (!time) return;
     if (!times.includes(time)) onChange([...times, time].sort());
@@ -42,7 +42,7 @@ export function TimeList({ times, onChange }: { times: string[]; onChange: (time
             add();
           }}
         />
-        <Button variant="secondary" size="lg" onClick={add} style={BESIDE_THE_FIELD}>
+        <Button variant="secondary" size="lg" onClick={add} style={ALIGNED_WITH_FIELD}>
           <Plus aria-hidden className="-ml-1 size-4.5" /> Add time
         </Button>
       </div>

@@ -9,7 +9,7 @@ const PAGE_SIZE = 50;
 export const usersQuery = (page: number, filter: { search: string; role: string }) =>
   pageQuery<AdminUser>(PATH, { page, limit: PAGE_SIZE, ...filter });
 
-/** The link is there when the user has to set a new password before they can use the role. */
+/** Returns a reset link when the user must set a new password before they can use the role; otherwise null. */
 export async function changeRole(userId: number, role: Role): Promise<ResetLink | null> {
   const { data } = await api.put<Answer<ChangedRole>>(`${PATH}/${userId}`, { role });
   await queryClient.invalidateQueries({ queryKey: [PATH] });

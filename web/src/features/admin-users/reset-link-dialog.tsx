@@ -27,20 +27,20 @@ function ResetLinkSteps({ user, onClose }: Omit<ResetLinkDialogProps, 'isOpen'>)
   return (
     <>
       <p className="mt-4 text-pretty">
-        With the link <NameAndEmail user={user} /> can set a new password without knowing the old one. Be sure that it
-        is them who asks. They stay logged in until the link is used.
+        With this link, <NameAndEmail user={user} /> can set a new password without knowing the old one. Make sure the
+        request really comes from them. They stay logged in until the link is used.
       </p>
       {error && (
         <Banner tone="danger" className="mt-4">
-          {messageOf(error, 'Failed to make the link. Please try again.')}
+          {messageOf(error, 'Failed to create the link. Please try again.')}
         </Banner>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button onClick={() => mutate()} busy={isPending && 'Making...'}>
-          Make the link
+        <Button onClick={() => mutate()} busy={isPending && 'Creating...'}>
+          Create link
         </Button>
       </div>
     </>

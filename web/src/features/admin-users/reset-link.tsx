@@ -8,7 +8,7 @@ import { Focused } from '../../ui/focused.tsx';
 interface ResetLinkPanelProps {
   user: AdminUser;
   link: ResetLink;
-  /** What comes before the link. */
+  /** Shown above the link. */
   children?: ReactNode;
   onClose: () => void;
 }
@@ -18,8 +18,8 @@ export function ResetLinkPanel({ user, link, children, onClose }: ResetLinkPanel
     <Focused className="mt-4">
       {children}
       <p>
-        Give this link to <NameAndEmail user={user} /> and to nobody else: whoever opens it first can take over the
-        account. It works once, until {formatTime(link.expiresAt)}.
+        Give this link only to <NameAndEmail user={user} />: anyone else who opens it can take over the account. It
+        works once, until {formatTime(link.expiresAt)}.
       </p>
       <p className="wrap-anywhere select-all rounded-md bg-sunken px-4 py-3 font-mono text-sm">{link.url}</p>
       <div className="flex flex-wrap justify-end gap-3">
@@ -32,7 +32,7 @@ export function ResetLinkPanel({ user, link, children, onClose }: ResetLinkPanel
   );
 }
 
-/** Names are not unique; addresses are. */
+/** Includes the address, because names aren't unique. */
 export function NameAndEmail({ user: { name, email } }: { user: AdminUser }) {
   return (
     <>

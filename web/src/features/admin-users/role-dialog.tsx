@@ -10,6 +10,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { changeRole } from './api.ts';
 import { ResetLinkPanel } from './reset-link.tsx';
 import { ROLES, roleName } from './roles.ts';
+import { describeRoleChange } from './wording.ts';
 
 interface RoleDialogProps {
   user: AdminUser;
@@ -19,7 +20,7 @@ interface RoleDialogProps {
 
 export function RoleDialog({ user, isOpen, onClose }: RoleDialogProps) {
   const [isSending, setSending] = useState(false);
-  /** Not before it is known what became of it. */
+  /** Stays open until the result is known. */
   const leave = () => {
     if (!isSending) onClose();
   };
@@ -43,7 +44,7 @@ interface RoleChoiceProps {
 
 function RoleChoice({ user, change, onDone, onCancel }: RoleChoiceProps) {
   const [role, setRole] = useState(user.role);
-  const isOneself = useSession((session) => session.user?.id === user.id);
+  const isOwnAccount = useSession((session) => session.user?.id === user.id);
   const {
     mutate,
     isPending,
@@ -62,8 +63,8 @@ function RoleChoice({ user, change, onDone, onCancel }: RoleChoiceProps) {
     return (
       <ResetLinkPanel user={user} link={link} onClose={onDone}>
         <p>
-          The role is set, and {user.name} has been logged out everywhere. Their email address isn't confirmed, so they
-          can't log in until they have set a new password.
+          The role has changed, and {user.name} has been logged out everywhere. Their email address isn't confirmed, so
+          they can't log in until they've set a new password.
         </p>
       </ResetLinkPanel>
     );
@@ -77,7 +78,7 @@ function RoleChoice({ user, change, onDone, onCancel }: RoleChoiceProps) {
       <p className="mt-1 wrap-anywhere text-muted">{user.email}</p>
       <RoleRadios value={role} onChange={choose} />
       <p aria-live="polite" className="mt-4 min-h-12 text-pretty text-muted text-sm">
-        {consequenceOf(user, role, isOneself)}
+        {describeRoleChange(user, role, isOwnAccount)}
       </p>
       {error && (
         <Banner tone="danger" className="mt-2">
@@ -94,14 +95,6 @@ function RoleChoice({ user, change, onDone, onCancel }: RoleChoiceProps) {
       </div>
     </>
   );
-}
-
-function consequenceOf(user: AdminUser, role: Role, isOneself: boolean): string {
-  if (role === user.role) return 'This is the role now. A change takes effect immediately.';
-  if (isOneself) return 'This is your own account: you lose the admin area at once and cannot take it back yourself.';
-  if (role === 'USER') return `${user.name} loses the ${roleName(user.role)} rights at once. Their bookings stay.`;
-  const needs = `${user.name} is logged out everywhere and needs a password of at least ten characters that isn't a common one.`;
-  return `${needs} If their email address isn't confirmed, you get a link for them to set a new one.`;
 }
 
 function RoleRadios({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {

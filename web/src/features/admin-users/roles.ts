@@ -12,7 +12,7 @@ export const ROLES: RoleText[] = [
   {
     role: 'STAFF',
     name: 'Staff',
-    allows: 'Checks tickets in at the door as well. Sees nothing else of the admin area.',
+    allows: 'Also checks tickets in at the door. Has no other access to the admin area.',
   },
   { role: 'ADMIN', name: 'Admin', allows: 'Sees every booking and customer, and can change everything.' },
 ];

@@ -52,4 +52,45 @@ test('finds the largest party that can sit together', () => {
   expect(findBestSeats(3, scattered)).toBeNull();
   expect(largestPartyTogether(6, scattered)).toBe(2);
   expect(largestPartyTogether(6, () => false)).toBe(0);
+  expect(largestPartyTogether(1, scattered)).toBe(1);
+});
+
+describe('what a view costs', () => {
+  const best = (count: number, ...free: string[]) => findBestSeats(count, only(...free))?.at(0);
+
+  test('each row away from the best one costs one', () => {
+    expect([best(1, 'E5', 'I5'), best(1, 'I5', 'E5', 'H5')]).toEqual(['E5', 'H5']);
+    expect(best(1, 'D5', 'J5')).toBe('D5');
+    expect(best(1, 'D4', 'J5')).toBe('J5');
+  });
+
+  test('each seat away from the middle costs a little less than a row', () => {
+    expect(best(1, 'G3', 'E5')).toBe('G3');
+    expect(best(1, 'G1', 'D5')).toBe('D5');
+    expect(best(1, 'G6', 'G4')).toBe('G6');
+    expect(best(1, 'G7', 'G5')).toBe('G5');
+    expect(best(2, 'G9', 'G10', 'G1', 'G2', 'F4', 'F5')).toBe('F4');
+  });
+
+  test('the first three rows cost more, the very first most', () => {
+    expect(best(1, 'C5', 'D3')).toBe('D3');
+    expect(best(1, 'B5', 'C3')).toBe('C3');
+    expect(best(1, 'A5', 'B2')).toBe('B2');
+  });
+
+  test('sitting on both sides of the aisle costs as much as three rows', () => {
+    expect(best(2, 'G5', 'G6', 'D4', 'D5')).toBe('G5');
+    expect(best(2, 'G5', 'G6', 'E4', 'E5')).toBe('E4');
+    expect(best(2, 'G4', 'G5', 'F6', 'F7')).toBe('G4');
+    expect(best(2, 'F4', 'F5', 'G6', 'G7')).toBe('G6');
+  });
+});
+
+test('a party can sit at either end of a row', () => {
+  expect(findBestSeats(2, only('G9', 'G10'))).toEqual(['G9', 'G10']);
+  expect(findBestSeats(2, only('G1', 'G2'))).toEqual(['G1', 'G2']);
+});
+
+test('a seat across the aisle is nobody beside', () => {
+  expect(findBestSeats(1, only('G4', 'G5', 'G6', 'A1'))).toEqual(['G6']);
 });

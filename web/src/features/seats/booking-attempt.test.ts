@@ -97,6 +97,18 @@ test('a booking without an answer keeps its key while other seats are booked', a
   expect(new Set(keys).size).toBe(1);
 });
 
+test('each booking has its own key, even for the same seats after a success [BOOK-8]', async () => {
+  const keys: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+    keys.push(headers['Idempotency-Key']);
+    return answerWith(201, { data: { id: keys.length } });
+  });
+  const book = openBookingAttempts(SHOW_ID);
+  for (const seats of [['A1'], ['B1'], ['A1']]) await book(seats, 250);
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set(keys).size).toBe(3);
+});
+
 test('retries a booking with the same key until it is answered, whatever is booked in between [BOOK-8]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const property = fc.asyncProperty(story, async (told) => {

@@ -3,7 +3,6 @@
  * back and a notice says why. Without a connection a seat stays selected but isn't held (a booking needs no hold), and
  * it is requested once the connection is back.
  */
-import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import { inSeatOrder, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
 import { live } from '../../lib/socket.ts';
 import type { Notifier, SeatStore } from './seat-store.ts';
@@ -125,7 +124,7 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Hold
       const toRelease = unsent.flatMap(([seat, { wants }]) => (wants === 'release' ? [seat] : []));
       const toHold = unsent.flatMap(([seat, { wants }]) => (wants === 'hold' ? [seat] : []));
       if (toRelease.length > 0) void release(toRelease);
-      if (toHold.length > 0) void hold(toHold.slice(0, MAX_SEATS_PER_BOOKING));
+      if (toHold.length > 0) void hold(toHold);
     },
 
     noteOtherTab({ wants, seats }) {

@@ -110,6 +110,7 @@ describe('changes [LIVE]', () => {
     const once = applyChange(known, blocked(11, ['C1']));
     const freed = applyChange(once, unblocked(12, ['C1']));
     expect(applyChange(freed, blocked(11, ['C1']))).toBe(freed);
+    expect(applyChange(freed, unblocked(12, ['C1']))).toBe(freed);
     const early = applyChange(known, blocked(15, ['E1']));
     expect(applyChange(early, blocked(15, ['E1']))).toBe(early);
   });
@@ -121,6 +122,15 @@ describe('changes [LIVE]', () => {
     const closed = applyChange(gap, blocked(11, ['C1']));
     expect(hasGap(closed)).toBe(false);
     expect(seatsOf(closed)).toEqual({ version: 12, booked: ['A1', 'C1'], held: ['B1'] });
+  });
+
+  test('book with the user if that is sent, and a hold replaces the booking', () => {
+    const user = { id: 2, name: 'Ravi', email: 'ravi@example.in' };
+    const booked = applyChange(known, { ...confirmed(11, ['C1']), bookingId: 7, user } as SeatChange);
+    expect(booked.booked.get('C1')).toEqual({ bookingId: 7, bookedAt: SOON, user });
+    expect(seatsOf(applyChange(booked, blocked(12, ['C1'])))).toEqual({
+      ...{ version: 12, booked: ['A1'], held: ['B1', 'C1'] },
+    });
   });
 
   test('wait for the first snapshot', () => {
@@ -152,6 +162,11 @@ describe('snapshots', () => {
     const named = applySnapshot(UNKNOWN_SEATS, { ...snapshot(10), booked: new Map([['A1', { bookingId: 7, user }]]) });
     expect(applySnapshot(named, snapshot(10, ['A1'])).booked.get('A1')).toEqual({ bookingId: 7, user });
     expect(applySnapshot(named, snapshot(11, ['A1'])).booked.get('A1')).toEqual({});
+  });
+
+  test('add the users to the known version', () => {
+    const named = applySnapshot(known, { ...snapshot(10), booked: new Map([['A1', { bookingId: 7 }]]) });
+    expect(named.booked.get('A1')).toEqual({ bookingId: 7 });
   });
 });
 
@@ -195,6 +210,22 @@ describe('another epoch [LIVE-10]', () => {
     expect(seatsOf(applyChange(map, ofEpoch('first', blocked(11, ['D1']))))).toMatchObject({ version: 11 });
     const afresh = applySnapshot(map, ofEpoch('second', snapshot(4)));
     expect([hasGap(afresh), seatsOf(afresh)]).toEqual([false, { version: 5, booked: ['C1'], held: [] }]);
+  });
+
+  test('does not mix up its versions with those of this epoch', () => {
+    const ahead = applyChange(first, ofEpoch('second', confirmed(11, ['C1'])));
+    expect([hasGap(ahead), seatsOf(ahead)]).toEqual([true, seatsOf(first)]);
+    const map = [ofEpoch('second', confirmed(12, ['C1'])), ofEpoch('first', confirmed(12, ['D1']))].reduce(
+      applyChange,
+      first,
+    );
+    const closed = applyChange(map, ofEpoch('first', blocked(11, ['E1'])));
+    expect(seatsOf(closed)).toEqual({ version: 12, booked: ['A1', 'D1'], held: ['B1', 'E1'] });
+  });
+
+  test('forgets changes that arrived before a first snapshot without an epoch', () => {
+    const early = applyChange(UNKNOWN_SEATS, ofEpoch('second', blocked(5, ['C1'])));
+    expect(hasGap(applySnapshot(early, snapshot(4)))).toBe(false);
   });
 
   test('keeps waiting after a late snapshot of this epoch', () => {

@@ -70,8 +70,7 @@ export function applyChange(map: SeatMap, change: SeatChange): SeatMap {
     (map.version !== null && change.epoch === map.epoch && change.version <= map.version) ||
     map.waiting.some(({ epoch, version }) => epoch === change.epoch && version === change.version);
   if (isKnown) return map;
-  const waiting = [...map.waiting, change].sort((a, b) => a.version - b.version);
-  return takeSteps({ ...map, waiting });
+  return takeSteps({ ...map, waiting: [...map.waiting, change] });
 }
 
 export function applySnapshot(map: SeatMap, snapshot: Snapshot): SeatMap {

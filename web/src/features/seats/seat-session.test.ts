@@ -22,13 +22,14 @@ const live = {
 const connection = { isConnected: true };
 vi.mock('../../lib/socket.ts', () => ({ live, useLiveConnection: { getState: () => connection } }));
 
+fakeBrowser();
+const [module, selection] = await Promise.all([import('./seat-session.ts'), import('./selection.ts')]);
+
 /** The user's other tab on the same show: the messages it received, and a function that sends one. */
 let otherTab: { told: object[]; tell: (wish: { wants: 'hold' | 'release'; seats: string[] }) => void };
 
 const fetched = vi.fn();
 let version = 0;
-let module: typeof import('./seat-session.ts');
-let selection: typeof import('./selection.ts');
 
 const receive = (event: string, payload: object) => {
   version += 1;
@@ -47,7 +48,7 @@ const granted = (...seats: string[]) => ({
   message: '',
 });
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   vi.spyOn(console, 'warn').mockReturnValue();
   fakeBrowser();
@@ -72,7 +73,6 @@ beforeEach(async () => {
   fetched.mockImplementation(async () =>
     Response.json({ success: true, show, version, bookedSeats: [], blockedSeats: {} }),
   );
-  [module, selection] = await Promise.all([import('./seat-session.ts'), import('./selection.ts')]);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -254,7 +254,7 @@ describe('a cancelled show [CANCEL-3]', () => {
   });
 
   test('hides a booking that was made just before', async () => {
-    const { session } = await choose();
+    const { session, notice } = await choose();
     const answer = Promise.withResolvers<Response>();
     answerBookings(() => answer.promise);
     const booked = session.book();
@@ -263,6 +263,7 @@ describe('a cancelled show [CANCEL-3]', () => {
     answer.resolve(Response.json({ success: true, data: booking }, { status: 201 }));
     expect(await booked).toBeNull();
     expect([reasonOf(session), session.store.getState().isBooking]).toEqual(['Projector', false]);
+    expect(notice()).toBeUndefined();
   });
 
   test('hides a booking that was cancelled before its answer arrived', async () => {
@@ -270,6 +271,7 @@ describe('a cancelled show [CANCEL-3]', () => {
     answerBookings(() => Response.json({ success: true, data: { ...booking, status: 'CANCELLED' } }, { status: 201 }));
     expect(await session.book()).toBeNull();
     expect(notice()).toBe('This booking has been cancelled. Choose seats again if you still want to go.');
+    expect(session.store.getState().notice?.tone).toBe('danger');
   });
 });
 
@@ -391,13 +393,14 @@ describe('choosing', () => {
   });
 
   test('shows what the user does in another window', async () => {
-    const { selected, notice } = await openSession();
+    const { session, selected, notice } = await openSession();
     receive('seats-blocked', heldByMe(['C4', 'C5']));
     expect(selected()).toEqual(['C4', 'C5']);
     receive('seats-unblocked', { seats: ['C5'], userId: 7, reason: 'released' });
     expect(selected()).toEqual(['C4']);
     receive('booking-confirmed', { seats: ['C4'], userId: 7, bookedAt: inSeconds(0) });
     expect(notice()).toBe('You booked C4 in another window.');
+    expect(session.store.getState().notice?.tone).toBe('info');
   });
 
   test("does not call someone else's booking the user's own", async () => {
@@ -429,7 +432,10 @@ describe('without a connection', () => {
     expect(selection.unheldOf(session.store.getState())).toEqual(['C4']);
     live.blockSeats.mockResolvedValue(granted('C4'));
     listeners.get('seats-updated')?.(snapshot() as never);
-    expect(live.blockSeats).toHaveBeenLastCalledWith(1, ['C4']);
+    expect(live.blockSeats.mock.calls).toEqual([
+      [1, ['C4']],
+      [1, ['C4']],
+    ]);
     await vi.advanceTimersByTimeAsync(0);
     expect(selected()).toEqual(['C4']);
     expect(notice()).toBeUndefined();
@@ -477,6 +483,15 @@ describe('another tab of the same user', () => {
     missedRelease();
     expect(live.blockSeats).toHaveBeenCalledExactlyOnceWith(1, ['C5']);
     expect(selected()).toEqual(['C5']);
+    expect(notice()).toBeUndefined();
+  });
+
+  test('holds nothing again when the other tab released everything', async () => {
+    const { notice } = await openSession();
+    receive('seats-blocked', heldByMe(['C4']));
+    otherTab.tell({ wants: 'release', seats: ['C4'] });
+    missedRelease();
+    expect(live.blockSeats).not.toHaveBeenCalled();
     expect(notice()).toBeUndefined();
   });
 

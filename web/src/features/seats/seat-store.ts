@@ -95,11 +95,10 @@ export function createNotifier(store: SeatStore) {
     /** Shows a notice until the next one or for `forMs`. A danger is an ARIA alert, which screen readers announce anyway. */
     notify(tone: Notice['tone'], text: string, forMs?: number): void {
       clearTimeout(noticeTimer);
-      const notice = { tone, text };
-      store.setState({ notice });
+      store.setState({ notice: { tone, text } });
       if (tone !== 'danger') announce(text);
       if (forMs === undefined) return;
-      noticeTimer = setTimeout(() => store.getState().notice === notice && store.setState({ notice: null }), forMs);
+      noticeTimer = setTimeout(() => store.setState({ notice: null }), forMs);
     },
 
     clearNotice(): void {

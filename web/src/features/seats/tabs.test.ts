@@ -76,6 +76,23 @@ describe.each([
     expect(await leave(second)).toBe(true);
   });
 
+  test('counts only the third of three leaving tabs as the last', async () => {
+    const tabs = [joinTabs('show 1', ignore), joinTabs('show 1', ignore), joinTabs('show 1', ignore)];
+    const answers: boolean[] = [];
+    for (const tab of tabs) answers.push(await leave(tab));
+    expect(answers).toEqual([false, false, true]);
+  });
+
+  test('sends nothing to a leaving tab', async () => {
+    const heard: SeatWish[] = [];
+    const first = joinTabs('show 1', (wish) => heard.push(wish));
+    const second = joinTabs('show 1', ignore);
+    const left = first.leave();
+    second.tell({ wants: 'release', seats: ['C4'] });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([await left, heard]).toEqual([false, []]);
+  });
+
   test('does not count a tab that was closed or reloaded', async () => {
     const first = joinTabs('show 1', ignore);
     joinTabs('show 1', ignore);
@@ -114,6 +131,23 @@ describe('if the browser blocks', () => {
     const [first, second] = [joinTabs('show 1', ignore), joinTabs('show 1', ignore)];
     expect(await leave(first)).toBe(false);
     expect(await leave(second)).toBe(true);
+  });
+
+  test('messages, locks are enough', async () => {
+    fakeLocks();
+    vi.stubGlobal('BroadcastChannel', undefined);
+    const [first, second] = [joinTabs('show 1', ignore), joinTabs('show 1', ignore)];
+    expect(await leave(first)).toBe(false);
+    expect(await leave(second)).toBe(true);
+  });
+
+  test('everything, a tab leaves without waiting', async () => {
+    vi.stubGlobal('navigator', {});
+    vi.stubGlobal('BroadcastChannel', undefined);
+    const left = joinTabs('show 1', ignore).leave();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(await left).toBe(true);
   });
 
   test('everything, each tab is the last', async () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../features/admin-analytics/charts.tsx';
 import { SalesByDay } from '../../../features/admin-analytics/sales-by-day.tsx';
 import { SummaryCards } from '../../../features/admin-analytics/summary-cards.tsx';
-import { shortDayName } from '../../../features/admin-analytics/wording.ts';
+import { describePeriod } from '../../../features/admin-analytics/wording.ts';
 import { useAddress } from '../../../lib/address.ts';
 import { allCinemasQuery, allMoviesQuery } from '../../../lib/catalogue-queries.ts';
 import { cx } from '../../../lib/cx.ts';
@@ -36,11 +36,7 @@ export function AnalyticsPage() {
       <PageHeader
         isDense
         title="Analytics"
-        subtitle={
-          data
-            ? `${shortDayName(data.from)} to ${shortDayName(data.to)}, beside ${shortDayName(data.previous.from)} to ${shortDayName(data.previous.to)}, ${data.timeZone}`
-            : 'Sales and occupancy'
-        }
+        subtitle={data ? describePeriod(data, days) : 'Sales and occupancy'}
         actions={<Filters days={days} />}
       />
       {data ? (

@@ -2,11 +2,11 @@ import { type AuditEntry, auditEntry } from '@moviebooking/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { ScrollText, SearchX, X } from 'lucide-react';
 import { Link } from 'react-router';
-import { adminsQuery, auditQuery, staffQuery } from '../../../features/admin-bookings/api.ts';
-import { badgeOf } from '../../../features/admin-bookings/audit-actions.ts';
+import { adminsQuery, auditQuery, staffQuery } from '../../../features/admin-audit/api.ts';
+import { badgeOf } from '../../../features/admin-audit/audit-actions.ts';
+import { changesOf, NO_MATCHES, nameOf, startOf } from '../../../features/admin-audit/wording.ts';
 import { useAddress } from '../../../lib/address.ts';
 import { formatDateTimeWithYear } from '../../../lib/cinema-times.ts';
-import { formatRupees } from '../../../lib/format.ts';
 import { AddressSearch } from '../../../ui/address-search.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -27,75 +27,12 @@ const KINDS = {
 const FILTERS = ['search', 'entity', 'entityId', 'date', 'userId'];
 const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']));
 
-const FIELD_NAMES: Record<string, string> = {
-  name: 'name',
-  city: 'city',
-  title: 'title',
-  description: 'description',
-  durationMin: 'duration',
-  posterUrl: 'poster',
-  cinemaId: 'cinema',
-  capacity: 'capacity',
-  closedSeats: 'seats out of service',
-  movieId: 'movie',
-  screenId: 'screen',
-  price: 'price',
-  startTime: 'start',
-  cinema: 'cinema',
-  movie: 'movie',
-  screen: 'screen',
-  role: 'role',
-  password: 'password',
-  secondFactor: 'second factor',
-  reason: 'reason',
-  bookings: 'bookings',
-  seats: 'seats',
-  status: 'status',
-  showId: 'show',
-  show: 'show',
-  userId: 'customer',
-  user: 'customer',
-  date: 'booked on',
-  search: 'searched',
-};
-
-function write(field: string, value: unknown): string {
-  if (value === null || value === undefined) return 'none';
-  if (field === 'startTime') return formatDateTimeWithYear(String(value));
-  if (field === 'price') return formatRupees(Number(value));
-  if (field === 'durationMin') return `${value} min`;
-  return field.endsWith('Id') ? `#${value}` : String(value);
-}
-
-interface Change {
-  field: string;
-  from?: string;
-  to?: string;
-}
-
-/** What differs, field by field; of something added or deleted, all that was set. An id is left out where its name is there. */
-function changesOf({ before, after }: AuditEntry): Change[] {
-  const all = { ...before, ...after };
-  return Object.keys(all).flatMap((field) => {
-    if (field.endsWith('Id') && field.slice(0, -2) in all) return [];
-    const [from, to] = [before?.[field], after?.[field]];
-    if (from === to || (from ?? to) === null) return [];
-    return [
-      {
-        field: FIELD_NAMES[field] ?? field,
-        ...(before && field in before ? { from: write(field, from) } : {}),
-        ...(after ? { to: write(field, to) } : {}),
-      },
-    ];
-  });
-}
-
 function Changes({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry);
   if (changes.length === 0) {
     if (entry.action === 'EXPORT') return <span className="text-[0.8125rem] text-muted">All bookings</span>;
     return entry.action === 'UPDATE' ? (
-      <span className="text-[0.8125rem] text-muted">Saved without a change</span>
+      <span className="text-[0.8125rem] text-muted">Saved without changes</span>
     ) : null;
   }
   return (
@@ -110,19 +47,6 @@ function Changes({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** "Monsoon, Regal, Screen 1"; its number only where no name is known. */
-function nameOf({ entity, entityId, name, before, after }: AuditEntry): string {
-  if (entity === 'booking') return entityId === null ? 'bookings' : `booking ${entityId}${name ? ` (${name})` : ''}`;
-  if (entity === 'user' && entityId === null) return 'users';
-  return name ?? String((after ?? before)?.title ?? (after ?? before)?.name ?? `#${entityId}`);
-}
-
-/** When the show starts, or started before it was deleted: two shows may be called the same. */
-function startOf({ entity, before, after }: AuditEntry): string | undefined {
-  const start = entity === 'show' ? (after ?? before)?.startTime : undefined;
-  return start === undefined ? undefined : formatDateTimeWithYear(String(start));
-}
-
 const columns: Column<AuditEntry>[] = [
   {
     header: 'What',
@@ -132,7 +56,7 @@ const columns: Column<AuditEntry>[] = [
         <Badge tone={badgeOf(entry.action).tone}>{badgeOf(entry.action).label}</Badge>
         <span>
           {entry.entity !== 'booking' && entry.entityId !== null && `${entry.entity} `}
-          <ThingLink entry={entry} />
+          <ItemLink entry={entry} />
           {startOf(entry) && <span className="text-[0.8125rem] text-muted"> {startOf(entry)}</span>}
         </span>
       </span>
@@ -140,7 +64,7 @@ const columns: Column<AuditEntry>[] = [
   },
   { header: 'Change', isPlain: true, cell: (entry) => <Changes entry={entry} /> },
   {
-    header: 'Who',
+    header: 'By',
     cell: ({ actor, action, address }) => (
       <>
         {actor ? (
@@ -152,7 +76,7 @@ const columns: Column<AuditEntry>[] = [
             {actor.name}
           </Link>
         ) : (
-          <span className="block">{action === 'LOGIN_FAILED' ? 'Not logged in' : 'The operator'}</span>
+          <span className="block">{action === 'LOGIN_FAILED' ? 'Not logged in' : 'Operator'}</span>
         )}
         {address && <span className="text-[0.8125rem] text-muted">from {address}</span>}
       </>
@@ -164,8 +88,8 @@ const columns: Column<AuditEntry>[] = [
   },
 ];
 
-/** Leads to all entries about this thing. */
-function ThingLink({ entry }: { entry: AuditEntry }) {
+/** Links to all entries about this item. */
+function ItemLink({ entry }: { entry: AuditEntry }) {
   const { entity, entityId } = entry;
   if (entityId === null) return <span className="font-semibold">{nameOf(entry)}</span>;
   return (
@@ -178,7 +102,7 @@ function ThingLink({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** People who left are not in the lists; whoever is asked for has a name in the entries that were found. */
+/** Former staff are not in the user lists: their names come from the entries. */
 function usePeople(entries: AuditEntry[], chosenId: string): { value: string; label: string }[] {
   const people = [...(useQuery(adminsQuery).data ?? []), ...(useQuery(staffQuery).data ?? [])];
   const former = entries.find(({ actor }) => String(actor?.id) === chosenId)?.actor;
@@ -194,7 +118,7 @@ export function AuditLogPage() {
   const list = useQuery(auditQuery(address.page, filter));
   const entries = list.data?.data ?? [];
   const people = usePeople(entries, address.value('userId'));
-  const thing = address.value('entityId') === '' ? undefined : entries[0];
+  const item = address.value('entityId') === '' ? undefined : entries[0];
   return (
     <RecordPage
       title="Audit log"
@@ -231,15 +155,15 @@ export function AuditLogPage() {
             className={filterLook}
           />
           <DayFilter label="On" value={address.value('date')} onChange={(date) => address.setFilters({ date })} />
-          {thing && (
+          {item && (
             <Button
               variant="secondary"
               size="sm"
-              aria-label={`Only ${nameOf(thing)}: show all`}
+              aria-label={`Only ${nameOf(item)}: show all`}
               onClick={() => address.setFilters({ entityId: '' })}
               className="max-w-full max-lg:h-11"
             >
-              <span className="truncate">Only {nameOf(thing)}</span> <X aria-hidden className="size-4 shrink-0" />
+              <span className="truncate">Only {nameOf(item)}</span> <X aria-hidden className="size-4 shrink-0" />
             </Button>
           )}
         </>
@@ -252,7 +176,7 @@ export function AuditLogPage() {
           ? {
               icon: SearchX,
               title: 'No entries found',
-              note: 'Nobody did anything that matches these filters, or it was so long ago that the log no longer has it.',
+              note: NO_MATCHES,
               action: (
                 <Button variant="secondary" onClick={clear}>
                   Clear filters
@@ -262,7 +186,7 @@ export function AuditLogPage() {
           : {
               icon: ScrollText,
               title: 'No entries found',
-              note: 'What administrators and staff do is kept here.',
+              note: 'Everything that administrators and staff do appears here.',
             }
       }
       loadFailure="Failed to load the audit log"

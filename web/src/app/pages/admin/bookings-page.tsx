@@ -107,7 +107,7 @@ const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => 
   },
 ];
 
-/** Covers the whole row, so that a press anywhere in it opens the booking's story, and its title shows what had to be cut. */
+/** Covers the whole row, so that a click anywhere opens the booking's timeline. Its title shows what is truncated. */
 function BookingLink({ id, title }: { id: number; title: string }) {
   const { search } = useLocation();
   const params = new URLSearchParams(search);
@@ -117,7 +117,7 @@ function BookingLink({ id, title }: { id: number; title: string }) {
       to={{ search: params.toString() }}
       preventScrollReset
       title={title}
-      aria-label={`#${id}, what happened to it`}
+      aria-label={`#${id}, timeline`}
       className="block rounded-sm font-semibold text-accent tabular-nums underline decoration-1 underline-offset-4 after:absolute after:inset-0 hover:decoration-2"
     >
       #{id}
@@ -221,7 +221,7 @@ export function BookingsPage() {
                 title: 'No bookings found',
                 note: (
                   <>
-                    No booking matches these filters. A ticket code is found only as a whole, such as{' '}
+                    No bookings match these filters. Enter a ticket code in full, such as{' '}
                     <span className="whitespace-nowrap">MB-3F-7KQ2M9XW4TBC</span>.
                   </>
                 ),
@@ -234,7 +234,7 @@ export function BookingsPage() {
             : {
                 icon: ReceiptIndianRupee,
                 title: 'No bookings found',
-                note: 'Nobody has booked yet. Bookings appear here, newest first, as soon as they are made.',
+                note: 'No bookings yet. They appear here as soon as customers book, newest first.',
               }
         }
         loadFailure="Failed to load bookings"

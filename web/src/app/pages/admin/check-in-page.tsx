@@ -17,6 +17,7 @@ import { LastScan, ScanHistory } from '../../../features/admin-check-in/scan-res
 import { TicketCodeForm } from '../../../features/admin-check-in/ticket-code-form.tsx';
 import { useCheckIn } from '../../../features/admin-check-in/use-check-in.ts';
 import { storedScansQuery } from '../../../features/admin-check-in/use-entrance.ts';
+import { NO_CODE_IN_PICTURE } from '../../../features/admin-check-in/wording.ts';
 import { useAddress } from '../../../lib/address.ts';
 import { isMissing } from '../../../lib/api.ts';
 import { formatTime, useTimeZone } from '../../../lib/cinema-times.ts';
@@ -27,7 +28,7 @@ import { Card } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Select } from '../../../ui/select.tsx';
 
-const MOST_EARLIER = 20;
+const MAX_EARLIER_SCANS = 20;
 
 export function CheckInPage() {
   const address = useAddress();
@@ -40,7 +41,7 @@ export function CheckInPage() {
     void deleteOldRecords(Date.now());
   }, []);
   const isLast = ({ scanId }: StoredScan) => scanId === last?.scanId;
-  const earlier = scans.filter((scan) => !isLast(scan)).slice(0, MOST_EARLIER);
+  const earlier = scans.filter((scan) => !isLast(scan)).slice(0, MAX_EARLIER_SCANS);
   const status = { entrance, scans, hasShow: showId !== '' };
   return (
     <div className="mx-auto max-w-3xl">
@@ -51,7 +52,7 @@ export function CheckInPage() {
           <ShowChoice showId={showId} onChoose={(value) => address.setFilters({ showId: value })} />
           {entrance.error && (
             <Banner tone="danger" className="mt-3">
-              {isMissing(entrance.error) ? 'Show not found' : 'Failed to load the entrance of this show.'}
+              {isMissing(entrance.error) ? 'Show not found' : 'Failed to load check-in for this show.'}
             </Banner>
           )}
           <AdmittedCount {...status} />
@@ -73,14 +74,14 @@ export function CheckInPage() {
   );
 }
 
-/** Where one show is chosen, tickets for the others are refused. Without a connection those can be chosen that are on this device. */
+/** With a show chosen, tickets for other shows are refused. Offline, only shows stored on this device can be chosen. */
 function ShowChoice({ showId, onChoose }: { showId: string; onChoose: (showId: string) => void }) {
   const today = useQuery(showsOfTodayQuery);
   const timeZone = useTimeZone();
   const adjacent = useQuery(showsOfAdjacentDayQuery(timeZone && adjacentDay(serverNow())));
-  const kept = useQuery({ ...storedShowsQuery, enabled: today.isError });
+  const stored = useQuery({ ...storedShowsQuery, enabled: today.isError });
   const listed = today.data && byStart([...today.data, ...(adjacent.data ?? [])]);
-  const options = (listed ?? kept.data ?? []).map(({ id, startTime, title, place }) => ({
+  const options = (listed ?? stored.data ?? []).map(({ id, startTime, title, place }) => ({
     value: String(id),
     label: `${formatTime(startTime)} · ${title} · ${place}`,
   }));
@@ -114,7 +115,7 @@ function PictureSources({ onCode, isCameraOn, onCamera }: PictureSourcesProps) {
     target.value = '';
     if (!picture) return;
     const code = await readPictureFile(picture);
-    setProblem(code ? null : 'No ticket code was found in this picture.');
+    setProblem(code ? null : NO_CODE_IN_PICTURE);
     if (code) onCode(code);
   }
 

@@ -96,7 +96,7 @@ const CinemaTable = memo(function CinemaTable({ cinemas, search, actions }: Cine
           icon={Building2}
           noun="cinemas"
           isSearching={search.trim() !== ''}
-          firstStep="A cinema is where everything begins: add one, then give it screens."
+          firstStep="Start by adding a cinema, then give it screens."
           addLabel={ADD}
           onAdd={actions.add}
         />
@@ -105,7 +105,7 @@ const CinemaTable = memo(function CinemaTable({ cinemas, search, actions }: Cine
   );
 });
 
-/** Another cinema has the same name in the same city. */
+/** Asked when another cinema has the same name in the same city. */
 interface Question {
   isOpen: boolean;
   duplicate: Cinema;
@@ -116,7 +116,7 @@ function CinemaEditor({ manager }: { manager: Manager<Cinema> }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [isChecking, setChecking] = useState(false);
 
-  const isWanted = async (input: Record<string, unknown>): Promise<boolean> => {
+  const confirmDuplicate = async (input: Record<string, unknown>): Promise<boolean> => {
     const duplicate = await findDuplicateCinema(input as CinemaInput, manager.edited);
     if (!duplicate) return true;
     const isSure = await new Promise<boolean>((answer) => setQuestion({ isOpen: true, duplicate, answer }));
@@ -125,7 +125,7 @@ function CinemaEditor({ manager }: { manager: Manager<Cinema> }) {
   };
   const save = async (input: Record<string, unknown>) => {
     setChecking(true);
-    if (await isWanted(input).finally(() => setChecking(false))) await manager.save(input);
+    if (await confirmDuplicate(input).finally(() => setChecking(false))) await manager.save(input);
   };
   return (
     <EditorDialog
@@ -153,7 +153,7 @@ function DuplicateCinemaDialog({ isOpen, duplicate, answer, verb }: Question & {
       isOpen={isOpen}
       onClose={() => answer(false)}
       title="Is this the same cinema?"
-      description={`There is already a cinema called ${duplicate.name} ${where}. ${verb} it anyway?`}
+      description={`There's already a cinema called ${duplicate.name} ${where}. ${verb} it anyway?`}
       hasOwnClose
     >
       <div className="mt-6 flex flex-wrap justify-end gap-3">

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 
-/** The stats refresh by themselves; when they cannot be loaded, the last ones stay, with their age. */
+/** When a refresh fails, the last figures stay, with their time. */
 export function DashboardPage() {
   const { data, isError, refetch, dataUpdatedAt } = useQuery(dashboardQuery);
   const today = useQuery(todayQuery);
@@ -53,7 +53,7 @@ export function DashboardPage() {
 function StaleNote({ since }: { since: number }) {
   return (
     <p role="status" className="flex items-center gap-2 font-medium text-sm text-warning">
-      <TriangleAlert aria-hidden className="size-4" /> Not up to date: as of {formatTime(since)}
+      <TriangleAlert aria-hidden className="size-4" /> Can't refresh. Showing figures from {formatTime(since)}.
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { ShowEditor } from '../../../features/admin-catalogue/show-editor.tsx';
 import type { Slot } from '../../../features/admin-catalogue/show-slot.ts';
 import { isCancelled } from '../../../features/admin-catalogue/show-status.tsx';
 import { useManager } from '../../../features/admin-catalogue/use-manager.ts';
+import { moveQuestion } from '../../../features/admin-catalogue/wording.ts';
 import { useAddress } from '../../../lib/address.ts';
 import { hasCode, messageOf } from '../../../lib/api.ts';
 import { allCinemasQuery, allMoviesQuery, allScreensQuery, daysShowsQuery } from '../../../lib/catalogue-queries.ts';
@@ -16,12 +17,10 @@ import {
   dayOf,
   foreignZone,
   formatLongDate,
-  formatTime,
   midnightOf,
   noonOf,
   useTimeZone,
 } from '../../../lib/cinema-times.ts';
-import { countOf } from '../../../lib/numbers.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';
@@ -38,7 +37,7 @@ import { showToast } from '../../../ui/toast.tsx';
 const LOAD_FAILURE = 'Failed to load data';
 const dayIn = (text: string): string => (/^\d{4}-\d\d-\d\d$/.test(text) && Date.parse(text) >= 0 ? text : '');
 
-/** One cinema's day: screens down, hours across, by the clock of the cinemas. Shows are moved and added where they are to be. */
+/** One day of a cinema in its own time zone: a row per screen, a column per hour. Shows can be moved and added. */
 export function DayPage() {
   const timeZone = useTimeZone();
   const address = useAddress();
@@ -63,17 +62,16 @@ export function DayPage() {
     }),
     [day, cinemaId, allScreens.data, list.data],
   );
-  // Hundreds of blocks are drawn without holding up the next input.
+  // Rendering hundreds of blocks must not block the next input.
   const { shows, screens, ...shown } = useDeferredValue(current);
   const scale = useMemo(() => scaleOf(midnightOf(shown.day), (shows ?? []).map(spanOf)), [shown.day, shows]);
 
   async function move(drawn: Show, { screenId, start }: Slot): Promise<void> {
-    // The grid is drawn a moment after the list has come.
+    // The grid is deferred: the list may be newer than what was dragged.
     const show = list.data?.find(({ id }) => id === drawn.id) ?? drawn;
     setProblem(null);
     const bookings = show._count.bookings;
-    const question = `${countOf(bookings, 'booking')} will move to ${formatTime(start)}. Move the show?`;
-    if (bookings > 0 && !window.confirm(question)) return;
+    if (bookings > 0 && !window.confirm(moveQuestion(bookings, start))) return;
     try {
       const { movieId, price } = show;
       const message = await saveItem('show', show, {
@@ -82,7 +80,7 @@ export function DayPage() {
       });
       if (message) showToast(message);
     } catch (error) {
-      // Who reads that somebody else was faster can move it at once.
+      // Reload before saying that someone else was faster, so that the user can move it again immediately.
       if (hasCode(error, 'CHANGED_MEANWHILE')) await queryClient.invalidateQueries();
       setProblem(messageOf(error, 'Failed to save show'));
     }
@@ -101,14 +99,14 @@ export function DayPage() {
           <div className="flex flex-wrap items-center gap-2 max-sm:gap-y-1">
             <IconButton
               icon={ChevronLeft}
-              label="The day before"
+              label="Previous day"
               onClick={() => address.setFilters({ date: addDays(day, -1) })}
               className="lg:size-9!"
             />
             <DayFilter label="Day" value={day} onChange={(date) => address.setFilters({ date })} />
             <IconButton
               icon={ChevronRight}
-              label="The day after"
+              label="Next day"
               onClick={() => address.setFilters({ date: addDays(day, 1) })}
               className="lg:size-9!"
             />
@@ -151,7 +149,7 @@ export function DayPage() {
           <EmptyState
             icon={CalendarDays}
             title="No screens here"
-            note="This cinema has no screen yet, so nothing can be scheduled in it."
+            note="This cinema has no screens yet. Add one to schedule shows."
             action={<ButtonLink to={`/admin/screens?cinemaId=${cinemaId}`}>Add a screen</ButtonLink>}
           />
         </Card>

@@ -65,7 +65,7 @@ const MovieGrid = memo(function MovieGrid({ movies, search, actions }: MovieGrid
           icon={Clapperboard}
           noun="movies"
           isSearching={search.trim() !== ''}
-          firstStep="Add what you are going to show. With a duration, its shows never overlap on a screen."
+          firstStep="Add a movie to schedule shows of it. With a duration, its shows can't overlap on a screen."
           addLabel={ADD}
           onAdd={actions.add}
         />
@@ -82,7 +82,7 @@ const MovieGrid = memo(function MovieGrid({ movies, search, actions }: MovieGrid
 });
 
 const optional = (values: readonly string[]) => [
-  { value: '', label: 'Not given' },
+  { value: '', label: 'Not set' },
   ...values.map((value) => ({ value, label: value })),
 ];
 

@@ -18,7 +18,7 @@ const kinds = [
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** First a preview, in which the server marks every clash, then the shows themselves. */
+/** Previews a plan, in which the server marks every clash, then schedules its shows. */
 export function SchedulePage() {
   const [kind, setKind] = useState<'run' | 'copy'>('run');
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function SchedulePage() {
     setDay('');
   };
 
-  // Somebody else may have scheduled something meanwhile.
+  // Someone else may have scheduled a show since the preview.
   function previewAgain(message: string): void {
     setRefusal(message);
     preview.mutate(preview.variables);
@@ -60,7 +60,7 @@ export function SchedulePage() {
           isDense
           title="Schedule"
           tabTitle="Schedule shows"
-          subtitle="Many shows at once: what clashes is left out, the rest is scheduled all together or not at all"
+          subtitle="Add many shows at once. Clashing times are skipped, and the rest are scheduled together or not at all."
           actions={
             <Segments
               label="What to schedule"
@@ -74,7 +74,7 @@ export function SchedulePage() {
           }
         />
       </div>
-      {/* Its first days are the cinemas', so it begins again when their time zone becomes known. */}
+      {/* Its default dates depend on the cinemas' time zone, so it remounts once that is known. */}
       <Form
         key={timeZone}
         onPreview={(plan) => {

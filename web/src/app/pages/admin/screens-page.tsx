@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Armchair, MonitorPlay } from 'lucide-react';
 import { useState } from 'react';
 import { screensQuery } from '../../../features/admin-catalogue/api.ts';
-import { ClosedSeatsDialog, SEATS_SOLD } from '../../../features/admin-catalogue/closed-seats-dialog.tsx';
+import { ClosedSeatsDialog } from '../../../features/admin-catalogue/closed-seats-dialog.tsx';
 import { EditorDialog } from '../../../features/admin-catalogue/editor-dialog.tsx';
 import {
   ItemActions,
@@ -13,6 +13,7 @@ import {
   rowActionLook,
 } from '../../../features/admin-catalogue/management-page.tsx';
 import { deletionQuestion, type Manager, useManager } from '../../../features/admin-catalogue/use-manager.ts';
+import { SEATS_SOLD } from '../../../features/admin-catalogue/wording.ts';
 import { useAddress } from '../../../lib/address.ts';
 import { allCinemasQuery } from '../../../lib/catalogue-queries.ts';
 import { cx } from '../../../lib/cx.ts';
@@ -29,7 +30,7 @@ import { TextLink } from '../../../ui/text-link.tsx';
 
 const MAX_PAGE_BUTTONS = 5;
 const ADD = 'Add Screen';
-const WHAT_A_SCREEN_IS = 'A screen is a room of a cinema in which shows run.';
+const WHAT_A_SCREEN_IS = 'A screen is an auditorium of a cinema. Add one to schedule shows on it.';
 
 export function ScreensPage() {
   const manager = useManager<Screen>('screen');
@@ -37,7 +38,7 @@ export function ScreensPage() {
   const cinemaId = value('cinemaId');
   const list = useQuery(screensQuery(page, { search, cinemaId }));
   const cinemas = useQuery(allCinemasQuery);
-  const [hall, setHall] = useState<{ isOpen: boolean; screen: Screen } | null>(null);
+  const [closedSeats, setClosedSeats] = useState<{ isOpen: boolean; screen: Screen } | null>(null);
   const cinemaOptions = (cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
 
   const columns: Column<Screen>[] = [
@@ -67,7 +68,7 @@ export function ScreensPage() {
             label={`Seats out of service in ${screen.name}, ${screen.cinema.name}`}
             title="Seats out of service"
             className={rowActionLook}
-            onClick={() => setHall({ isOpen: true, screen })}
+            onClick={() => setClosedSeats({ isOpen: true, screen })}
           />
         </ItemActions>
       ),
@@ -128,7 +129,9 @@ export function ScreensPage() {
           </>
         )}
       </ManagementPage>
-      {hall && <ClosedSeatsDialog {...hall} onClose={() => setHall({ ...hall, isOpen: false })} />}
+      {closedSeats && (
+        <ClosedSeatsDialog {...closedSeats} onClose={() => setClosedSeats({ ...closedSeats, isOpen: false })} />
+      )}
       <ScreenEditor manager={manager} cinemaOptions={cinemaOptions} chosenCinema={cinemaId} />
     </>
   );
@@ -137,7 +140,7 @@ export function ScreensPage() {
 function CinemaFirst() {
   return (
     <>
-      A screen belongs to a cinema, and there is none yet: <TextLink to="/admin/cinemas">add a cinema</TextLink> first.
+      A screen belongs to a cinema, and there are none yet. <TextLink to="/admin/cinemas">Add a cinema</TextLink> first.
     </>
   );
 }
@@ -145,7 +148,7 @@ function CinemaFirst() {
 interface ScreenEditorProps {
   manager: Manager<Screen>;
   cinemaOptions: { value: string; label: string }[];
-  /** The cinema that the list is narrowed to is the likely one for a new screen. */
+  /** Preselected for a new screen: the cinema that the list is filtered by. */
   chosenCinema: string;
 }
 
@@ -192,11 +195,11 @@ function ScreenEditor({ manager, cinemaOptions, chosenCinema }: ScreenEditorProp
 }
 
 function CapacityHint({ capacity }: { capacity: number | null }) {
-  const isOther = capacity !== null && capacity !== ALL_SEATS.length;
+  const differs = capacity !== null && capacity !== ALL_SEATS.length;
   return (
     <>
       Total number of seats in this screen
-      <span className={cx('mt-1 block', isOther && 'font-medium text-warning')}>{SEATS_SOLD}</span>
+      <span className={cx('mt-1 block', differs && 'font-medium text-warning')}>{SEATS_SOLD}</span>
     </>
   );
 }

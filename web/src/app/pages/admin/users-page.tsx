@@ -97,7 +97,7 @@ function columnsFor(
           </span>
           {mailRefusal && (
             <span className="wrap-anywhere block text-[0.8125rem] text-warning lg:max-w-80">
-              Mail refused: {mailRefusal.reason} · {formatDate(mailRefusal.at)}
+              Email rejected: {mailRefusal.reason} · {formatDate(mailRefusal.at)}
             </span>
           )}
         </>
@@ -110,13 +110,13 @@ function columnsFor(
           <Badge tone={ROLE_TONES[role]}>{roleName(role)}</Badge>
           {needsNewPassword && (
             <span className="block text-[0.8125rem] text-warning">
-              {mustResetPassword ? 'Has to use a reset link first' : 'Needs a stronger password'}
+              {mustResetPassword ? 'Must use a reset link first' : 'Needs a stronger password'}
             </span>
           )}
         </>
       ),
     },
-    { header: 'Second factor', cell: ({ hasTotp }) => (hasTotp ? 'On' : 'Off') },
+    { header: 'Two-step verification', cell: ({ hasTotp }) => (hasTotp ? 'On' : 'Off') },
     {
       header: 'Last login',
       cell: ({ lastLoginAt }) => (

@@ -1,4 +1,4 @@
-/** How the actions of the audit log look. While servers are being upgraded, a newer one may name an action that this page does not know. */
+/** Badges for audit log actions. During an upgrade, a newer server may send an action that this page doesn't know. */
 const ACTIONS = {
   CREATE: { tone: 'success', label: 'Added' },
   UPDATE: { tone: 'info', label: 'Changed' },
@@ -12,9 +12,9 @@ const ACTIONS = {
   RESET_LINK: { tone: 'info', label: 'Reset link' },
 } as const;
 
-type Look = (typeof ACTIONS)[keyof typeof ACTIONS] | { tone: 'neutral'; label: string };
+type ActionBadge = (typeof ACTIONS)[keyof typeof ACTIONS] | { tone: 'neutral'; label: string };
 
-export function badgeOf(action: string): Look {
+export function badgeOf(action: string): ActionBadge {
   if (Object.hasOwn(ACTIONS, action)) return ACTIONS[action as keyof typeof ACTIONS];
   const words = action.toLowerCase().replaceAll('_', ' ');
   return { tone: 'neutral', label: words.charAt(0).toUpperCase() + words.slice(1) };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describePosterProblem } from './poster-problem.ts';
+import { describePosterProblem } from './wording.ts';
 
 it.each([
   ['https:', 'http://example.com/a.jpg', false, /starts with http:.* Use an https:/],
@@ -9,7 +9,7 @@ it.each([
   ['https:', '/posters/monsoon.svg', false, undefined],
   ['http:', 'http://example.com/a.jpg', true, /can't be loaded/],
   ['https:', 'https://example.com/a.jpg', true, /can't be loaded/],
-])('on a site with %s, the poster %s that has failed (%#: %s) has the problem %s', (site, url, hasFailed, problem) => {
+])('on a site with %s, poster %s (failed to load: %s) has the problem %s', (site, url, hasFailed, problem) => {
   const found = describePosterProblem(url, site, hasFailed);
   if (problem) expect(found).toMatch(problem);
   else expect(found).toBeUndefined();

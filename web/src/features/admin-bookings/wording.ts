@@ -1,0 +1,45 @@
+import type { StoryEvent } from '@moviebooking/contract/booking-story';
+import type { ConflictReason } from '@moviebooking/contract/check-in';
+import { formatRupees } from '../../lib/format.ts';
+
+const MAIL_NAMES: Record<string, string> = {
+  'booking-confirmed': 'Confirmation',
+  'booking-cancelled': 'Cancellation',
+  'show-moved': 'New show time',
+  'show-cancelled': 'Show cancellation',
+};
+
+export function describeEvent({ kind, mail }: StoryEvent, total: number): string {
+  const mailName = MAIL_NAMES[mail ?? ''] ?? 'A message';
+  switch (kind) {
+    case 'MADE':
+      return 'Booked';
+    case 'PAID':
+      return `Paid ${formatRupees(total)}`;
+    case 'MAILED':
+      return `${mailName} emailed`;
+    case 'MAIL_WAITING':
+      return `${mailName} waiting to be emailed`;
+    case 'MAIL_FAILED':
+      return `${mailName} couldn't be emailed`;
+    case 'SHOW_MOVED':
+      return 'Show moved';
+    case 'CHECKED_IN':
+      return 'Checked in';
+    case 'SCAN_CONFLICT':
+      return 'Admitted offline';
+    case 'CANCELLED':
+      return 'Cancelled';
+  }
+}
+
+export const CONFLICT_REASONS: Record<ConflictReason, string> = {
+  ALREADY_CHECKED_IN: 'The ticket had already been used.',
+  ALREADY_CANCELLED: 'The booking had been cancelled.',
+  WRONG_TIME: 'The show had been moved to another time.',
+};
+
+export function describeCancellation(seats: number): string {
+  const freed = seats === 1 ? 'The seat goes' : `The ${seats} seats go`;
+  return `${freed} back on sale immediately, the ticket is no longer valid, and the customer is told why. This can't be undone.`;
+}
