@@ -293,7 +293,7 @@ describe('what others do', () => {
     const { notice } = await open();
     holdSeats(7, 'A1');
     receive('booking-confirmed', { seats: ['A1', 'B1'], userId: 7, bookedAt: LATER });
-    expect(notice()).toMatch(/^A1 was booked by you/);
+    expect(notice()).toMatch(/^You booked A1/);
   });
 
   test('to other seats asks for no seat twice', async () => {
