@@ -13,8 +13,8 @@ async function openSecondTab(page: Page): Promise<Page> {
 }
 
 /**
- * Until the browser has taken back the locks of the tab, which is some time after it says that the tab is closed. The test
- * knows by a lock of its own, which it gets past `withoutLocks`.
+ * Waits until the browser has released the tab's locks, which takes a while after it reports the tab as closed. The test
+ * checks with its own lock, which `withoutLocks` doesn't remove.
  */
 async function closeTab(tab: Page, otherTab: Page): Promise<void> {
   await tab.evaluate(() => {

@@ -64,8 +64,8 @@ interface PageOptions extends UserOptions {
 export const MOVING = { reducedMotion: 'no-preference' } as const;
 
 /**
- * A page that has not been anywhere yet. Only where a test asks for it the app is kept for a time without a network, and
- * things move: to draw what moves would be a tenth of all that the browser does for the tests.
+ * Opens a blank page. The service worker and motion are off unless the test asks for them: drawing animations would take a
+ * tenth of the browser's time in these tests.
  */
 export async function newPage(options: PageOptions = {}): Promise<Page> {
   const { expectedErrors, shortLists, neverRefreshing, ...user } = options;

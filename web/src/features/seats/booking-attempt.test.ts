@@ -21,13 +21,13 @@ const answerWith = (status: number, body: object) => ({
 
 type Fate = 'arrives' | 'is lost' | 'loses its answer' | 'meets no server';
 
-interface Story {
+interface Scenario {
   schedule: fc.Scheduler;
   presses: string[];
   fates: Fate[];
 }
 
-async function play({ schedule, presses, fates }: Story) {
+async function runScenario({ schedule, presses, fates }: Scenario) {
   const server = new ModelServer();
   const left = [...fates];
   const sent: { key: string; seats: string }[] = [];
@@ -70,7 +70,7 @@ async function play({ schedule, presses, fates }: Story) {
   return { server, outcomes, sent };
 }
 
-const story: fc.Arbitrary<Story> = fc.record({
+const scenario: fc.Arbitrary<Scenario> = fc.record({
   schedule: fc.scheduler({ act: async (run) => void (await run().then(untilQuiet)) }),
   presses: fc.array(fc.constantFrom('A1', 'A1', 'A1,A2', 'B1'), { minLength: 1, maxLength: 6 }),
   fates: fc.array(fc.constantFrom<Fate>('arrives', 'is lost', 'loses its answer', 'meets no server'), {
@@ -111,8 +111,8 @@ test('each booking has its own key, even for the same seats after a success [BOO
 
 test('retries a booking with the same key until it is answered, whatever is booked in between [BOOK-8]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const property = fc.asyncProperty(story, async (told) => {
-    const { server, outcomes, sent } = await play(told);
+  const property = fc.asyncProperty(scenario, async (given) => {
+    const { server, outcomes, sent } = await runScenario(given);
     const answered = new Set(outcomes.flatMap(({ seats, booking }) => (booking === undefined ? [] : [seats])));
     for (const { seats, booking, error } of outcomes) {
       const made = server.bookings.filter((other) => other.seats.join() === seats);

@@ -1,7 +1,7 @@
 /**
- * Two tabs of one user at one show, other people, the cinema and a bad network, in any order that fast-check's scheduler
- * thinks of. Whatever happened, once everything has arrived each page shows what the server has. `FAST_CHECK_RUNS=2000` for a
- * long run; a failing run prints its seed and path.
+ * Two tabs of one user at one show, with other users, the cinema and a bad network, in any order that fast-check's scheduler
+ * picks. Once everything has arrived, each page must show the server's state. Set `FAST_CHECK_RUNS=2000` for a long run; a
+ * failing run prints its seed and path.
  */
 import type { Booking } from '@moviebooking/contract/bookings';
 import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
@@ -199,7 +199,7 @@ const serverStep: fc.Arbitrary<ServerStep> = fc.oneof(
   },
 );
 
-const story = fc.record({
+const scenario = fc.record({
   schedule: fc.scheduler(),
   tabs: fc.array(fc.array(tabStep, { maxLength: 9 }), { minLength: 1, maxLength: 2 }),
   server: fc.array(serverStep, { maxLength: 6 }),
@@ -211,9 +211,9 @@ const story = fc.record({
   isCancelled: fc.nat(9).map((n) => n === 0),
 });
 
-type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : never;
+type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never;
 
-async function play({
+async function runScenario({
   schedule,
   tabs: scripts,
   server: happenings,
@@ -222,7 +222,7 @@ async function play({
   keepsOrder,
   isLoaded,
   isCancelled,
-}: Story) {
+}: Scenario) {
   const errors: unknown[] = [];
   const server = new ModelServer();
   const onError = (error: unknown) => void errors.push(error);
@@ -303,7 +303,7 @@ function checkEnd(tab: Tab, server: ModelServer, isAnswered: boolean): void {
 }
 
 const property = fc
-  .asyncProperty(story, play)
+  .asyncProperty(scenario, runScenario)
   .beforeEach(() => {
     vi.useFakeTimers({ now: NOW, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   })
