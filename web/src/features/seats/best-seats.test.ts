@@ -91,6 +91,6 @@ test('a party can sit at either end of a row', () => {
   expect(findBestSeats(2, only('G1', 'G2'))).toEqual(['G1', 'G2']);
 });
 
-test('a seat across the aisle is nobody beside', () => {
+test('does not count a seat across the aisle as a neighbour', () => {
   expect(findBestSeats(1, only('G4', 'G5', 'G6', 'A1'))).toEqual(['G6']);
 });

@@ -132,7 +132,7 @@ describe('loading', () => {
     expect(live.joinShow).toHaveBeenCalledExactlyOnceWith(1);
   });
 
-  test('an answer of the epoch that the room was sent meanwhile counts', async () => {
+  test('accepts an answer of the epoch that the room has been sent', async () => {
     const { session, state } = await open();
     answer = mapOf(['A1'], {}, { epoch: 'second', version: 9 });
     const loaded = session.load();
@@ -507,7 +507,7 @@ describe('booking', () => {
     expect(posts()).toBe(1);
   });
 
-  test('is refused without a notice when the show was cancelled meanwhile', async () => {
+  test('is refused without a notice if the show has been cancelled', async () => {
     const { session, state } = await open();
     holdSeats(7, 'A1');
     refuse({ code: 'SHOW_CANCELLED', message: 'This show was cancelled.' });
