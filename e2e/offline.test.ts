@@ -15,7 +15,7 @@ const posterIsDrawn = (page: Page) =>
   });
 
 describe('without a network', () => {
-  it('the app opens, says so, and shows the tickets as last seen; logging out forgets them', async () => {
+  it('the app opens, says that it is offline and shows the saved tickets; logging out deletes them', async () => {
     const customer = await signUp();
     const show = await addShow({
       movie: await addMovie({ title: 'Kept Ticket', posterUrl: '/posters/chai-with-unit-42.svg' }),
@@ -63,7 +63,7 @@ describe('without a network', () => {
     expect(await page.evaluate(() => localStorage.getItem('last-seen-bookings'))).toBeNull();
   });
 
-  it('nothing of the API is ever kept, and a page is never older than the server', async () => {
+  it('API answers are never cached, and a page is never older than the server', async () => {
     const page = await openPage('/movies', { session: await signUp(), serviceWorkers: 'allow' });
     await page.getByText(/^Showing 1 to 10 of/).waitFor();
     await shellIsKept(page);

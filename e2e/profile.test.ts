@@ -25,7 +25,7 @@ async function canLogIn(email: string, password: string): Promise<boolean> {
 }
 
 describe('the profile', () => {
-  it('is behind the user’s name, on a phone too', async () => {
+  it('opens from the user’s name, on a phone too', async () => {
     const session = await signUp('Asha Rao');
     const page = await openPage('/movies', { session });
     await page.getByRole('navigation').getByRole('link', { name: 'Asha Rao' }).click();
@@ -39,7 +39,7 @@ describe('the profile', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  it('changes the name everywhere at once', async () => {
+  it('changes the name everywhere immediately', async () => {
     const { page, session } = await openProfile();
     const name = page.getByLabel('Full name');
     expect(await name.inputValue()).toBe(session.user.name);
@@ -54,7 +54,7 @@ describe('the profile', () => {
     await page.getByRole('navigation').getByText('Asha Rao-Iyer').waitFor();
   });
 
-  it('changes the password: here the user stays logged in, everywhere else not', async () => {
+  it('changes the password and ends all other sessions', async () => {
     const session = await signUp();
     const elsewhere = await post('/auth/login', { email: session.user.email, password: PASSWORD });
     const { page } = await openProfile({ session, expectedErrors: REFUSED });
@@ -81,7 +81,7 @@ describe('the profile', () => {
     expect(await canLogIn(session.user.email, PASSWORD)).toBe(false);
   });
 
-  it('says while typing how hard a new password is to guess, and refuses none for it', async () => {
+  it('rates a new password while typing, and refuses none for its rating', async () => {
     const page = await openPage('/signup');
     const password = page.getByLabel('Password', { exact: true });
     await page.getByText('At least 6 characters').waitFor();
@@ -98,7 +98,7 @@ describe('the profile', () => {
     await page.waitForURL('**/movies');
   });
 
-  it('lists the logins and ends all of them', async () => {
+  it('lists the logins, and ends all of them', async () => {
     const session = await signUp();
     const elsewhere = await post('/auth/login', { email: session.user.email, password: PASSWORD });
     const { page } = await openProfile({ session });
@@ -113,7 +113,7 @@ describe('the profile', () => {
     expect((await get('/profile', elsewhere.data.token)).code).toBe('UNAUTHENTICATED');
   });
 
-  it('shows only the latest of many logins until all are asked for', async () => {
+  it('shows only the latest logins until the user asks for all', async () => {
     const session = await signUp();
     for (let count = 0; count < 6; count++)
       await post('/auth/login', { email: session.user.email, password: PASSWORD });
@@ -125,7 +125,7 @@ describe('the profile', () => {
     expect(await logins.count()).toBe(5);
   });
 
-  it('gives the user a file with everything that is kept about them', async () => {
+  it('downloads a file with all data about the user', async () => {
     const session = await signUp('Asha Rao');
     await book(await addShow({ movie: await addMovie({ title: 'Kept for Asha' }) }), ['E5'], session);
     const { page } = await openProfile({ session });
@@ -137,7 +137,7 @@ describe('the profile', () => {
     await page.getByText('Your data was saved as a file.').waitFor();
   });
 
-  it('deletes the account only with the password and without bookings for shows to come', async () => {
+  it('deletes the account only with the password and without upcoming bookings', async () => {
     const session = await signUp();
     const show = await addShow({ movie: await addMovie(), startsAt: Date.now() + 30 * HOUR_MS });
     const booking = await book(show, ['E5'], session);
@@ -177,7 +177,7 @@ describe('the profile', () => {
 });
 
 describe('a page', () => {
-  it('takes the focus when it is shown, not later from what was pressed in it', async () => {
+  it('takes the focus when it appears, and not later from a pressed control', async () => {
     const page = await openPage('/movies', { session: await signUp() });
     await page.evaluate(() => {
       new MutationObserver((_, observer) => {
@@ -193,8 +193,8 @@ describe('a page', () => {
   });
 });
 
-describe('when something is in the way', () => {
-  it('each part says so by itself, and can be tried again', async () => {
+describe('when something fails', () => {
+  it('each section shows its own failure and Try Again', async () => {
     const page = await openPage('/movies', { session: await signUp(), expectedErrors: /status of 418/ });
     let isBroken = true;
     await page.route('**/api/profile/*', (route) =>
@@ -213,7 +213,7 @@ describe('when something is in the way', () => {
     await page.getByRole('button', { name: 'Set up' }).waitFor();
   });
 
-  it('while the parts are on their way there is something in their place, and none means none', async () => {
+  it('each section shows a placeholder while loading, and says when it is empty', async () => {
     const page = await openPage('/movies', { session: await signUp() });
     const answered = Promise.withResolvers<void>();
     await page.route('**/api/profile/logins', async (route) => {
@@ -226,7 +226,7 @@ describe('when something is in the way', () => {
     await page.getByText('No logins recorded yet.').waitFor();
   });
 
-  it('without a network nothing is lost and every button says that it did not work; logging out does', async () => {
+  it('every button reports a failure offline and keeps what was typed; logging out works', async () => {
     const { page, session } = await openProfile({ expectedErrors: UNREACHABLE });
     await page.getByText('This device', { exact: true }).waitFor();
     await page.context().setOffline(true);
@@ -245,14 +245,14 @@ describe('when something is in the way', () => {
     await expect.poll(async () => (await get('/profile', session.token)).code).toBe('UNAUTHENTICATED');
   });
 
-  it('a logout ends the login on the server', async () => {
+  it('logging out ends the session on the server', async () => {
     const { page, session } = await openProfile();
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/login');
     await expect.poll(async () => (await get('/profile', session.token)).code).toBe('UNAUTHENTICATED');
   });
 
-  it('a login that was ended elsewhere ends here with the next call, and says so', async () => {
+  it('a session that was ended elsewhere ends here with the next call, and the login says so', async () => {
     const { page, session } = await openProfile({ expectedErrors: /status of 401|Authentication required/ });
     await page.getByText('This device', { exact: true }).waitFor();
     await post('/auth/logout', undefined, session.token);
@@ -261,7 +261,7 @@ describe('when something is in the way', () => {
   });
 });
 
-it('everybody can use the profile', async () => {
+it('the profile is accessible', async () => {
   const { page } = await openProfile();
   await page.getByText('This device', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Set up' }).waitFor();

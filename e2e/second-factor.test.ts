@@ -11,7 +11,7 @@ const REFUSED = /status of (401|403)/;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Over the API. */
+/** Uses the API. */
 async function switchOn({ token }: Session) {
   const { data } = await post('/profile/totp', { password: PASSWORD }, token);
   const confirmed = await post('/profile/totp/confirm', { code: codeOf(data.secret) }, token);
@@ -32,8 +32,8 @@ async function startSettingUp(page: Page): Promise<void> {
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
 }
 
-describe('setting up a second factor', () => {
-  it('takes the password, the app and ten recovery codes, by keyboard alone', async () => {
+describe('setting up two-step verification', () => {
+  it('asks for the password and a code, and shows ten recovery codes, by keyboard alone', async () => {
     const session = await signUp();
     const page = await openPage('/profile', {
       session,
@@ -81,7 +81,7 @@ describe('setting up a second factor', () => {
     await expect.poll(() => switchOff.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  it('puts the recovery codes on paper, and nothing else', async () => {
+  it('prints only the recovery codes', async () => {
     const page = await openPage('/profile', { session: await signUp() });
     await startSettingUp(page);
     const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4})+$/).textContent()) ?? '';
@@ -98,7 +98,7 @@ describe('setting up a second factor', () => {
     expect(await page.locator('body > :visible').count()).toBe(1);
   });
 
-  it('cannot be left while the code is checked: the recovery codes are shown only once', async () => {
+  it('cannot be closed while the code is checked, because the recovery codes are shown only once', async () => {
     const page = await openPage('/profile', { session: await signUp() });
     await startSettingUp(page);
     const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4})+$/).textContent()) ?? '';
@@ -118,7 +118,7 @@ describe('setting up a second factor', () => {
     expect(await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10);
   });
 
-  it('can be left half-way, and changes nothing then', async () => {
+  it('can be cancelled half-way without any effect', async () => {
     const session = await signUp();
     const page = await openPage('/profile', { session });
     await startSettingUp(page);
@@ -130,8 +130,8 @@ describe('setting up a second factor', () => {
   });
 });
 
-describe('logging in with a second factor', () => {
-  it('asks for a code of the app; a wrong one can be tried again', async () => {
+describe('logging in with two-step verification', () => {
+  it('asks for a code from the app, and again after a wrong one', async () => {
     const session = await signUp('Asha Rao');
     const { secret } = await switchOn(session);
     const page = await openPage('/login', { expectedErrors: REFUSED });
@@ -149,7 +149,7 @@ describe('logging in with a second factor', () => {
     await page.getByRole('navigation').getByText('Asha Rao').waitFor();
   });
 
-  it('takes a recovery code in its place, once', async () => {
+  it('accepts each recovery code once instead', async () => {
     const session = await signUp();
     const { recoveryCodes } = await switchOn(session);
     const page = await openPage('/login', { expectedErrors: REFUSED });
@@ -175,7 +175,7 @@ describe('logging in with a second factor', () => {
     await expect.poll(() => page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
   });
 
-  it('is over when the user switches it off with the password and a code', async () => {
+  it('stops asking once the user switches it off with the password and a code', async () => {
     const session = await signUp();
     const { recoveryCodes } = await switchOn(session);
     const page = await openPage('/profile', { session, expectedErrors: REFUSED });
@@ -201,7 +201,7 @@ describe('logging in with a second factor', () => {
   });
 });
 
-it('where administrators need one, the admin area leads to the profile until it is set up', async () => {
+it('the admin area redirects to the profile until a required two-step verification is set up', async () => {
   const admin = await useOwnServer({ REQUIRE_TOTP: 'admin' });
   const page = await openPage('/admin', { session: admin, expectedErrors: REFUSED });
   await page.waitForURL('**/profile');
@@ -214,7 +214,7 @@ it('where administrators need one, the admin area leads to the profile until it 
 });
 
 describe('everybody can use it', () => {
-  it('at each step', async () => {
+  it('every step is accessible', async () => {
     const session = await signUp();
     const page = await openPage('/profile', { session, expectedErrors: REFUSED });
     await startSettingUp(page);

@@ -1,4 +1,4 @@
-/** The waiting room in the browser, on a server with a single place inside. */
+/** The waiting room in the browser, on a server that admits one user at a time. */
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Show } from '@moviebooking/contract/catalogue';
 import type { Page } from 'playwright-core';
@@ -81,7 +81,7 @@ async function goToMovies(page: Page): Promise<void> {
 
 const announced = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
-/** Reloads the page; the returned function tells it what the server would after ROOM_MINUTES. */
+/** Reloads the page. The returned function sends the server's message for the end of ROOM_MINUTES. */
 async function withEndableTurn(page: Page, show: Show): Promise<() => void> {
   const opened = Promise.withResolvers<() => void>();
   await page.routeWebSocket(/socket\.io/, (toPage) => {
@@ -94,7 +94,7 @@ async function withEndableTurn(page: Page, show: Show): Promise<() => void> {
   return opened.promise;
 }
 
-/** Counts what the page plays. */
+/** Counts the sounds that the page plays. */
 const countSounds = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, { sounds: 0 });
@@ -107,7 +107,7 @@ const countSounds = (page: Page) =>
 const soundsOf = (page: Page) => page.evaluate(() => (window as unknown as { sounds: number }).sounds);
 
 describe('the waiting room', () => {
-  it('tells who waits where they are, keeps the place over a reload, and lets them in without a click', async () => {
+  it('shows the place in line, keeps it across a reload and admits the user without a click', async () => {
     const show = await addShow();
     const inside = await openInside(show);
     const page = await openWaiting(show);
@@ -132,7 +132,7 @@ describe('the waiting room', () => {
     await waitForSeats(second, 'booked', 'D5');
   });
 
-  it('plays a sound when it is their turn only for those who asked for it', async () => {
+  it("plays a sound for the user's turn only if that is switched on", async () => {
     const show = await addShow();
     const inside = await openInside(show);
     const [page, second] = [await openWaiting(show), await openSeats(show)];
@@ -172,14 +172,14 @@ describe('the waiting room', () => {
     await inside.getByRole('grid').waitFor();
   });
 
-  it('is for everybody', async () => {
+  it('is accessible', async () => {
     const show = await addShow();
     await openInside(show);
     const page = await openWaiting(show);
     expect(await findingsInEveryLook(page)).toEqual([]);
   });
 
-  it('shows administrators how long each line is, and lets them see the seats at once', async () => {
+  it('shows administrators the length of each line, and the seats without waiting', async () => {
     const show = await addShow();
     await openInside(show);
     await openWaiting(show);

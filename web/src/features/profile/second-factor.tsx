@@ -10,6 +10,7 @@ import { LoadFailure, Loading } from './loading.tsx';
 import { Section } from './section.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { SwitchOffDialog } from './switch-off-dialog.tsx';
+import { codesLeft } from './wording.ts';
 
 const FEW_CODES = 3;
 
@@ -50,9 +51,7 @@ function Switch({ state: { isOn, isRequired, recoveryCodesLeft } }: { state: Tot
             <Badge tone="success">
               <ShieldCheck aria-hidden className="size-4" /> On
             </Badge>
-            <span>
-              {recoveryCodesLeft} recovery {recoveryCodesLeft === 1 ? 'code' : 'codes'} left
-            </span>
+            <span>{codesLeft(recoveryCodesLeft)}</span>
           </p>
           {recoveryCodesLeft <= FEW_CODES && (
             <Banner tone="info">

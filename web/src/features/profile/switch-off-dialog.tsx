@@ -6,6 +6,7 @@ import { FieldForm } from '../../ui/field-form.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { switchTotpOff } from './api.ts';
+import { switchOffWarning } from './wording.ts';
 
 interface SwitchOffDialogProps {
   isOpen: boolean;
@@ -21,9 +22,7 @@ export function SwitchOffDialog({ isOpen, onClose, isRequired }: SwitchOffDialog
       onClose={onClose}
       initialFocus={password}
       title="Switch two-step verification off"
-      description={`Anyone with your password will be able to log in. Your app's codes and your recovery codes stop working.${
-        isRequired ? " You can't open the admin area until you set it up again." : ''
-      }`}
+      description={switchOffWarning(isRequired)}
     >
       <div className="mt-5">
         <FieldForm

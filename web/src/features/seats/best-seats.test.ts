@@ -26,28 +26,28 @@ describe('when every seat is free', () => {
   });
 });
 
-test('the front row is the last resort', () => {
+test('uses the front row as the last resort', () => {
   expect(findBestSeats(2, only('A5', 'A6', 'A4', 'J1', 'J2'))).toEqual(['J1', 'J2']);
 });
 
-test('no seat is left alone where that can be helped', () => {
+test('leaves no seat alone if possible', () => {
   expect(findBestSeats(2, only(...row('G').slice(2, 5), 'C1', 'C2'))).toEqual(['C1', 'C2']);
   expect(findBestSeats(2, without('G4', 'G5', 'G6', 'G7'))).toEqual(['F4', 'F5']);
 });
 
-test('a seat that was alone before does not count against the place beside it', () => {
+test('does not count a seat that was already alone against its neighbours', () => {
   expect(findBestSeats(1, only('G5', 'B1', 'B2'))).toEqual(['G5']);
 });
 
-test('a seat that stands alone is not worth crossing the aisle for', () => {
+test('rather leaves a seat alone than crosses the aisle', () => {
   expect(findBestSeats(3, without('G7', 'G8'))).toEqual(['G3', 'G4', 'G5']);
 });
 
-test('where every place leaves one alone, the best view still wins', () => {
+test('prefers the best view if every choice leaves a seat alone', () => {
   expect(findBestSeats(2, only('G3', 'G4', 'G5', 'B1', 'B2', 'B3'))).toEqual(['G4', 'G5']);
 });
 
-test('for a party that cannot sit together, says how many can', () => {
+test('finds the largest party that can sit together', () => {
   const scattered = only('A1', 'A3', 'B5', 'B6', 'C9');
   expect(findBestSeats(3, scattered)).toBeNull();
   expect(largestPartyTogether(6, scattered)).toBe(2);
@@ -91,6 +91,6 @@ test('a party can sit at either end of a row', () => {
   expect(findBestSeats(2, only('G1', 'G2'))).toEqual(['G1', 'G2']);
 });
 
-test('a seat across the aisle is nobody beside', () => {
+test('does not count a seat across the aisle as a neighbour', () => {
   expect(findBestSeats(1, only('G4', 'G5', 'G6', 'A1'))).toEqual(['G6']);
 });

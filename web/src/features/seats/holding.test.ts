@@ -213,7 +213,7 @@ describe('releasing seats', () => {
     expect(console.warn).toHaveBeenCalledWith(error);
   });
 
-  test('leaves alone seats that the user chose again meanwhile', async () => {
+  test('keeps seats that the user has chosen again', async () => {
     const { release, setRequests, requests } = open();
     const again: SeatRequest = { wants: 'hold', stage: 'sending' };
     for (const outcome of [Promise.resolve({}), Promise.reject(new Error('Socket not connected'))]) {

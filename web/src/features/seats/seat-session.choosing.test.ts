@@ -132,7 +132,7 @@ describe('loading', () => {
     expect(live.joinShow).toHaveBeenCalledExactlyOnceWith(1);
   });
 
-  test('an answer of the epoch that the room was sent meanwhile counts', async () => {
+  test('accepts an answer of the epoch that the room has been sent', async () => {
     const { session, state } = await open();
     answer = mapOf(['A1'], {}, { epoch: 'second', version: 9 });
     const loaded = session.load();
@@ -293,7 +293,7 @@ describe('what others do', () => {
     const { notice } = await open();
     holdSeats(7, 'A1');
     receive('booking-confirmed', { seats: ['A1', 'B1'], userId: 7, bookedAt: LATER });
-    expect(notice()).toMatch(/^A1 was booked by you/);
+    expect(notice()).toMatch(/^You booked A1/);
   });
 
   test('to other seats asks for no seat twice', async () => {
@@ -522,7 +522,7 @@ describe('booking', () => {
     expect(posts()).toBe(1);
   });
 
-  test('is refused without a notice when the show was cancelled meanwhile', async () => {
+  test('is refused without a notice if the show has been cancelled', async () => {
     const { session, state } = await open();
     holdSeats(7, 'A1');
     refuse({ code: 'SHOW_CANCELLED', message: 'This show was cancelled.' });

@@ -160,7 +160,7 @@ async function choose() {
   return opened;
 }
 
-describe('a booking that got no answer', () => {
+describe('a booking without an answer', () => {
   async function bookWithoutAnswer() {
     const opened = await choose();
     const keys = new Set<unknown>();
@@ -235,7 +235,7 @@ describe('a booking that got no answer', () => {
   });
 });
 
-describe('a show that is cancelled (CANCEL-3)', () => {
+describe('a cancelled show [CANCEL-3]', () => {
   const reasonOf = ({ store }: Awaited<ReturnType<typeof choose>>['session']) => store.getState().map.cancelReason;
 
   test('clears the selection, holds nothing again and shows no error', async () => {
@@ -460,7 +460,7 @@ describe('without a connection', () => {
   });
 });
 
-describe('with another tab of the same user', () => {
+describe('another tab of the same user', () => {
   const missedRelease = () => listeners.get('seats-updated')?.(snapshot() as never);
 
   test('hears what is held and released here', async () => {
@@ -517,7 +517,7 @@ describe('with another tab of the same user', () => {
   });
 });
 
-describe('a price that changed', () => {
+describe('a changed price', () => {
   const refuse = (total: number) =>
     fetched.mockImplementationOnce(async () =>
       Response.json(
@@ -562,7 +562,7 @@ describe('a price that changed', () => {
   });
 });
 
-describe('a hold that ends', () => {
+describe('an expiring hold', () => {
   test('ends with the broadcast of the server', async () => {
     const { selected, notice } = await openSession();
     receive('seats-blocked', heldByMe(['C4']));

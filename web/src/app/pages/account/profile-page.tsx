@@ -8,14 +8,10 @@ import { MyData } from '../../../features/profile/my-data.tsx';
 import { NameSection } from '../../../features/profile/name-section.tsx';
 import { PasswordSection } from '../../../features/profile/password-section.tsx';
 import { SecondFactor } from '../../../features/profile/second-factor.tsx';
+import { ADMIN_REFUSALS } from '../../../features/profile/wording.ts';
 import { type AdminRefusal, useSession } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-
-const REFUSALS: Record<AdminRefusal, string> = {
-  TOTP_REQUIRED: 'To open the admin area, set up two-step verification below.',
-  PASSWORD_TOO_WEAK: 'To open the admin area, set a stronger password below.',
-};
 
 export function ProfilePage() {
   const user = useSession((session) => session.user);
@@ -26,7 +22,7 @@ export function ProfilePage() {
       <PageHeader title="Your profile" tabTitle="Profile" />
       {refusal && (
         <Banner tone="danger" className="mb-5">
-          {REFUSALS[refusal]}
+          {ADMIN_REFUSALS[refusal]}
         </Banner>
       )}
       <div className="flex flex-col gap-5">
