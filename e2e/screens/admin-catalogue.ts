@@ -190,5 +190,5 @@ export const adminCatalogue: Scenes = {
     action: openClashes,
     shows: /skipped: see what is in the way/,
   },
-  'admin-schedule-copy': { ...dialog, address: '/admin/shows/schedule', action: copyWeek, shows: /^All times in/ },
+  'admin-schedule-copy': { ...dialog, address: '/admin/shows/schedule', action: copyWeek, shows: /^\d+ shows?,/ },
 };
