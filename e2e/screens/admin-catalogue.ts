@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import {
-  answering,
+  changingResponse,
   EVERY_LOOK,
+  emptyList,
   failing,
-  none,
   ONE_OF_EACH,
   OTHERS_OF_EACH,
   press,
   type Scene,
   type Scenes,
-  toTheEnd,
+  scrollToEnd,
 } from './scene.ts';
 
 const list: Omit<Scene, 'address' | 'shows'> = { looks: ONE_OF_EACH, user: 'admin' };
@@ -67,7 +67,7 @@ export const adminCatalogue: Scenes = {
   'admin-cinemas-empty': {
     ...dialog,
     address: '/admin/cinemas',
-    circumstances: answering('/cinemas?*', none),
+    setup: changingResponse('/cinemas?*', emptyList),
     shows: 'No cinemas found',
   },
   'admin-cinemas-no-match': {
@@ -79,7 +79,7 @@ export const adminCatalogue: Scenes = {
   'admin-cinemas-error': {
     ...dialog,
     address: '/admin/cinemas',
-    circumstances: failing('/cinemas?*'),
+    setup: failing('/cinemas?*'),
     shows: 'Failed to load cinemas',
   },
   'admin-cinemas-refused': {
@@ -104,11 +104,11 @@ export const adminCatalogue: Scenes = {
     shows: 'Is this the same cinema?',
   },
   'admin-movies': { ...list, address: '/admin/movies', shows: 'Diyas for Nani' },
-  'admin-movies-end': { ...dialog, address: '/admin/movies', action: toTheEnd('Diyas for Nani'), shows: 'Movies' },
+  'admin-movies-end': { ...dialog, address: '/admin/movies', action: scrollToEnd('Diyas for Nani'), shows: 'Movies' },
   'admin-movies-empty': {
     ...list,
     address: '/admin/movies',
-    circumstances: answering('/movies?*', none),
+    setup: changingResponse('/movies?*', emptyList),
     shows: 'No movies found',
   },
   'admin-movies-edit': { ...dialog, address: '/admin/movies', action: editFirst, shows: 'Edit Movie' },
@@ -131,12 +131,17 @@ export const adminCatalogue: Scenes = {
     shows: '3 of 100 seats out of service.',
   },
   'admin-shows': { ...list, address: '/admin/shows', shows: 'On sale' },
-  'admin-shows-end': { ...dialog, address: '/admin/shows', action: toTheEnd(/^Showing 1 to/), shows: /^Showing 1 to/ },
+  'admin-shows-end': {
+    ...dialog,
+    address: '/admin/shows',
+    action: scrollToEnd(/^Showing 1 to/),
+    shows: /^Showing 1 to/,
+  },
   'admin-shows-empty': { ...dialog, address: '/admin/shows?search=Odeon', shows: 'No shows found' },
   'admin-shows-error': {
     ...list,
     address: '/admin/shows',
-    circumstances: failing('/shows?*'),
+    setup: failing('/shows?*'),
     shows: 'Failed to load data',
   },
   'admin-shows-filters': {
@@ -185,5 +190,5 @@ export const adminCatalogue: Scenes = {
     action: openClashes,
     shows: /skipped: see what is in the way/,
   },
-  'admin-schedule-copy': { ...dialog, address: '/admin/shows/schedule', action: copyWeek, shows: /^All times in/ },
+  'admin-schedule-copy': { ...dialog, address: '/admin/shows/schedule', action: copyWeek, shows: /^\d+ shows?,/ },
 };

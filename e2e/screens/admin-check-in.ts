@@ -52,7 +52,7 @@ export const adminCheckIn: Scenes = {
   'admin-check-in-camera': {
     ...checkIn,
     looks: ['phone-light'],
-    circumstances: darkCamera,
+    setup: darkCamera,
     action: (page) => press(page, 'Use camera'),
     shows: 'Stop camera',
   },

@@ -3,17 +3,17 @@ import type { Dashboard } from '@moviebooking/contract/admin';
 import type { Page } from 'playwright-core';
 import { post } from '../harness/api.ts';
 import {
-  answering,
+  changingResponse,
   EVERY_LOOK,
+  emptyList,
   failing,
-  neverAnswering,
-  none,
+  neverResponding,
   ONE_OF_EACH,
   OTHERS_OF_EACH,
   press,
   type Scene,
   type Scenes,
-  toTheEnd,
+  scrollToEnd,
 } from './scene.ts';
 
 const report: Omit<Scene, 'address' | 'shows'> = { looks: ONE_OF_EACH, user: 'admin' };
@@ -21,10 +21,10 @@ const report: Omit<Scene, 'address' | 'shows'> = { looks: ONE_OF_EACH, user: 'ad
 const NO_SALES = { bookings: 0, seats: 0, revenue: 0 };
 
 async function quietDay(page: Page): Promise<void> {
-  await answering<{ data: Dashboard }>('/admin/dashboard', ({ data }) => ({
+  await changingResponse<{ data: Dashboard }>('/admin/dashboard', ({ data }) => ({
     data: { ...data, overview: { ...data.overview, totalBookings: 0, todayRevenue: 0 }, recentBookings: [] },
   }))(page);
-  await answering<{ data: Today }>('/admin/today', ({ data }) => ({
+  await changingResponse<{ data: Today }>('/admin/today', ({ data }) => ({
     data: {
       ...data,
       ...{ sales: { today: NO_SALES, yesterday: NO_SALES, weekAgo: NO_SALES }, nextShows: [], cinemas: [] },
@@ -43,7 +43,7 @@ const NOTHING_YET = {
 
 async function firstDay(page: Page): Promise<void> {
   await quietDay(page);
-  await answering<{ data: Dashboard }>('/admin/dashboard', ({ data }) => ({
+  await changingResponse<{ data: Dashboard }>('/admin/dashboard', ({ data }) => ({
     data: { ...data, overview: { ...NOTHING_YET, totalCinemas: 1 }, recentBookings: [] },
   }))(page);
 }
@@ -61,27 +61,27 @@ export const adminReports: Scenes = {
     ...report,
     looks: OTHERS_OF_EACH,
     address: '/admin',
-    action: toTheEnd('Recent Bookings'),
+    action: scrollToEnd('Recent Bookings'),
     shows: 'View all',
   },
-  'admin-dashboard-empty': { ...report, address: '/admin', circumstances: quietDay, shows: 'No bookings yet' },
+  'admin-dashboard-empty': { ...report, address: '/admin', setup: quietDay, shows: 'No bookings yet' },
   'admin-dashboard-first-steps': {
     ...report,
     address: '/admin',
-    circumstances: firstDay,
+    setup: firstDay,
     shows: 'Before customers can book',
   },
   'admin-dashboard-error': {
     ...report,
     looks: OTHERS_OF_EACH,
     address: '/admin',
-    circumstances: failing('/admin/dashboard'),
+    setup: failing('/admin/dashboard'),
     shows: 'Error loading dashboard',
   },
   'admin-dashboard-loading': {
     ...report,
     address: '/admin',
-    circumstances: neverAnswering('/admin/dashboard'),
+    setup: neverResponding('/admin/dashboard'),
     shows: 'Today at a glance',
   },
   'admin-menu': {
@@ -109,7 +109,7 @@ export const adminReports: Scenes = {
     ...report,
     looks: OTHERS_OF_EACH,
     address: '/admin',
-    circumstances: answering('/admin/activity', none),
+    setup: changingResponse('/admin/activity', emptyList),
     action: openBell,
     shows: /^Nothing yet\./,
   },
@@ -155,14 +155,14 @@ export const adminReports: Scenes = {
     ...report,
     looks: OTHERS_OF_EACH,
     address: '/admin/bookings',
-    circumstances: failing('/admin/bookings?*'),
+    setup: failing('/admin/bookings?*'),
     shows: 'Failed to load bookings',
   },
   'admin-bookings-end': {
     ...report,
     looks: OTHERS_OF_EACH,
     address: '/admin/bookings',
-    action: toTheEnd(/^Showing 1 to/),
+    action: scrollToEnd(/^Showing 1 to/),
     shows: /^Showing 1 to/,
   },
   'admin-bookings': { ...report, address: '/admin/bookings', shows: /^Showing 1 to/ },
@@ -204,13 +204,13 @@ export const adminReports: Scenes = {
     ...report,
     looks: OTHERS_OF_EACH,
     address: '/admin/analytics',
-    action: toTheEnd('Top cinemas'),
+    action: scrollToEnd('Top cinemas'),
     shows: 'Analytics',
   },
   'admin-analytics-error': {
     ...report,
     address: '/admin/analytics',
-    circumstances: failing('/admin/analytics?*'),
+    setup: failing('/admin/analytics?*'),
     shows: 'Failed to load analytics',
   },
   'admin-analytics-heatmap': {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import {
-  answering,
+  changingResponse,
   EVERY_LOOK,
   failing,
-  neverAnswering,
+  neverResponding,
   ONE_OF_EACH,
   OTHERS_OF_EACH,
   press,
@@ -35,7 +35,7 @@ async function makeLink(page: Page): Promise<void> {
   await press(page, 'Create link');
 }
 
-const refusing = answering(LIST, (answer: { data: object[] }) => ({
+const refusing = changingResponse(LIST, (answer: { data: object[] }) => ({
   ...answer,
   data: answer.data.map((user, index) => ({
     ...user,
@@ -46,15 +46,15 @@ const refusing = answering(LIST, (answer: { data: object[] }) => ({
 export const adminUsers: Scenes = {
   'admin-users': { ...users, looks: EVERY_LOOK, address: '/admin/users?search=meera', shows: 'Staff' },
   'admin-users-many': { ...users, looks: [...ONE_OF_EACH, 'small-phone-light'], shows: /^Showing 1 to/ },
-  'admin-users-mail-refused': { ...users, circumstances: refusing, shows: /^Email rejected: 550/ },
-  'admin-users-loading': { ...users, circumstances: neverAnswering(LIST), shows: 'Users' },
+  'admin-users-mail-refused': { ...users, setup: refusing, shows: /^Email rejected: 550/ },
+  'admin-users-loading': { ...users, setup: neverResponding(LIST), shows: 'Users' },
   'admin-users-empty': {
     ...users,
     looks: OTHERS_OF_EACH,
     address: '/admin/users?search=Zoya',
     shows: 'No users found',
   },
-  'admin-users-error': { ...users, circumstances: failing(LIST), shows: 'Failed to load users' },
+  'admin-users-error': { ...users, setup: failing(LIST), shows: 'Failed to load users' },
   'admin-users-role': {
     ...users,
     looks: OTHERS_OF_EACH,
@@ -64,7 +64,7 @@ export const adminUsers: Scenes = {
   'admin-users-promoted': {
     ...users,
     looks: EVERY_LOOK,
-    circumstances: (page) =>
+    setup: (page) =>
       page.route('**/api/admin/users/*', (route) => {
         const resetUrl = `https://tickets.example.com/reset-password#token=${'Kq7'.repeat(14)}w`;
         return route.fulfill({ json: { success: true, data: { resetUrl, expiresAt: '2026-11-20T14:30:00Z' } } });

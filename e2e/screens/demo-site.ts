@@ -1,4 +1,4 @@
-/** A server with the demo data for the pictures, with customers of its own and a show that begins within the hour. */
+/** A server with demo data for the pictures, its own customers, and a show that starts within an hour. */
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Booking } from '@moviebooking/contract/bookings';
 import type { Movie, Show } from '@moviebooking/contract/catalogue';
@@ -7,21 +7,21 @@ import { addScreen, addShow, book, HOUR_MS } from '../harness/catalogue.ts';
 import { joinRoom } from '../harness/room.ts';
 import { startServer } from '../harness/server.ts';
 
-/** The demo data has bookings only for the days before. */
+/** The demo data has no bookings for these days. */
 const EMPTY_DAYS = [6, 7];
 
 export interface DemoSite {
   address: string;
   movies: Movie[];
   admin: Session;
-  /** Has bookings to look back on. */
+  /** Has past bookings. */
   customer: Session;
   /** Has a long name and a long address. */
   longNamed: Session;
   /** Has an account and nothing else. */
   newCustomer: Session;
   staff: Session;
-  /** Begins within the hour. */
+  /** Starts within an hour. */
   tonight: Show;
   bookForTonight(): Promise<Booking>;
   checkIn(code: string): Promise<void>;

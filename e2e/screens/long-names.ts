@@ -1,4 +1,4 @@
-/** Names longer than usual, titles in Devanagari, and a movie without a poster. */
+/** Long names, titles in Devanagari, and a movie without a poster. */
 import type { Booking } from '@moviebooking/contract/bookings';
 import type { Show } from '@moviebooking/contract/catalogue';
 import type { Page } from 'playwright-core';
@@ -37,7 +37,7 @@ const long = (site: DemoSite): Promise<Long> => {
   return made;
 };
 
-/** A page that shows what was made. */
+/** Creates the data, then opens the page. */
 const at = (path: string) => async (site: DemoSite) => {
   await long(site);
   return path;
@@ -49,7 +49,7 @@ const seatsOf = (which: 'show' | 'devanagari') => async (site: DemoSite) =>
 
 async function choose(page: Page): Promise<void> {
   await page.getByText('Real-time updates active').waitFor();
-  // On another device the user's own hold is still there.
+  // The user's own hold from another device may still be there.
   for (const id of ['C4', 'C5'])
     if ((await seat(page, id).getAttribute('data-status')) === 'available') await seat(page, id).click();
   await waitForSeats(page, 'selected', 'C4', 'C5');

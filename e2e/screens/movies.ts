@@ -1,17 +1,17 @@
 import type { Movie, MovieDetail } from '@moviebooking/contract/catalogue';
 import type { DemoSite } from './demo-site.ts';
 import {
-  answering,
+  changingResponse,
   EVERY_LOOK,
+  emptyList,
   failing,
-  neverAnswering,
-  none,
+  neverResponding,
   ONE_OF_EACH,
   OTHER_SIZES,
   OTHERS_OF_EACH,
   type Scene,
   type Scenes,
-  toTheEnd,
+  scrollToEnd,
 } from './scene.ts';
 
 type List = { data: Movie[]; meta: object };
@@ -33,15 +33,15 @@ export const movies: Scenes = {
     action: (page) => page.getByText('View Cinemas').nth(9).waitFor(),
   },
   'movies-page-2': { ...list, address: '/movies?page=2', shows: /^Showing 11 to 20 of/ },
-  'movies-end': { ...list, action: toTheEnd(/^Showing 1 to 10 of/), shows: 'Now Showing' },
-  'movies-loading': { ...list, circumstances: neverAnswering(LIST), shows: 'Now Showing' },
+  'movies-end': { ...list, action: scrollToEnd(/^Showing 1 to 10 of/), shows: 'Now Showing' },
+  'movies-loading': { ...list, setup: neverResponding(LIST), shows: 'Now Showing' },
   'movies-empty': {
     ...list,
     looks: OTHERS_OF_EACH,
-    circumstances: answering<List>(LIST, none),
+    setup: changingResponse<List>(LIST, emptyList),
     shows: 'No movies available at the moment',
   },
-  'movies-error': { ...list, circumstances: failing(LIST), shows: 'Failed to load movies. Please try again.' },
+  'movies-error': { ...list, setup: failing(LIST), shows: 'Failed to load movies. Please try again.' },
   'movies-no-match': {
     ...list,
     looks: OTHERS_OF_EACH,
@@ -69,7 +69,7 @@ export const movies: Scenes = {
   'movie-end': {
     ...detail,
     looks: [...ONE_OF_EACH, 'small-phone-light'],
-    action: toTheEnd('Showtimes'),
+    action: scrollToEnd('Showtimes'),
     shows: 'Showtimes',
   },
   'movie-one-day': {
@@ -82,7 +82,7 @@ export const movies: Scenes = {
   },
   'movie-one-show': {
     ...detail,
-    circumstances: answering<{ data: MovieDetail }>(ONE_MOVIE, ({ data }) => ({
+    setup: changingResponse<{ data: MovieDetail }>(ONE_MOVIE, ({ data }) => ({
       data: { ...data, shows: data.shows.slice(0, 1) },
     })),
     shows: 'Showtimes',
@@ -90,16 +90,16 @@ export const movies: Scenes = {
   'movie-loading': {
     ...detail,
     looks: OTHERS_OF_EACH,
-    circumstances: neverAnswering(ONE_MOVIE),
+    setup: neverResponding(ONE_MOVIE),
     action: (page) => page.getByRole('status', { name: 'Loading movie' }).waitFor(),
     shows: 'MovieBooking',
   },
   'movie-no-showtimes': {
     ...detail,
-    circumstances: answering<{ data: MovieDetail }>(ONE_MOVIE, ({ data }) => ({ data: { ...data, shows: [] } })),
+    setup: changingResponse<{ data: MovieDetail }>(ONE_MOVIE, ({ data }) => ({ data: { ...data, shows: [] } })),
     shows: 'No Future Showtimes Available',
   },
   'movie-not-found': { ...detail, looks: OTHERS_OF_EACH, address: '/movies/999999/cinemas', shows: 'Movie not found' },
-  'movie-error': { ...detail, circumstances: failing(ONE_MOVIE), shows: /^Failed to load movie details/ },
+  'movie-error': { ...detail, setup: failing(ONE_MOVIE), shows: /^Failed to load movie details/ },
   show: { ...detail, address: showPage, shows: 'Choose seats' },
 };

@@ -31,7 +31,7 @@ export const passwords: Scenes = {
     ...loggedOut,
     looks: EVERY_LOOK,
     address: '/login',
-    circumstances: askedForCode,
+    setup: askedForCode,
     action: logIn,
     shows: 'Six digits that change every 30 seconds',
   },
@@ -39,7 +39,7 @@ export const passwords: Scenes = {
     ...loggedOut,
     looks: OTHERS_OF_EACH,
     address: '/login',
-    circumstances: askedForCode,
+    setup: askedForCode,
     async action(page) {
       await logIn(page);
       await press(page, 'Use a recovery code');
@@ -57,7 +57,7 @@ export const passwords: Scenes = {
   'forgot-password-sent': {
     ...loggedOut,
     address: '/forgot-password',
-    circumstances: answeringWith('forgot-password', 200, { success: true, data: null }),
+    setup: answeringWith('forgot-password', 200, { success: true, data: null }),
     action: askForLink,
     shows: 'Check your email',
   },
@@ -78,7 +78,7 @@ export const passwords: Scenes = {
   'reset-password-done': {
     ...loggedOut,
     address: NEW_LINK,
-    circumstances: answeringWith('reset-password', 200, { success: true, data: null }),
+    setup: answeringWith('reset-password', 200, { success: true, data: null }),
     action: setPassword,
     shows: 'Your new password is set',
   },
@@ -91,7 +91,7 @@ export const passwords: Scenes = {
   'confirm-email-done': {
     ...loggedOut,
     address: CONFIRMATION_LINK,
-    circumstances: answeringWith('confirm-email', 200, { success: true, data: null }),
+    setup: answeringWith('confirm-email', 200, { success: true, data: null }),
     action: (page) => press(page, 'Confirm my email address'),
     shows: 'Your email address is confirmed',
   },

@@ -2,16 +2,16 @@ import type { Login } from '@moviebooking/contract/accounts';
 import type { Page } from 'playwright-core';
 import { PASSWORD } from '../harness/api.ts';
 import {
-  answering,
+  changingResponse,
   EVERY_LOOK,
   failing,
-  neverAnswering,
+  neverResponding,
   ONE_OF_EACH,
   OTHERS_OF_EACH,
   press,
   type Scene,
   type Scenes,
-  toTheEnd,
+  scrollToEnd,
 } from './scene.ts';
 
 const profilePage: Omit<Scene, 'shows'> = { looks: ONE_OF_EACH, user: 'customer', address: '/profile' };
@@ -76,12 +76,12 @@ export const profile: Scenes = {
     },
     shows: 'Your name was changed.',
   },
-  'profile-end': { ...profilePage, action: toTheEnd('This device'), shows: 'Delete my account' },
+  'profile-end': { ...profilePage, action: scrollToEnd('This device'), shows: 'Delete my account' },
   'profile-unconfirmed': {
     ...profilePage,
     looks: EVERY_LOOK,
-    async circumstances(page) {
-      await answering<{ data: object }>('/profile', (answer) => ({
+    async setup(page) {
+      await changingResponse<{ data: object }>('/profile', (answer) => ({
         ...answer,
         data: { ...answer.data, sendsMail: true },
       }))(page);
@@ -107,7 +107,7 @@ export const profile: Scenes = {
   'profile-recovery-codes': {
     ...profilePage,
     looks: EVERY_LOOK,
-    circumstances: (page) =>
+    setup: (page) =>
       page.route(`**/api${SECOND_FACTOR}/confirm`, (route) =>
         route.fulfill({ json: { success: true, data: { recoveryCodes: RECOVERY_CODES } } }),
       ),
@@ -120,7 +120,7 @@ export const profile: Scenes = {
   },
   'profile-second-factor-on': {
     ...profilePage,
-    circumstances: answering(SECOND_FACTOR, (answer) => ({
+    setup: changingResponse(SECOND_FACTOR, (answer) => ({
       ...(answer as object),
       data: { isOn: true, isRequired: false, recoveryCodesLeft: 3 },
     })),
@@ -130,7 +130,7 @@ export const profile: Scenes = {
   'profile-second-factor-off': {
     ...profilePage,
     looks: EVERY_LOOK,
-    circumstances: answering(SECOND_FACTOR, (answer) => ({
+    setup: changingResponse(SECOND_FACTOR, (answer) => ({
       ...(answer as object),
       data: { isOn: true, isRequired: true, recoveryCodesLeft: 10 },
     })),
@@ -140,15 +140,15 @@ export const profile: Scenes = {
   'profile-logins': {
     ...profilePage,
     looks: OTHERS_OF_EACH,
-    circumstances: answering<{ data: Login[] }>(LOGINS, ({ data: [own] }) => ({ data: own ? severalLogins(own) : [] })),
+    setup: changingResponse<{ data: Login[] }>(LOGINS, ({ data: [own] }) => ({ data: own ? severalLogins(own) : [] })),
     action: lookAt('Logins'),
     shows: 'This device',
   },
   'profile-loading': {
     ...profilePage,
-    circumstances: async (page) => {
-      await neverAnswering(SECOND_FACTOR)(page);
-      await neverAnswering(LOGINS)(page);
+    setup: async (page) => {
+      await neverResponding(SECOND_FACTOR)(page);
+      await neverResponding(LOGINS)(page);
     },
     action: lookAt('Logins'),
     shows: 'Log out everywhere',
@@ -156,7 +156,7 @@ export const profile: Scenes = {
   'profile-error': {
     ...profilePage,
     looks: OTHERS_OF_EACH,
-    circumstances: async (page) => {
+    setup: async (page) => {
       await failing(SECOND_FACTOR)(page);
       await failing(LOGINS)(page);
     },

@@ -1,4 +1,4 @@
-/** What a picture shows and how to get there. */
+/** What a picture shows, and how to get there. */
 import type { Page } from 'playwright-core';
 import type { DemoSite } from './demo-site.ts';
 
@@ -16,10 +16,10 @@ export interface Scene {
   looks: Look[];
   user: 'loggedOut' | 'customer' | 'newCustomer' | 'longNamed' | 'staff' | 'admin';
   address: string | ((site: DemoSite) => string | Promise<string>);
-  /** What fails, or is slow, from before the page is opened. */
-  circumstances?: (page: Page, site: DemoSite) => Promise<unknown>;
+  /** Runs before the page is opened, for example to make requests fail. */
+  setup?: (page: Page, site: DemoSite) => Promise<unknown>;
   action?: (page: Page, site: DemoSite) => Promise<unknown>;
-  /** The picture is taken when this text is there. */
+  /** Takes the picture once this text is visible. */
   shows: string | RegExp;
 }
 
@@ -30,11 +30,11 @@ export const press = (page: Page, name: string | RegExp) => page.getByRole('butt
 export const failing = (path: string) => (page: Page) =>
   page.route(`**/api${path}`, (route) => route.fulfill({ status: 418, json: {} }));
 
-/** Scrolls down to the end of a page that shows this text. */
-export const toTheEnd = (text: string | RegExp) => async (page: Page) => {
+/** Scrolls to the end of the page once this text is visible. */
+export const scrollToEnd = (text: string | RegExp) => async (page: Page) => {
   await page.getByText(text).filter({ visible: true }).first().waitFor();
   await page.waitForLoadState('networkidle');
-  // What is laid out only when it is near may lengthen the page.
+  // Content that is laid out lazily may lengthen the page.
   await page.evaluate(async () => {
     for (let height = 0; height !== document.documentElement.scrollHeight; ) {
       height = document.documentElement.scrollHeight;
@@ -44,16 +44,16 @@ export const toTheEnd = (text: string | RegExp) => async (page: Page) => {
   });
 };
 
-/** Takes all items out of a page of a list. */
-export const none = <Answer>(answer: Answer): Answer => ({
+/** Removes all items from the response of a list. */
+export const emptyList = <Answer>(answer: Answer): Answer => ({
   ...answer,
   ...{ data: [], meta: { page: 1, limit: 10, total: 0, totalPages: 0, hasNextPage: false, hasPrevPage: false } },
 });
 
-export const neverAnswering = (path: string) => (page: Page) => page.route(`**/api${path}`, () => {});
+export const neverResponding = (path: string) => (page: Page) => page.route(`**/api${path}`, () => {});
 
-/** The server's answer, changed on its way. */
-export const answering =
+/** Changes the server's response. */
+export const changingResponse =
   <Answer>(path: string, change: (answer: Answer) => Answer) =>
   (page: Page) =>
     page.route(`**/api${path}`, async (route) => {

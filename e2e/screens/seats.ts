@@ -7,7 +7,7 @@ import type { DemoSite } from './demo-site.ts';
 import {
   EVERY_LOOK,
   failing,
-  neverAnswering,
+  neverResponding,
   ONE_OF_EACH,
   OTHER_SIZES,
   OTHERS_OF_EACH,
@@ -28,7 +28,7 @@ async function cancelledSeats(site: DemoSite): Promise<string> {
 }
 const adminSeats = async (site: DemoSite) => `/admin/shows/${(await site.nextShow('busy')).id}/seats`;
 
-/** On a screen of its own, so that no other picture has closed seats. */
+/** On its own screen, so that no other picture has closed seats. */
 let showWithClosedSeats: Promise<Show> | undefined;
 
 async function addShowWithClosedSeats({ movies }: DemoSite): Promise<Show> {
@@ -47,7 +47,7 @@ const choose =
   (...ids: string[]) =>
   async (page: Page) => {
     await page.getByText(LIVE).waitFor();
-    // On another device the user's own hold may still be there.
+    // The user's own hold from another device may still be there.
     for (const id of ids)
       if ((await seat(page, id).getAttribute('data-status')) === 'available') await seat(page, id).click();
     await waitForSeats(page, 'selected', ...ids);
@@ -103,7 +103,7 @@ async function openDetails(page: Page): Promise<void> {
 
 const disconnected = (page: Page) => page.routeWebSocket(LIVE_CONNECTION, (connection) => connection.close());
 
-/** Every hold that the page is sent ends this soon. */
+/** Makes every hold sent to the page expire after this time. */
 const holdsLasting = (seconds: number) => (page: Page) =>
   page.routeWebSocket(LIVE_CONNECTION, (toPage) => {
     toPage.connectToServer().onMessage((message) => {
@@ -112,7 +112,7 @@ const holdsLasting = (seconds: number) => (page: Page) =>
     });
   });
 
-/** What the server would say of a line, in place of the seats. */
+/** Sends a queue event to the page in place of the seats. */
 const inLine = (event: 'queue-updated' | 'queue-ended', payload: object) => (page: Page) =>
   page.routeWebSocket(LIVE_CONNECTION, (toPage) => {
     const toServer = toPage.connectToServer();
@@ -158,7 +158,7 @@ export const seats: Scenes = {
   'seats-loading': {
     ...seatMap,
     looks: ONE_OF_EACH,
-    circumstances: neverAnswering('/bookings/seats/*'),
+    setup: neverResponding('/bookings/seats/*'),
     action: (page) => page.getByRole('status', { name: 'Loading' }).waitFor(),
     shows: 'MovieBooking',
   },
@@ -174,14 +174,14 @@ export const seats: Scenes = {
   'seats-booking': {
     ...seatMap,
     looks: ONE_OF_EACH,
-    circumstances: neverAnswering('/bookings'),
+    setup: neverResponding('/bookings'),
     action: bookSeats,
     shows: 'Booking...',
   },
   'seats-refused': {
     ...seatMap,
     looks: OTHERS_OF_EACH,
-    circumstances: refusing,
+    setup: refusing,
     action: bookSeats,
     shows: /^Seat G5 was/,
   },
@@ -201,25 +201,25 @@ export const seats: Scenes = {
     action: (page) => seat(page, 'H8').hover(),
     shows: 'Seat blocked by another user',
   },
-  'seats-low': { ...seatMap, looks: ONE_OF_EACH, circumstances: holdsLasting(42), action: choose('G4', 'G5') },
+  'seats-low': { ...seatMap, looks: ONE_OF_EACH, setup: holdsLasting(42), action: choose('G4', 'G5') },
   'seats-expired': {
     ...seatMap,
     looks: ONE_OF_EACH,
-    circumstances: holdsLasting(3),
+    setup: holdsLasting(3),
     action: choose('G4', 'G5'),
     shows: /^Your hold has expired/,
   },
   'seats-offline': {
     ...seatMap,
     looks: ONE_OF_EACH,
-    circumstances: disconnected,
+    setup: disconnected,
     action: chooseUnheld,
     shows: /^Not held yet/,
   },
   'seats-error': {
     ...seatMap,
     looks: OTHERS_OF_EACH,
-    circumstances: failing('/bookings/seats/*'),
+    setup: failing('/bookings/seats/*'),
     shows: 'Failed to load seat layout. Please try again.',
   },
   'seats-bigger': {
@@ -231,7 +231,7 @@ export const seats: Scenes = {
   'seats-forced-colours': {
     ...seatMap,
     looks: ['desktop-dark'],
-    circumstances: (page) => page.emulateMedia({ forcedColors: 'active' }),
+    setup: (page) => page.emulateMedia({ forcedColors: 'active' }),
     action: choose('G4', 'G5'),
   },
   'seats-closed': {
@@ -249,13 +249,13 @@ export const seats: Scenes = {
   },
   'seats-waiting': {
     ...seatMap,
-    circumstances: inLine('queue-updated', { success: false, code: 'WAITING', position: 27, estimateSeconds: 280 }),
+    setup: inLine('queue-updated', { success: false, code: 'WAITING', position: 27, estimateSeconds: 280 }),
     shows: "You're in line",
   },
   'seats-time-up': {
     ...seatMap,
     looks: ONE_OF_EACH,
-    circumstances: inLine('queue-ended', { reason: 'time' }),
+    setup: inLine('queue-ended', { reason: 'time' }),
     shows: 'Your time is up',
   },
   'seats-admin': { ...adminSeatMap, looks: [...EVERY_LOOK, 'laptop-light', 'small-phone-dark'], shows: 'Admin View' },

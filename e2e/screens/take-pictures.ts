@@ -1,4 +1,4 @@
-/** Opens a scene in a browser profile of its own and takes its pictures as WebP. */
+/** Opens a scene in its own browser profile and takes its pictures as WebP. */
 import { writeFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { DESKTOP, openContext, PHONE } from '../harness/browser.ts';
@@ -36,7 +36,7 @@ export async function takePictures({ site, browser, scene, device, shots }: Pict
   try {
     const page = await context.newPage();
     page.setDefaultTimeout(TIMEOUT_MS);
-    await scene.circumstances?.(page, site);
+    await scene.setup?.(page, site);
     await page.goto(typeof scene.address === 'string' ? scene.address : await scene.address(site));
     await scene.action?.(page, site);
     await page.getByText(scene.shows).filter({ visible: true }).first().waitFor();
@@ -50,7 +50,7 @@ export async function takePictures({ site, browser, scene, device, shots }: Pict
   }
 }
 
-/** Fonts and pictures in sight have arrived, nothing moves, and no caret blinks. */
+/** Waits until fonts and visible pictures have loaded, and stops animations and the blinking caret. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     document.documentElement.style.caretColor = 'transparent';

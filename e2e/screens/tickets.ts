@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import type { DemoSite } from './demo-site.ts';
 import {
-  answering,
+  changingResponse,
   EVERY_LOOK,
   failing,
-  neverAnswering,
+  neverResponding,
   ONE_OF_EACH,
   OTHERS_OF_EACH,
   press,
   type Scene,
   type Scenes,
-  toTheEnd,
+  scrollToEnd,
 } from './scene.ts';
 
 const emptySeatMap = async (site: DemoSite) => `/shows/${(await site.nextShow('empty')).id}/seats`;
@@ -60,25 +60,25 @@ export const tickets: Scenes = {
     address: emptySeatMap,
     async action(page) {
       await bookThree(page);
-      await toTheEnd('Booking Confirmed!')(page);
+      await scrollToEnd('Booking Confirmed!')(page);
     },
     shows: /^Please arrive at the cinema/,
   },
   history: { ...history, looks: [...EVERY_LOOK, 'small-phone-light'] },
-  'history-end': { ...history, action: toTheEnd('CONFIRMED') },
+  'history-end': { ...history, action: scrollToEnd('CONFIRMED') },
   'history-one': {
     ...history,
     looks: OTHERS_OF_EACH,
-    circumstances: answering<{ data: object[] }>('/bookings/history', ({ data }) => ({ data: data.slice(-1) })),
+    setup: changingResponse<{ data: object[] }>('/bookings/history', ({ data }) => ({ data: data.slice(-1) })),
   },
   'history-loading': {
     ...history,
-    circumstances: neverAnswering('/bookings/history'),
+    setup: neverResponding('/bookings/history'),
     action: (page) => page.getByText('Loading your bookings').waitFor(),
     shows: 'Booking History',
   },
   'history-empty': { ...history, user: 'newCustomer', looks: OTHERS_OF_EACH, shows: 'No bookings yet' },
-  'history-error': { ...history, circumstances: failing('/bookings/history'), shows: 'Error Loading History' },
+  'history-error': { ...history, setup: failing('/bookings/history'), shows: 'Error Loading History' },
   'history-offline': {
     ...history,
     looks: OTHERS_OF_EACH,

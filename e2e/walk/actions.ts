@@ -1,4 +1,4 @@
-/** What a walker can do at a page. Each action returns what it did, in words; null where it was not possible. */
+/** The actions of a walker on a page. Each returns a description of what it did, or null when it was not possible. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Choices } from './choices.ts';
 import { isFormatted, textsFor } from './hostile-texts.ts';
@@ -11,7 +11,7 @@ const KEYS: Record<string, number> = {
   ...{ Home: 1, End: 1, PageDown: 1, PageUp: 1, 'Control+Home': 1, 'Control+End': 1 },
 };
 
-/** There are a hundred seats and a few buttons: first the kind is chosen, then which. */
+/** Chosen before the control itself, because a page has a hundred seats and only a few buttons. */
 const KINDS: Record<Control['kind'], number> = { seat: 40, button: 40, link: 22, field: 6 };
 
 export const ADDRESSES = [
@@ -74,7 +74,7 @@ export async function press(tab: Tab, choices: Choices): Promise<string | null> 
   return `${clickCount === 2 ? 'double-click' : 'click'} ${control.kind} "${control.name}"`;
 }
 
-/** People choose several seats at once. */
+/** Clicks several seats in a row, as people do. */
 async function pressSeats(tab: Tab, choices: Choices, first: { x: number; y: number }): Promise<string> {
   const count = 1 + choices.below(4);
   await tab.page.mouse.click(first.x, first.y);
@@ -138,12 +138,12 @@ export async function moveMouse(tab: Tab, choices: Choices): Promise<string> {
   return `point at ${x}, ${y} and scroll by ${down}`;
 }
 
-/** How long an answer may take that a dialog waits for. */
+/** A dialog may stay open until its request is done. */
 const DIALOG_LIMIT_MS = 60_000;
-/** Shown once: Escape must not lose them. */
+/** Recovery codes are shown once, so Escape must not close their dialog. */
 const STAYS_ON_ESCAPE = 'Save your recovery codes';
 
-/** Closes the topmost dialog by Escape or its button, and says in `problems` where that fails or the focus is lost. */
+/** Closes the topmost dialog with Escape or its button. Adds to `problems` when that fails. */
 export async function closeDialog(tab: Tab, choices: Choices, problems: string[]): Promise<string | null> {
   const byKey = choices.chance(0.5);
   const title = (await tab.state())?.dialogs.at(-1);

@@ -1,10 +1,10 @@
-/** What must hold on every page. */
+/** Invariants of every page. */
 import type { PageState } from './probe.ts';
 
-/** A look at the door goes on whatever else is read out. */
+/** At the entrance, a scan result interrupts whatever a screen reader is reading. */
 const MAY_INTERRUPT = '/admin/check-in';
 
-/** Wrong whenever it is seen. */
+/** Problems even if seen only once. */
 export function wrongNow({ path, moments, junk, assertive }: PageState): string[] {
   return [
     ...moments,
@@ -13,7 +13,7 @@ export function wrongNow({ path, moments, junk, assertive }: PageState): string[
   ];
 }
 
-/** Wrong when it stays so: a page that is being drawn may be like this for a moment. */
+/** Problems only if they last, because a page that is rendering may look like this for a moment. */
 export function wrongIfItLasts(state: PageState, afterKey: boolean): string[] {
   const isLoading = state.spinners.length > 0;
   return [

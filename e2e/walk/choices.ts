@@ -1,4 +1,4 @@
-/** What a walk decides by chance. The choices of a step come from the seed, the walker and the step alone. */
+/** The random decisions of one step. They depend only on the seed, the walker and the step, so that a walk can be repeated. */
 import { randomFrom } from '../../server/test/random-from.ts';
 
 export class Choices {
@@ -20,7 +20,7 @@ export class Choices {
     return items[this.below(items.length)] as Item;
   }
 
-  /** One of the names, in proportion to its weight. */
+  /** Picks a name with a probability in proportion to its weight. */
   weigh<Name extends string>(weights: Partial<Record<Name, number>>): Name {
     const entries = Object.entries(weights) as [Name, number][];
     let left = this.#random() * entries.reduce((sum, [, weight]) => sum + weight, 0);

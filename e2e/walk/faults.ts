@@ -1,4 +1,4 @@
-/** What goes wrong around a walker for a few steps: the network, the login, the server. */
+/** Injects faults for a few steps: the network, the session, the server. */
 import type { BrowserContext, Route } from 'playwright-core';
 import { post } from '../harness/api.ts';
 import type { Choices } from './choices.ts';
@@ -11,7 +11,7 @@ const MOST_DELAY_MS = 4_000;
 export class Faults {
   readonly #context: BrowserContext;
   readonly #trouble: Trouble;
-  /** Kills the process that serves; undefined where the server is not ours. */
+  /** Kills the serving process. Undefined when the server is shared. */
   readonly #kill: (() => Promise<boolean>) | undefined;
   #lift: (() => Promise<unknown>) | undefined;
   #stepsLeft = 0;
@@ -45,7 +45,7 @@ export class Faults {
     return kind === 'slow' ? `delay answers by ${delayMs} ms for ${steps} steps` : `drop answers for ${steps} steps`;
   }
 
-  /** After each step. */
+  /** Call after each step. */
   async pass(): Promise<void> {
     this.#stepsLeft -= 1;
     if (this.#stepsLeft <= 0) await this.end();
@@ -65,13 +65,13 @@ const delayedBy = (milliseconds: number) => async (route: Route) => {
   await route.continue().catch(() => {});
 };
 
-/** The server does what it was asked; nobody hears of it. */
+/** The server handles the request, but its response is lost. */
 const dropped = async (route: Route) => {
   await route.fetch().catch(() => {});
   await route.abort('connectionreset').catch(() => {});
 };
 
-/** As by "Log out everywhere" on another device. */
+/** Like "Log out everywhere" on another device. */
 async function endLogin(tab: Tab): Promise<string | null> {
   const token = await tab.page.evaluate(() => localStorage.getItem('authToken')).catch(() => null);
   if (!token) return null;

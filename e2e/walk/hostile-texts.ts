@@ -1,7 +1,7 @@
-/** What a walk types: what people type by mistake, in other scripts, or to break something. */
+/** Texts that a walk types: mistakes, other scripts, and attacks. */
 import { PASSWORD } from '../harness/api.ts';
 
-/** Sets a mark that the probe looks for. */
+/** Sets a global that the probe looks for. */
 const SCRIPT = '<script>walkWasInjected = 1</script><img src=x onerror="walkWasInjected = 1">';
 
 const ANYTHING = [
@@ -46,7 +46,7 @@ const BY_TYPE: Record<string, string[]> = {
   url: ['', '/posters/none.svg', 'javascript:walkWasInjected=1', '//example.com/x.png', 'not an address'],
 };
 
-/** These take no free text. */
+/** Whether the field accepts no free text. */
 export const isFormatted = (type: string) =>
   ['date', 'time', 'datetime-local', 'month', 'range', 'color'].includes(type);
 

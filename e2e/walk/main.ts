@@ -1,9 +1,9 @@
 /**
  * npm run walk -- --minutes 60 --seed 7
  *
- * Two customers and an administrator walk at random through the real web app, and what must always hold is checked at
- * every step. Each round has a server of its own and the next seed; `--seed n` alone repeats one round, `--steps` ends it
- * early and `--from` starts it later. Fails when anything was found.
+ * Two customers and an administrator take random walks through the real web app, which checks its invariants at every step.
+ * Each round starts its own server and uses the next seed. `--seed n` alone repeats one round, `--steps` ends it early and
+ * `--from` starts it later. Exits with 1 when there are findings.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { walkRound } from './round.ts';
 import type { Finding } from './walker.ts';
 
 const STEPS_PER_ROUND = 120;
-/** More than ten exits within a minute end a server. */
+/** The primary gives up after more than ten exits within a minute. */
 const KILL_REST_MS = 40_000;
 
 const { minutes, seed, from, steps } = readArguments();
@@ -52,7 +52,7 @@ const visit = (path: string) => {
 };
 
 const known = new Map<string, { finding: Finding; seed: number; count: number }>();
-/** The same problem at another seat or booking is the same. */
+/** The same problem at another seat or booking has the same key. */
 const keyOf = ({ what, address }: Finding) => `${what} @ ${address.split(/[?#]/)[0]}`.replaceAll(/\d+/g, 'n');
 
 function note(finding: Finding, ofSeed: number): void {

@@ -1,12 +1,12 @@
 /**
- * Runs inside every page of a walk. It watches what may never be on the screen, follows the focus, and says what could be
- * pressed. `installProbe` is sent to the browser as text, so that it uses nothing from outside.
+ * Runs inside every page of a walk: watches for what must never be on the screen, follows the focus, and lists the controls.
+ * `installProbe` is sent to the browser as text, so it must not use anything from outside.
  */
 
 export interface Control {
   kind: 'seat' | 'field' | 'link' | 'button';
   name: string;
-  /** Of a field: its type, such as "email". */
+  /** The type of a field, such as "email". */
   type: string;
 }
 
@@ -15,34 +15,34 @@ export interface PageState {
   title: string;
   hasHeading: boolean;
   isScrollingSideways: boolean;
-  /** What says that something is under way. */
+  /** Indicators of something in progress. */
   spinners: string[];
-  /** Titles of the dialogs that are open, the topmost last. */
+  /** Titles of the open dialogs, topmost last. */
   dialogs: string[];
-  /** A menu or a list of options is open. */
+  /** Whether a menu or a list of options is open. */
   hasPopup: boolean;
-  /** Words that nobody wrote, such as "undefined". */
+  /** Programming leftovers, such as "undefined". */
   junk: string[];
-  /** Regions that interrupt a screen reader. */
+  /** Assertive live regions, which interrupt screen readers. */
   assertive: string[];
-  /** There are seats, and nothing tells a screen reader what becomes of them. */
+  /** Whether there are seats, but no live region to announce their changes. */
   areSeatsSilent: boolean;
-  /** What had the focus is gone, and nothing has it now. */
+  /** The element that had the focus, if it is gone and nothing has the focus now. */
   lostFocus: string | null;
   isFocusOnBody: boolean;
-  /** What was wrong at some moment since the last question. */
+  /** Problems seen at any moment since the last call. */
   moments: string[];
 }
 
 export interface Probe {
   state(): PageState;
-  /** Everything that can be pressed or typed into now. */
+  /** Everything that can be clicked or typed into now. */
   controls(): Control[];
-  /** Brings the n-th control of the last list into sight and returns its centre. */
+  /** Scrolls the n-th control of the last list into view and returns its centre. */
   reach(index: number): { x: number; y: number } | null;
-  /** What closes the topmost dialog, as an index in the list of controls. */
+  /** The index of the control that closes the topmost dialog. */
   closer(): number;
-  /** Whether what opened the dialog that was closed last has the focus again; where it no longer exists, yes. */
+  /** Returns null when the opener of the last closed dialog has the focus again, or no longer exists. */
   hasFocusReturned(): string | null;
 }
 
@@ -57,7 +57,7 @@ export function installProbe(maxSeats: number): void {
 
   const moments = new Set<string>();
   let listed: Element[] = [];
-  /** What had the focus last and did not give it away. */
+  /** The last element that had the focus and did not give it up. */
   let focused: Element | null = null;
   let focusedOutside: Element | null = null;
   let opener: Element | null = null;
@@ -105,7 +105,7 @@ export function installProbe(maxSeats: number): void {
       focusedOutside = target;
   }
 
-  /** Only what is gone has lost the focus; what is still there has given it away. */
+  /** An element that is still usable gave the focus up; only one that is gone lost it. */
   function noteBlur({ target, relatedTarget }: FocusEvent): void {
     if (relatedTarget) return;
     setTimeout(() => {
@@ -139,7 +139,7 @@ export function installProbe(maxSeats: number): void {
     return element.matches('a') ? 'link' : 'button';
   }
 
-  /** Elsewhere, the walk would leave the app. */
+  /** Other links would leave the app. */
   const isOfTheApp = (element: Element) =>
     !(element instanceof HTMLAnchorElement) ||
     (element.origin === location.origin && !element.pathname.startsWith('/api') && element.target !== '_blank');
@@ -205,7 +205,7 @@ export function installProbe(maxSeats: number): void {
     },
     hasFocusReturned() {
       const { activeElement } = document;
-      // The code of a dialog may come late, when the focus has already moved on from the button that opens it.
+      // A lazily loaded dialog may open after the focus has moved on from its button.
       const isOpener = activeElement?.matches('[aria-haspopup]') || opener?.contains(activeElement);
       if (!opener || !isUsable(opener) || isOpener) return null;
       return `${describe(opener)} opened it; ${document.activeElement ? describe(document.activeElement) : 'nothing'} has the focus`;

@@ -1,4 +1,4 @@
-/** A round of a walk: customers and an administrator at one server, each at random from the seed, all at once. */
+/** A round of a walk: two customers and an administrator on one server, all at once, each with random actions from the seed. */
 import type { Session } from '@moviebooking/contract/accounts';
 import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import type { Browser } from 'playwright-core';
@@ -25,9 +25,9 @@ export interface RoundOptions {
   from?: number;
   steps: number;
   isOver?: () => boolean;
-  /** Kills the process that serves, unless it did so a moment ago. */
+  /** Kills the serving process, unless it was killed a moment ago. */
   kill?: () => Promise<boolean>;
-  /** The server belongs to others too: it refuses every change to the catalogue and to users. */
+  /** For a shared server: refuses every change to the catalogue and to users. */
   keepsData?: boolean;
   report: (finding: Finding) => void;
   visit?: (path: string) => void;
@@ -47,7 +47,7 @@ export async function walkRound(options: RoundOptions): Promise<void> {
   } = options;
   const everybody = new Trouble();
   const choices = new Choices(seed, 0, 0);
-  // All of them meet here.
+  // Everyone competes for the seats of this show.
   const show = await addShow({
     movie: await addMovie({ title: `Walk ${seed}` }),
     price: choices.pick([250, 199.99, 0, 99999.5]),

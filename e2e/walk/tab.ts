@@ -1,29 +1,29 @@
-/** One tab of a walker: questions to its probe, and everything that its browser complains about. */
+/** One tab of a walker: calls its probe, and collects everything that its browser complains about. */
 import type { ConsoleMessage, Page, Response } from 'playwright-core';
 import type { PageState, Probe } from './probe.ts';
 import type { Trouble } from './trouble.ts';
 
-/** A page that has not answered after this long does not respond. */
+/** After this long, a page counts as not responding. */
 const HANGING_MS = 90_000;
 
-/** These are answered with 503 where no mail is set up. */
+/** These return 503 when mail is not set up. */
 const MAIL_OFF = /\/api\/(auth\/forgot-password|profile\/confirmation-mail)/;
 
-/** The browser leaves out an animation that a busy machine or a tab in the background is late for. */
+/** Browsers skip an animation when a busy machine or a background tab is late. */
 const SKIPPED_ANIMATION = /^Transition was aborted because of timeout/;
 
-/** Console messages that the browser writes although nothing is wrong. The app shows refusals (4xx) itself. */
+/** Console messages that browsers write although nothing is wrong. The app itself shows refused requests (4xx). */
 const HARMLESS = [
   /Failed to load resource: the server responded with a status of 4\d\d/,
   /WebSocket is closed before the connection is established/,
   /Service Worker registration blocked by Playwright/,
   /was preloaded using link preload but not used within a few seconds/,
-  // The specification has these logged: a seat is chosen before there is a connection, or while it is gone.
+  // The specification requires these: a seat was selected without a connection.
   /Error: (Socket not connected|Seat (blocking|unblocking|availability) timeout)/,
   new RegExp(`status of 503 .*${MAIL_OFF.source}`),
 ];
 
-/** What the browser writes when the network or the server is gone, and what the app says of code that could not be fetched. */
+/** What browsers write when the network or the server is gone, and the app when it cannot fetch its code. */
 const OF_THE_NETWORK = [
   /Failed to load resource: (net::ERR_|the server responded with a status of 503)/,
   /WebSocket connection to .* failed/,
@@ -35,7 +35,7 @@ const matches = (patterns: RegExp[], text: string) => patterns.some((pattern) =>
 
 export class Tab {
   readonly page: Page;
-  /** What was found since it was last taken. */
+  /** Complaints since the last takeComplaints. */
   #complaints: string[] = [];
   readonly #trouble: Trouble;
 
@@ -57,7 +57,7 @@ export class Tab {
     return this.#complaints.splice(0);
   }
 
-  /** Undefined while the browser has no page of ours, or is changing to another one. */
+  /** Returns undefined while the browser shows another page or is navigating. */
   async ask<Question extends keyof Probe>(question: Question, index = 0) {
     const asked = this.page
       .evaluate(
@@ -77,7 +77,7 @@ export class Tab {
     return answer as ReturnType<Probe[Question]> | undefined;
   }
 
-  /** Not while the browser shows an error of its own, as it does without a network. */
+  /** Whether the app is shown, and not the browser's own error page. */
   isOurs = (): boolean => this.page.url().startsWith('http');
 
   state = async (): Promise<PageState | undefined> => (this.isOurs() ? this.ask('state') : undefined);

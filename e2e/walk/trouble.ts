@@ -1,11 +1,11 @@
-/** When the network or the server was last disturbed on purpose: what follows from it is nobody's fault. */
+/** Whether the network or the server was disturbed on purpose a moment ago, so that errors are expected. */
 const AFTERMATH_MS = 30_000;
 
 export class Trouble {
   #until = 0;
   readonly #everybody: Trouble | undefined;
 
-  /** Also in trouble while `everybody` is. */
+  /** `everybody` counts too: a killed server disturbs every walker. */
   constructor(everybody?: Trouble) {
     this.#everybody = everybody;
   }

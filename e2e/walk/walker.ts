@@ -1,4 +1,4 @@
-/** One user of a walk: a browser profile with one or two tabs, who does at random what the page allows. */
+/** One user of a walk: a browser profile with one or two tabs that does random things the page allows. */
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,12 +14,12 @@ import type { PageState } from './probe.ts';
 import { Tab } from './tab.ts';
 import type { Trouble } from './trouble.ts';
 
-/** What lasts as long as this is seen by the user. */
+/** A user would notice a problem that lasts this long. */
 const LASTING_MS = 4_000;
-/** Far above what a busy machine needs. */
+/** Far more than a busy machine needs. */
 const ENDLESS_MS = 60_000;
 const MOST_REST_MS = 400;
-const KEPT_ACTIONS = 20;
+const MAX_ACTIONS = 20;
 const PICTURES = join(tmpdir(), 'moviebooking-walk');
 
 export interface Finding {
@@ -38,13 +38,13 @@ interface WalkerOptions {
   context: BrowserContext;
   faults: Faults;
   trouble: Trouble;
-  /** Where this user may want to go, the likelier more often. */
+  /** Addresses this user may open; repeat one to make it likelier. */
   addresses: string[];
   session: Session;
-  /** Another account, when nobody can log in to this one any more. */
+  /** Creates another account, for when this one can no longer log in. */
   signUpAgain: () => Promise<Session>;
   report: (finding: Finding) => void;
-  /** Called with the path on which each step ended. */
+  /** Called after each step with its path. */
   visit: (path: string) => void;
 }
 
@@ -191,7 +191,7 @@ export class Walker {
         () => false,
       );
     this.#failedLogins = isIn ? 0 : this.#failedLogins + 1;
-    return `log in as ${this.#session.user.email}${isIn ? '' : ', in vain'}`;
+    return `log in as ${this.#session.user.email}${isIn ? '' : ', which failed'}`;
   }
 
   async #check(afterKey: boolean): Promise<void> {
@@ -211,7 +211,7 @@ export class Walker {
     for (const problem of lasting) this.#report(problem);
   }
 
-  /** After a dialog: says what has the focus instead of what opened it, if that stays so. */
+  /** After a dialog closed: returns what has the focus instead of the opener, if that lasts. */
   async #waitForFocus(): Promise<string | null> {
     const until = performance.now() + LASTING_MS;
     for (;;) {
@@ -221,7 +221,7 @@ export class Walker {
     }
   }
 
-  /** Until nothing says any more that it is under way. */
+  /** Waits until nothing shows progress any more. */
   async #waitUntilLoaded(): Promise<void> {
     const until = performance.now() + ENDLESS_MS;
     const first = await this.#tab.state();
@@ -234,7 +234,7 @@ export class Walker {
 
   #note(action: string): void {
     this.#actions.push(`${this.#step}: ${action}`);
-    if (this.#actions.length > KEPT_ACTIONS) this.#actions.shift();
+    if (this.#actions.length > MAX_ACTIONS) this.#actions.shift();
   }
 
   #report(what: string): void {

@@ -96,7 +96,7 @@ function columnsFor(
             {email}
           </span>
           {mailRefusal && (
-            <span className="wrap-anywhere block text-[0.8125rem] text-warning lg:max-w-80">
+            <span className="wrap-anywhere block text-[0.8125rem] text-warning lg:max-w-96">
               Email rejected: {mailRefusal.reason} · {formatDate(mailRefusal.at)}
             </span>
           )}
