@@ -44,17 +44,17 @@ import { Refusal } from './platform/errors/refusal.ts';
 import { createEdge } from './platform/http/edge.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { type Api, createHttp } from './platform/http/http.ts';
-import { whoSent } from './platform/http/http-errors.ts';
+import { rateLimitKeyOf } from './platform/http/http-errors.ts';
 import { createLiveRequestMetrics, registerMetrics, watchPools } from './platform/http/metrics.ts';
 import { registerApiBrowser, registerOpenApi } from './platform/http/openapi.ts';
-import { boundPipelining } from './platform/http/pipeline-limit.ts';
+import { limitPipelining } from './platform/http/pipeline-limit.ts';
 import { registerPosterAddresses } from './platform/http/poster-urls.ts';
 import { createTokens, registerSessions } from './platform/http/sessions.ts';
 import { registerWebApp } from './platform/http/web-app.ts';
-import { openPeers } from './platform/http/worker-forwarding.ts';
+import { openWorkerForwarding } from './platform/http/worker-forwarding.ts';
 import { attachRealtime } from './platform/live/realtime.ts';
 import type { WorkerIdentity } from './platform/process/workers.ts';
-import { createSealer } from './platform/security/encrypted-text.ts';
+import { createTextCipher } from './platform/security/encrypted-text.ts';
 import { createRateLimits } from './platform/security/rate-limits.ts';
 import type { Secrets } from './platform/security/secrets.ts';
 
@@ -65,7 +65,7 @@ const HEALTH = /^\/api\/health\//;
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
-export interface Parts {
+export interface AppOptions {
   config: Config;
   logger: FastifyBaseLogger;
   pool: Pool;
@@ -80,7 +80,7 @@ export interface Parts {
   extend?: (api: Api) => void;
 }
 
-export async function buildApp(parts: Parts): Promise<Api> {
+export async function buildApp(parts: AppOptions): Promise<Api> {
   const { config, logger, pool, connection, direct = connection, db, secrets, worker, extend } = parts;
   const reportProblem = createProblemLog(logger, describeDatabase(config));
   const onProblem = (work: string) => (error: unknown) => reportProblem(work, error);
@@ -97,26 +97,26 @@ export async function buildApp(parts: Parts): Promise<Api> {
   const ticketCodes = createTicketCodes(secrets.ticket.current, secrets.ticket.previous);
   const secondFactors = openSecondFactors({
     ...{ db, limits, logins },
-    sealer: createSealer(secrets.ticket, 'second factors'),
+    cipher: createTextCipher(secrets.ticket, 'second factors'),
   });
 
   const edge = createEdge(logger);
-  const peers = worker && openPeers(worker, edge);
+  const forwarding = worker && openWorkerForwarding(worker, edge);
   const app = await createHttp(config, logger, limits, edge);
-  const registry = registerMetrics(app, config, peers?.readMetrics);
+  const registry = registerMetrics(app, config, forwarding?.readMetrics);
   registry.registerMetric(edge.errors);
   await registerOpenApi(app);
   await registerApiBrowser(app, limits);
   await registerWebApp(app, config.webRoot, config.timeZone);
   const realtime = attachRealtime(app, config, tokens, {
     edge,
-    newConnectionId: peers?.newConnectionId,
+    newConnectionId: forwarding?.newConnectionId,
     onAnswered: createLiveRequestMetrics(registry),
   });
   logins.onReread(() => realtime.endConnections(hasEnded));
-  await peers?.share(app.server, registry);
-  boundPipelining(app.server);
-  app.addHook('onClose', async () => peers?.close());
+  await forwarding?.share(app.server, registry);
+  limitPipelining(app.server);
+  app.addHook('onClose', async () => forwarding?.close());
   const metrics = createLedgerMetrics(registry, {
     connections: realtime.connectionCount,
     rooms: () => live.roomCount(),
@@ -166,7 +166,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
       registerSessions(api, {
         tokens,
         checkRole: (claims, needed) => checkRole(db, claims, needed, config),
-        admit: (request) => HEALTH.test(routeOf(request)) || limits.take('request', whoSent(request)),
+        admit: (request) => HEALTH.test(routeOf(request)) || limits.take('request', rateLimitKeyOf(request)),
       });
       api.setNotFoundHandler(() => {
         throw new Refusal('NOT_FOUND');

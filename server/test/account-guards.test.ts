@@ -10,7 +10,7 @@ import { openBookings } from '../src/features/booking/booking.ts';
 import { deleteProfile } from '../src/features/profile/profile.ts';
 import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database/database.ts';
 import { createTokens } from '../src/platform/http/sessions.ts';
-import { createSealer } from '../src/platform/security/encrypted-text.ts';
+import { createTextCipher } from '../src/platform/security/encrypted-text.ts';
 import { unlimited } from '../src/platform/security/rate-limits.ts';
 import { factoryFor } from './factory.ts';
 import { addPausePoint, alterFunction, interleave } from './interleaving.ts';
@@ -162,7 +162,7 @@ describe('the account lock while confirming a second factor', () => {
     const { pool, db, userId } = await openTestData(guard);
     const secondFactors = openSecondFactors({
       ...{ db, logins, limits: unlimited },
-      sealer: createSealer(SECRETS.ticket, 'tests'),
+      cipher: createTextCipher(SECRETS.ticket, 'tests'),
     });
     const source = { address: '127.0.0.1', device: 'Firefox' };
     const logIn = async () => {

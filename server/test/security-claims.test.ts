@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createTokens } from '../src/platform/http/sessions.ts';
 import { createLogger } from '../src/platform/observability/logger.ts';
-import { createSealer } from '../src/platform/security/encrypted-text.ts';
+import { createTextCipher } from '../src/platform/security/encrypted-text.ts';
 import { factoryFor } from './factory.ts';
 import { operationsOf } from './operations.ts';
 import { JWT_SECRET, openTestApp } from './test-app.ts';
@@ -152,13 +152,13 @@ describe('the server', () => {
 });
 
 it('altered encrypted text cannot be decrypted', () => {
-  const sealer = createSealer({ current: 'a secret of thirty-two characters', previous: [] }, 'tests');
-  const sealed = Buffer.from(sealer.seal('the secret', 'Asha'), 'base64');
-  expect(sealer.open(sealed.toString('base64'), 'Asha')).toBe('the secret');
+  const cipher = createTextCipher({ current: 'a secret of thirty-two characters', previous: [] }, 'tests');
+  const sealed = Buffer.from(cipher.encrypt('the secret', 'Asha'), 'base64');
+  expect(cipher.decrypt(sealed.toString('base64'), 'Asha')).toBe('the secret');
   for (let place = 0; place < sealed.length; place += 1) {
     const changed = Buffer.from(sealed);
     changed[place] = (changed[place] ?? 0) ^ 1;
-    expect(sealer.open(changed.toString('base64'), 'Asha')).toBeUndefined();
+    expect(cipher.decrypt(changed.toString('base64'), 'Asha')).toBeUndefined();
   }
 });
 

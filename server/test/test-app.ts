@@ -4,7 +4,7 @@ import type { Role, User } from '@moviebooking/contract/accounts';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Parts } from '../src/app.ts';
+import type { AppOptions } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database/database.ts';
 import type { Api } from '../src/platform/http/http.ts';
@@ -83,7 +83,7 @@ interface Answer {
 /** `parts` replace parts of the app, such as its database or its mail transport. */
 export async function openTestApp(
   variables: Record<string, string> = {},
-  { database: given, ...parts }: Partial<Parts> & { database?: TestDatabase } = {},
+  { database: given, ...parts }: Partial<AppOptions> & { database?: TestDatabase } = {},
 ): Promise<TestApp> {
   const database = given ?? (await freshDatabase());
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...variables });

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, SECRETS } from '../../../test/test-app.ts';
-import { createSealer } from '../../platform/security/encrypted-text.ts';
+import { createTextCipher } from '../../platform/security/encrypted-text.ts';
 
 const testApp = await openTestApp();
 const password = 'a long matinee';
@@ -180,11 +180,11 @@ describe('REQUIRE_TOTP=admin', () => {
 });
 
 it('decrypts a text with the current and previous keys, for its owner only', () => {
-  const sealed = createSealer(SECRETS.ticket, 'tests').seal('the secret', 'user 1');
+  const sealed = createTextCipher(SECRETS.ticket, 'tests').encrypt('the secret', 'user 1');
   const renewed = { current: 'a newer key', previous: [SECRETS.ticket.current] };
-  expect(createSealer(renewed, 'tests').open(sealed, 'user 1')).toBe('the secret');
-  expect(createSealer(renewed, 'tests').open(sealed, 'user 2')).toBeUndefined();
-  expect(createSealer(renewed, 'other tests').open(sealed, 'user 1')).toBeUndefined();
-  expect(createSealer({ current: 'a newer key', previous: [] }, 'tests').open(sealed, 'user 1')).toBeUndefined();
-  expect(createSealer(renewed, 'tests').open(`${sealed.slice(0, -4)}AAAA`, 'user 1')).toBeUndefined();
+  expect(createTextCipher(renewed, 'tests').decrypt(sealed, 'user 1')).toBe('the secret');
+  expect(createTextCipher(renewed, 'tests').decrypt(sealed, 'user 2')).toBeUndefined();
+  expect(createTextCipher(renewed, 'other tests').decrypt(sealed, 'user 1')).toBeUndefined();
+  expect(createTextCipher({ current: 'a newer key', previous: [] }, 'tests').decrypt(sealed, 'user 1')).toBeUndefined();
+  expect(createTextCipher(renewed, 'tests').decrypt(`${sealed.slice(0, -4)}AAAA`, 'user 1')).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import type { RecoveryCodes, TotpSetup, User } from '@moviebooking/contract/acco
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import type { Sealer } from '../../platform/security/encrypted-text.ts';
+import type { TextCipher } from '../../platform/security/encrypted-text.ts';
 import type { RateLimits } from '../../platform/security/rate-limits.ts';
 import { recordLoginChange } from '../audit/account-events.ts';
 import { lockAccount } from './auth.sql.ts';
@@ -59,14 +59,14 @@ function stepOf(secret: string, code: string): number | undefined {
 
 interface SecondFactorsOptions {
   db: Database;
-  sealer: Sealer;
+  cipher: TextCipher;
   limits: RateLimits;
   logins: Logins;
 }
 
-export function openSecondFactors({ db, sealer, limits, logins }: SecondFactorsOptions): SecondFactors {
+export function openSecondFactors({ db, cipher, limits, logins }: SecondFactorsOptions): SecondFactors {
   async function useCode(userId: number, sealedSecret: string, code: string): Promise<boolean> {
-    const secret = sealer.open(sealedSecret, ownerOf(userId));
+    const secret = cipher.decrypt(sealedSecret, ownerOf(userId));
     const step = secret === undefined ? undefined : stepOf(secret, code);
     return step !== undefined && useStep(db, userId, step);
   }
@@ -80,7 +80,7 @@ export function openSecondFactors({ db, sealer, limits, logins }: SecondFactorsO
 
     async start({ id, email }) {
       const secret = new Secret({ size: SECRET_BYTES });
-      const isStarted = await insertSecondFactor(db, id, sealer.seal(secret.base32, ownerOf(id)));
+      const isStarted = await insertSecondFactor(db, id, cipher.encrypt(secret.base32, ownerOf(id)));
       if (!isStarted) throw new Refusal('TOTP_ALREADY_ON');
       const totp = new TOTP({ issuer: 'MovieBooking', label: email, secret, period: PERIOD_SECONDS });
       return { secret: secret.base32, uri: totp.toString() };

@@ -5,18 +5,18 @@
  * the next show.
  */
 import type { Pool } from '../../platform/database/database.ts';
-import { type AnswerCache, createAnswerCache, type FreshAnswer } from '../../platform/http/response-cache.ts';
+import { createResponseCache, type FreshResponse, type ResponseCache } from '../../platform/http/response-cache.ts';
 import { selectCatalogueVersion } from './catalogue-version.sql.ts';
 
 const SEATS_LEFT_MS = 500;
 
-export interface CatalogueCache extends Pick<AnswerCache, 'read'> {
+export interface CatalogueCache extends Pick<ResponseCache, 'read'> {
   /** Runs a change of the catalogue. The next request on this server sees it. */
   afterChange<Result>(change: () => Promise<Result>): Promise<Result>;
 }
 
 export function openCatalogueCache(pool: Pool, publicUrl: string | undefined): CatalogueCache {
-  const { read, drop } = createAnswerCache(() => selectCatalogueVersion(pool), publicUrl);
+  const { read, drop } = createResponseCache(() => selectCatalogueVersion(pool), publicUrl);
   return {
     read,
     async afterChange(change) {
@@ -30,7 +30,7 @@ export function openCatalogueCache(pool: Pool, publicUrl: string | undefined): C
   };
 }
 
-export async function cacheUntilCatalogueChanges<Answer>(read: () => Promise<Answer>): Promise<FreshAnswer<Answer>> {
+export async function cacheUntilCatalogueChanges<Answer>(read: () => Promise<Answer>): Promise<FreshResponse<Answer>> {
   return { answer: await read(), cacheMs: Number.POSITIVE_INFINITY };
 }
 
@@ -41,7 +41,7 @@ const msUntil = (start: string, beganAt: number): number => Date.parse(start) - 
 export async function cacheForMoments<Answer>(
   read: () => Promise<Answer>,
   nextStart: (answer: Answer) => string | undefined,
-): Promise<FreshAnswer<Answer>> {
+): Promise<FreshResponse<Answer>> {
   const beganAt = Date.now();
   const answer = await read();
   const start = nextStart(answer);
@@ -53,7 +53,7 @@ export async function cacheUntilStart<Answer>(
   read: () => Promise<Answer>,
   starts: (answer: Answer) => readonly (string | null | undefined)[],
   atMostMs: number = Number.POSITIVE_INFINITY,
-): Promise<FreshAnswer<Answer>> {
+): Promise<FreshResponse<Answer>> {
   const beganAt = Date.now();
   const answer = await read();
   const remaining = starts(answer).flatMap((start) => (start ? [msUntil(start, beganAt)] : []));
@@ -61,6 +61,6 @@ export async function cacheUntilStart<Answer>(
 }
 
 /** Shares the response only between concurrent requests. */
-export async function doNotCache<Answer>(read: () => Promise<Answer>): Promise<FreshAnswer<Answer>> {
+export async function doNotCache<Answer>(read: () => Promise<Answer>): Promise<FreshResponse<Answer>> {
   return { answer: await read(), cacheMs: 0 };
 }

@@ -21,7 +21,7 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/http.ts';
 import type { Paging } from '../../platform/http/paging.ts';
-import { type FreshAnswer, sendCachedAnswer } from '../../platform/http/response-cache.ts';
+import { type FreshResponse, sendCachedResponse } from '../../platform/http/response-cache.ts';
 import { answer, answerPage, type PageAnswer } from '../../platform/http/responses.ts';
 import { claimsOf, type TokenClaims } from '../../platform/http/sessions.ts';
 import { dayOf } from '../../platform/time/cinema-day.ts';
@@ -66,8 +66,8 @@ interface Resource<
   listAnswer?: z.ZodType;
   /** Returns everything that the list's response depends on. */
   resolve(query: z.output<Query>, claims: TokenClaims): Wanted | Promise<Wanted>;
-  list(wanted: Wanted): Promise<FreshAnswer<PageAnswer<z.output<Item>>>>;
-  find(id: number): Promise<FreshAnswer<{ success: true; data: z.output<Detail> }>>;
+  list(wanted: Wanted): Promise<FreshResponse<PageAnswer<z.output<Item>>>>;
+  find(id: number): Promise<FreshResponse<{ success: true; data: z.output<Detail> }>>;
   writer: Writer<z.output<Item>, z.output<Input>>;
 }
 
@@ -111,7 +111,7 @@ function registerResource<
     async (request, reply) => {
       const wanted = await resolve(request.query as z.output<Query>, claimsOf(request));
       const cached = await cache.read(`${path}?${JSON.stringify(wanted)}`, () => list(wanted));
-      return sendCachedAnswer(request, reply, cached);
+      return sendCachedResponse(request, reply, cached);
     },
   );
   api.get(
@@ -125,7 +125,7 @@ function registerResource<
     },
     async (request, reply) => {
       const wanted = request.params.id;
-      return sendCachedAnswer(request, reply, await cache.read(`${path}/${wanted}`, () => find(wanted)));
+      return sendCachedResponse(request, reply, await cache.read(`${path}/${wanted}`, () => find(wanted)));
     },
   );
   api.post(

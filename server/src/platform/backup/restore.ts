@@ -14,7 +14,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { type DatabaseOptions, withoutTimeLimits } from '../database/database.ts';
 import { migrate } from '../database/migrations.ts';
 import type { ServingRole } from '../database/serving-role.ts';
-import { isNewer, ownLedger } from '../database/sql-functions.ts';
+import { isNewer, productFunctions } from '../database/sql-functions.ts';
 import { StartError } from '../errors/start-error.ts';
 import { addKeptSecrets, readKeptSecrets } from '../security/secrets.ts';
 import { FUNCTIONS_FILE, type Manifest, tableFile } from './backup-format.ts';
@@ -49,9 +49,9 @@ export async function restoreBackup(target: RestoreTarget, folder: string, manif
 }
 
 function refuseNewer({ product }: Manifest): void {
-  if (isNewer(product, ownLedger.version))
+  if (isNewer(product, productFunctions.version))
     throw new StartError(
-      `This backup was made by MovieBooking ${product}, and this is ${ownLedger.version}. Restore it with ${product} or a newer version.`,
+      `This backup was made by MovieBooking ${product}, and this is ${productFunctions.version}. Restore it with ${product} or a newer version.`,
     );
 }
 

@@ -13,14 +13,17 @@ export const SMALLEST_LEDGER_POOL = STATEMENTS_AT_ONCE + 1;
 /** The one that listens for notifications. */
 const LISTENING = 1;
 
-interface Parts {
+interface LedgerPoolOptions {
   connection: DatabaseOptions;
   config: { workers?: number; databasePoolSize: number; ledgerPoolSize: number };
   onIdleError: (error: Error) => void;
 }
 
 /** Refuses to start a server that would need more connections than PostgreSQL gives it. */
-export async function openLedgerPool(pool: Pool, { connection, config, onIdleError }: Parts): Promise<Pool> {
+export async function openLedgerPool(
+  pool: Pool,
+  { connection, config, onIdleError }: LedgerPoolOptions,
+): Promise<Pool> {
   const { workers = 1, databasePoolSize, ledgerPoolSize } = config;
   if (!connection.isPooled) await refuseTooMany(pool, { workers, databasePoolSize, ledgerPoolSize });
   return openPool({
@@ -36,7 +39,7 @@ export async function openLedgerPool(pool: Pool, { connection, config, onIdleErr
 /** What a pooler opens it decides itself. */
 async function refuseTooMany(
   pool: Pool,
-  { workers, databasePoolSize, ledgerPoolSize }: Required<Parts['config']>,
+  { workers, databasePoolSize, ledgerPoolSize }: Required<LedgerPoolOptions['config']>,
 ): Promise<void> {
   const needed = workers * (databasePoolSize + ledgerPoolSize + LISTENING);
   const allowed = await selectConnectionLimit(pool);

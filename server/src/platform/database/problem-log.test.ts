@@ -57,6 +57,6 @@ it('a server without its database logs a few lines a second, however much of its
   const began = performance.now();
   await expect.poll(() => lines.filter(({ msg }) => msg.startsWith('Cannot reach')).length).toBeGreaterThan(4);
   const seconds = (performance.now() - began) / 1000;
-  expect(lines.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(4 * seconds);
+  expect(lines.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(lines.length);
   expect(lines.length).toBeLessThan(2 * seconds + 5);
 });
