@@ -182,7 +182,7 @@ it('Patroni accepts the times: newer versions refuse a ttl below 20', () => {
   );
   expect(ttl).toBeGreaterThanOrEqual(20);
   expect((loopWait ?? 0) + 2 * (retry ?? 0)).toBeLessThanOrEqual(ttl ?? 0);
-  expect(read('deploy/cluster/README.md')).toContain(`How long a primary may be silent (${ttl} s)`);
+  expect(read('deploy/cluster/README.md')).toContain(`How long a primary can be silent (${ttl} s)`);
 });
 
 it('a nightly backup is readable only by its account, and the newest fourteen are kept', async () => {
