@@ -84,7 +84,7 @@ describe('an administrator', () => {
     const { page, row, opener } = await openShows(title, { viewport: PHONE, expectedErrors: /status of 418/ });
     await opener.click();
     const dialog = dialogOf(page, 'Cancel show');
-    await dialog.getByText('It has no bookings now.').waitFor();
+    await dialog.getByText('This show has no bookings yet.').waitFor();
     await page.route('**/cancel', (route) => route.fulfill({ status: 418, json: {} }));
     await dialog.getByLabel(/^Reason/).fill(REASON);
     await dialog.getByRole('button', { name: 'Cancel show' }).click();
