@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Bounds what hangs, on a busy machine too. No test passes or fails by how fast it is. */
+/** Ends tests that hang, even on a busy machine. No test depends on its speed. */
 const UNTIL_IT_HANGS = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
 
 export default defineConfig({
@@ -37,7 +37,7 @@ export default defineConfig({
           globalSetup: ['e2e/harness/global-setup.ts'],
           setupFiles: ['e2e/harness/setup.ts'],
           isolate: false,
-          // Browsers mostly wait, for their page or for the server.
+          // Browser tests mostly wait for pages or the server.
           maxWorkers: 2,
           ...UNTIL_IT_HANGS,
         },

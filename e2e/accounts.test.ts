@@ -18,7 +18,7 @@ const stored = (page: Awaited<ReturnType<typeof openPage>>) =>
   page.evaluate(() => ({ token: localStorage.getItem('authToken'), user: localStorage.getItem('user') }));
 
 describe('signing up', () => {
-  it('leads to the movies, with the name in the navigation bar, and survives a reload', async () => {
+  it("opens the movies with the user's name in the navigation bar, and survives a reload", async () => {
     const page = await openPage('/signup');
     await page.getByLabel('Full name').fill('Asha Rao');
     await page.getByLabel('Email').fill(`${randomUUID()}@example.com`);
@@ -31,7 +31,7 @@ describe('signing up', () => {
     expect(path(page.url())).toBe('/movies');
   });
 
-  it('names what is wrong at each field, and takes it back when the field is edited', async () => {
+  it('shows each problem at its field, and clears it when the field is edited', async () => {
     const page = await openPage('/signup');
     await page.getByRole('button', { name: 'Sign Up' }).click();
     for (const message of ['Name is required', 'Email is required', 'Password is required']) {
@@ -51,7 +51,7 @@ describe('signing up', () => {
     await page.getByText('Please enter a valid email').waitFor();
   });
 
-  it('says so when the address is taken', async () => {
+  it('says that an address is taken', async () => {
     const { user } = await signUp();
     const page = await openPage('/signup', { expectedErrors: /status of 409/ });
     await page.getByLabel('Full name').fill('Somebody Else');
@@ -64,7 +64,7 @@ describe('signing up', () => {
 });
 
 describe('logging in and out', () => {
-  it('a wrong password shows the message and keeps what was typed; the right one leads to the movies', async () => {
+  it('keeps what was typed after a wrong password, and opens the movies after the right one', async () => {
     const { user } = await signUp();
     const page = await openPage('/login', { expectedErrors: REFUSED_LOGIN });
     await page.getByLabel('Email').fill(user.email);
@@ -78,8 +78,8 @@ describe('logging in and out', () => {
     await page.waitForURL('**/movies');
   });
 
-  it('logging out clears the session, here and in the other tab', async () => {
-    // What the page is still asking for when the user logs out is refused.
+  it('ends the session in this and the other tab', async () => {
+    // Requests still in flight at the logout are refused.
     const expectedErrors = /status of 401 .*\/api\/profile/;
     const page = await openPage('/movies', { session: await signUp(), expectedErrors });
     const other = await page.context().newPage();
@@ -87,7 +87,7 @@ describe('logging in and out', () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/login');
     await other.waitForURL('**/login');
-    // The other tab may have stored its fresh profile in the moment of the logout, and takes it back.
+    // The other tab may have stored its fresh profile during the logout, and removes it again.
     await expect.poll(() => stored(page)).toEqual({ token: null, user: null });
   });
 
@@ -102,7 +102,7 @@ describe('logging in and out', () => {
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   });
 
-  it('a token that has gone bad leads to the login', async () => {
+  it('redirects to the login when the token is no longer valid', async () => {
     const session = await signUp();
     const page = await openPage('/movies', {
       session: { ...session, token: `${session.token}x` },
@@ -112,7 +112,7 @@ describe('logging in and out', () => {
     expect(await stored(page)).toEqual({ token: null, user: null });
   });
 
-  it('leads to the login when a session ends while the user goes back', async () => {
+  it('redirects to the login when the session ends during Back', async () => {
     const page = await openPage('/movies', { session: await signUp() });
     await page.getByRole('link', { name: 'View Cinemas', exact: true }).first().click();
     await page.getByRole('heading', { name: 'Showtimes', exact: true }).waitFor();
@@ -121,7 +121,7 @@ describe('logging in and out', () => {
       history.replaceState = (...entry) => {
         replace(...entry);
         if (!String(entry[2]).endsWith('/login')) return;
-        // On a busy machine, the browser is back on the page before the login has been drawn.
+        // On a busy machine, the browser may return to the page before the login is rendered.
         const until = performance.now() + 300;
         while (performance.now() < until);
         history.replaceState = replace;
@@ -135,7 +135,7 @@ describe('logging in and out', () => {
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   });
 
-  it('a stored user that cannot be read is logged and logged out', async () => {
+  it('logs out and writes an error when the stored user is unreadable', async () => {
     const page = await openPage('/login', { expectedErrors: /stored user/i });
     await page.evaluate(() => {
       localStorage.setItem('authToken', 'something');
@@ -148,7 +148,7 @@ describe('logging in and out', () => {
 });
 
 describe('guards', () => {
-  it('who is not logged in sees only login and signup', async () => {
+  it('show only login and signup to logged-out users', async () => {
     const page = await newPage();
     for (const guarded of ['/', '/movies', '/bookings/history', '/shows/1/seats', '/admin', '/no/such/page']) {
       await page.goto(guarded);
@@ -156,7 +156,7 @@ describe('guards', () => {
     }
   });
 
-  it('who is logged in is sent on from login, signup, unknown pages and the admin area', async () => {
+  it('redirect logged-in customers from login, signup, unknown pages and the admin area', async () => {
     const page = await newPage({ session: await signUp() });
     for (const elsewhere of [
       '/',
@@ -173,7 +173,7 @@ describe('guards', () => {
     expect(await page.getByRole('navigation').getByRole('link', { name: 'Admin' }).count()).toBe(0);
   });
 
-  it('an administrator may enter the admin area', async () => {
+  it('let administrators into the admin area', async () => {
     const page = await openPage('/movies', { session: await logInAsAdmin() });
     await page.getByRole('navigation').getByRole('link', { name: 'Admin' }).click();
     await page.waitForURL('**/admin');
@@ -211,7 +211,7 @@ describe('everybody can use it', () => {
     },
   );
 
-  it('on a phone the menu shows the email and a way out', async () => {
+  it("shows the email and Sign Out in the phone's menu", async () => {
     const session = await signUp();
     const page = await openPage('/movies', { session, viewport: PHONE });
     await page.getByRole('button', { name: /menu/i }).click();

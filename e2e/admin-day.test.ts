@@ -49,7 +49,7 @@ describe('the day view', () => {
     await put(`/shows/${show.id}`, { movieId, screenId, startTime, price: 350 }, admin.token);
     await block(page, '12:00 pm to 1:30 pm').focus();
     for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
-    await page.getByRole('alert').getByText('Somebody else has changed this meanwhile.').waitFor();
+    await page.getByRole('alert').getByText('Someone else has changed this.').waitFor();
     expect(await storedSlot()).toBe('Blue 12:00');
     expect((await get(`/shows/${show.id}`, admin.token)).data.price).toBe(350);
     await block(page, '12:00 pm to 1:30 pm').focus();

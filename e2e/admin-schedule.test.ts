@@ -71,7 +71,7 @@ describe('scheduling', () => {
     // Another administrator is faster: nothing is written, the new preview shows why, and skipped shows stay skipped.
     await make('/shows', { movieId, screenId, price: 150, startTime: '2031-03-05T12:00:00Z' });
     await page.getByRole('button', { name: 'Schedule 1 show' }).click();
-    await page.getByText('Nothing was scheduled: two shows would overlap on one screen.').waitFor();
+    await page.getByText('Nothing was scheduled, because two shows on one screen would overlap.').waitFor();
     await page.getByText('2 shows, 1 clash, which will be skipped').waitFor();
     await page.getByRole('button', { name: 'Schedule 0 shows' }).waitFor();
     expect(await morning.isChecked()).toBe(false);

@@ -1,9 +1,9 @@
-/** Browsers that keep nothing for the page: everything works for the visit. */
+/** Without browser storage, everything works for the visit. */
 import { describe, expect, it } from 'vitest';
 import { addShowWithSeats, seat, waitForSeats } from './harness/seat-map.ts';
 import { openPage, PASSWORD, signUp } from './harness/user.ts';
 
-/** `blocked`: already asking for the storage fails. `full`: it is there and takes nothing. */
+/** `blocked`: accessing the storage throws. `full`: writing to it throws. */
 function blockStorage(how: 'blocked' | 'full'): void {
   const fail = () => {
     throw new DOMException('The operation is insecure.', how === 'blocked' ? 'SecurityError' : 'QuotaExceededError');
@@ -19,10 +19,10 @@ function blockStorage(how: 'blocked' | 'full'): void {
 }
 
 describe.each(['blocked', 'full'] as const)('storage that is %s', (how) => {
-  it('does not stop logging in, booking, looking at the bookings and logging out', async () => {
+  it('allows logging in, booking, viewing the bookings and logging out', async () => {
     const show = await addShowWithSeats();
     const { user } = await signUp();
-    // React Router says that it cannot keep scroll positions.
+    // React Router warns that it cannot save scroll positions.
     const page = await openPage('about:blank', { expectedErrors: /in sessionStorage/ });
     await page.addInitScript(blockStorage, how);
     await page.goto('/login');
@@ -32,7 +32,7 @@ describe.each(['blocked', 'full'] as const)('storage that is %s', (how) => {
     await page.waitForURL('**/movies');
 
     await page.getByRole('link', { name: 'View Cinemas' }).first().waitFor();
-    // Only links inside the app: a new page would be a new visit.
+    // Only links inside the app, because loading a page would start a new visit.
     await page.evaluate((path) => {
       window.history.pushState(null, '', path);
       window.dispatchEvent(new PopStateEvent('popstate'));

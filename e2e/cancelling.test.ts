@@ -1,4 +1,4 @@
-/** What the cinema cancels, as administrators do it and as customers see it. */
+/** Cancellations by the cinema, as administrators make them and as customers see them. */
 import { randomUUID } from 'node:crypto';
 import type { Show } from '@moviebooking/contract/catalogue';
 import type { Page } from 'playwright-core';
@@ -37,7 +37,7 @@ describe('an administrator', () => {
     return { page, row, opener: row.getByRole('button', { name: /^Cancel show/ }) };
   }
 
-  it('cancels a show by keyboard, told how many bookings that cancels', async () => {
+  it('cancels a show by keyboard, and reads how many bookings that cancels', async () => {
     const title = `Ended ${randomUUID()}`;
     const show = await addShow({ movie: await addMovie({ title }), screen: await addScreen({ name: 'Regal' }) });
     for (const seats of [['A1', 'A2'], ['B1']]) await book(show, seats, await signUp());
@@ -78,7 +78,7 @@ describe('an administrator', () => {
     for (const text of [/bookings:\s*2\s*0/, `reason: ${REASON}`]) await entry.getByText(text).waitFor();
   });
 
-  it('is told why a show could not be cancelled, and tries again', async () => {
+  it('reads why a cancellation failed, and tries again', async () => {
     const title = `Refused ${randomUUID()}`;
     await addShow({ movie: await addMovie({ title }) });
     const { page, row, opener } = await openShows(title, { viewport: PHONE, expectedErrors: /status of 418/ });
@@ -95,7 +95,7 @@ describe('an administrator', () => {
     await row.getByText('CANCELLED', { exact: true }).waitFor();
   });
 
-  it('sees an open seat map end, and finds the show again later', async () => {
+  it('sees the open seat map close, and finds the show again later', async () => {
     const show = await addShowWithSeats();
     await book(show, ['C4'], await signUp());
     const page = await openPage(`/admin/shows/${show.id}/seats`, { session: admin });
@@ -156,7 +156,7 @@ describe('a customer', () => {
     await cancelShow(show);
     await notice(page).waitFor();
     await page.getByText(REASON).waitFor();
-    await page.getByText('Seats can no longer be chosen.').waitFor();
+    await page.getByText("You can't book seats any more.").waitFor();
     expect(await page.getByRole('grid').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Book Seats' }).count()).toBe(0);
     expect(await page.getByRole('alert').count()).toBe(0);
@@ -169,7 +169,7 @@ describe('a customer', () => {
     await page.getByText('No Future Showtimes Available').waitFor();
   });
 
-  it('who was offline meanwhile, or opens the page later, reads the same', async () => {
+  it('reads the same after being offline, and when opening the page later', async () => {
     const show = await addShowWithSeats();
     const { page } = await openSeatMap(show, { expectedErrors: /Socket not connected|ERR_INTERNET_DISCONNECTED/ });
     await page.context().setOffline(true);
@@ -187,7 +187,7 @@ describe('a customer', () => {
     expect(await accessibilityFindings(later)).toEqual([]);
   });
 
-  it('who has booked finds the reason in the history, and no ticket', async () => {
+  it('with a booking finds the reason in the history, and no ticket', async () => {
     const customer = await signUp();
     const show = await addShowWithSeats();
     await book(show, ['C4', 'C5'], customer);

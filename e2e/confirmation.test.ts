@@ -30,7 +30,7 @@ async function bookTwoSeats({ posterUrl, ...options }: Booked = {}) {
   return page;
 }
 
-/** What a ticket says, wherever it is. */
+/** The text of a ticket. */
 const ticketTexts = (ticket: Locator) => ticket.locator('.ticket :is(h2, p, dt, dd, li)').allTextContents();
 
 describe('the ticket', () => {
@@ -54,7 +54,7 @@ describe('the ticket', () => {
     await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 
-  it('is above the fold with what can be done with it, from a desktop to a small phone', async () => {
+  it('is above the fold with its buttons, from a desktop to a small phone', async () => {
     const page = await bookTwoSeats({ posterUrl: '/posters/locker-no-9.svg' });
     const parts = [
       page.getByAltText('Monsoon Matinee poster'),
@@ -109,12 +109,12 @@ describe('the confirmation', () => {
     await page.waitForURL('**/movies');
   });
 
-  it('without a booking leads to the movies', async () => {
+  it('redirects to the movies without a booking', async () => {
     const page = await openPage('/bookings/confirmation', { session: await signUp() });
     await page.waitForURL('**/movies');
   });
 
-  it('of a booking that was cancelled since then leads to the history', async () => {
+  it('redirects to the history if the booking was cancelled since', async () => {
     const page = await bookTwoSeats();
     await page.getByRole('link', { name: 'View All Bookings' }).click();
     const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
@@ -127,7 +127,7 @@ describe('the confirmation', () => {
     await page.getByRole('heading', { name: 'Booking History' }).waitFor();
   });
 
-  it('is gone for the next user of the same browser who presses Back, its ticket code too', async () => {
+  it('shows nothing, not even the ticket code, to the next user of the browser who presses Back', async () => {
     const { user: ravi } = await signUp('Ravi Iyer');
     const page = await bookTwoSeats();
     const ticketCode = (await page.getByText(/^MB-/).textContent()) ?? '';
@@ -150,7 +150,7 @@ describe('the confirmation', () => {
     expect(await page.getByText(ticketCode).count()).toBe(0);
   });
 
-  it('is for everybody, on a phone too, light and dark', async () => {
+  it('is accessible on a desktop and a phone, light and dark', async () => {
     const page = await bookTwoSeats({ viewport: PHONE, hasTouch: true, isMobile: true });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

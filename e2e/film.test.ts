@@ -1,4 +1,4 @@
-/** The film on the hall's screen: its colours are readable whatever the poster, and what moves lays nothing out. */
+/** The movie's colours are readable for every poster, and animations cause no layout. */
 import { readdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const POSTER = '/posters/locker-no-9.svg';
 const READABLE = 4.5;
 
 const demoPosters = await readdir(new URL('../web/public/posters/', import.meta.url));
-/** Posters of one colour, the hardest there are, and such without any. */
+/** The hardest posters: of a single colour, and without any. */
 const PLAIN = {
   yellow: '#ffee00',
   lime: '#66ff00',
@@ -27,7 +27,7 @@ const plain = ([, colour]: [string, string]) =>
 const filmOf = (page: Page) =>
   page.locator('.seat-page').evaluate((element) => getComputedStyle(element).getPropertyValue('--film-mine'));
 
-/** The custom properties that the page of a film with each of these posters has. */
+/** The custom properties on a movie's page with each of these posters. */
 async function stylesOf(page: Page, posters: string[]): Promise<Record<string, string>[]> {
   const read = await page.evaluate(
     ({ sources, width, height }) =>
@@ -48,7 +48,7 @@ async function stylesOf(page: Page, posters: string[]): Promise<Record<string, s
   });
 }
 
-/** Text with what it lies on, as painted in each of these styles, and the contrast of the two. */
+/** The contrast between each text and its background, with each of these styles. */
 function contrasts(page: Page, styles: Record<string, string>[]): Promise<Record<string, number>[]> {
   return page.evaluate((allProperties) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
@@ -117,11 +117,11 @@ function contrasts(page: Page, styles: Record<string, string>[]): Promise<Record
   }, styles);
 }
 
-describe('in the colour of its film', () => {
+describe('in the colours of its movie', () => {
   const coloured = [...demoPosters.map((file) => `/posters/${file}`), ...Object.entries(PLAIN).map(plain)];
   const colourless = Object.entries(COLOURLESS).map(plain);
 
-  it('the seat page can be read with 30 and more posters, light and dark', async () => {
+  it('the seat page is readable with more than 30 posters, light and dark', async () => {
     expect(coloured.length + colourless.length).toBeGreaterThanOrEqual(30);
     const { page } = await openSeatMap(await addShowWithSeats({ posterUrl: POSTER }), { reducedMotion: 'reduce' });
     await seat(page, 'A5').click();
@@ -151,7 +151,7 @@ describe('in the colour of its film', () => {
   });
 });
 
-describe('when the lights go down', () => {
+describe('when the hall is dimmed', () => {
   const MOVES = new Set(['translate', 'rotate', 'opacity', 'strokeDashoffset']);
   const TIMING = new Set(['offset', 'computedOffset', 'easing', 'composite']);
 
@@ -166,7 +166,7 @@ describe('when the lights go down', () => {
     return { page, film };
   }
 
-  it('the ticket is torn off in the film’s colour, and nothing is laid out while it moves', async () => {
+  it('the ticket is torn off in the movie’s colour, without layout during the animation', async () => {
     const { page, film } = await bookOne('no-preference');
     const moved = await page.evaluate(() =>
       document.getAnimations().flatMap((animation) => {
@@ -192,7 +192,7 @@ describe('when the lights go down', () => {
     expect(shifted).toBeLessThan(0.001);
   });
 
-  it('whoever wants less motion gets the end at once, and a reload plays nothing again', async () => {
+  it('reduced motion shows the final state immediately, and a reload replays nothing', async () => {
     const { page } = await bookOne('reduce');
     const rest = () =>
       page.locator('.ticket').evaluate((ticket) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addMovie, addShow, book } from './harness/catalogue.ts';
 import { openPage, PASSWORD, signUp, site } from './harness/user.ts';
 
-/** Brotli; counts everything that the browser fetches as a script from the empty login page to the live movies. */
+/** Brotli. Counts all scripts that the browser fetches from the empty login page to the live movies. */
 const FIRST_PAGE_LIMIT_BYTES = 130_000;
 
 it('from the login to the movies the browser fetches at most 130 kB of compressed JavaScript', async () => {
@@ -29,7 +29,7 @@ it('from the login to the movies the browser fetches at most 130 kB of compresse
   expect(total, JSON.stringify(scripts, null, 1)).toBeLessThanOrEqual(FIRST_PAGE_LIMIT_BYTES);
 });
 
-it('says what it may keep: hashed files for ever, pages and the worker never unasked', async () => {
+it('allows caching hashed files for ever, and pages and the worker only with revalidation', async () => {
   const headersOf = async (path: string, accept = '*/*') =>
     (await fetch(site() + path, { headers: { accept, 'accept-encoding': 'br' } })).headers;
   const page = await (await fetch(`${site()}/movies`, { headers: { accept: 'text/html' } })).text();
@@ -45,7 +45,7 @@ it('says what it may keep: hashed files for ever, pages and the worker never una
 });
 
 describe('a page opened with a session', () => {
-  it('has asked for its first answer and its code before the app is here, and for nothing twice', async () => {
+  it('has requested its first answer and its code before the app loads, and nothing twice', async () => {
     const customer = await signUp();
     const show = await addShow({ movie: await addMovie() });
     await book(show, ['C4'], customer);
@@ -60,7 +60,7 @@ describe('a page opened with a session', () => {
       const page = await openPage(path, { session: customer });
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url().slice(site().length)));
-      // What the page before the reload asked for is not counted: it goes on until the new one is here.
+      // Ignores requests of the previous page, which continue until the new one loads.
       page.on('response', (response) => {
         if (response.request().isNavigationRequest()) asked.length = 0;
       });
@@ -78,7 +78,7 @@ describe('a page opened with a session', () => {
     }
   });
 
-  it('leads to the login when the token has gone bad, and the early answer of that session is not used by the next', async () => {
+  it("redirects to the login when the token is no longer valid, and does not use that session's early answer in the next", async () => {
     const customer = await signUp();
     const page = await openPage('/movies', {
       session: { ...customer, token: 'gone.bad.token' },
@@ -92,7 +92,7 @@ describe('a page opened with a session', () => {
   });
 });
 
-it('sends the page with its styles in the ten packets that a server may send before it waits for a reply', async () => {
+it('sends the page with its styles in the ten packets of the first round trip', async () => {
   const { hostname, port } = new URL(site());
   const socket = connect(Number(port), hostname);
   socket.write(
@@ -105,7 +105,7 @@ it('sends the page with its styles in the ten packets that a server may send bef
   expect(bytes).toBeLessThanOrEqual(10 * 1_460);
 });
 
-it('allows exactly the script and the styles that stand in its page, and no others anywhere', async () => {
+it("allows exactly the page's inline script and styles, and no others", async () => {
   const answer = await fetch(`${site()}/movies`, { headers: { accept: 'text/html' } });
   const policy = answer.headers.get('content-security-policy') ?? '';
   expect(policy).toMatch(/script-src 'self' 'sha256-[^' ]+';style-src 'self' 'sha256-[^' ]+'/);

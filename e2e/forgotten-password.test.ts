@@ -21,7 +21,7 @@ async function linkFor(userId: number): Promise<string> {
   return data.url;
 }
 
-/** As where mail is configured. */
+/** As if mail were configured. */
 const withMail = (page: Page) =>
   page.route('**/api/auth/forgot-password', (route) => route.fulfill({ json: { success: true, data: null } }));
 
@@ -31,7 +31,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
 }
 
 describe('asking for a link', () => {
-  it('is offered at the login and says that one may be on its way, whoever asks', async () => {
+  it('is offered at the login, and gives the same reply for every address', async () => {
     const page = await openPage('/login');
     await withMail(page);
     await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -40,32 +40,30 @@ describe('asking for a link', () => {
     await page.getByText('Email is required').waitFor();
     await askForLink(page, ' asha@example.com ');
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
-    await page.getByText(/If there is an account for asha@example\.com,/).waitFor();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toContain('If there is an account');
+    await page.getByText(/If asha@example\.com has an account,/).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('has an account');
     expect(await accessibilityFindings(page)).toEqual([]);
   });
 
-  it('where no mail is sent, says how to get help', async () => {
+  it('says how to get help if the server sends no mail', async () => {
     const page = await openPage('/forgot-password', { expectedErrors: REFUSED });
     await askForLink(page, 'asha@example.com');
     await page.getByRole('heading', { name: 'Please ask at your cinema' }).waitFor();
-    await page.getByText(/An administrator of your cinema can make one for you/).waitFor();
+    await page.getByText(/An administrator at your cinema can create one for you/).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
   });
 
-  it('says so when it did not work, and keeps what was typed', async () => {
+  it('reports a failure and keeps what was typed', async () => {
     const page = await openPage('/forgot-password', { expectedErrors: /status of 418/ });
     await page.route('**/api/auth/forgot-password', (route) => route.fulfill({ status: 418, json: {} }));
     await askForLink(page, 'asha@example.com');
-    await page.getByRole('alert').getByText('The link could not be sent. Please try again.').waitFor();
+    await page.getByRole('alert').getByText("The link couldn't be sent. Please try again.").waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe('asha@example.com');
   });
 });
 
 describe('the page that a link opens', () => {
-  it('sets a new password once, and ends all logins', async () => {
+  it('sets a new password once, and ends all sessions', async () => {
     const { user, token } = await signUp();
     const link = await linkFor(user.id);
     const page = await openPage(link, { expectedErrors: REFUSED });
@@ -94,12 +92,12 @@ describe('the page that a link opens', () => {
     await again.waitForURL('**/forgot-password');
   });
 
-  it('says so when a part of the link is missing', async () => {
+  it('says that part of the link is missing', async () => {
     const page = await openPage('/reset-password');
     await page.getByText(/^Part of the link is missing\./).waitFor();
   });
 
-  it('opens for a user who is logged in, and logs them out here too', async () => {
+  it('opens for a logged-in user, and logs them out here too', async () => {
     const session = await signUp();
     const page = await openPage(await linkFor(session.user.id), { session, expectedErrors: REFUSED });
     await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
@@ -109,7 +107,7 @@ describe('the page that a link opens', () => {
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   });
 
-  it('asks more of an administrator’s password, at its field', async () => {
+  it('shows the stricter rule for an administrator’s password at its field', async () => {
     const { user } = await logInAsAdmin();
     const page = await openPage(await linkFor(user.id), { expectedErrors: REFUSED });
     await page.getByLabel('New password', { exact: true }).fill('tuktuk');

@@ -25,7 +25,7 @@ interface BookOneOptions {
 
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 
-/** As when a phone is unlocked. */
+/** As if a phone were unlocked. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 
 async function bookOne(title: string, seats: string[], { customer: known, city = 'Kochi' }: BookOneOptions = {}) {
@@ -45,17 +45,17 @@ async function cancelIn(page: Page, title: string, answer: 'accept' | 'dismiss')
 }
 
 describe('Booking History', () => {
-  it('without bookings: says so and leads to the movies', async () => {
+  it('says that there are no bookings yet, and links to the movies', async () => {
     const page = await openPage(HISTORY, { session: await signUp() });
     await page.getByRole('heading', { level: 1, name: 'Booking History' }).waitFor();
     await page.getByText('View all your past movie bookings').waitFor();
     await page.getByText('No bookings yet').waitFor();
-    await page.getByText('You have not booked anything so far.').waitFor();
+    await page.getByText("You haven't booked anything yet.").waitFor();
     await page.getByRole('link', { name: 'Browse Movies' }).click();
     await page.waitForURL('**/movies');
   });
 
-  it('a booking has all its columns; cancelling asks, changes the row in place and frees the seats', async () => {
+  it('shows all columns of a booking; cancelling asks, updates the row and frees the seats', async () => {
     const { customer, booking } = await bookOne('Row By Row', ['A10', 'A2']);
     const page = await openPage(HISTORY, { session: customer });
     const headers = page.getByRole('columnheader');
@@ -85,7 +85,7 @@ describe('Booking History', () => {
     expect((await book(booking.show as never, ['A2'], await signUp())).seats).toEqual(['A2']);
   });
 
-  it('a refused cancellation shows the server’s message, or ours, and takes it away after five seconds', async () => {
+  it('shows the server’s message, or ours, for five seconds after a refused cancellation', async () => {
     const { customer, booking } = await bookOne('Refused', ['C4']);
     const page = await newPage({ session: customer, expectedErrors: REFUSED });
     await page.clock.install();
@@ -104,7 +104,7 @@ describe('Booking History', () => {
     await page.getByRole('alert').getByText('Failed to cancel booking. Please try again.').waitFor();
   });
 
-  it('the outcome of a cancellation is said where it is seen, and meanwhile no other can be cancelled', async () => {
+  it('shows the result of a cancellation in view, and disables other cancellations until then', async () => {
     const { customer } = await bookOne('Other', ['C4']);
     const { booking } = await bookOne('Chosen', ['C5'], { customer });
     const viewport = { ...PHONE, height: 500 };
@@ -127,13 +127,13 @@ describe('Booking History', () => {
     await rowOf(page, 'Chosen').getByRole('button', { name: 'Cancelling...' }).waitFor();
     expect(await other.isDisabled()).toBe(true);
     answer.resolve();
-    await page.getByText(`Booking #${booking.id} is cancelled.`).waitFor();
+    await page.getByText(`Booking #${booking.id} was cancelled.`).waitFor();
     await rowOf(page, 'Chosen').getByText('CANCELLED', { exact: true }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cancelled');
     await expect.poll(() => other.isEnabled()).toBe(true);
   });
 
-  it('a history that is on its way while a booking is cancelled does not undo it', async () => {
+  it('ignores a history answer that is older than a cancellation', async () => {
     const { customer } = await bookOne('Undone', ['C4']);
     const page = await openPage(HISTORY, { session: customer });
     await rowOf(page, 'Undone').waitFor();
@@ -154,19 +154,19 @@ describe('Booking History', () => {
     expect(await rowOf(page, 'Undone').getByText('CANCELLED', { exact: true }).count()).toBe(1);
   });
 
-  it('a booking cancelled in the list as last seen is cancelled there too', async () => {
+  it('cancels a booking in the saved list too', async () => {
     const { customer } = await bookOne('Kept', ['C4']);
     const page = await openPage(HISTORY, { session: customer, expectedErrors: REFUSED });
     await rowOf(page, 'Kept').waitFor();
     await page.route(`**/api${HISTORY}`, (route) => route.fulfill({ status: 418, body: 'no' }));
     await page.reload();
-    await page.getByText(/as last seen on/).waitFor();
+    await page.getByText(/^We couldn't load your latest bookings\./).waitFor();
     await page.unroute(`**/api${HISTORY}`);
     await cancelIn(page, 'Kept', 'accept');
     await rowOf(page, 'Kept').getByText('CANCELLED', { exact: true }).waitFor();
   });
 
-  it('bookings as last seen stay while the history is asked for again, and an open ticket stays open', async () => {
+  it('keeps saved bookings and an open ticket while the history loads again', async () => {
     const { customer } = await bookOne('Kept', ['C4']);
     const page = await openPage(HISTORY, { session: customer, expectedErrors: REFUSED });
     await rowOf(page, 'Kept').waitFor();
@@ -177,7 +177,7 @@ describe('Booking History', () => {
       await (isFailing ? route.fulfill({ status: 418, body: 'no' }) : route.continue());
     });
     await page.reload();
-    const notice = page.getByText(/as last seen on/);
+    const notice = page.getByText(/^We couldn't load your latest bookings\./);
     await notice.waitFor();
     await rowOf(page, 'Kept').getByRole('button', { name: 'View ticket' }).click();
     const ticket = page.getByRole('dialog', { name: 'Your ticket' });
@@ -194,7 +194,7 @@ describe('Booking History', () => {
     expect(await ticket.isVisible()).toBe(true);
   });
 
-  it('upcoming first, past ones below a quiet line; odd answers are understood', async () => {
+  it('lists upcoming bookings first and past ones below a line, and accepts unusual answers', async () => {
     const { customer, booking } = await bookOne('Tomorrow', ['B1']);
     const past = (id: number, status: string, title: string) => ({
       ...{ ...booking, id, status },
@@ -226,7 +226,7 @@ describe('Booking History', () => {
     await page.getByText('No bookings yet').waitFor();
   });
 
-  it('spins while loading; a failure is a panel with Try Again', async () => {
+  it('shows a spinner while loading, and a panel with Try Again after a failure', async () => {
     const page = await newPage({ session: await signUp(), expectedErrors: REFUSED });
     let fails = true;
     let letGo = () => {};

@@ -27,7 +27,7 @@ const address = (movie: { id: number }) => `/movies/${movie.id}/cinemas`;
 const showLink = (page: Page, show: { id: number }) => page.locator(`a[href="/shows/${show.id}/seats"]`);
 
 describe('a movie and its showtimes', () => {
-  it('shows what the movie is, and its future shows by cinema and start time with screen, price and badge', async () => {
+  it("shows the movie's facts, and its future shows by cinema and start time with screen, price and badge", async () => {
     const movie = await addMovie({
       title: 'The Long Interval',
       description: 'Two halves.\nOne night.',
@@ -77,7 +77,7 @@ describe('a movie and its showtimes', () => {
     await page.waitForURL('**/movies');
   });
 
-  it('fifteen shows of a cinema need no more than 300 pixels', async () => {
+  it('fits fifteen shows of a cinema into 300 pixels', async () => {
     const movie = await addMovie({ durationMin: 10 });
     const screen = await addScreen({ name: 'Fifteen' });
     for (let day = 2; day < 17; day += 1) await addShow({ movie, screen, startsAt: Date.now() + day * DAY_MS });
@@ -87,7 +87,7 @@ describe('a movie and its showtimes', () => {
     expect((await list.boundingBox())?.height).toBeLessThanOrEqual(300);
   });
 
-  it('badges turn and shows drop out as time passes, without a reload', async () => {
+  it('updates badges and removes started shows without a reload', async () => {
     const movie = await addMovie({ durationMin: 10 });
     const show = await addShow({ movie, startsAt: Date.now() + 24 * HOUR_MS + 10 * MINUTE_MS });
     const page = await newPage({ session: await signUp() });
@@ -97,7 +97,7 @@ describe('a movie and its showtimes', () => {
       passed += ms;
       await page.clock.fastForward(ms);
     };
-    // Time passes for the server too.
+    // The server's clock moves too.
     await page.route('**/api/**', async (route) => {
       const response = await route.fetch();
       const date = new Date(Date.now() + passed).toUTCString();
@@ -114,7 +114,7 @@ describe('a movie and its showtimes', () => {
     await page.getByText('No Future Showtimes Available').waitFor();
   });
 
-  it('a clock that is three hours ahead hides no show', async () => {
+  it("hides no show if the user's clock is three hours ahead", async () => {
     const movie = await addMovie({ durationMin: 10 });
     const show = await addShow({ movie, startsAt: Date.now() + HOUR_MS });
     const page = await newPage({ session: await signUp() });
@@ -123,7 +123,7 @@ describe('a movie and its showtimes', () => {
     await expect.poll(() => showLink(page, show).textContent()).toContain('Starting Soon');
   });
 
-  it('the strip offers days with shows, the city filter narrows, and both live in the address', async () => {
+  it('offers days with shows and a city filter, and keeps both in the address', async () => {
     const movie = await addMovie({ durationMin: 10 });
     const [pune, kochi] = [await addScreen({ city: 'Pune' }), await addScreen({ city: 'Kochi' })];
     const inPune = await addShow({ movie, screen: pune, startsAt: Date.now() + 2 * DAY_MS });
@@ -154,7 +154,7 @@ describe('a movie and its showtimes', () => {
     await showLink(page, inKochi).waitFor();
   });
 
-  it('times follow TIME_ZONE, and name it to users whose clock differs', async () => {
+  it("shows times in TIME_ZONE, and names it if the user's clock differs", async () => {
     const server = await startServer({ TIME_ZONE: 'America/New_York' });
     onTestFinished(() => server.stop());
     const ask = async (path: string, init: RequestInit = {}) =>
@@ -177,7 +177,7 @@ describe('a movie and its showtimes', () => {
     expect(elsewhere.filter((time) => !/GMT/.test(time))).toEqual([]);
   });
 
-  it('says how it stands: filling fast, not found, failure with both ways out', async () => {
+  it('says when a show fills fast, and when a movie is not found or fails to load', async () => {
     const movie = await addMovie();
     const show = await addShow({ movie });
     const rows = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
@@ -215,7 +215,7 @@ describe('a movie and its showtimes', () => {
 });
 
 describe('a show', () => {
-  it('at /shows/{id}: its facts, seats left and the way to the seat map; unknown ones are not found', async () => {
+  it('shows its facts, the seats left and a link to the seat map, and says when it is not found', async () => {
     const movie = await addMovie({ title: 'One Show Only' });
     const show = await addShow({ movie, price: 320 });
     const page = await openPage(`/shows/${show.id}`, { session: await signUp(), expectedErrors: REFUSED });

@@ -10,7 +10,7 @@ const openAsCustomer = async (path: string, options = {}) =>
 const query = (url: string) => Object.fromEntries(new URL(url).searchParams);
 
 describe('Now Showing', () => {
-  it('shows ten movies to a page, each with its poster, its minutes and the way to its cinemas', async () => {
+  it('shows ten movies per page, each with poster, minutes and a link to its cinemas', async () => {
     const page = await openAsCustomer('/movies');
     await page.getByRole('heading', { level: 1, name: 'Now Showing' }).waitFor();
     const cards = page.getByRole('main').getByRole('listitem');
@@ -24,7 +24,7 @@ describe('Now Showing', () => {
     expect(await page.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
   });
 
-  it('the page is in the address: Next, a number, Previous, Back and reload agree', async () => {
+  it('keeps the page in the address for Next, a number, Previous, Back and a reload', async () => {
     const page = await openAsCustomer('/movies');
     const title = page.getByRole('main').getByRole('heading', { level: 2 }).first();
     const onFirst = await title.textContent();
@@ -45,7 +45,7 @@ describe('Now Showing', () => {
     await page.getByText(/^Showing 1 to 10 of/).waitFor();
   });
 
-  it('a search narrows at once, lives in the address, and Back leaves it', async () => {
+  it('filters while typing a search, keeps it in the address, and leaves it with Back', async () => {
     const mark = randomUUID();
     const titles = [
       `100% ${mark}`,
@@ -79,7 +79,7 @@ describe('Now Showing', () => {
     await page.getByText(/^Showing 1 to 10 of/).waitFor();
   });
 
-  it('a card says language, format, certificate, the next show and the lowest price, and is one link as a whole', async () => {
+  it('shows language, format, certificate, next show and lowest price on a card that is a single link', async () => {
     const mark = randomUUID();
     const facts = { language: 'Tulu', format: 'IMAX', certificate: 'UA 13+' } as const;
     const movie = await addMovie({ title: `Card ${mark}`, ...facts });
@@ -101,7 +101,7 @@ describe('Now Showing', () => {
     await page.getByText('Tulu · IMAX · UA 13+').waitFor();
   });
 
-  it('is filtered by language, format and city, in the address, together with the search', async () => {
+  it('filters by language, format and city together with the search, in the address', async () => {
     const mark = randomUUID();
     const [language, city] = [`Lang ${mark.slice(0, 8)}`, `City ${mark.slice(0, 8)}`];
     const first = await addMovie({ title: `First ${mark}`, language, format: '3D' });
@@ -135,7 +135,7 @@ describe('Now Showing', () => {
     await page.getByText(/^Showing 1 to 10 of/).waitFor();
   });
 
-  it('a filter is chosen with the keyboard alone', async () => {
+  it('lets the user choose a filter by keyboard', async () => {
     const page = await openAsCustomer('/movies');
     await page.getByText(/^Showing 1 to 10 of/).waitFor();
     await page.getByRole('searchbox', { name: 'Search movies' }).focus();
@@ -148,7 +148,7 @@ describe('Now Showing', () => {
     await page.waitForURL('**/movies?format=3D');
   });
 
-  it('a poster that cannot be loaded, or is not there, gives way to the placeholder', async () => {
+  it('shows the placeholder for a missing or broken poster', async () => {
     const page = await openAsCustomer('/bookings/history', { expectedErrors: REFUSED });
     await page.route('**/posters/*', (route) => route.fulfill({ status: 404 }));
     await page.goto('/movies');
@@ -157,7 +157,7 @@ describe('Now Showing', () => {
     await expect.poll(() => page.locator('main li img[src="/poster-placeholder.svg"]').count()).toBe(10);
   });
 
-  it('loading, failure with Try Again, and nothing to show', async () => {
+  it('shows loading, a failure with Try Again, and an empty list', async () => {
     const page = await openAsCustomer('/login', { expectedErrors: REFUSED });
     let answer: 'wait' | 'fail' | 'empty' = 'wait';
     let letGo = () => {};
@@ -180,9 +180,9 @@ describe('Now Showing', () => {
     await expect.poll(() => page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
   });
 
-  it('says that there is nothing only when it knows', async () => {
+  it('does not say that there is nothing before it knows', async () => {
     const page = await openAsCustomer('/movies?page=999');
-    await page.getByText('There is no page 999').waitFor();
+    await page.getByText("There's no page 999").waitFor();
     const answer = Promise.withResolvers<void>();
     await page.route('**/api/movies?*', async (route) => {
       await answer.promise;
@@ -191,7 +191,7 @@ describe('Now Showing', () => {
     await page.getByRole('searchbox', { name: 'Search movies' }).fill('nothing like it');
     await page.waitForURL('**/movies?search=*');
     await page.getByRole('status', { name: 'Loading movies' }).waitFor();
-    expect(await page.getByText(/^(There is no page|No movies)/).count()).toBe(0);
+    expect(await page.getByText(/^(There's no page|No movies)/).count()).toBe(0);
     answer.resolve();
     await page.getByText('No movies match “nothing like it”').waitFor();
     await page.setViewportSize(PHONE);
@@ -200,7 +200,7 @@ describe('Now Showing', () => {
     expect(await scrollsSideways(page)).toBe(false);
   });
 
-  it('keeps the focus in the page when Next ends at the last page, and when what has it is hidden', async () => {
+  it('keeps the focus in the page when Next is disabled, and when the focused element is hidden', async () => {
     const page = await openAsCustomer('/movies');
     const numbers = page.getByRole('button', { name: /^Page \d+$/ });
     await numbers.last().waitFor();
@@ -218,12 +218,12 @@ describe('Now Showing', () => {
     await expect.poll(isInMain).toBe(true);
   });
 
-  it('opens the movie that was chosen last, while the one before is still growing into its page', async () => {
+  it("opens the movie that was chosen last, even during another one's transition", async () => {
     const page = await openAsCustomer('/movies');
     const links = page.getByRole('link', { name: 'View Cinemas', exact: true });
     await links.nth(1).waitFor();
     const [first, second] = await Promise.all([0, 1].map((index) => links.nth(index).getAttribute('href')));
-    // The browser has taken its picture of the list, and the page has not been changed yet.
+    // The browser has captured the list for the transition, and the page has not changed yet.
     await page.evaluate((href) => {
       const start = document.startViewTransition.bind(document);
       document.startViewTransition = (change) => {
@@ -237,7 +237,7 @@ describe('Now Showing', () => {
     await page.getByRole('heading', { name: 'Showtimes', exact: true }).waitFor();
   });
 
-  it('what changes its colour or its size does so at once for who asked for less motion', async () => {
+  it('changes colours and sizes immediately with reduced motion', async () => {
     const page = await openAsCustomer('/movies', { reducedMotion: 'reduce' });
     await page.getByRole('link', { name: 'View Cinemas', exact: true }).first().waitFor();
     const transitions = await page.evaluate(() => {

@@ -1,4 +1,4 @@
-/** Where the system has no Devanagari, every letter still comes from a face that we ship. */
+/** Without Devanagari fonts in the system, every letter comes from a font that we ship. */
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { launchBrowser, openContext } from './harness/browser.ts';
 import { addMovie, addScreen, addShow, book } from './harness/catalogue.ts';
 
 const TITLE = 'नमक: The Salt Year';
-/** The system's only font, because the browser does not run without any: the letters A to Z of Rozha One. */
+/** The system's only font, because the browser needs one: the letters A to Z of Rozha One. */
 const LATIN = new URL('./harness/latin.ttf', import.meta.url);
 
 const fontsIn = (folder: string) => `<?xml version="1.0"?>
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The faces that the letters of an element were drawn with. */
+/** The fonts used for the letters of an element. */
 async function facesOf(page: Page, selector: string) {
   await page.evaluate(() => document.fonts.ready);
   const devtools = await page.context().newCDPSession(page);
@@ -43,7 +43,7 @@ async function facesOf(page: Page, selector: string) {
   return fonts;
 }
 
-it('a title in Devanagari is drawn by our faces, in the display face and in the other', async () => {
+it('draws a Devanagari title with our own fonts', async () => {
   const customer = await signUp();
   const movie = await addMovie({ title: TITLE });
   const show = await addShow({ movie, screen: await addScreen({ name: 'रीगल' }) });

@@ -25,7 +25,7 @@ async function canLogIn(email: string, password: string): Promise<boolean> {
 }
 
 describe('the profile', () => {
-  it('is behind the user’s name, on a phone too', async () => {
+  it('opens from the user’s name, on a phone too', async () => {
     const session = await signUp('Asha Rao');
     const page = await openPage('/movies', { session });
     await page.getByRole('navigation').getByRole('link', { name: 'Asha Rao' }).click();
@@ -39,7 +39,7 @@ describe('the profile', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
-  it('changes the name everywhere at once', async () => {
+  it('changes the name everywhere immediately', async () => {
     const { page, session } = await openProfile();
     const name = page.getByLabel('Full name');
     expect(await name.inputValue()).toBe(session.user.name);
@@ -48,13 +48,13 @@ describe('the profile', () => {
     await page.getByText('Name is required').waitFor();
     await name.fill('Asha Rao-Iyer');
     await page.keyboard.press('Enter');
-    await page.getByText('Your name has been changed.').waitFor();
+    await page.getByText('Your name was changed.').waitFor();
     await page.getByRole('navigation').getByText('Asha Rao-Iyer').waitFor();
     await page.reload();
     await page.getByRole('navigation').getByText('Asha Rao-Iyer').waitFor();
   });
 
-  it('changes the password: here the user stays logged in, everywhere else not', async () => {
+  it('changes the password and ends all other sessions', async () => {
     const session = await signUp();
     const elsewhere = await post('/auth/login', { email: session.user.email, password: PASSWORD });
     const { page } = await openProfile({ session, expectedErrors: REFUSED });
@@ -66,12 +66,12 @@ describe('the profile', () => {
     await page.getByText('Password must be at least 6 characters').waitFor();
     await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
     await press(page, 'Change password');
-    await page.getByText('This is not your password').waitFor();
+    await page.getByText("That password isn't right").waitFor();
     expect(await page.getByLabel('Current password', { exact: true }).getAttribute('aria-invalid')).toBe('true');
 
     await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
     await press(page, 'Change password');
-    await page.getByText(/^Your password has been changed\./).waitFor();
+    await page.getByText(/^Your password was changed\./).waitFor();
     await expect.poll(() => isFocused(page, 'main')).toBe(true);
     await page.getByText('This device', { exact: true }).waitFor();
     await otherTab.reload();
@@ -81,7 +81,7 @@ describe('the profile', () => {
     expect(await canLogIn(session.user.email, PASSWORD)).toBe(false);
   });
 
-  it('says while typing how hard a new password is to guess, and refuses none for it', async () => {
+  it('rates a new password while typing, and refuses none for its rating', async () => {
     const page = await openPage('/signup');
     const password = page.getByLabel('Password', { exact: true });
     await page.getByText('At least 6 characters').waitFor();
@@ -98,7 +98,7 @@ describe('the profile', () => {
     await page.waitForURL('**/movies');
   });
 
-  it('lists the logins and ends all of them', async () => {
+  it('lists the logins, and ends all of them', async () => {
     const session = await signUp();
     const elsewhere = await post('/auth/login', { email: session.user.email, password: PASSWORD });
     const { page } = await openProfile({ session });
@@ -109,11 +109,11 @@ describe('the profile', () => {
     await section(page, 'Logins').getByText('Logged in', { exact: true }).waitFor();
     await press(page, 'Log out everywhere');
     await page.waitForURL('**/login');
-    await page.getByText('You have been logged out everywhere.').waitFor();
+    await page.getByText("You're logged out everywhere.").waitFor();
     expect((await get('/profile', elsewhere.data.token)).code).toBe('UNAUTHENTICATED');
   });
 
-  it('shows only the latest of many logins until all are asked for', async () => {
+  it('shows only the latest logins until the user asks for all', async () => {
     const session = await signUp();
     for (let count = 0; count < 6; count++)
       await post('/auth/login', { email: session.user.email, password: PASSWORD });
@@ -125,7 +125,7 @@ describe('the profile', () => {
     expect(await logins.count()).toBe(5);
   });
 
-  it('gives the user a file with everything that is kept about them', async () => {
+  it('downloads a file with all data about the user', async () => {
     const session = await signUp('Asha Rao');
     await book(await addShow({ movie: await addMovie({ title: 'Kept for Asha' }) }), ['E5'], session);
     const { page } = await openProfile({ session });
@@ -134,10 +134,10 @@ describe('the profile', () => {
     const file = await readFile(await download.path(), 'utf8');
     expect(JSON.parse(file).data.user).toMatchObject({ name: 'Asha Rao', email: session.user.email });
     expect(file).toContain('Kept for Asha');
-    await page.getByText('Your data has been saved as a file.').waitFor();
+    await page.getByText('Your data was saved as a file.').waitFor();
   });
 
-  it('deletes the account only with the password and without bookings for shows to come', async () => {
+  it('deletes the account only with the password and without upcoming bookings', async () => {
     const session = await signUp();
     const show = await addShow({ movie: await addMovie(), startsAt: Date.now() + 30 * HOUR_MS });
     const booking = await book(show, ['E5'], session);
@@ -151,10 +151,10 @@ describe('the profile', () => {
     await dialog.getByText('Password is required').waitFor();
     await password.fill('not this one');
     await page.keyboard.press('Enter');
-    await dialog.getByText('This is not your password').waitFor();
+    await dialog.getByText("That password isn't right").waitFor();
     await password.fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await dialog.getByText(/You still have bookings for shows to come\./).waitFor();
+    await dialog.getByText(/you still have upcoming bookings\./).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await dialog.getByRole('link', { name: 'Cancel them' }).click();
     await page.getByRole('heading', { name: 'Booking History' }).waitFor();
@@ -177,7 +177,7 @@ describe('the profile', () => {
 });
 
 describe('a page', () => {
-  it('takes the focus when it is shown, not later from what was pressed in it', async () => {
+  it('takes the focus when it appears, and not later from a pressed control', async () => {
     const page = await openPage('/movies', { session: await signUp() });
     await page.evaluate(() => {
       new MutationObserver((_, observer) => {
@@ -193,8 +193,8 @@ describe('a page', () => {
   });
 });
 
-describe('when something is in the way', () => {
-  it('each part says so by itself, and can be tried again', async () => {
+describe('when something fails', () => {
+  it('each section shows its own failure and Try Again', async () => {
     const page = await openPage('/movies', { session: await signUp(), expectedErrors: /status of 418/ });
     let isBroken = true;
     await page.route('**/api/profile/*', (route) =>
@@ -202,18 +202,18 @@ describe('when something is in the way', () => {
     );
     await page.getByRole('navigation').getByRole('link', { name: 'Asha Rao' }).click();
     await page.getByText('Failed to load your logins.').waitFor();
-    await page.getByText('Failed to load whether you have a second factor.').waitFor();
+    await page.getByText('Failed to load your two-step verification.').waitFor();
     await press(page, 'Download my data');
-    await page.getByText('Your data could not be downloaded. Please try again.').waitFor();
+    await page.getByText("Your data couldn't be downloaded. Please try again.").waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     isBroken = false;
     await section(page, 'Logins').getByRole('button', { name: 'Try Again' }).click();
     await page.getByText('This device', { exact: true }).waitFor();
-    await section(page, 'Second factor').getByRole('button', { name: 'Try Again' }).click();
+    await section(page, 'Two-step verification').getByRole('button', { name: 'Try Again' }).click();
     await page.getByRole('button', { name: 'Set up' }).waitFor();
   });
 
-  it('while the parts are on their way there is something in their place, and none means none', async () => {
+  it('each section shows a placeholder while loading, and says when it is empty', async () => {
     const page = await openPage('/movies', { session: await signUp() });
     const answered = Promise.withResolvers<void>();
     await page.route('**/api/profile/logins', async (route) => {
@@ -223,20 +223,20 @@ describe('when something is in the way', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Asha Rao' }).click();
     await section(page, 'Logins').getByRole('status', { name: 'Loading' }).waitFor();
     answered.resolve();
-    await page.getByText('No logins are known yet.').waitFor();
+    await page.getByText('No logins recorded yet.').waitFor();
   });
 
-  it('without a network nothing is lost and every button says that it did not work; logging out does', async () => {
+  it('every button reports a failure offline and keeps what was typed; logging out works', async () => {
     const { page, session } = await openProfile({ expectedErrors: UNREACHABLE });
     await page.getByText('This device', { exact: true }).waitFor();
     await page.context().setOffline(true);
-    await page.getByText(/^You are offline\./).waitFor();
+    await page.getByText(/^You're offline\./).waitFor();
     await page.getByLabel('Full name').fill('Somebody Else');
     await press(page, 'Save name');
-    await page.getByText('Your name could not be changed. Please try again.').waitFor();
+    await page.getByText("Your name couldn't be changed. Please try again.").waitFor();
     expect(await page.getByLabel('Full name').inputValue()).toBe('Somebody Else');
     await press(page, 'Log out everywhere');
-    await page.getByText('You could not be logged out. Please try again.').waitFor();
+    await page.getByText("You couldn't be logged out. Please try again.").waitFor();
 
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
@@ -245,14 +245,14 @@ describe('when something is in the way', () => {
     await expect.poll(async () => (await get('/profile', session.token)).code).toBe('UNAUTHENTICATED');
   });
 
-  it('a logout ends the login on the server', async () => {
+  it('logging out ends the session on the server', async () => {
     const { page, session } = await openProfile();
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL('**/login');
     await expect.poll(async () => (await get('/profile', session.token)).code).toBe('UNAUTHENTICATED');
   });
 
-  it('a login that was ended elsewhere ends here with the next call, and says so', async () => {
+  it('a session that was ended elsewhere ends here with the next call, and the login says so', async () => {
     const { page, session } = await openProfile({ expectedErrors: /status of 401|Authentication required/ });
     await page.getByText('This device', { exact: true }).waitFor();
     await post('/auth/logout', undefined, session.token);
@@ -261,7 +261,7 @@ describe('when something is in the way', () => {
   });
 });
 
-it('everybody can use the profile', async () => {
+it('the profile is accessible', async () => {
   const { page } = await openProfile();
   await page.getByText('This device', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Set up' }).waitFor();

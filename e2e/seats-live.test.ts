@@ -12,7 +12,7 @@ import { accessibilityFindings, logInAsAdmin, openPage, PHONE, post, signUp } fr
 
 const DISCONNECTED = /Socket not connected|ERR_INTERNET_DISCONNECTED|fetching the script/;
 
-/** Resolves once the tab, which is leaving, has looked for others on the same show. */
+/** Resolves once the leaving tab has looked for others on the same show. */
 const whenTabsAreAsked = () =>
   new Promise<void>((resolve) => {
     const query = navigator.locks.query.bind(navigator.locks);
@@ -24,7 +24,7 @@ const whenTabsAreAsked = () =>
   });
 
 describe('a selection', () => {
-  it('is there again after a reload, and in a second tab, which shares it', async () => {
+  it('survives a reload, and is shared with a second tab', async () => {
     const show = await addShowWithSeats();
     const { page } = await openSeatMap(show);
     await seat(page, 'C4').click();
@@ -40,13 +40,13 @@ describe('a selection', () => {
     await waitForSeats(page, 'selected', 'C4', 'C5');
     const hasLookedForOthers = tab.evaluate(whenTabsAreAsked);
     await tab.getByRole('link', { name: 'Movies' }).click();
-    // A tab that is being reloaded in that moment would not be found.
+    // A tab that is just reloading would not be found.
     await hasLookedForOthers;
     await page.reload();
     await waitForSeats(page, 'selected', 'C4', 'C5');
   });
 
-  it('is released at once by logging out', async () => {
+  it('is released immediately by logging out', async () => {
     const show = await addShowWithSeats();
     const [{ page }, { page: other }] = [await openSeatMap(show), await openSeatMap(show)];
     await seat(page, 'C4').click();
@@ -56,7 +56,7 @@ describe('a selection', () => {
     await waitForSeats(other, 'available', 'C4');
   });
 
-  it('is released at once by leaving the page', async () => {
+  it('is released immediately by leaving the page', async () => {
     const show = await addShowWithSeats();
     const [{ page }, { page: other }] = await Promise.all([openSeatMap(show), openSeatMap(show)]);
     await seat(page, 'C4').click();
@@ -65,7 +65,7 @@ describe('a selection', () => {
     await waitForSeats(other, 'available', 'C4');
   });
 
-  it('survives a lost connection: the map says so, choosing and booking go on, and it is up to date again after the reconnect', async () => {
+  it('survives a lost connection: the map says so, choosing and booking still work, and the reconnect updates it', async () => {
     const show = await addShowWithSeats();
     const ravi = await joinAsAnotherUser(show);
     const { page } = await openSeatMap(show, { expectedErrors: DISCONNECTED });
@@ -74,7 +74,7 @@ describe('a selection', () => {
     await page.getByRole('timer').waitFor();
     await network.disconnect();
     await page.getByText('Connecting...').waitFor();
-    await page.getByText('No live updates right now.').waitFor();
+    await page.getByText('No live updates right now').waitFor();
     await seat(page, 'C5').click();
     await seat(page, 'C6').click();
     await page.getByText('Not held yet: waiting for the network.').waitFor();
@@ -88,7 +88,7 @@ describe('a selection', () => {
     expect(await ravi.hold('C5')).toMatchObject({ conflicts: ['C5'] });
   });
 
-  it('ends at the login when the token has gone bad', async () => {
+  it('ends at the login when the token is no longer valid', async () => {
     const { page } = await openSeatMap(await addShowWithSeats(), { expectedErrors: /status of 401|Authentication/ });
     await seat(page, 'C4').click();
     await page.route('**/api/bookings', (route) =>
@@ -100,7 +100,7 @@ describe('a selection', () => {
 });
 
 describe('an administrator', () => {
-  it('sees who booked each seat, live, and selects nothing', async () => {
+  it('sees who booked each seat, live, and cannot select seats', async () => {
     const show = await addShowWithSeats();
     const asha = await signUp('Asha Rao');
     const { id } = await book(show, ['C4'], asha);
@@ -141,7 +141,7 @@ describe('an administrator', () => {
     await later.waitFor({ state: 'detached' });
   });
 
-  it('sees the whole party of a seat, what it paid, and the way to its booking', async () => {
+  it('sees all seats of a booking, its price and a link to it', async () => {
     const show = await addShowWithSeats();
     const asha = await signUp('Asha Rao');
     await book(show, ['C4', 'C5', 'D4'], asha);
@@ -164,7 +164,7 @@ describe('an administrator', () => {
     await page.waitForURL('**/admin/shows');
   });
 
-  it('sees the same map from the customers’ side, and the tooltip at the keyboard', async () => {
+  it('sees the same map from the customers’ side, and tooltips by keyboard', async () => {
     const show = await addShowWithSeats();
     await book(show, ['A1'], await signUp('Asha Rao'));
     const page = await openPage(`/shows/${show.id}/seats`, { session: await logInAsAdmin(), viewport: PHONE });
@@ -181,7 +181,7 @@ describe('an administrator', () => {
   });
 });
 
-it('seats answer every tap while the map changes twenty times a second', async () => {
+it('seats react to every tap while the map changes twenty times a second', async () => {
   const show = await addShowWithSeats();
   const ravi = await joinAsAnotherUser(show);
   const { page } = await openSeatMap(show);

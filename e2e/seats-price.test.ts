@@ -1,4 +1,4 @@
-/** A price that changes while somebody is choosing: the page asks before it books. */
+/** If the price changes while a user is choosing, the page asks before it books. */
 import type { Show } from '@moviebooking/contract/catalogue';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -18,7 +18,7 @@ async function choose(page: Page, ...seats: string[]): Promise<void> {
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'The price has changed' });
 
-it('asks in plain words by keyboard, books nothing when told so, and books at the new price when that is accepted', async () => {
+it('asks by keyboard, books nothing after "Not now", and books at the new price once that is accepted', async () => {
   const show = await addShowWithSeats({ price: 250 });
   const { page } = await openSeatMap(show, { expectedErrors: /status of 409/ });
   await choose(page, 'C4', 'C5');
@@ -27,11 +27,13 @@ it('asks in plain words by keyboard, books nothing when told so, and books at th
   await book.focus();
   await page.keyboard.press('Enter');
   await question(page)
-    .getByText('C4 and C5 now cost ₹601 instead of ₹500. Nothing is booked yet. Do you want to book at the new price?')
+    .getByText(
+      'C4 and C5 now cost ₹601 instead of ₹500. Nothing has been booked yet. Do you want to book at the new price?',
+    )
     .waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
 
-  // A key held down accepts nothing.
+  // Holding a key down must not accept the price.
   await expect.poll(() => question(page).getByRole('button', { name: 'Not now' }).evaluate(isFocused)).toBe(true);
   await page.keyboard.press('Enter');
   await question(page).waitFor({ state: 'detached' });
@@ -39,7 +41,7 @@ it('asks in plain words by keyboard, books nothing when told so, and books at th
   await waitForSeats(page, 'selected', 'C4', 'C5');
   await page.getByRole('region', { name: 'Your selection' }).getByText('₹601').waitFor();
 
-  // The page shows the new price now. It changes once more, so it asks once more.
+  // The page shows the new price now, but it changes again, so the page asks again.
   await setPrice(show, 100);
   await page.keyboard.press('Enter');
   await question(page).getByText('now cost ₹200 instead of ₹601').waitFor();
@@ -50,7 +52,7 @@ it('asks in plain words by keyboard, books nothing when told so, and books at th
   await page.getByText('₹200', { exact: true }).first().waitFor();
 });
 
-it('on a phone: one seat, and a price that changes again while it asks', async () => {
+it('asks on a phone for one seat, even if the price changes again during the question', async () => {
   const show = await addShowWithSeats({ price: 250 });
   const { page } = await openSeatMap(show, { viewport: PHONE, expectedErrors: /status of 409/ });
   await choose(page, 'C5');

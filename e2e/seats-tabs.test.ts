@@ -1,4 +1,4 @@
-/** Several tabs of one user on one show. Seats that nobody gives back stay held here: see harness/global-setup.ts. */
+/** Several tabs of one user on one show. Holds don't expire here: see harness/global-setup.ts. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { get } from './harness/api.ts';
@@ -13,8 +13,8 @@ async function openSecondTab(page: Page): Promise<Page> {
 }
 
 /**
- * Until the browser has taken back the locks of the tab, which is some time after it says that the tab is closed. The test
- * knows by a lock of its own, which it gets past `withoutLocks`.
+ * Waits until the browser has released the tab's locks, which takes a while after it reports the tab as closed. The test
+ * checks with its own lock, which `withoutLocks` doesn't remove.
  */
 async function closeTab(tab: Page, otherTab: Page): Promise<void> {
   await tab.evaluate(() => {
@@ -32,7 +32,7 @@ async function closeTab(tab: Page, otherTab: Page): Promise<void> {
   await expect.poll(isStillThere).toBe(false);
 }
 
-/** A plain http address other than localhost has no locks. */
+/** Plain HTTP has no Web Locks, except on localhost. */
 const withoutLocks = (page: Page) =>
   page.context().addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }));
 
@@ -58,7 +58,7 @@ describe.each(['with locks', 'without locks'])('tabs %s', (kind) => {
     return { page, tab: await openSecondTab(page), show, heldSeats };
   }
 
-  it('a tab that was reloaded and then left, and one that was closed, no longer count: the other gives the seats back', async () => {
+  it('the last tab releases the seats, after one was reloaded and left and another was closed', async () => {
     const { page, tab, heldSeats } = await openTwoTabs();
     const third = await openSecondTab(page);
     await tab.reload();
@@ -69,11 +69,11 @@ describe.each(['with locks', 'without locks'])('tabs %s', (kind) => {
     await expect.poll(heldSeats).toEqual([]);
   });
 
-  it('a tab that is open keeps the seats of one that leaves', async () => {
+  it('an open tab keeps the seats when another tab leaves', async () => {
     const { page, tab, show, heldSeats } = await openTwoTabs();
     const ravi = await joinAsAnotherUser(show);
     await goToMovies(page);
-    // The last to leave gives back; until then another user cannot have the seat.
+    // The last tab to leave releases the seat; until then another user cannot hold it.
     await waitForSeats(tab, 'selected', 'C4');
     expect(await ravi.hold('C4')).toMatchObject({ success: false, conflicts: ['C4'] });
     await goToMovies(tab);
@@ -81,7 +81,7 @@ describe.each(['with locks', 'without locks'])('tabs %s', (kind) => {
   });
 });
 
-it('a seat given back in one tab is not held again by another that missed the change', async () => {
+it('a seat released in one tab is not held again by another tab that missed the broadcast', async () => {
   const show = await addShowWithSeats();
   const { page, session } = await openSeatMap(show);
   await seat(page, 'C4').click();
@@ -90,7 +90,7 @@ it('a seat given back in one tab is not held again by another that missed the ch
     Object.keys((await get(`/bookings/seats/${show.id}`, session.token)).blockedSeats as object);
   await expect.poll(heldSeats).toEqual(['C4', 'C5']);
   const tab = await openSecondTab(page);
-  // Every broadcast is withheld from the first tab; what it then gets is a snapshot.
+  // The first tab receives no broadcasts, then a snapshot.
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((message) => server.send(message));
@@ -102,7 +102,7 @@ it('a seat given back in one tab is not held again by another that missed the ch
   await waitForSeats(page, 'selected', 'C4', 'C5');
   await seat(tab, 'C4').click();
   await expect.poll(heldSeats).toEqual(['C5']);
-  // A further change shows the first tab that it missed one.
+  // The next change shows the first tab that it missed one.
   await joinAsAnotherUser(show).then((ravi) => ravi.hold('J1'));
   await waitForSeats(page, 'available', 'C4');
   await waitForSeats(page, 'selected', 'C5');

@@ -48,7 +48,7 @@ describe('the seat map', () => {
     await page.getByText(`Tue, ${text}`, { exact: true }).waitFor();
   });
 
-  it('says when it cannot be loaded, and tries again', async () => {
+  it('says that it failed to load, and tries again', async () => {
     const show = await addShowWithSeats();
     const page = await newPage({ session: await signUp(), expectedErrors: /status of 500/ });
     await page.route('**/api/bookings/seats/*', (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -63,7 +63,7 @@ describe('the seat map', () => {
 });
 
 describe('choosing', () => {
-  it('a seat is selected here and blocked elsewhere at once, and free again when released', async () => {
+  it('a seat is selected here and blocked elsewhere immediately, and free again when released', async () => {
     const show = await addShowWithSeats();
     const [{ page }, { page: other }] = await Promise.all([openSeatMap(show), openSeatMap(show)]);
     expect(await page.getByText('Book Seats').count()).toBe(0);
@@ -88,7 +88,7 @@ describe('choosing', () => {
     expect(await page.getByText('Book Seats').count()).toBe(0);
   });
 
-  it('tooltips say what a seat is', async () => {
+  it('tooltips show the status of a seat', async () => {
     const show = await addShowWithSeats();
     const ravi = await joinAsAnotherUser(show);
     await ravi.hold('B2');
@@ -106,7 +106,7 @@ describe('choosing', () => {
     await page.getByRole('tooltip').waitFor({ state: 'detached' });
   });
 
-  it('the seventh seat is refused for three seconds of message', async () => {
+  it('the seventh seat is refused with a message for three seconds', async () => {
     const { page } = await openSeatMap(await addShowWithSeats());
     await page.clock.install({ time: Date.now() });
     await page.reload();
@@ -125,7 +125,7 @@ describe('choosing', () => {
     await page.getByText('6 seat(s) selected (max 6)').waitFor();
   });
 
-  it('when another user was faster the seat changes, a notice says so, and the rest stays', async () => {
+  it('a seat that another user takes is deselected with a notice, and the others stay selected', async () => {
     const show = await addShowWithSeats();
     const ravi = await joinAsAnotherUser(show);
     const { page } = await openSeatMap(show);
@@ -139,7 +139,7 @@ describe('choosing', () => {
     await waitForSeats(page, 'selected', 'F4');
   });
 
-  it('finds the best seats for a party, and says so when there are none together', async () => {
+  it('finds the best seats for a party, and says when there are none together', async () => {
     const show = await addShowWithSeats();
     const { page } = await openSeatMap(show);
     await page.getByRole('button', { name: 'Best seats for 3' }).click();
@@ -159,7 +159,7 @@ describe('choosing', () => {
 });
 
 describe('booking', () => {
-  it('leads to the confirmation, and the seats are booked for everybody', async () => {
+  it('opens the confirmation, and the seats are booked for everyone', async () => {
     const show = await addShowWithSeats();
     const [{ page, session }, { page: other }] = await Promise.all([openSeatMap(show), openSeatMap(show)]);
     await seat(page, 'G5').click();
@@ -171,7 +171,7 @@ describe('booking', () => {
     expect((await historyOf(session.token)).map(({ seats }) => seats)).toEqual([['G5', 'G6']]);
   });
 
-  it('shows Booking... while it is under way, and takes no other press', async () => {
+  it('shows Booking... and ignores further presses during a booking', async () => {
     const { page } = await openSeatMap(await addShowWithSeats());
     await seat(page, 'G5').click();
     const held = Promise.withResolvers<void>();
@@ -188,7 +188,7 @@ describe('booking', () => {
     await page.waitForURL('**/bookings/confirmation');
   });
 
-  it('is booked once even if the answer is lost on the way', async () => {
+  it('is made once even if its answer is lost', async () => {
     const { page, session } = await openSeatMap(await addShowWithSeats(), {
       expectedErrors: /ERR_FAILED|ERR_CONNECTION/,
     });
@@ -208,7 +208,7 @@ describe('booking', () => {
     expect(await historyOf(session.token)).toHaveLength(1);
   });
 
-  it('that fails shows the message of the server, reloads the map and keeps the rest', async () => {
+  it("shows the server's message after a failure, reloads the map and keeps the other seats", async () => {
     const show = await addShowWithSeats();
     const { page } = await openSeatMap(show, { expectedErrors: /status of 409|Socket not connected/ });
     await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
@@ -224,7 +224,7 @@ describe('booking', () => {
     await page.getByText('1 seat(s) selected (max 6)').waitFor();
   });
 
-  it('goes by keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     const show = await addShowWithSeats();
     await book(show, ['A2'], await signUp());
     const { page } = await openSeatMap(show);
@@ -261,7 +261,7 @@ describe('booking', () => {
 });
 
 describe('everybody can use it', () => {
-  it('on a desktop and a laptop the screen, all rows, the legend and the button are in one view', async () => {
+  it('a desktop and a laptop show the screen, all rows, the legend and the button at once', async () => {
     const { page } = await openSeatMap(await addShowWithSeats());
     await seat(page, 'A1').click();
     const inOneView = [
@@ -304,7 +304,7 @@ describe('everybody can use it', () => {
     }
   });
 
-  it('on a phone the best seats come into sight, above the panel with the selection', async () => {
+  it('a phone scrolls to the best seats, above the selection panel', async () => {
     const { page } = await openSeatMap(await addShowWithSeats(), { viewport: { ...PHONE, height: 600 }, ...TOUCH });
     await page.getByRole('button', { name: 'Best seats for 3' }).tap();
     await page.getByRole('timer').waitFor();
@@ -339,7 +339,7 @@ describe('everybody can use it', () => {
     },
   );
 
-  it('fingers get 44 px in the near view, also in the corner seats, and it is remembered', async () => {
+  it('zoomed in, every seat is 44 px wide, even in the corners, and the zoom is remembered', async () => {
     const { page } = await openSeatMap(await addShowWithSeats(), { viewport: PHONE, ...TOUCH });
     await page.getByRole('button', { name: 'Bigger seats' }).tap();
     for (const id of ['A1', 'E5', 'J10']) {

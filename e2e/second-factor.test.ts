@@ -11,7 +11,7 @@ const REFUSED = /status of (401|403)/;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Over the API. */
+/** Uses the API. */
 async function switchOn({ token }: Session) {
   const { data } = await post('/profile/totp', { password: PASSWORD }, token);
   const confirmed = await post('/profile/totp/confirm', { code: codeOf(data.secret) }, token);
@@ -32,8 +32,8 @@ async function startSettingUp(page: Page): Promise<void> {
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
 }
 
-describe('setting up a second factor', () => {
-  it('takes the password, the app and ten recovery codes, by keyboard alone', async () => {
+describe('setting up two-step verification', () => {
+  it('asks for the password and a code, and shows ten recovery codes, by keyboard alone', async () => {
     const session = await signUp();
     const page = await openPage('/profile', {
       session,
@@ -42,12 +42,12 @@ describe('setting up a second factor', () => {
     });
     await page.getByRole('button', { name: 'Set up' }).focus();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Set up a second factor' });
+    const dialog = page.getByRole('dialog', { name: 'Set up two-step verification' });
     const password = dialog.getByLabel('Your password', { exact: true });
     await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.keyboard.type('not this one');
     await page.keyboard.press('Enter');
-    await dialog.getByText('This is not your password').waitFor();
+    await dialog.getByText("That password isn't right").waitFor();
     await password.fill(PASSWORD);
     await page.keyboard.press('Enter');
 
@@ -55,15 +55,15 @@ describe('setting up a second factor', () => {
     const secret = (await dialog.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4})+$/).textContent()) ?? '';
     await press(page, 'Copy key');
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(secret.replaceAll(' ', ''));
-    await dialog.getByLabel('Code that the app shows now').fill('000000');
+    await dialog.getByLabel('Code from the app').fill('000000');
     await page.keyboard.press('Enter');
-    await dialog.getByText('This code is not right, or was used before.').waitFor();
+    await dialog.getByText("That code isn't right or was already used.").waitFor();
     expect((await get('/profile/totp', session.token)).data.isOn).toBe(false);
     const code = codeOf(secret);
-    await dialog.getByLabel('Code that the app shows now').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await dialog.getByLabel('Code from the app').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     await page.keyboard.press('Enter');
 
-    const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+    const codes = page.getByRole('dialog', { name: 'Save your recovery codes' });
     await codes.waitFor();
     await page.keyboard.press('Escape');
     const shown = await codes.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
@@ -74,20 +74,20 @@ describe('setting up a second factor', () => {
     expect(download.suggestedFilename()).toBe('moviebooking-recovery-codes.txt');
     const file = await readFile(await download.path(), 'utf8');
     for (const line of [...shown, session.user.email]) expect(file).toContain(line);
-    await press(page, 'I have saved them');
+    await press(page, "I've saved them");
     await page.getByText('10 recovery codes left').waitFor();
     expect(await page.content()).not.toContain(shown[0]);
     const switchOff = page.getByRole('button', { name: 'Switch off' });
     await expect.poll(() => switchOff.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  it('puts the recovery codes on paper, and nothing else', async () => {
+  it('prints only the recovery codes', async () => {
     const page = await openPage('/profile', { session: await signUp() });
     await startSettingUp(page);
     const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4})+$/).textContent()) ?? '';
-    await page.getByLabel('Code that the app shows now').fill(codeOf(secret));
+    await page.getByLabel('Code from the app').fill(codeOf(secret));
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Keep your recovery codes' }).waitFor();
+    await page.getByRole('dialog', { name: 'Save your recovery codes' }).waitFor();
     await page.evaluate(() => {
       window.print = () => window.dispatchEvent(new Event('beforeprint'));
     });
@@ -98,7 +98,7 @@ describe('setting up a second factor', () => {
     expect(await page.locator('body > :visible').count()).toBe(1);
   });
 
-  it('cannot be left while the code is checked: the recovery codes are shown only once', async () => {
+  it('cannot be closed while the code is checked, because the recovery codes are shown only once', async () => {
     const page = await openPage('/profile', { session: await signUp() });
     await startSettingUp(page);
     const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4})+$/).textContent()) ?? '';
@@ -107,18 +107,18 @@ describe('setting up a second factor', () => {
       await answer.promise;
       await route.continue();
     });
-    await page.getByLabel('Code that the app shows now').fill(codeOf(secret));
+    await page.getByLabel('Code from the app').fill(codeOf(secret));
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Checking...' }).waitFor();
     await press(page, 'Cancel');
     await page.keyboard.press('Escape');
     answer.resolve();
-    await page.getByRole('dialog', { name: 'Keep your recovery codes' }).waitFor();
+    await page.getByRole('dialog', { name: 'Save your recovery codes' }).waitFor();
     await expect.poll(() => page.locator('[role="dialog"][data-open]').count()).toBe(1);
     expect(await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10);
   });
 
-  it('can be left half-way, and changes nothing then', async () => {
+  it('can be cancelled half-way without any effect', async () => {
     const session = await signUp();
     const page = await openPage('/profile', { session });
     await startSettingUp(page);
@@ -130,8 +130,8 @@ describe('setting up a second factor', () => {
   });
 });
 
-describe('logging in with a second factor', () => {
-  it('asks for a code of the app; a wrong one can be tried again', async () => {
+describe('logging in with two-step verification', () => {
+  it('asks for a code from the app, and again after a wrong one', async () => {
     const session = await signUp('Asha Rao');
     const { secret } = await switchOn(session);
     const page = await openPage('/login', { expectedErrors: REFUSED });
@@ -142,14 +142,14 @@ describe('logging in with a second factor', () => {
     await page.getByText('Enter the code', { exact: true }).waitFor();
     await code.fill('000000');
     await page.keyboard.press('Enter');
-    await page.getByText('This code is not right, or was used before.').waitFor();
+    await page.getByText("That code isn't right or was already used.").waitFor();
     await code.fill(codeOf(secret, 'next'));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/movies');
     await page.getByRole('navigation').getByText('Asha Rao').waitFor();
   });
 
-  it('takes a recovery code in its place, once', async () => {
+  it('accepts each recovery code once instead', async () => {
     const session = await signUp();
     const { recoveryCodes } = await switchOn(session);
     const page = await openPage('/login', { expectedErrors: REFUSED });
@@ -168,20 +168,20 @@ describe('logging in with a second factor', () => {
     await press(page, 'Use a recovery code');
     await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCodes[0] ?? '');
     await page.keyboard.press('Enter');
-    await page.getByText('This code is not right, or was used before.').waitFor();
+    await page.getByText("That code isn't right or was already used.").waitFor();
     await press(page, 'Back');
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(session.user.email);
     await expect.poll(() => page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
   });
 
-  it('is over when the user switches it off with the password and a code', async () => {
+  it('stops asking once the user switches it off with the password and a code', async () => {
     const session = await signUp();
     const { recoveryCodes } = await switchOn(session);
     const page = await openPage('/profile', { session, expectedErrors: REFUSED });
     await press(page, 'Switch off');
-    const dialog = page.getByRole('dialog', { name: 'Switch the second factor off' });
-    await dialog.getByText(/^Your password alone will be enough/).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Switch two-step verification off' });
+    await dialog.getByText(/^Anyone with your password/).waitFor();
     const password = dialog.getByLabel('Your password', { exact: true });
     await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
     await password.fill(PASSWORD);
@@ -191,22 +191,22 @@ describe('logging in with a second factor', () => {
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
     await code.fill('000000');
     await page.keyboard.press('Enter');
-    await dialog.getByText('This code is not right, or was used before.').waitFor();
+    await dialog.getByText("That code isn't right or was already used.").waitFor();
     expect(await findingsInTwoLooks(page)).toEqual([]);
     await code.fill((recoveryCodes[0] ?? '').toLowerCase());
     await page.keyboard.press('Enter');
-    await page.getByText('The second factor is off.').waitFor();
+    await page.getByText('Two-step verification is off.').waitFor();
     await page.getByRole('button', { name: 'Set up' }).waitFor();
     expect((await post('/auth/login', { email: session.user.email, password: PASSWORD })).success).toBe(true);
   });
 });
 
-it('where administrators need one, the admin area leads to the profile until it is set up', async () => {
+it('the admin area redirects to the profile until a required two-step verification is set up', async () => {
   const admin = await useOwnServer({ REQUIRE_TOTP: 'admin' });
   const page = await openPage('/admin', { session: admin, expectedErrors: REFUSED });
   await page.waitForURL('**/profile');
-  await page.getByText('The admin area is closed until you have set up a second factor below.').waitFor();
-  await page.getByText(/^Administrators need a second factor here\./).waitFor();
+  await page.getByText('To open the admin area, set up two-step verification below.').waitFor();
+  await page.getByText(/^Administrators need two-step verification here\./).waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
   await switchOn(admin);
   await page.getByRole('navigation').getByRole('link', { name: 'Admin', exact: true }).click();
@@ -214,15 +214,15 @@ it('where administrators need one, the admin area leads to the profile until it 
 });
 
 describe('everybody can use it', () => {
-  it('at each step', async () => {
+  it('every step is accessible', async () => {
     const session = await signUp();
     const page = await openPage('/profile', { session, expectedErrors: REFUSED });
     await startSettingUp(page);
     expect(await findingsInTwoLooks(page)).toEqual([]);
     const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4})+$/).textContent()) ?? '';
-    await page.getByLabel('Code that the app shows now').fill(codeOf(secret));
+    await page.getByLabel('Code from the app').fill(codeOf(secret));
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Keep your recovery codes' }).waitFor();
+    await page.getByRole('dialog', { name: 'Save your recovery codes' }).waitFor();
     expect(await findingsInTwoLooks(page)).toEqual([]);
 
     const login = await openPage('/login', { expectedErrors: REFUSED });

@@ -16,7 +16,7 @@ async function openTicket(options = {}, title = 'Chai, Samosa; Repeat 🎬') {
   return { page, ticket, booking };
 }
 
-it('a ticket shows where to be, and the signed code for the check-in', async () => {
+it('a ticket shows the time, the place and the signed code for the check-in', async () => {
   const { page, ticket, booking } = await openTicket();
   for (const text of [booking.movie.title, 'Regal, Kochi', 'Audi 3', '₹500', String(booking.id)]) {
     await ticket.getByText(text, { exact: true }).waitFor();
@@ -32,7 +32,7 @@ it('a ticket shows where to be, and the signed code for the check-in', async () 
   await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-it('without a poster has the whole first character of the title', async () => {
+it("shows the title's whole first character without a poster", async () => {
   const { ticket } = await openTicket({}, '🎬 Chai');
   expect(await ticket.locator('.ticket-initial').textContent()).toBe('🎬');
 });
@@ -55,7 +55,7 @@ it.each(['Asia/Kolkata', 'America/Los_Angeles'])(
   },
 );
 
-it('on paper there is the ticket and nothing else', async () => {
+it('prints only the ticket', async () => {
   const { page, booking } = await openTicket({ colorScheme: 'dark' });
   const paper = page.locator('.paper');
   expect(await paper.count()).toBe(0);
@@ -71,7 +71,7 @@ it('on paper there is the ticket and nothing else', async () => {
   expect(await paper.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
 });
 
-it('shares where and when, and never the code; without Web Share there is no button', async () => {
+it('shares time and place but never the code, and has no button without Web Share', async () => {
   const { page, ticket, booking } = await openTicket();
   expect(await page.evaluate(() => 'share' in navigator)).toBe(false);
   expect(await ticket.getByRole('button', { name: 'Share' }).count()).toBe(0);

@@ -12,21 +12,21 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** Whether a press in its middle reaches it. */
+/** Whether a press in the element's middle reaches it. */
 const isOnTop = (element: Locator): Promise<boolean> =>
   element.evaluate((target) => {
     const { x, y, width, height } = target.getBoundingClientRect();
     return target.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
 
-/** Whatever comes up from now on stands where its motion begins. */
+/** Freezes later animations at their first frame. */
 async function stopMotion(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Animation.enable');
   await devTools.send('Animation.setPlaybackRate', { playbackRate: 0 });
 }
 
-/** So that nothing goes away by itself meanwhile. */
+/** Keeps toasts and notices from disappearing. */
 const stopTime = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 
 async function signUpOnPage(page: Page): Promise<void> {
@@ -36,7 +36,7 @@ async function signUpOnPage(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-describe('what comes up by itself never covers the navigation', () => {
+describe('toasts and notices never cover the navigation', () => {
   it.each([
     [DESKTOP, {}],
     [PHONE, TOUCH],
@@ -68,7 +68,7 @@ describe('what comes up by itself never covers the navigation', () => {
     },
   );
 
-  it('a toast, nor the entries of the menu on a phone', async () => {
+  it("a toast, or the entries of the phone's menu", async () => {
     const page = await openPage('/signup', { viewport: SMALL_PHONE, ...TOUCH });
     await page.clock.install({ time: Date.now() });
     await page.reload();

@@ -164,7 +164,7 @@ it('asks an administrator with a weak password for a stronger one first', async 
   const page = await openPage('/movies', { session, expectedErrors: /status of (400|403)/ });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
   await page.waitForURL('**/profile');
-  const closed = page.getByText('The admin area is closed until you have set a stronger password below.');
+  const closed = page.getByText('To open the admin area, set a stronger password below.');
   await closed.waitFor();
   await page.getByLabel('Current password', { exact: true }).fill('chai12');
   await page.getByLabel('New password', { exact: true }).fill(email);
@@ -199,7 +199,10 @@ it('refuses to demote the last administrator, and says why', async () => {
   await dialog.getByRole('radio', { name: /^Customer/ }).check();
   await dialog.getByText(/^This is your own account/).waitFor();
   await press(page, 'Change role');
-  await dialog.getByRole('alert').getByText('This is the last administrator. Make somebody else one first.').waitFor();
+  await dialog
+    .getByRole('alert')
+    .getByText('This is the last administrator. Make someone else an administrator first.')
+    .waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
 });
 

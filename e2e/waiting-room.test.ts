@@ -1,4 +1,4 @@
-/** The waiting room in the browser, on a server with a single place inside. */
+/** The waiting room in the browser, on a server that admits one user at a time. */
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Show } from '@moviebooking/contract/catalogue';
 import type { Page } from 'playwright-core';
@@ -70,7 +70,7 @@ async function openWaiting(show: Show, options?: Options): Promise<Page> {
 }
 
 async function waitInLine(page: Page, position: number): Promise<void> {
-  await page.getByRole('heading', { name: 'You are in line' }).waitFor();
+  await page.getByRole('heading', { name: "You're in line" }).waitFor();
   await page.waitForFunction((title) => document.title.startsWith(title), `Number ${position} in line, Monsoon`);
 }
 
@@ -81,7 +81,7 @@ async function goToMovies(page: Page): Promise<void> {
 
 const announced = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
-/** Reloads the page; the returned function tells it what the server would after ROOM_MINUTES. */
+/** Reloads the page. The returned function sends the server's message for the end of ROOM_MINUTES. */
 async function withEndableTurn(page: Page, show: Show): Promise<() => void> {
   const opened = Promise.withResolvers<() => void>();
   await page.routeWebSocket(/socket\.io/, (toPage) => {
@@ -94,7 +94,7 @@ async function withEndableTurn(page: Page, show: Show): Promise<() => void> {
   return opened.promise;
 }
 
-/** Counts what the page plays. */
+/** Counts the sounds that the page plays. */
 const countSounds = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, { sounds: 0 });
@@ -107,12 +107,12 @@ const countSounds = (page: Page) =>
 const soundsOf = (page: Page) => page.evaluate(() => (window as unknown as { sounds: number }).sounds);
 
 describe('the waiting room', () => {
-  it('tells who waits where they are, keeps the place over a reload, and lets them in without a click', async () => {
+  it('shows the place in line, keeps it across a reload and admits the user without a click', async () => {
     const show = await addShow();
     const inside = await openInside(show);
     const page = await openWaiting(show);
-    await announced(page, 'You are number 1 in line.');
-    await page.getByText('A reload loses nothing.').waitFor();
+    await announced(page, "You're number 1 in line.");
+    await page.getByText("Refreshing won't cost you your place.").waitFor();
     expect(await page.getByRole('grid').isVisible()).toBe(false);
     const second = await openSeats(show);
     await waitInLine(second, 2);
@@ -120,8 +120,8 @@ describe('the waiting room', () => {
     await waitInLine(page, 1);
     await goToMovies(inside);
     await page.getByRole('grid').waitFor();
-    await announced(page, 'It is your turn. Choose your seats.');
-    await expect.poll(() => page.title()).toBe('It is your turn, Monsoon Matinee · MovieBooking');
+    await announced(page, "It's your turn. Choose your seats.");
+    await expect.poll(() => page.title()).toBe("It's your turn, Monsoon Matinee · MovieBooking");
     await waitInLine(second, 1);
     await seat(page, 'D5').click();
     await waitForSeats(page, 'selected', 'D5');
@@ -132,7 +132,7 @@ describe('the waiting room', () => {
     await waitForSeats(second, 'booked', 'D5');
   });
 
-  it('plays a sound when it is their turn only for those who asked for it', async () => {
+  it("plays a sound for the user's turn only if that is switched on", async () => {
     const show = await addShow();
     const inside = await openInside(show);
     const [page, second] = [await openWaiting(show), await openSeats(show)];
@@ -140,9 +140,9 @@ describe('the waiting room', () => {
     for (const waiting of [page, second]) {
       await countSounds(waiting);
       await waiting.reload();
-      await waiting.getByRole('heading', { name: 'You are in line' }).waitFor();
+      await waiting.getByRole('heading', { name: "You're in line" }).waitFor();
     }
-    const toggle = page.getByRole('checkbox', { name: 'Play a sound when it is my turn' });
+    const toggle = page.getByRole('checkbox', { name: "Play a sound when it's my turn" });
     expect(await toggle.isChecked()).toBe(false);
     await toggle.click();
     const preview = await soundsOf(page);
@@ -162,8 +162,8 @@ describe('the waiting room', () => {
     const endTurn = await withEndableTurn(inside, show);
     await waitForSeats(inside, 'selected', 'C4');
     endTurn();
-    await inside.getByRole('heading', { name: 'Your time to choose is over' }).waitFor();
-    await announced(inside, 'Your time to choose is over.');
+    await inside.getByRole('heading', { name: 'Your time is up' }).waitFor();
+    await announced(inside, 'Your time is up.');
     expect(await accessibilityFindings(inside)).toEqual([]);
     await page.getByRole('grid').waitFor();
     await inside.getByRole('button', { name: 'Join again' }).click();
@@ -172,14 +172,14 @@ describe('the waiting room', () => {
     await inside.getByRole('grid').waitFor();
   });
 
-  it('is for everybody', async () => {
+  it('is accessible', async () => {
     const show = await addShow();
     await openInside(show);
     const page = await openWaiting(show);
     expect(await findingsInEveryLook(page)).toEqual([]);
   });
 
-  it('shows administrators how long each line is, and lets them see the seats at once', async () => {
+  it('shows administrators the length of each line, and the seats without waiting', async () => {
     const show = await addShow();
     await openInside(show);
     await openWaiting(show);

@@ -1,4 +1,4 @@
-/** A short random walk, and that it would find what it looks for. The long one is `npm run walk`. */
+/** A short random walk, and proof that it would find problems. The long one is `npm run walk`. */
 import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { newPage, sharedBrowser } from './harness/user.ts';
@@ -28,7 +28,7 @@ const panel = (count: number, total: string) => `
   <p class="selection-total"><span>Total</span><span>${total}</span></p></section></div>${seats(count)}`;
 const FOCUSED = '<button autofocus>Dismiss</button>';
 
-/** Everything that is found on this page once the script has run in it. */
+/** Everything that the walk finds on the page after running the script in it. */
 async function findingsOn(html: string, script: string): Promise<string[]> {
   const shown = await newPage({ expectedErrors: /broken on purpose|status of 500/ });
   await shown.addInitScript(installProbe, MAX_SEATS_PER_BOOKING);
@@ -95,7 +95,7 @@ describe('what a walk finds', () => {
     for (const one of expected) expect(found).toContainEqual(one instanceof RegExp ? expect.stringMatching(one) : one);
   });
 
-  it('what says that it is loading', async () => {
+  it('what is still loading', async () => {
     const shown = await newPage();
     await shown.addInitScript(installProbe, MAX_SEATS_PER_BOOKING);
     const body = page('<div role="status" aria-label="Loading movies">…</div><button aria-busy="true">Saving</button>');

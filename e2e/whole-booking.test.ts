@@ -1,4 +1,4 @@
-/** From the login to the ticket, as users do it: with one thumb, with the keyboard, by ear, and far from the cinema. */
+/** From the login to the ticket with one thumb, by keyboard, with a screen reader, and in another time zone. */
 import type { Show } from '@moviebooking/contract/catalogue';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -8,11 +8,11 @@ import { logInAsAdmin, openPage, PASSWORD, scrollsSideways, signUp } from './har
 const SMALL_PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const FINGER_PX = 44;
 
-/** The address of the movie's page stands for finding it: other tests add movies at the same time. */
+/** Opens the movie by its address, because other tests add movies at the same time. */
 const moviePage = (show: Show) => `/movies/${show.movieId}/cinemas`;
 
 describe('with one hand on a phone of 360 px', () => {
-  it('every target is 44 px each way and within reach of the thumb', async () => {
+  it('every target is at least 44 px each way and in reach of the thumb', async () => {
     const { user } = await signUp();
     const show = await addShowWithSeats();
     const page = await openPage('/login', SMALL_PHONE);
@@ -50,7 +50,7 @@ describe('with one hand on a phone of 360 px', () => {
   });
 });
 
-/** A thumb reaches the lower two thirds of the screen, and scrolls what is above into them. */
+/** A thumb reaches the lower two thirds of the screen, so it scrolls to everything above. */
 async function withinReach(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   const top = (page.viewportSize()?.height ?? 0) / 3;
@@ -72,7 +72,7 @@ async function tapWithThumb(page: Page, target: Locator): Promise<void> {
 }
 
 describe('by keyboard alone', () => {
-  it('the booking goes from the login to the ticket, and the focus is always to be seen', async () => {
+  it('books from the login to the ticket, with the focus always visible', async () => {
     const { user } = await signUp();
     const show = await addShowWithSeats();
     const page = await openPage('/login');
@@ -121,8 +121,8 @@ describe('by keyboard alone', () => {
   });
 });
 
-describe('by ear', () => {
-  it('the tree of every page says in order what a sighted user sees', async () => {
+describe('with a screen reader', () => {
+  it('the accessibility tree of every page has everything a sighted user sees, in order', async () => {
     const session = await signUp();
     const show = await addShowWithSeats({
       startsAt: Date.UTC(2030, 11, 24, 16),
@@ -198,12 +198,12 @@ describe('by ear', () => {
   });
 });
 
-describe('by the clock of the cinemas', () => {
+describe("in the cinemas' time zone", () => {
   it.each([
     ['America/New_York', ' IST'],
     ['Asia/Kolkata', ''],
   ])('in %s a show is at "12:30 am%s" from its movie to its ticket and in the admin area', async (timezoneId, zone) => {
-    // In New York it is still the day before.
+    // In New York it is still the previous day.
     const show = await addShowWithSeats({ startsAt: Date.parse('2030-12-25T00:30:00+05:30') });
     const time = `12:30 am${zone}`;
     const page = await openPage(moviePage(show), { ...SMALL_PHONE, session: await signUp(), timezoneId });
@@ -267,14 +267,14 @@ describe('by the clock of the cinemas', () => {
   });
 });
 
-/** Each time on the page has the zone; without one there is none at all, nor a page that is too wide for its screen. */
+/** Checks that all times name the zone, or none does, and that the page fits its screen. */
 async function expectZones(page: Page, zone: string): Promise<void> {
   const text = (await page.locator('body').textContent()) ?? '';
   expect(text.match(zone ? /\d:\d\d [ap]m(?! IST).*/g : /\d:\d\d [ap]m (?:IST|UTC|GMT).*/g)).toBeNull();
   expect(await scrollsSideways(page), page.url()).toBe(false);
 }
 
-/** The page as its accessibility tree has it: a line for each thing, with its role and name. */
+/** The page's accessibility tree, one line per element with its role and name. */
 const readOut = (page: Page): Promise<string> => page.getByRole('main').ariaSnapshot();
 
 function expectInOrder(text: string, parts: string[]): void {

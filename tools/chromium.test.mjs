@@ -22,7 +22,7 @@ function program(name, mode = 0o755) {
   return file;
 }
 
-it('finds Chromium before Chrome in PATH, and its headless shell before both', () => {
+it('prefers the headless shell to Chromium, and Chromium to Chrome', () => {
   const chrome = program('google-chrome');
   expect(findChromium()).toBe(chrome);
   const chromium = program('chromium');
@@ -31,7 +31,7 @@ it('finds Chromium before Chrome in PATH, and its headless shell before both', (
   expect(findChromium()).toBe(shell);
 });
 
-it('takes CHROMIUM_PATH before everything else, unless nothing is there', () => {
+it('prefers CHROMIUM_PATH if that file exists', () => {
   const chromium = program('chromium');
   const own = program('my-browser');
   vi.stubEnv('CHROMIUM_PATH', own);

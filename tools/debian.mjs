@@ -1,4 +1,4 @@
-/** Programs of the machine that some commands need: found where they are, or, as root on Debian, installed. */
+/** Finds system programs that some commands need. As root on Debian, installs those that are missing. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { Failure, runQuietly, step } from './processes.mjs';
@@ -23,6 +23,6 @@ export const install = (name, packages) =>
     for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
       const { succeeded, output } = await runQuietly('apt-get', ['-q', ...args], { env });
       if (!succeeded)
-        throw new Failure(`${output}\n\n${name} could not be installed: the messages of apt-get above say why.`);
+        throw new Failure(`${output}\n\n${name} could not be installed. The apt-get messages above say why.`);
     }
   });

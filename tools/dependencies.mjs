@@ -1,9 +1,9 @@
 /**
  * Makes node_modules equal to package-lock.json and gives the path of the Node that runs the project.
  *
- * A stamp in node_modules remembers for which lock file this was last found true, so that an ordinary start only reads two files
- * and looks whether the native packages of this platform are there: a folder copied from another machine gets its own.
- * What somebody installed by hand is accepted when it has the very packages of the lock file.
+ * A stamp in node_modules records the lock file it was last checked against, so a normal start reads only two files and checks
+ * that this platform's native packages exist (a folder copied from another machine may lack them). A manual installation is
+ * accepted if its packages match the lock file.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ export async function ensureDependencies({
   return node;
 }
 
-/** Has npm put exactly the packages of the lock file into node_modules, as far as they are for this platform? */
+/** Does node_modules hold exactly the packages of the lock file that this platform needs? */
 export function isInstalled(lock, installed, platform) {
   if (!installed) return false;
   const isPackage = (place) => place.includes('node_modules/');
@@ -76,8 +76,8 @@ async function installWithNpm(root) {
   if (succeeded) return;
   const offline = /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|network/i.test(output);
   const advice = offline
-    ? 'The npm registry cannot be reached: check the network connection (or the proxy and registry in .npmrc) and try again.'
-    : 'Read the messages of npm above, then try again.';
+    ? 'Cannot reach the npm registry. Check your network connection (or the proxy and registry in .npmrc) and try again.'
+    : 'See the npm messages above, then try again.';
   throw new Failure(`${output}\n\nThe dependencies could not be installed. ${advice}`);
 }
 
@@ -85,7 +85,7 @@ const pinnedNode = (root) => path.join(root, `node_modules/node-${process.platfo
 
 const ownNode = () => (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR ? process.execPath : undefined);
 
-/** The package's binary is made for glibc: on musl it is there and does not run. */
+/** The package's binary needs glibc: on musl it exists but does not run. */
 async function workingPinnedNode(root) {
   const node = pinnedNode(root);
   if (!existsSync(node)) return undefined;

@@ -60,7 +60,7 @@ function installer({ without = [], nodeRuns = true } = {}) {
 const nodeIn = (root) => path.join(root, `node_modules/${NODE_PACKAGE}/bin/node`);
 
 describe('ensureDependencies', () => {
-  it('installs into an empty folder, once, and gives the pinned Node', async () => {
+  it('installs into an empty folder once and returns the pinned Node', async () => {
     const root = project('fresh');
     const install = installer();
     expect(await ensureDependencies({ root, install })).toBe(nodeIn(root));
@@ -68,7 +68,7 @@ describe('ensureDependencies', () => {
     expect(install).toHaveBeenCalledTimes(1);
   });
 
-  it('uses the Node of the folder itself after the folder was copied', async () => {
+  it('uses the Node of the new folder after a copy', async () => {
     const [root, copy] = [project('first'), path.join(folder, 'copy')];
     await ensureDependencies({ root, install: installer() });
     cpSync(root, copy, { recursive: true });
@@ -79,7 +79,7 @@ describe('ensureDependencies', () => {
     expect(install).not.toHaveBeenCalled();
   });
 
-  it('installs anew when the lock file changed, or a native package of this platform is gone', async () => {
+  it('reinstalls when the lock file changed or a native package is missing', async () => {
     const root = project('changing');
     await ensureDependencies({ root, install: installer() });
     rmSync(path.join(root, `node_modules/${BINDING}`), { recursive: true });
@@ -94,7 +94,7 @@ describe('ensureDependencies', () => {
     expect(other).toHaveBeenCalledTimes(1);
   });
 
-  it('says which native package is missing, on what platform, and what to do', async () => {
+  it('names a missing native package, its platform and the remedy', async () => {
     const root = project('incomplete');
     const install = installer({ without: [`node_modules/${BINDING}`] });
     const problem = await ensureDependencies({ root, install }).catch((error) => error);
@@ -105,7 +105,7 @@ describe('ensureDependencies', () => {
     expect(problem.message).not.toContain('\n');
   });
 
-  it('refuses a platform that we do not support before it installs anything', async () => {
+  it('rejects an unsupported platform before installing anything', async () => {
     const root = project('windows');
     const install = installer();
     const problem = await ensureDependencies({ root, install, platform: { os: 'win32', cpu: 'x64' } }).catch((e) => e);
@@ -115,7 +115,7 @@ describe('ensureDependencies', () => {
     expect(existsSync(path.join(root, 'node_modules'))).toBe(false);
   });
 
-  it('takes the Node that runs it where the pinned one does not run, if that is new enough', async () => {
+  it('falls back to the running Node if the pinned one does not run and the running one is new enough', async () => {
     const root = project('musl');
     const found = ensureDependencies({ root, install: installer({ nodeRuns: false }) });
     if (Number(process.versions.node.split('.')[0]) >= 24) expect(await found).toBe(process.execPath);
@@ -132,11 +132,11 @@ describe('isInstalled', () => {
     ),
   });
 
-  it('is true for the very packages of the lock file, without those of other platforms', () => {
+  it("is true for exactly the lock file's packages for this platform", () => {
     expect(isInstalled(LOCK, installedFor(LOCK), HERE)).toBe(true);
   });
 
-  it('is false when nothing, something too little, too much or another version is there', () => {
+  it('is false if packages are missing, extra or of another version', () => {
     const [less, more, other] = [installedFor(LOCK), installedFor(LOCK), installedFor(LOCK)];
     delete less.packages['node_modules/tool'];
     more.packages['node_modules/surplus'] = { version: '1.0.0' };

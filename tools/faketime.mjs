@@ -1,7 +1,4 @@
-/**
- * The library by which `npm run chaos` steps the clock of its database. Without it that fault is left out, so nothing here
- * fails.
- */
+/** Finds libfaketime, with which `npm run chaos` changes its database's clock. Never fails: without it, chaos skips that fault. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { canInstall, install } from './debian.mjs';
@@ -10,7 +7,7 @@ const DEBIAN_PACKAGES = ['libfaketime'];
 const DEBIAN_FOLDER = '/usr/lib';
 const LIBRARY = 'faketime/libfaketime.so.1';
 
-/** Where libfaketime is, or undefined. */
+/** Returns the path of libfaketime, or undefined. */
 export async function ensureFaketime() {
   const found = findFaketime();
   if (found || !canInstall()) return found;
@@ -22,7 +19,7 @@ export async function ensureFaketime() {
   return findFaketime();
 }
 
-/** Debian has one folder of libraries for each architecture. */
+/** Debian keeps libraries in one folder per architecture. */
 function findFaketime() {
   if (process.platform !== 'linux') return undefined;
   const folders = readdirSync(DEBIAN_FOLDER).map((name) => path.join(DEBIAN_FOLDER, name));

@@ -1,6 +1,6 @@
 /**
- * The last release as it was, with its web app built, for `npm run test:upgrade`: taken out of the history of git into a folder
- * for temporary files. It runs on the packages of this checkout, so that it needs no network.
+ * Checks out the last release from git into a temporary folder and builds its web app, for `npm run test:upgrade`. It uses this
+ * checkout's packages, so it needs no network.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
@@ -13,14 +13,14 @@ const OWN_PACKAGES = '@moviebooking';
 const { commit } = JSON.parse(readFileSync(projectFile('server/test/upgrade/last-release/release.json'), 'utf8'));
 const git = (...args) => execFileSync('git', args, { cwd: projectFile('.'), stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Returns where it is. Not below node_modules, where Node runs no TypeScript. */
+/** Returns its folder, which cannot be below node_modules: Node runs no TypeScript there. */
 export async function ensureLastRelease(node) {
   const folder = path.join(os.tmpdir(), `moviebooking-${commit}`);
   if (existsSync(folder)) return folder;
   try {
     git('cat-file', '-e', `${commit}^{commit}`);
   } catch {
-    throw new Failure(`The last release, commit ${commit}, is not in this clone. Fetch it: git fetch --unshallow`);
+    throw new Failure(`This clone lacks commit ${commit}, the last release. Fetch it: git fetch --unshallow`);
   }
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -40,7 +40,7 @@ export async function ensureLastRelease(node) {
   return folder;
 }
 
-/** All packages of this checkout but our own, which are those of the release. */
+/** Links this checkout's packages, except our own workspaces, which come from the release. */
 function linkPackages(folder) {
   const own = path.join(folder, 'node_modules', OWN_PACKAGES);
   mkdirSync(own, { recursive: true });

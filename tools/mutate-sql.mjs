@@ -1,9 +1,10 @@
 /**
- * `npm run mutate -- sql`: how many small mistakes in the SQL functions the server's tests notice, and which ones they do not.
+ * `npm run mutate -- sql`: mutates the SQL functions and reports which mutants the server's tests do not kill.
  *
- * A mutant runs against the test files that call its function, those that name it first. Which files call what is measured once,
- * and kept in node_modules/.cache until the test file changes; so is which file killed which mutant. A survivor that cannot or
- * need not be killed has its reason in mutation-survivors.json; a reason whose mutant is killed or gone is reported.
+ * A mutant runs against the test files that call its function, starting with those that name it. The calls of each test file, and its
+ * verdict on each mutant, are cached in node_modules/.cache until the test file changes. mutation-survivors.json gives the reason for
+ * each survivor that cannot or need not be killed; those run only against the tests that call functions directly. Stale reasons are
+ * reported.
  */
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,14 +17,14 @@ import { mutantsOf } from './sql-mutants.mjs';
 
 const RUNNERS = 2;
 const SOURCES = ['server/functions/*/*.sql', 'server/src/features/outbox/outbox.sql.ts'];
-/** Which start other programs or compare plans, and say nothing about what a single function does. */
+/** Tests that start other programs or compare plans, which say nothing about a single function. */
 const OTHER_TESTS =
   /\/(plans|nginx|pgbouncer|fuzz|openapi[\w-]*|raw-sockets|deployment|replacing|workers|tracing|monitoring|secrets|crash|upgrade|restore|faults|seat-history|floods|memory|edge|rate-limits|http|listening|web-app|other-origins|peers)\.test\.ts$/;
-/** TypeScript is not counted by PostgreSQL. */
+/** PostgreSQL does not count calls of TypeScript. */
 const TESTS_OF_TYPESCRIPT = {
   'server/src/features/outbox/outbox.sql.ts': /outbox|mail|new-passwords|email-confirmation/,
 };
-/** As many test files as take this long together, without a mutant. */
+/** The total time, without a mutant, of the test files that run for one mutant. */
 const TESTS_MS = 60_000;
 const CACHE = projectFile('node_modules/.cache/mutate');
 
@@ -34,15 +35,16 @@ const find = (patterns) => patterns.flatMap((pattern) => globSync(pattern, { cwd
 async function mutateSql(node, names) {
   const sources = find(SOURCES).filter((file) => names.length === 0 || names.some((name) => file.endsWith(name)));
   if (sources.length === 0) throw new Failure(`No SQL file is named ${names.join(' or ')}.`);
-  // Short, for sockets below it have addresses of at most 100 bytes.
+  // A short path: socket addresses below it are limited to 100 bytes.
   const folder = mkdtempSync(path.join(os.tmpdir(), 'mutants-'));
   const runners = Array.from({ length: RUNNERS }, () => createRunner(node, folder));
   const stopRunners = () => Promise.all(runners.map((runner) => runner.stop()));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stopRunners);
   try {
     const calls = await measureCalls(runners);
-    const results = await tryAll(runners, calls, sources);
-    return report(results, sources);
+    const reasons = JSON.parse(read('tools/mutation-survivors.json'));
+    const results = await tryAll(runners, calls, sources, reasons);
+    return report(results, sources, reasons);
   } finally {
     await stopRunners();
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
@@ -98,7 +100,7 @@ function createRunner(node, folder) {
   };
 }
 
-/** Each runner takes the next piece of work when it has done one. */
+/** Each runner takes the next job when it finishes one. */
 async function share(runners, work, handle) {
   const left = [...work];
   await Promise.all(
@@ -113,8 +115,8 @@ function keptIn(name) {
   const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   return {
     kept,
-    keep(key, value) {
-      kept[key] = value;
+    keep(entries) {
+      Object.assign(kept, entries);
       mkdirSync(CACHE, { recursive: true });
       writeFileSync(file, JSON.stringify(kept));
     },
@@ -136,23 +138,28 @@ async function measureCalls(runners) {
       600_000,
     );
     if (failure || broken || isLate)
-      console.log(`  Left out, for it fails without any mutant: ${file} ${failure ?? broken ?? 'takes too long'}`);
-    else keep(key(file), { ms, slowestTestMs, functions });
+      console.log(`  Skipped, because it fails without a mutant: ${file} ${failure ?? broken ?? 'takes too long'}`);
+    else keep({ [key(file)]: { ms, slowestTestMs, functions } });
   });
-  // They counted, and kept their databases.
+  // These runners counted calls, and kept their databases.
   await Promise.all([...prepared].map((runner) => runner.restart()));
   return tests.filter((file) => kept[key(file)]).map((file) => ({ file, text: read(file), ...kept[key(file)] }));
 }
 
 const camelCase = (name) => name.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
+/** Tests that call functions directly are fast, and usually name the function they test. */
+const isDirect = (test, file) =>
+  test.file.startsWith('server/test/ledger/') || test.file === file.replace(/\.ts$/, '.test.ts');
+
 function testsFor(calls, file, name) {
   const wanted = TESTS_OF_TYPESCRIPT[file];
-  const words = [`ledger.${name}`, `${camelCase(name)}(`, ...(name.includes('_') ? [name] : [])];
+  const words = wanted
+    ? [`${name}(`]
+    : [`ledger.${name}`, ...(name.includes('_') ? [name, `${camelCase(name)}(`] : [])];
   const mentions = ({ text }) => words.reduce((sum, word) => sum + text.split(word).length - 1, 0);
   const names = (test) => Math.min(mentions(test), 1);
-  /** Tests that call functions directly are fast, and name most often what they are about. */
-  const directly = (test) => (test.file.startsWith('server/test/ledger/') ? mentions(test) : 0);
+  const directly = (test) => (isDirect(test, file) ? 1 + mentions(test) : 0);
   const calling = calls
     .filter((test) => (wanted ? wanted.test(test.file) : test.functions.includes(name) || names(test)))
     .sort((a, b) => directly(b) - directly(a) || names(b) - names(a) || a.ms - b.ms);
@@ -163,20 +170,27 @@ function testsFor(calls, file, name) {
   });
 }
 
-async function tryAll(runners, calls, sources) {
-  const { kept, keep } = keptIn('kills.json');
+async function tryAll(runners, calls, sources, reasons) {
+  const { kept, keep } = keptIn('outcomes.json');
   const mutants = sources.flatMap((file) =>
     mutantsOf(read(file), { isTypeScript: file.endsWith('.ts') }).map((mutant) => ({ file, ...mutant })),
   );
   const byFunction = [...Map.groupBy(mutants, ({ file, function: name }) => `${file} ${name}`).values()];
   await share(runners, byFunction, async (runner, all) => {
     const [{ file, function: name }] = all;
-    for (const test of testsFor(calls, file, name)) {
-      const keyOf = ({ text }) => hash(file, text, test.file, test.text);
-      for (const mutant of all) mutant.killedBy ??= kept[keyOf(mutant)];
-      const left = all.filter(({ killedBy, invalid }) => !killedBy && !invalid);
-      if (left.length > 0) await tryBatch(runner, test, left);
-      for (const mutant of left) if (mutant.killedBy) keep(keyOf(mutant), mutant.killedBy);
+    const tests = testsFor(calls, file, name);
+    const keyOf = ({ text }, test) => hash(file, text, test.file, test.text);
+    for (const mutant of all)
+      for (const test of tests)
+        if (kept[keyOf(mutant, test)]?.killedBy) Object.assign(mutant, kept[keyOf(mutant, test)]);
+    for (const test of tests) {
+      const undecided = all.filter(
+        ({ killedBy, invalid, label }) => !killedBy && !invalid && (isDirect(test, file) || !reasons[file]?.[label]),
+      );
+      const untried = undecided.filter((mutant) => !kept[keyOf(mutant, test)]);
+      if (untried.length > 0) await tryBatch(runner, test, untried);
+      keep(Object.fromEntries(untried.map((mutant) => [keyOf(mutant, test), outcomeOf(mutant)])));
+      for (const mutant of undecided) Object.assign(mutant, kept[keyOf(mutant, test)]);
     }
     const survivors = all.filter(({ killedBy, invalid }) => !killedBy && !invalid);
     console.log(`${file} ${name}: ${all.length} mutants, ${survivors.length} survived`);
@@ -185,8 +199,13 @@ async function tryAll(runners, calls, sources) {
   return mutants.filter(({ invalid }) => !invalid);
 }
 
-/** One that hangs holds up the others, so all of them are then tried alone. */
-async function tryBatch(runner, test, batch) {
+const outcomeOf = ({ killedBy, invalid }) => ({ killedBy, invalid });
+
+/**
+ * A mutant that hangs blocks the others, so each is then tried alone. A timeout counts only when it happens twice, because
+ * the machine may have been busy.
+ */
+async function tryBatch(runner, test, batch, isSecondTry = false) {
   const { ms, slowestTestMs } = test;
   const [{ file }] = batch;
   const task = { task: 'tryMutants', file, test: test.file, slowestTestMs, texts: batch.map(({ text }) => text) };
@@ -194,15 +213,18 @@ async function tryBatch(runner, test, batch) {
   if (broken) throw new Failure(`${file} with ${test.file}: ${broken}`);
   if (isLate && batch.length > 1) for (const mutant of batch) await tryBatch(runner, test, [mutant]);
   else if (isLate) batch[0].killedBy = `${test.file} > takes too long`;
-  else
+  else {
+    const again = isSecondTry ? [] : batch.filter((_, index) => outcomes[index].isTimeout);
     outcomes.forEach(({ failure, invalid }, index) => {
+      if (again.includes(batch[index])) return;
       batch[index].invalid = invalid;
       if (failure) batch[index].killedBy = `${test.file} > ${failure}`;
     });
+    if (again.length > 0) await tryBatch(runner, test, again, true);
+  }
 }
 
-function report(results, sources) {
-  const reasons = JSON.parse(read('tools/mutation-survivors.json'));
+function report(results, sources, reasons) {
   const survivors = results.filter(({ killedBy }) => !killedBy);
   const unexplained = survivors.filter(({ file, label }) => !reasons[file]?.[label]);
   const stale = sources.flatMap((file) =>
@@ -218,7 +240,8 @@ function report(results, sources) {
     console.log(`${folder}: ${percent} % killed, ${killed} of ${all.length}; ${all.length - killed} survived`);
   }
   for (const { file, line, label } of unexplained) console.log(`Survived: ${file}:${line} ${label}`);
-  for (const label of stale) console.log(`Has a reason in mutation-survivors.json and is killed or gone: ${label}`);
+  for (const label of stale)
+    console.log(`Stale reason in mutation-survivors.json (the mutant is killed or gone): ${label}`);
   return unexplained.length + stale.length > 0 ? 1 : 0;
 }
 

@@ -1,6 +1,6 @@
 /**
- * One Vitest with one PostgreSQL for many mutants, in a process of its own. A mutant of a ledger file is applied to the template
- * that tests clone, one of TypeScript is served instead of the file: nothing in the project is written.
+ * A separate process with one Vitest and one PostgreSQL that tests many mutants. An SQL mutant is applied to the template database
+ * that tests clone; a TypeScript mutant is served in place of its file. No project file is written.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -32,7 +32,7 @@ const plugin = {
   enforce: 'pre',
   load: (id) => served.get(id),
   transform(code, id) {
-    // Databases stay, with what they counted.
+    // The databases stay: they hold the call counts.
     if (isCounting && id.endsWith('server/test/test-app.ts')) return code.replace('drop database', 'select 1 --');
   },
 };
@@ -72,7 +72,7 @@ async function query(database, text) {
 }
 
 async function prepareCluster() {
-  // Nothing here has to survive a crash of the machine.
+  // The data need not survive a crash of the machine.
   await query('postgres', 'alter system set fsync = off');
   await query('postgres', 'select pg_reload_conf()');
   await query('postgres', `alter role all set log_min_messages = 'error'`);
@@ -80,7 +80,7 @@ async function prepareCluster() {
   await query('postgres', `alter role all set track_functions = 'all'`);
 }
 
-/** The same test file once for each mutant; null is none. */
+/** Runs the same test file once per mutant; null means unmutated. */
 async function runTest(test, mutants, slowestTestMs) {
   rmSync(resultFile, { force: true });
   project.provide('mutation', { mutants, template: { ...cluster, database: TEMPLATE }, logFile, resultFile });
@@ -92,7 +92,7 @@ async function runTest(test, mutants, slowestTestMs) {
   return { ...run, ms: Math.round(performance.now() - started) };
 }
 
-/** Which functions of the ledger this test file calls, also those that PostgreSQL would inline. */
+/** Returns the SQL functions that this test file calls, including those that PostgreSQL would inline. */
 async function count({ test }) {
   isCounting = true;
   const result = await runTest(test, [null]);
@@ -112,11 +112,11 @@ async function prepareToCount() {
     `select p.oid::regprocedure as signature from pg_proc p join pg_language l on l.oid = prolang
      where pronamespace = 'ledger'::regnamespace and lanname = 'sql'`,
   );
-  // A function with a setting is not inlined.
+  // PostgreSQL does not inline a function that has a setting.
   for (const { signature } of rows) await query(TEMPLATE, `alter function ${signature} set work_mem = '8MB'`);
 }
 
-/** What became of each mutant: how it failed, why it is invalid, or neither. */
+/** Each mutant's outcome: how a test failed, why it is invalid, or neither. */
 async function tryMutants({ file, test, texts, slowestTestMs }) {
   if (file.endsWith('.ts')) return tryTypeScript(projectFile(file), test, texts, slowestTestMs);
   try {
@@ -127,7 +127,7 @@ async function tryMutants({ file, test, texts, slowestTestMs }) {
   }
 }
 
-/** Modules are kept by the process, so each mutant has one of its own. */
+/** A process caches modules, so each mutant needs a new one. */
 async function tryTypeScript(file, test, texts, slowestTestMs) {
   const outcomes = [];
   for (const text of texts) {
@@ -148,7 +148,7 @@ function readOutcomes(texts, brokenFiles) {
     .map((line) => JSON.parse(line));
   return texts.map((_, index) => {
     const own = told.find((one) => one.index === index && !one.hasBegun);
-    return own ?? (brokenFiles[index] ? { failure: brokenFiles[index] } : {});
+    return own ?? (brokenFiles[index] ? { failure: brokenFiles[index], isTimeout: true } : {});
   });
 }
 

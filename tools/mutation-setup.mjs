@@ -1,12 +1,16 @@
-/** Runs before a test file, once for each mutant, in one process: applies the next one, and skips what follows a failure. */
+/** Runs before a test file, once per mutant in the same process: applies the next mutant, and skips the tests after a failure. */
 import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import pg from 'pg';
 import { afterEach, beforeEach, inject } from 'vitest';
 
-/** Of `alterFunction`, whose text the mutant may have changed: says nothing about what the function does. */
+/** From `alterFunction`, whose pattern may not match mutated text. It says nothing about the function's behaviour. */
 const NOTHING_TO_ALTER = /^\S+ has no \//;
-/** Statements that no longer fit together, rather than another behaviour. */
+/** The mutated SQL is invalid, rather than wrong. */
 const INVALID = /ERROR: {2}(?:42601|42703|42803|42804|42846|42883|42P10|42P19):/;
+
+/** Of a busy machine, unless it happens again. */
+const TIMEOUT =
+  /^(?:Connection terminated|Query read timeout|timeout exceeded|canceling statement due to|Test timed out|Matcher did not succeed in time)/;
 
 const { mutants, template, logFile, resultFile } = inject('mutation');
 globalThis.mutantsTried ??= 0;
@@ -43,5 +47,7 @@ afterEach(({ task }) => {
   if (isOver || state !== 'fail' || errors.every(({ message }) => NOTHING_TO_ALTER.test(message))) return;
   isOver = true;
   const invalid = readFileSync(logFile).subarray(logSize).toString().match(INVALID)?.[0];
-  tell(invalid ? { invalid } : { failure: task.fullTestName ?? task.name, message: errors[0]?.message.slice(0, 300) });
+  const isTimeout = errors.some(({ message }) => TIMEOUT.test(message));
+  const message = errors[0]?.message.slice(0, 300);
+  tell(invalid ? { invalid } : { failure: task.fullTestName ?? task.name, message, isTimeout });
 });

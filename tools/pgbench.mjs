@@ -1,18 +1,18 @@
 /**
- * PostgreSQL's own load generator, which `npm run bench -- seats` compares with. The embedded PostgreSQL does not bring
- * it along. Without it that comparison is left out, so nothing here fails.
+ * Finds pgbench, PostgreSQL's load generator, which the embedded PostgreSQL lacks. Never fails: without it, `npm run bench --
+ * seats` skips the comparison.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { canInstall, inPath, install, isExecutable } from './debian.mjs';
 import { runQuietly } from './processes.mjs';
 
-/** Depends on the server package of the Debian release, postgresql-15 for example, which has the program. */
+/** Depends on the release's server package (for example postgresql-15), which contains the program. */
 const DEBIAN_PACKAGES = ['postgresql-contrib'];
-/** Debian keeps the programs of each version here; what it has in PATH is a script that fails where no version is installed. */
+/** Debian keeps each version's programs here. The one in PATH is a script that fails if no version is installed. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
-/** Where pgbench is, or undefined. */
+/** Returns the path of pgbench, or undefined. */
 export async function ensurePgbench() {
   const found = await findPgbench();
   if (found || !canInstall()) return found;

@@ -1,4 +1,4 @@
-/** Other versions of PostgreSQL than the bundled one, for the server's tests: npm's build, or else the one on this machine. */
+/** Finds other PostgreSQL versions for the server's tests: from npm, or else on this machine. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isExecutable } from './debian.mjs';
@@ -9,7 +9,7 @@ const BUNDLED = '18';
 const BUILDS = { 15: '15.18.0-beta.17', 16: '16.14.0-beta.17', 17: '17.10.0-beta.17' };
 const VERSIONS = [...Object.keys(BUILDS), BUNDLED];
 
-/** The folder with its `bin`, or undefined for the bundled version. */
+/** Returns the folder that contains its `bin`, or undefined for the bundled version. */
 export async function ensurePostgres(version) {
   if (version === BUNDLED) return undefined;
   if (!Object.hasOwn(BUILDS, version))
@@ -27,7 +27,7 @@ export async function ensurePostgres(version) {
   );
 }
 
-/** Gives npm's messages when it fails. */
+/** Returns npm's messages if it fails. */
 async function download(version, home, build) {
   const [command, ...before] = npmCommand();
   const args = ['install', '--prefix', home, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', build];

@@ -1,15 +1,15 @@
 /**
- * Child processes and how they end.
+ * Starts and stops child processes.
  *
- * Whatever asks us to stop (Ctrl-C, a service manager's SIGTERM, a closed terminal, the death of the npm above us) becomes one
- * SIGTERM to each child; we then wait for them, and further requests change nothing. A server in the foreground also gets an
- * IPC channel: when we are killed outright it sees the channel close and stops by itself.
+ * Any request to stop (Ctrl-C, a service manager's SIGTERM, a closed terminal, the death of the npm above us) sends each child one
+ * SIGTERM; we then wait for the children and ignore further requests. Servers also get an IPC channel: if we are killed, they
+ * see it close and stop.
  */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { projectFile } from './project.mjs';
 
-/** An error that is printed as its message alone, without a stack trace. */
+/** An error that is printed without its stack trace. */
 export class Failure extends Error {}
 
 export const interruption = { requested: false };
@@ -35,7 +35,7 @@ export function stopWhenAsked() {
   }, 1_000).unref();
 }
 
-/** What was compiled once is kept, for every process below: a server starts in half the time. */
+/** Sets a compile cache for all child processes: with it, a server starts in half the time. */
 export const withNodeFirst = (node) => ({
   NODE_COMPILE_CACHE: projectFile('node_modules/.cache/node'),
   ...process.env,
@@ -55,19 +55,19 @@ function start(command, args, options) {
 
 const exitCode = ({ code, signal }) => (signal ? 1 : code);
 
-/** Not process.execPath: below npm that can be the project's own Node, which `npm ci` is about to remove. */
+/** Not process.execPath: under npm that can be the project's own Node, which `npm ci` is about to delete. */
 export function npmCommand() {
   const { npm_execpath: npm, npm_node_execpath: npmNode } = process.env;
   return npm?.endsWith('npm-cli.js') && npmNode ? [npmNode, npm] : ['npm'];
 }
 
-/** Shares our terminal. Gives the exit code. */
+/** Runs in our terminal and returns the exit code. */
 export async function runForeground(node, args, { cwd, env } = {}) {
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
   return exitCode(await start(node, args, { cwd, env: { ...withNodeFirst(node), ...env }, stdio }).ended);
 }
 
-/** Side by side, sharing our terminal: when one ends, the others are asked to. */
+/** Runs several commands in our terminal. When one ends, stops the others. */
 export async function runTogether(commands) {
   const running = commands.map(({ node, args, cwd }) =>
     start(node, args, { cwd, env: withNodeFirst(node), stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
@@ -78,7 +78,7 @@ export async function runTogether(commands) {
   return exitCode(first);
 }
 
-/** Collects what it prints. */
+/** Runs in the background and returns the output. */
 export async function runQuietly(command, args, { cwd, env } = {}) {
   const { child, ended } = start(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -92,7 +92,7 @@ export async function runQuietly(command, args, { cwd, env } = {}) {
   return { succeeded: code === 0, output: output.trim() };
 }
 
-/** One progress line with its time: "Building the web app ... 6.1 s". */
+/** Prints a progress line with the time taken: "Building the web app ... 6.1 s". */
 export async function step(label, work) {
   process.stdout.write(`${label} ... `);
   const started = performance.now();

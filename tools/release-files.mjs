@@ -1,7 +1,7 @@
 /**
- * What a release has inside: the server's sources and SQL, the built web app, the packages that the server needs on this
- * platform (Node and PostgreSQL among them), and what an operator reads and copies. Neither tests nor tools, no type declarations
- * and source maps, and of Node the program alone.
+ * The contents of a release: the server's sources and SQL, the built web app, the packages that the server needs on this platform
+ * (including Node and PostgreSQL), and the operator's documents and deployment files. It has no tests, tools, type declarations
+ * or source maps, and only the program of Node.
  */
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -15,14 +15,14 @@ export const PLACES = [
   ...['server/functions', 'server/migrations', 'server/package.json', 'server/src', 'web/dist'],
 ];
 const LEFT_OUT = /(^|\/)(node_modules|docs\/screens|deploy\/moviebooking)$|\.(env|log|map|test\.ts|d\.[cm]?ts)$/;
-/** Headers, npm and manuals. */
+/** Node's headers, npm and manuals. */
 const LEFT_OUT_OF_NODE = /^node_modules\/node-[a-z]+-\w+\/((include|lib|share)$|bin\/(?!node$))/;
 const COMMANDS = ['start', 'admin', 'backup', 'restore'];
 
-/** The entries of the archive, in order. */
+/** Returns the archive's entries, in order. */
 export function releaseEntries(root, platform) {
   if (!existsSync(path.join(root, 'web/dist/index.html')))
-    throw new Failure('The web app is not built: run "npm run build" first.');
+    throw new Failure('The web app is not built. Run "npm run build" first.');
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   const found = [...PLACES, ...productionPlaces(lock, platform)].flatMap((place) => entriesAt(root, place));
   const entries = [
@@ -33,7 +33,7 @@ export function releaseEntries(root, platform) {
   return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** `npm start` and the others work here too, where there is an npm. */
+/** Lets `npm start` and the other commands work in a release too. */
 function manifest(root) {
   const { name, version, license, type, description } = JSON.parse(
     readFileSync(path.join(root, 'package.json'), 'utf8'),
@@ -42,10 +42,10 @@ function manifest(root) {
   return { name, version, private: true, license, type, description, scripts };
 }
 
-/** The places in node_modules that the server needs, and the Node that the project pins. */
+/** Returns the places in node_modules that the server needs, including the pinned Node. */
 export const productionPlaces = (lock, platform) => placesNeeded(lock, platform, ['server']);
 
-/** The same for any of our own packages. */
+/** Returns the places in node_modules that one of our workspaces needs. */
 export function placesNeeded({ packages }, platform, parts) {
   const places = new Set();
   const visit = (from, names) => {

@@ -1,11 +1,10 @@
 /**
- * `npm run release -- 0.3.0`: what is under "Unreleased" in CHANGELOG.md becomes version 0.3.0 of today, all package.json files and the
- * image of deploy/kubernetes say so, all is committed and tagged, and the release is packed. `npm run release` alone packs what is there: the same version on another
- * platform, or a trial.
+ * `npm run release -- 0.3.0` turns "Unreleased" in CHANGELOG.md into version 0.3.0 with today's date, sets the version in all
+ * package.json files and in the image of deploy/kubernetes, commits, tags and packs the release. Without a version, `npm run
+ * release` packs the current checkout: the same version for another platform, or a trial.
  *
- * Next to the archive are its bill of materials (`.cdx.json`) and the SHA-256 of both. All three have the same bytes for the same commit
- * and platform, whoever makes them. Its times are that of the commit (or SOURCE_DATE_EPOCH), because browsers are told by a file's time
- * whether it has changed.
+ * It writes the archive, its bill of materials (`.cdx.json`) and their SHA-256 sums. The same commit and platform always give the
+ * same bytes. Files carry the commit's time (or SOURCE_DATE_EPOCH), because browsers learn from a file's time whether it changed.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -28,7 +27,7 @@ const VERSION = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/;
 
 export async function release(node, args, root = projectFile('.')) {
   const [version, ...more] = args;
-  if (more.length > 0) throw new Failure(`One version is enough, and these are more: ${args.join(' ')}.`);
+  if (more.length > 0) throw new Failure(`Give one version, not several: ${args.join(' ')}.`);
   if (version !== undefined) makeVersion(version, { root });
   else if (isCheckout(root)) refuseChanges(root);
   await buildWebIfChanged(node);
@@ -36,7 +35,7 @@ export async function release(node, args, root = projectFile('.')) {
     pack({ root, into: path.join(root, 'releases') }),
   );
   console.log(`${path.relative(root, file)}\nSHA256 ${sha256}\nBill of materials: ${path.relative(root, sbom)}`);
-  if (version !== undefined) console.log(`Committed and tagged as v${version}; nothing was pushed.`);
+  if (version !== undefined) console.log(`Committed and tagged v${version}. Nothing was pushed.`);
   return 0;
 }
 
@@ -46,23 +45,23 @@ const readText = (root, place) => readFileSync(path.join(root, place), 'utf8');
 
 function refuseChanges(root) {
   const changes = git(root, 'status', '--porcelain');
-  if (changes) throw new Failure(`Commit or take back what has changed, then try again:\n${changes}`);
+  if (changes) throw new Failure(`Commit or revert your changes, then try again:\n${changes}`);
 }
 
 export function makeVersion(version, { root, today = new Date() }) {
-  if (!VERSION.test(version)) throw new Failure(`"${version}" is no version: give three numbers, such as 0.3.0.`);
-  if (!isCheckout(root)) throw new Failure('A version is made in a git checkout, and this is none.');
+  if (!VERSION.test(version)) throw new Failure(`"${version}" is not a version. Give three numbers, such as 0.3.0.`);
+  if (!isCheckout(root)) throw new Failure('This folder is not a git checkout. Run the command in one.');
   const changelog = readText(root, 'CHANGELOG.md');
   const released = [...changelog.matchAll(/^## (\d+\.\d+\.\d+) /gm)].map(([, one]) => one);
   const isTagged = git(root, 'tag', '--list', `v${version}`) !== '';
-  if (isTagged || released.includes(version)) throw new Failure(`Version ${version} exists already.`);
+  if (isTagged || released.includes(version)) throw new Failure(`Version ${version} already exists.`);
   const newer = released.find((one) => compare(one, version) > 0);
-  if (newer) throw new Failure(`Version ${version} is older than ${newer}, which exists already.`);
+  if (newer) throw new Failure(`Version ${version} is older than ${newer}, which already exists.`);
   if (!new RegExp(`^${UNRELEASED}\\n\\s*(?!## )\\S`, 'm').test(changelog))
-    throw new Failure(`CHANGELOG.md has nothing under "${UNRELEASED}": say there what is new in ${version}.`);
+    throw new Failure(`CHANGELOG.md has nothing under "${UNRELEASED}". Say there what is new in ${version}.`);
   if (!existsSync(path.join(root, `server/test/upgrade/${version}.sql`)))
     throw new Failure(
-      `Later versions have to start on the database of ${version}: run "WRITE_DUMP=${version} npm test -- server/test/upgrade" and commit the dump.`,
+      `Later versions must start on the database of ${version}. Run "WRITE_DUMP=${version} npm test -- server/test/upgrade" and commit the dump.`,
     );
   refuseChanges(root);
   const day = today.toISOString().slice(0, 10);
@@ -99,7 +98,7 @@ function setVersions(root, version) {
   });
 }
 
-/** Writes the archive, its bill of materials and the checksums of both, each whole or not at all. `level` is that of gzip. */
+/** Writes the archive, its bill of materials and their checksums, each complete or not at all. `level` is gzip's. */
 export async function pack({ root, into, platform = platformOfThisMachine(), level }) {
   const { version } = JSON.parse(readText(root, 'package.json'));
   const hasChanges = readText(root, 'CHANGELOG.md').includes(UNRELEASED);

@@ -1,4 +1,4 @@
-/** A release is made, unpacked elsewhere, and started there with nothing but what is in it. */
+/** Packs a release, unpacks it elsewhere, and starts it with nothing but its own contents. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ import { PLACES, productionPlaces } from './release-files.mjs';
 let folder;
 beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'moviebooking-release-'));
-  // As root PostgreSQL runs as somebody else, who has to get here.
+  // As root, PostgreSQL runs under another account, which needs access.
   chmodSync(folder, 0o755);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -41,7 +41,7 @@ describe('an unpacked release', () => {
     execFileSync('tar', ['-xzf', packed.file, '-C', unpacked, '--strip-components=1']);
   });
 
-  /** Without any program in reach, and without the network as far as a package manager would ask for it. */
+  /** Starts it with an empty PATH and home folder, so it can use no other program or package manager. */
   async function start() {
     const nothing = path.join(folder, 'nothing');
     mkdirSync(nothing, { recursive: true });
@@ -70,7 +70,7 @@ describe('an unpacked release', () => {
     throw new Error(`It ended with ${(await ended).join()}: ${errors}`);
   }
 
-  it('starts on an empty data folder without tools, packages and builds, and serves the page and the API', async () => {
+  it('starts on an empty data folder without tools, installation or build, and serves the page and the API', async () => {
     const server = await start();
     const page = await server.ask('/movies');
     const html = await page.text();
@@ -84,7 +84,7 @@ describe('an unpacked release', () => {
     expect((await server.ask('/api/auth/signup', { method: 'POST', headers, body })).status).toBe(201);
     await server.stop();
 
-    // The control: what this test sees is the web app of the release.
+    // Control: the page above came from the release's own web app.
     rmSync(path.join(unpacked, 'web/dist'), { recursive: true });
     const without = await start();
     expect((await without.ask('/movies')).status).toBe(404);
@@ -92,7 +92,7 @@ describe('an unpacked release', () => {
     await without.stop();
   });
 
-  it('names its own commands, makes no database by accident and says its version', () => {
+  it('prints its version, names its own commands, and creates no database by accident', () => {
     const program = (...words) =>
       spawnSync(path.join(unpacked, 'moviebooking'), words, { encoding: 'utf8', env: { PATH: process.env.PATH } });
     const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
@@ -105,14 +105,14 @@ describe('an unpacked release', () => {
     expect(existsSync(path.join(unpacked, '.data'))).toBe(false);
   });
 
-  it('says which commands there are', () => {
+  it('lists its commands if given an unknown one', () => {
     const run = () => execFileSync(path.join(unpacked, 'moviebooking'), ['migrate'], { stdio: 'pipe' });
-    expect(run).toThrow('There is no command "migrate". There are: start, admin, backup, restore.');
+    expect(run).toThrow('Unknown command "migrate". The commands are: start, admin, backup, restore.');
     const { scripts } = JSON.parse(readFileSync(path.join(unpacked, 'package.json'), 'utf8'));
     expect(Object.keys(scripts)).toEqual(['start', 'admin', 'backup', 'restore']);
   });
 
-  it('has what a server needs and no tests, tools or settings', () => {
+  it('contains what a server needs, and no tests, tools or settings', () => {
     const names = readdirSync(unpacked, { recursive: true });
     const has = (pattern) => names.some((name) => pattern.test(name));
     expect(has(/^deploy\/nginx\.conf$/)).toBe(true);
@@ -124,7 +124,7 @@ describe('an unpacked release', () => {
     expect(has(/^node_modules\/(vite|vitest|typescript|react|@biomejs)\//)).toBe(false);
   });
 
-  it('is readable by everyone and has its checksum beside it', () => {
+  it('is readable by everyone and comes with its checksum', () => {
     const { file, sha256 } = packed;
     expect(statSync(file).mode & 0o777).toBe(0o644);
     expect(createHash('sha256').update(readFileSync(file)).digest('hex')).toBe(sha256);
@@ -138,7 +138,7 @@ describe('an unpacked release', () => {
     expect(readdirSync(path.dirname(file))).toHaveLength(3);
   });
 
-  it('has a bill of materials that names the packages inside, and no others but those of the web app', () => {
+  it('has a bill of materials with exactly its packages and those of the web app', () => {
     const bill = JSON.parse(readFileSync(packed.sbom, 'utf8'));
     expect(bill).toMatchObject({
       bomFormat: 'CycloneDX',
@@ -167,7 +167,7 @@ describe('an unpacked release', () => {
   });
 });
 
-it('the same files at the same time are the same archive, whatever their dates and modes here', async () => {
+it('packs the same files into the same bytes, whatever their dates and modes', async () => {
   vi.stubEnv('SOURCE_DATE_EPOCH', '1790000000');
   const lock = {
     ...{ name: 'moviebooking', lockfileVersion: 3 },
@@ -211,7 +211,7 @@ it('the same files at the same time are the same archive, whatever their dates a
   expect(list).not.toContain('compose.env');
 });
 
-it('the packages of a release are those of the server, for its platform only', () => {
+it("includes only the server's packages for this platform", () => {
   const entry = (more = {}) => ({ version: '1.0.0', ...more });
   const packages = {
     '': { optionalDependencies: { 'node-here': '24.0.0' }, devDependencies: { builder: '1.0.0' } },
@@ -285,7 +285,7 @@ describe('a new version', () => {
     git('commit', '--quiet', '--message', 'All of it');
   });
 
-  it('gets its section of the changelog, its number everywhere, a commit and a tag', () => {
+  it('updates the changelog and every version number, commits and tags', () => {
     make('0.3.0')();
     expect(read('CHANGELOG.md')).toBe(CHANGELOG.replace('## Unreleased', '## 0.3.0 – 2026-11-16'));
     const server = JSON.parse(read('server/package.json'));
@@ -298,29 +298,29 @@ describe('a new version', () => {
     expect(read('deploy/kubernetes/server.yaml')).toBe(IMAGE('0.3.0'));
     expect(git('status', '--porcelain')).toBe('');
     expect(git('log', '-1', '--format=%s %D')).toMatch(/^Release 0\.3\.0 .*tag: v0\.3\.0/);
-    expect(make('0.3.0')).toThrow('Version 0.3.0 exists already.');
+    expect(make('0.3.0')).toThrow('Version 0.3.0 already exists.');
   });
 
   it.each([
-    ['three', '"three" is no version: give three numbers, such as 0.3.0.'],
-    ['v0.3.0', '"v0.3.0" is no version'],
-    ['0.3', '"0.3" is no version'],
-    ['0.3.0; rm -r', 'is no version'],
-    ['0.2.0', 'Version 0.2.0 exists already.'],
-    ['0.1.0', 'Version 0.1.0 is older than 0.2.0, which exists already.'],
+    ['three', '"three" is not a version. Give three numbers, such as 0.3.0.'],
+    ['v0.3.0', '"v0.3.0" is not a version'],
+    ['0.3', '"0.3" is not a version'],
+    ['0.3.0; rm -r', 'is not a version'],
+    ['0.2.0', 'Version 0.2.0 already exists.'],
+    ['0.1.0', 'Version 0.1.0 is older than 0.2.0, which already exists.'],
     ['0.4.0', 'WRITE_DUMP=0.4.0 npm test'],
-  ])('%s is refused with a sentence, and nothing has changed', (version, sentence) => {
+  ])('rejects %s with a sentence and changes nothing', (version, sentence) => {
     expect(make(version)).toThrow(sentence);
     expect(git('status', '--porcelain')).toBe('');
     expect(git('tag')).toBe('');
   });
 
-  it('is refused while something is not committed, when it is tagged, and when the changelog says nothing', () => {
+  it('is rejected with uncommitted changes, with an existing tag, and without a changelog entry', () => {
     write('server/new.ts', '');
-    expect(make('0.3.0')).toThrow('Commit or take back what has changed, then try again:\n?? server/new.ts');
+    expect(make('0.3.0')).toThrow('Commit or revert your changes, then try again:\n?? server/new.ts');
     rmSync(path.join(root, 'server/new.ts'));
     git('tag', 'v0.2.1');
-    expect(make('0.2.1')).toThrow('Version 0.2.1 exists already.');
+    expect(make('0.2.1')).toThrow('Version 0.2.1 already exists.');
     write('CHANGELOG.md', CHANGELOG.replace('### Added\n\n- Popcorn.\n\n', ''));
     git('commit', '--quiet', '--all', '--message', 'Nothing new');
     expect(make('0.3.0')).toThrow('CHANGELOG.md has nothing under "## Unreleased"');

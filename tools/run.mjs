@@ -1,7 +1,6 @@
 /**
- * The entry point of `npm start`, `npm test` and all other commands, on whatever Node (20 or newer) there is.
- *
- * Sees to the dependencies, finds the Node 24 that the project pins, and runs everything else on that. Needs no package itself.
+ * The entry point of all npm commands. Runs on any Node from 20 on and uses no packages: it installs the dependencies, and then
+ * runs the command on the Node 24 that the project pins.
  */
 import { ensureChromium } from './chromium.mjs';
 import { ensureDependencies } from './dependencies.mjs';
@@ -15,7 +14,7 @@ import { release } from './release.mjs';
 import { runAllStages, runChanged, runFastStages, runOnlyVitest, runOnPostgres } from './stages.mjs';
 import { buildWebIfChanged } from './web-build.mjs';
 
-/** Without its own banner: the address comes when the server behind it is ready. */
+/** Vite's banner is off: `dev.mjs` prints the address once the server is ready. */
 const VITE_OPTIONS = ['--strictPort', '--logLevel', 'warn', '--clearScreen', 'false'];
 
 const tasks = {
@@ -70,7 +69,7 @@ const tasks = {
     if (part === 'sql') return runForeground(node, [projectFile('tools/mutate-sql.mjs'), ...names]);
     if (Object.hasOwn(STRYKER_PARTS, part)) return mutateWithStryker(node, part, names);
     const parts = ['sql', ...Object.keys(STRYKER_PARTS)].join(', ');
-    throw new Failure(`Name what to mutate: ${parts}. For example: npm run mutate -- seats`);
+    throw new Failure(`Say what to mutate: ${parts}. For example: npm run mutate -- seats`);
   },
   openapi: (node) =>
     runForeground(node, [toolFile('vitest'), 'run', 'server/test/openapi.test.ts'], {
@@ -93,14 +92,14 @@ const tasks = {
   format: (node) => runForeground(node, [toolFile('biome'), 'check', '--write', projectFile('.')]),
 };
 
-/** Biome and SWC keep what they unpack in the project, not in the user's home folder. */
+/** Biome and SWC cache files here, not in the user's home folder. */
 process.env.XDG_CACHE_HOME ??= projectFile('node_modules/.cache');
 
 stopWhenAsked();
 const [name = '', ...args] = process.argv.slice(2);
 const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
 try {
-  if (!task) throw new Failure(`Unknown task "${name}". There are: ${Object.keys(tasks).join(', ')}.`);
+  if (!task) throw new Failure(`Unknown command "${name}". The commands are: ${Object.keys(tasks).join(', ')}.`);
   const node = await ensureDependencies();
   process.exitCode = await task(node, args);
 } catch (error) {

@@ -1,7 +1,7 @@
 /**
- * The bill of materials of a release, made by `npm sbom` (CycloneDX, JSON) and reduced to what the release has inside: the packages
- * that the server runs on this platform, and those that the web app was built from. What npm adds and would differ between two
- * builds of one commit is left out or fixed: a random serial number, the time, the name of the folder, and npm's own version.
+ * Makes a release's bill of materials with `npm sbom` (CycloneDX, JSON) and keeps only the packages in the release: those of the
+ * server on this platform, and those that the web app was built from. Values that would differ between builds of one commit are
+ * removed or fixed: npm's serial number, time, folder name and version.
  */
 import { execFileSync } from 'node:child_process';
 import { nameOfPlace } from './native-packages.mjs';

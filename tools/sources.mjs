@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 200;
 const IS_SOURCE = /\.(ts|sql|json)$/;
 const IS_TEST = /\.test\.ts$/;
 
-/** Calls `changed` with the first file that is new, gone or different, once per round of changes. Returns a function to stop. */
+/** Calls `changed` with a file that was added, deleted or changed, at most once per look. Returns a function to stop. */
 export function watchSources(folders, changed) {
   let known = takeSnapshot(folders);
   const timer = setInterval(() => {
@@ -19,8 +19,8 @@ export function watchSources(folders, changed) {
 }
 
 /**
- * Reads all dates rather than asking the system for events: on Linux `fs.watch` loses a file that an editor replaces by
- * renaming a new one over it. The inode shows a replacement that keeps date and size.
+ * Polls, because on Linux `fs.watch` loses a file that an editor replaces by rename. The inode shows a replacement with the same
+ * date and size.
  */
 export function takeSnapshot(folders) {
   const files = new Map();

@@ -19,7 +19,7 @@ describe('a watched folder', () => {
     before = takeSnapshot([folder]);
   });
 
-  it('is unchanged until a file changes', () => {
+  it('is unchanged if no file changed', () => {
     expect(change()).toBeUndefined();
   });
 
@@ -32,7 +32,7 @@ describe('a watched folder', () => {
     }
   });
 
-  it('has changed when a file is written in place, added in a new folder or deleted', () => {
+  it('has changed when a file is edited in place, added in a new folder or deleted', () => {
     writeFileSync(file('seats/hold.ts'), 'longer');
     expect(change()).toBe(file('seats/hold.ts'));
 
@@ -46,7 +46,7 @@ describe('a watched folder', () => {
     expect(change()).toBe(file('lines/enter.sql'));
   });
 
-  it('is unchanged by tests and the temporary files of editors', () => {
+  it("ignores tests and editors' temporary files", () => {
     writeFileSync(file('seats/hold.test.ts'), 'a test');
     writeFileSync(file('seats/hold.ts~'), 'a backup');
     expect(change()).toBeUndefined();

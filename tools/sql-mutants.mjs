@@ -1,6 +1,6 @@
 /**
- * Small mistakes in SQL, one at a time: a lock, condition or guard that is missing, a comparison that is reversed, a sort, fallback
- * or number that is wrong. Gives the same mutants in the same order for the same text.
+ * Makes mutants of SQL: each lacks a lock, condition or guard, reverses a comparison, or has a wrong sort order, fallback or
+ * number. The same text always gives the same mutants in the same order.
  */
 const TOKEN =
   /--[^\n]*|\$\{(?:[^{}]|\{[^{}]*\})*\}|'(?:[^']|'')*'|"[^"]*"|\$\$|\d+(?:\.\d+)?|\w+|<=|>=|<>|\|\||->>?|::|:=|=>|[^\s\w]/g;
@@ -34,12 +34,12 @@ const AFTER_SORT = new Set([';', 'limit', 'offset', 'for', 'loop', 'into', 'unio
 const STATEMENTS = new Set(['perform', 'delete', 'update', 'insert', 'lock', 'raise']);
 const BEFORE_STATEMENT = new Set([';', 'begin', 'then', 'else', 'loop', '$$']);
 const OTHER_COMPARISON = { '<': '<=', '<=': '<', '>': '<', '>=': '<', '=': '<>', '<>': '=' };
-/** No test can hit the microsecond in which two moments are the same. */
+/** No test can hit the microsecond at which two times are equal. */
 const REVERSED = { '<': '>', '<=': '>', '>': '<', '>=': '<' };
 const MOMENT = /moment|now\(|timestamp|_until|_at\b|_by\b|since|queued|age/;
 const OTHER_FUNCTION = { min: 'max', max: 'min', least: 'greatest', greatest: 'least' };
 
-/** `text` is a whole file: SQL functions, or TypeScript whose SQL is in sql`…`. */
+/** `text` is a whole file: SQL functions, or TypeScript with SQL in sql`…`. */
 export function mutantsOf(text, { isTypeScript = false } = {}) {
   const bodies = isTypeScript ? templatesIn(text) : functionsIn(tokenize(text, 0, text.length));
   const seen = new Map();
@@ -84,7 +84,7 @@ function templatesIn(text) {
   });
 }
 
-/** What follows `as $$`, `return`, `begin atomic` or `create view … as`, up to its end. */
+/** The text after `as $$`, `return`, `begin atomic` or `create view … as`, up to its end. */
 function functionsIn(tokens) {
   const bodies = [];
   let name;
@@ -113,7 +113,7 @@ function edits(tokens, text) {
     if (text.slice(start, end) !== replacement)
       found.set(`${start} ${end} ${replacement}`, { start, end, replacement });
   };
-  /** The first token at this depth, from `at` on, that is one of these or closes the depth. */
+  /** Returns the first token from `at` on, at this depth, that is one of these or closes the depth. */
   const ahead = (at, stops) => {
     for (let depth = 0; at < tokens.length; at += 1) {
       if (depth === 0 && (stops.has(word(at)) || CLOSING.has(word(at)))) return at;
@@ -134,7 +134,7 @@ function edits(tokens, text) {
   const isBetween = (at) =>
     word(at) === 'and' && word(behind(at - 1, new Set(['between', 'and', 'or', ...BEFORE_EXPRESSION]))) === 'between';
 
-  /** Without one of the parts of a condition; `isGuard` when it is nothing but this condition that does something. */
+  /** Removes one part of a condition; `isGuard` if the statement does nothing without the condition. */
   const dropParts = (from, to, { alone }) => {
     for (const operator of ['or', 'and']) {
       const cuts = [];

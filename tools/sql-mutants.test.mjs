@@ -26,7 +26,7 @@ it('drops locks, statements and the parts of conditions', () => {
   ]);
 });
 
-it('reverses comparisons of moments, whose boundary no test can hit', () => {
+it('only reverses comparisons of times, because no test can hit their boundary', () => {
   expect(mutationsOf('return x < y;')).toEqual(['x < y → x <= y']);
   expect(mutationsOf('return until_at <= moment;')).toEqual(['until_at <= moment → until_at > moment']);
 });
@@ -47,7 +47,7 @@ it('changes fallbacks, extremes and sums', () => {
   ]);
 });
 
-it('numbers equal mutations of a function, and gives each the whole text', () => {
+it('numbers equal mutations of a function and returns each with the whole text', () => {
   const text = wrapped('return 1; return 1;');
   const mutants = mutantsOf(text);
   expect(mutants.map(({ function: name, label, line }) => [name, label, line])).toEqual([

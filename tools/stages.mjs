@@ -1,6 +1,6 @@
 /**
- * `npm test` and `npm run check`: every stage runs, whatever became of the ones before it, what failed stands at the
- * end, and the very last line is "N passed, M failed", which counts the tests of Vitest and each other stage as one.
+ * `npm test` and `npm run check`: all stages run, even after a failure. Failures are listed at the end, and the last line is
+ * "N passed, M failed", which counts each test of Vitest and each other stage as one.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -11,7 +11,7 @@ import { Failure, interruption, runForeground, runQuietly, seconds, withNodeFirs
 import { projectFile, toolFile } from './project.mjs';
 import { buildWebIfChanged } from './web-build.mjs';
 
-/** Each further checker of a project works out the same types again, and the stages use all cores as it is. */
+/** More checkers would repeat work, and the parallel stages already use all cores. */
 const ONE_CHECKER = ['--checkers', '1'];
 
 const FAST_STAGES = [
@@ -31,9 +31,16 @@ export async function runFastStages(node) {
   return conclude(await Promise.all(fastStages(node)));
 }
 
-/** The oldest version that the product promises. Its tests are those of everything that has SQL. */
+/** The oldest version that the product promises runs the tests of everything that has SQL. */
 const OLDEST_POSTGRES = '15';
-const TESTS_WITH_SQL = ['server/src/features', 'server/src/platform/database/migrations', 'server/test/plans'];
+const TESTS_WITH_SQL = [
+  ...['server/src/features', 'server/src/platform/database/migrations', 'server/test/ledger/', 'server/test/plans'],
+  // Sockets, mail servers and commands take minutes; the other tests run all of their SQL as well.
+  ...['administrators', 'catalogue-cache', 'demo-logins', 'ledger.model', 'live', 'sending'].flatMap((name) => [
+    '--exclude',
+    `**/features/**/${name}.test.ts`,
+  ]),
+];
 
 export async function runAllStages(node) {
   let chromium;
@@ -51,7 +58,7 @@ export async function runAllStages(node) {
   return conclude([...prepared, ...(await allTests(node, chromium, oldest))]);
 }
 
-/** `npm run test:postgres -- 15`: the server's tests, or those that are named, on another version of PostgreSQL. */
+/** `npm run test:postgres -- 15`: runs the server's tests, or the named ones, on another version of PostgreSQL. */
 export async function runOnPostgres(node, [version, ...files]) {
   const programs = await ensurePostgres(version);
   const title = `Server tests on PostgreSQL ${version}`;
@@ -62,8 +69,8 @@ export async function runOnPostgres(node, [version, ...files]) {
 const onPostgres = (programs) => (programs ? { TEST_POSTGRES: programs } : {});
 
 /**
- * Files that no import connects with the tests that depend on them, and the file that stands for them in Vitest's graph of imports:
- * all tests of the server or of the browser import its set-up, and those that start a server process import that.
+ * Vitest finds the tests that a change affects by imports. No import leads to these files, so each names a file that the affected
+ * tests do import: the setup of all server or browser tests, or the helper that starts a server process.
  */
 const serverTest = (name) => `server/test/${name}.test.ts`;
 const CONNECTIONS = [
@@ -80,13 +87,13 @@ const CONNECTIONS = [
   },
 ];
 
-/** The changed files, with those that stand for what imports do not show. */
+/** Returns the changed files and those that the affected tests import. */
 export function affectedBy(changed) {
   const others = CONNECTIONS.filter((connection) => changed.some((file) => connection.changed.test(file)));
   return [...new Set([...changed, ...others.flatMap(({ affects }) => affects)])];
 }
 
-/** `npm test -- --changed [ref]`: the fast stages, and the tests that depend on what differs from `ref`. */
+/** `npm test -- --changed [ref]`: runs the fast stages and the tests that the changes since `ref` can affect. */
 export async function runChanged(node, [ref = 'HEAD']) {
   const changed = await changedFiles(ref);
   if (changed.length === 0) throw new Failure(`Nothing has changed since ${ref}.`);
@@ -118,7 +125,10 @@ export async function runOnlyVitest(node, args) {
   return conclude([await vitest(node, { title: 'Tests', args, chromium: findChromium(), run: runForeground })]);
 }
 
-/** Tests often wait, for a browser or a database, so three of these run at once; one Vitest would run them in turn. */
+/**
+ * Runs three Vitest processes at once, because tests mostly wait for a browser or database. One Vitest would run the projects in
+ * turn.
+ */
 async function allTests(node, chromium, oldest) {
   const outputs = [];
   const runInBackground = async (command, args, options) => {

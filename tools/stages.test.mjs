@@ -14,7 +14,7 @@ function closing(results) {
 }
 
 describe('the closing line', () => {
-  it('adds up all stages and succeeds when none failed', () => {
+  it('adds up all stages, and succeeds if none failed', () => {
     const { code, lines } = closing([
       { title: 'Types', passed: 1, failed: 0 },
       { title: 'Tests', passed: 650, failed: 0 },
@@ -23,7 +23,7 @@ describe('the closing line', () => {
     expect(code).toBe(0);
   });
 
-  it('names what failed and fails', () => {
+  it('lists the failures and fails', () => {
     const { code, lines } = closing([
       { title: 'Types', passed: 0, failed: 1 },
       { title: 'Tests', passed: 650, failed: 2, failures: ['a.test.ts > adds', 'a.test.ts > subtracts'] },
@@ -37,7 +37,7 @@ describe('the closing line', () => {
     expect(code).toBe(1);
   });
 
-  it('fails when nothing ran at all', () => {
+  it('fails if nothing ran', () => {
     expect(closing([{ title: 'Tests', passed: 0, failed: 0 }])).toEqual({ code: 1, lines: ['0 passed, 0 failed'] });
   });
 });
@@ -49,7 +49,7 @@ describe('failed tests of a report', () => {
     status: failureMessages.length > 0 ? 'failed' : 'passed',
   });
 
-  it('are named with their file and what went wrong', () => {
+  it('are listed with their file and error', () => {
     const sums = {
       name: projectFile('web/sums.test.ts'),
       status: 'failed',
@@ -59,7 +59,7 @@ describe('failed tests of a report', () => {
     expect(failedTests([sums])).toEqual(['web/sums.test.ts > sums subtracts\nexpected 2 to be 1']);
   });
 
-  it('are the whole file where it could not be read', () => {
+  it('include a file that could not be loaded', () => {
     const broken = { name: projectFile('a.test.ts'), status: 'failed', message: 'Cannot find b', assertionResults: [] };
     expect(failedTests([broken])).toEqual(['a.test.ts\nCannot find b']);
   });

@@ -1,6 +1,6 @@
 /**
- * Writes a tar archive (ustar, which every tar reads) that has the same bytes whoever makes it: entries in the order given, one
- * time for all of them, no owner, and modes of two kinds.
+ * Writes a reproducible tar archive (ustar, which every tar reads): entries in the given order, with the same time, no owner, and
+ * one of two modes.
  */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
@@ -9,8 +9,8 @@ const BLOCK = 512;
 const TYPES = { file: '0', link: '2', folder: '5' };
 
 /**
- * `entries` yields `{ name, link }` for a symbolic link, `{ name, content, isExecutable }` for a text, and
- * `{ name, file, size, isExecutable }` for a file on the disk.
+ * `entries` yields `{ name, link }` for a symbolic link, `{ name, content, isExecutable }` for text, and
+ * `{ name, file, size, isExecutable }` for a file on disk.
  */
 export async function* writeTar(entries, seconds) {
   const folders = new Set();
@@ -74,14 +74,14 @@ function header({ name, link = '', size = 0, type, mode, seconds }) {
   return block;
 }
 
-/** A name of more than 100 bytes is kept in two parts. */
+/** Splits a name of more than 100 bytes into two fields. */
 function split(name) {
   if (Buffer.byteLength(name) <= 100) return ['', name];
   const at = name.indexOf('/', name.length - 101);
   return at > 0 ? [name.slice(0, at), name.slice(at + 1)] : ['', name];
 }
 
-/** Where a link inside the archive leads, as the archive has it; a link out of it would be of no use elsewhere. */
+/** Returns a link's target inside the archive. A link that leads out of it would break on another machine. */
 export function linkInside(root, place, target) {
   const leadsTo = path.relative(root, path.resolve(path.dirname(path.join(root, place)), target));
   if (path.isAbsolute(target) || leadsTo.startsWith('..')) throw new Error(`${place} is a link to outside: ${target}`);

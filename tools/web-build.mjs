@@ -1,8 +1,8 @@
 /**
  * Builds the web app into web/dist when its sources have changed since the last build.
  *
- * The build happens in a folder of its own that takes the place of web/dist only when it is whole, so a build that fails or
- * is interrupted leaves the last good one.
+ * It builds into a temporary folder that replaces web/dist only when complete, so a failed or interrupted build leaves the last
+ * good one.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -36,7 +36,7 @@ async function build(node, sources) {
         env: withNodeFirst(node),
       },
     );
-    if (!succeeded) throw new Failure(`${output}\n\nThe web app could not be built: the messages above say why.`);
+    if (!succeeded) throw new Failure(`${output}\n\nThe web app could not be built. The messages above say why.`);
     await writeFile(path.join(fresh, STAMP), sources);
     await rename(projectFile('web/dist'), path.join(building, 'previous')).catch(ifMissing);
     await rename(fresh, projectFile('web/dist'));

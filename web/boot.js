@@ -1,17 +1,17 @@
-// Stands in index.html itself and runs before everything else. build/first-page.ts puts PAGES before it.
+// Inlined into index.html, so it runs first. build/first-page.ts prepends PAGES.
 
-// Puts the chosen theme on the page before its first paint; "system" needs nothing, the stylesheet follows the browser.
+// Applies the theme before the first paint. "system" needs nothing: the stylesheet follows the browser.
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is blocked: the system's theme is used.
+  // Storage is blocked, so the system's theme applies.
 }
 
-// Schemas are checked without generated code: merely probing for eval would be reported as a policy violation.
+// Turns off the schema library's code generation: probing for eval would be reported as a policy violation.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// Asks for the code, the styles and the first answer of this page while the app is still on its way. lib/api.ts takes the answer.
+// Requests this page's code, styles and first answer while the app loads. lib/api.ts uses the answer.
 try {
   const token = localStorage.getItem('authToken');
   const user = JSON.parse(localStorage.getItem('user'));
@@ -29,5 +29,5 @@ try {
     globalThis.earlyAnswer = { url, token, askedAt: Date.now(), answer };
   }
 } catch {
-  // Storage is blocked or unreadable: the app handles that.
+  // Storage is blocked or unreadable, which the app handles.
 }

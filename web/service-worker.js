@@ -1,6 +1,6 @@
-// The app shell without a network. Pages always come from the server while it can be reached; only when it cannot, the
-// page kept at the last visit stands in. Hashed files never change and come from the cache. The API is never touched.
-// VERSION, FILES and CHECK_IN_FILES are put before this file by build/service-worker.ts.
+// The offline app shell. Pages come from the server whenever it can be reached; only otherwise does the
+// page from the last visit replace it. Hashed files never change and come from the cache. The API is never cached.
+// build/service-worker.ts prepends VERSION, FILES and CHECK_IN_FILES.
 const CACHE = `moviebooking-${VERSION}`;
 const NOT_PAGES = /^\/(?:api|socket\.io|metrics)(?:\/|$)/;
 
@@ -21,7 +21,7 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-// Staff only: the page of the check-in asks for it.
+// For staff only, at the request of the check-in page.
 self.addEventListener('message', (event) => {
   if (event.data === 'keep-check-in') event.waitUntil(keepMissing(CHECK_IN_FILES));
 });

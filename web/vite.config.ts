@@ -6,7 +6,7 @@ import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const FRAMEWORK = /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/;
-/** Left alone, every icon that two pages share would be a file, and on a slow network each file is a wait. */
+/** By default every icon that two pages share becomes its own file, and on a slow network each file costs a round trip. */
 const SMALL_THINGS_OF_MANY_PAGES =
   /lucide-react|contract[\\/]src[\\/](?:limits|money|seats)\.ts|web[\\/]src[\\/](?:lib[\\/](?!numbers|catalogue)|ui[\\/]badge)/;
 
@@ -16,10 +16,10 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [react(), tailwindcss(), firstPage(), serviceWorker(), precompress()],
     build: {
-      // Browsers with light-dark() and nesting of their own; older ones would get the styles spelled out at twice the size.
+      // Browsers that support light-dark() and nesting. Supporting older ones would double the size of the styles.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       cssCodeSplit: false,
-      // The page with its styles fits into what a server may send at once; fonts in it would burst that.
+      // The page with its styles fits into the first round trip; inlined fonts would not.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {

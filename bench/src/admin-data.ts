@@ -1,6 +1,6 @@
 /**
- * A large chain: 10,000 shows of ten days on 200 screens, of which one cinema has a hundred, and ten bookings for each show that
- * is over. Nothing is booked for the days to come, so that a show can be moved without a question.
+ * A large chain: 10,000 shows in ten days on 200 screens, 100 of them in one cinema, with ten bookings for each past show. Future
+ * shows have no bookings, so moving one needs no confirmation.
  */
 import type pg from 'pg';
 

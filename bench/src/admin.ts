@@ -1,6 +1,6 @@
 /**
- * The administrator's pages over 10,000 shows on 200 screens, in Chromium: opening them, paging, searching, filtering, moving a
- * show and planning 500 of them. Prints one JSON line per interaction with the worst of its rounds; fails above the goal.
+ * Measures the admin pages with 10,000 shows on 200 screens, in Chromium: opening, paging, searching, filtering, moving a show and
+ * scheduling 500. Prints one JSON line per interaction with its worst round, and fails above the goal.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -70,7 +70,7 @@ async function openAdminArea(site: string) {
   const page = await browser.newPage({
     viewport: { width: 1440, height: 900 },
     timezoneId: TIME_ZONE,
-    // What is waited for are texts with code.
+    // The conditions to wait for are strings of code.
     bypassCSP: true,
     locale: 'en-IN',
   });
@@ -87,7 +87,7 @@ async function openAdminArea(site: string) {
   return { browser, page };
 }
 
-/** Presses a target, or acts otherwise, and waits for an expression of the page. */
+/** Presses a target, or acts otherwise, and waits until an expression is true in the page. */
 type Interact = (name: string, target: Locator | (() => Promise<unknown>), until: string) => Promise<void>;
 
 interface Parts {
@@ -102,7 +102,7 @@ const option = (page: Page, name: string) => page.getByRole('option', { name, ex
 const checkbox = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const type = (page: Page, label: string, text: string) => async () => {
   await page.keyboard.type(text, { delay: BETWEEN_KEYS_MS });
-  if ((await page.getByLabel(label).inputValue()) !== text) throw new Error(`${label} does not say ${text}.`);
+  if ((await page.getByLabel(label).inputValue()) !== text) throw new Error(`${label} does not contain ${text}.`);
 };
 const OPTIONS_ARE_OPEN = isShown('[role="option"]');
 const pageSays = (text: RegExp) => isShown('#main', text);
@@ -137,7 +137,7 @@ async function useDayView({ page, interact }: Parts): Promise<void> {
   await interact('day_move_by_keys', walk, isMoving);
   await page.keyboard.press('Escape');
   const box = await block.boundingBox();
-  if (!box) throw new Error('There is no show to move.');
+  if (!box) throw new Error('No show to move.');
   await page.mouse.move(box.x + 8, box.y + 8);
   await page.mouse.down();
   await interact('day_drag', () => page.mouse.move(box.x + 60, box.y + 200, { steps: 20 }), isMoving);
@@ -145,7 +145,7 @@ async function useDayView({ page, interact }: Parts): Promise<void> {
   await page.mouse.up();
   await page.keyboard.press('ArrowRight');
   await interact('day_drop', () => page.keyboard.press('Enter'), isShown('body', /Show changed/));
-  // The notification would be in the way of the next press.
+  // The notification would cover the next target.
   await page.getByText('Show changed').waitFor({ state: 'hidden' });
 }
 

@@ -1,6 +1,6 @@
 /**
- * The server under test as a process of its own: the product's app as it is, and on the same Fastify also a bare
- * authenticated JSON echo and the bookings without group commit (each request a transaction of its own).
+ * The server under test, in its own process: the product's app, and on the same Fastify a plain authenticated JSON echo, and
+ * bookings without group commit (one transaction per request).
  */
 
 import { buildApp } from '../../server/src/app.ts';

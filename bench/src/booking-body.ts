@@ -1,6 +1,6 @@
 const SEAT_PAIRS = 50;
 
-/** The n-th booking: another show each time, and the next two seats once all shows had one. */
+/** The n-th booking: goes through all shows, then starts again with the next two seats. */
 export function bookingBody(showIds: readonly number[], n: number): string {
   const pair = Math.floor(n / showIds.length);
   if (pair >= SEAT_PAIRS) throw new RangeError('All seats of all shows are booked: use more shows');

@@ -1,10 +1,9 @@
 /**
  * npm run chaos -- --minutes 30 --seed 7
  *
- * A rush during which one thing after the other goes wrong (rush/fault-list.ts), in an order that comes from the seed. After each
- * fault the crowd goes on for a moment and then holds still, and every customer must see the seats as they are in the
- * database within ten seconds of the fault's end. In the end the whole database is swept against what was acknowledged, and
- * the history of each show is checked. Fails when anything is wrong.
+ * A rush with one fault after another (rush/fault-list.ts), in an order that the seed decides. After each fault the crowd continues
+ * briefly and then pauses; within ten seconds of the fault's end every customer must see the seats as they are in the database. At
+ * the end it compares the whole database with the acknowledged requests and checks each show's history. Fails if anything is wrong.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -36,13 +35,13 @@ const THINKS_MS = 600;
 const PATIENCE_MS = 5000;
 const DISK_MB = 1536;
 const FAULT_MS = { least: 2000, most: 7000 };
-/** How long the crowd goes on after a fault, before it holds still. */
+/** How long the crowd continues after a fault before it pauses. */
 const GOES_ON_MS = 2000;
 const QUIET_MS = 2000;
 const RIGHT_AFTER_MS = 10_000;
-/** Longer than any step of the clock, so that a hold ends when its user goes away and never by itself. */
+/** Longer than any clock step, so that holds end only when their user leaves. */
 const HOLDS = { holdSeconds: 600, holdMaxSeconds: 1800, holdGraceSeconds: 5 };
-/** Set by tools/run.mjs where there is a libfaketime. */
+/** Set by tools/run.mjs if it found libfaketime. */
 const FAKETIME = process.env.FAKETIME_LIBRARY;
 
 function readArguments(): { minutes: number; seed: number; only: string } {
@@ -71,7 +70,7 @@ const began = performance.now();
 const say = (line: string) =>
   console.log(`${((performance.now() - began) / 60_000).toFixed(1).padStart(5)} min  ${line}`);
 
-/** Each of them once, in any order, then each of them again. */
+/** Yields each fault once in random order, then repeats. */
 function* inRandomOrder(faults: Fault[]): Generator<Fault> {
   for (;;) {
     const left = [...faults];
@@ -98,7 +97,7 @@ async function suffer(fault: Fault, crowd: Crowd, database: RushDatabase): Promi
   await crowd.goOn();
   await wait(QUIET_MS);
   const bookings = (await crowd.booked()) - bookedBefore;
-  say(`${fault.name}, for ${seconds(lasts)}: all right ${seconds(rightAfterMs)} after it; ${bookings} bookings`);
+  say(`${fault.name}, for ${seconds(lasts)}: recovered ${seconds(rightAfterMs)} after it ended; ${bookings} bookings`);
   const faults = [
     ...stillWrong,
     ...(rightAfterMs > RIGHT_AFTER_MS ? [`${fault.name}: customers were wrong for ${seconds(rightAfterMs)}`] : []),
@@ -125,10 +124,10 @@ await closingAll(async (closeAtEnd) => {
   const dataFolder = join(folder, 'data');
   const disk = await mountSmallDisk(dataFolder, DISK_MB);
   if (disk) closeAtEnd(disk.close);
-  else console.log('The disk is never full: this account may not mount a small one.');
+  else console.log('Skipping the full disk: this account cannot mount a small file system.');
   const clock = FAKETIME ? join(folder, 'clock') : undefined;
   if (clock) writeFileSync(clock, '+0\n', { mode: 0o644 });
-  else console.log('The clock never steps: there is no libfaketime (Debian: apt-get install faketime).');
+  else console.log('Skipping the clock steps: libfaketime is missing (Debian: apt-get install faketime).');
 
   const database = await openRushDatabase({
     ...{
@@ -182,7 +181,7 @@ await closingAll(async (closeAtEnd) => {
     },
     postmasterPid: () => Number(readFileSync(join(dataFolder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]),
   }).filter(({ name }) => name.includes(only));
-  if (faults.length === 0) throw new Error(`No fault is called "${only}"`);
+  if (faults.length === 0) throw new Error(`Unknown fault "${only}"`);
 
   say(`${CUSTOMERS} customers, ${SERVERS} servers, ${minutes} minutes of ${faults.length} faults from seed ${seed}`);
   await crowd.open({

@@ -1,4 +1,4 @@
-/** Lets processes have a share of one processor each, by the cpu controller of Linux' cgroups. */
+/** Limits each process to a share of one CPU, with Linux's cgroups. */
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ const PERIOD_MICROSECONDS = 20_000;
 const FIRST_VERSION = '/sys/fs/cgroup/cpu';
 const SECOND_VERSION = '/sys/fs/cgroup';
 
-/** Returns what lifts the limit, or nothing where there is no such controller or no right to use it. */
+/** Returns a function that lifts the limit, or undefined without the controller or the right to use it. */
 export function limitProcessor(pids: number[], share: number): (() => void) | undefined {
   const isFirst = existsSync(join(FIRST_VERSION, 'cpu.cfs_quota_us'));
   const root = isFirst ? FIRST_VERSION : SECOND_VERSION;
@@ -17,7 +17,7 @@ export function limitProcessor(pids: number[], share: number): (() => void) | un
       try {
         writeFileSync(join(root, 'cgroup.procs'), String(pid));
       } catch {
-        // The process has ended.
+        // The process has exited.
       }
     }
     for (const group of groups.splice(0)) rmdirSync(group);

@@ -1,4 +1,4 @@
-/** What processes use, as Linux counts it: processor time in milliseconds, memory in MB. Elsewhere nothing is known. */
+/** CPU time (milliseconds) and memory (MB) of processes, as Linux counts them. Returns nothing useful on other systems. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const MS_PER_TICK = 10;
@@ -6,7 +6,7 @@ const MS_PER_TICK = 10;
 interface Usage {
   parent: number;
   own: number;
-  /** Of children that have ended. */
+  /** Of exited children. */
   ended: number;
 }
 
@@ -27,7 +27,7 @@ export const parentOf = (pid: number): number => usageOf(pid)?.parent ?? 0;
 
 const allPids = () => readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
 
-/** A process and all its children, also those that have ended. */
+/** A process with all its children, including exited ones. */
 export function familyCpuTime(pid: number): number {
   const head = usageOf(pid);
   if (!head) return Number.NaN;
@@ -35,7 +35,7 @@ export function familyCpuTime(pid: number): number {
   return children.reduce((sum, child) => (child.parent === pid ? sum + child.own : sum), head.own + head.ended);
 }
 
-/** Memory that processes share counts in parts. */
+/** Shared memory counts in proportion. */
 export function memoryMb(pid: number | string): number {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024;

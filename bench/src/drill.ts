@@ -1,8 +1,8 @@
 /**
  * npm run drill -- failover | failover --control | pgbouncer
  *
- * Builds what deploy/cluster describes on this machine, strikes a part of it down in the middle of a rush, and shows what came
- * of it in words and as one line of JSON. Fails when anything is wrong, and leaves nothing behind.
+ * Builds the cluster of deploy/cluster on this machine, kills a part of it during a rush, and reports the result in words and as
+ * one line of JSON. Fails if anything is wrong, and cleans up.
  */
 import { failover } from './drill/failover.ts';
 import { MissingProgram } from './drill/machine.ts';
@@ -18,7 +18,7 @@ const [name = '', option] = process.argv.slice(2);
 const isControl = name === 'failover' && option === '--control';
 const run = Object.hasOwn(DRILLS, name) ? DRILLS[name as keyof typeof DRILLS] : undefined;
 if (!run || (option && !isControl)) {
-  console.error(`Which drill? One of: ${Object.keys(DRILLS).join(', ')}, failover --control`);
+  console.error(`Name a drill: ${Object.keys(DRILLS).join(', ')}, failover --control`);
   process.exit(1);
 }
 
@@ -35,8 +35,8 @@ try {
   if (isControl)
     say(
       faults.length > 0
-        ? 'So it has to be without synchronous replication.'
-        : 'The control lost nothing: it shows nothing.',
+        ? 'As expected without synchronous replication.'
+        : 'The control lost nothing, so it proves nothing.',
     );
   console.log(JSON.stringify({ drill: name, ...(isControl ? { isControl } : {}), ...figures, faults: faults.length }));
   if (isControl === (faults.length === 0)) process.exitCode = 1;

@@ -1,14 +1,14 @@
-/** The floods of the benchmark: what each of them writes to how many connections. */
+/** The benchmark's floods: what each writes, and to how many connections. */
 
 export interface FloodOrder {
   kinds: FloodKind[];
   port: number;
-  /** The address of the flooder on this machine. */
+  /** The flooder's local address. */
   from: string;
   seconds: number;
-  /** Of a user who floods. */
+  /** The flooding user's token. */
   token: string;
-  /** The address of a file. */
+  /** The URL path of a file. */
   file: string;
 }
 
@@ -18,7 +18,7 @@ export interface FloodResult {
   connections: number;
 }
 
-/** A frame of WebSocket as clients send it; the mask is zero. */
+/** A WebSocket frame from a client, with a mask of zero. */
 function frame(text: string, opcode = 1): Buffer {
   const body = Buffer.from(text);
   const length = body.length < 126 ? [0x80 | body.length] : [0x80 | 126, body.length >> 8, body.length & 255];
@@ -34,12 +34,12 @@ const UPGRADE = get(
 
 export interface Flood {
   connections: number;
-  /** Written first; the flood begins with the answer to it. */
+  /** Sent first; the flood begins after its answer. */
   hello?: string;
-  /** Written after the answer to the hello, before the flood. */
+  /** Sent after the answer to the hello, before the flood. */
   login?: (order: FloodOrder) => Buffer;
   packets: (order: FloodOrder) => Buffer;
-  /** `once`: written one time; `answered`: again with each answer; else as fast as the connection takes it. */
+  /** `once`: sent once; `answered`: sent again after each answer; otherwise as fast as possible. */
   pace?: 'once' | 'answered';
   readsNothing?: boolean;
 }

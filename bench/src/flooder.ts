@@ -1,7 +1,6 @@
 /**
- * Floods for the benchmark in a process of their own, over plain sockets from one address. Each order names the floods to
- * run at once and for how long; a connection that is cut off is opened again at once. The answer says for each flood how
- * long it took until it was cut off or refused for the first time.
+ * A process that sends floods over plain sockets from one address. Each order names the floods to run at once and for how long;
+ * closed connections are reopened immediately. The answer gives the time until each flood was first cut off or refused.
  */
 import { connect, type Socket } from 'node:net';
 import { FLOODS, type Flood, type FloodKind, type FloodOrder, type FloodResult, get } from './flood-kinds.ts';
@@ -39,7 +38,7 @@ async function run(kind: FloodKind, order: FloodOrder): Promise<FloodResult> {
       else begin();
       if (flood.readsNothing) socket.pause();
     });
-    // Who reads nothing learns that the connection is gone when it writes again.
+    // A client that never reads notices a closed connection only when it writes.
     const again = flood.readsNothing && setInterval(() => socket.write(get(order.file)), 50);
     if (!flood.readsNothing)
       socket.on('data', (chunk) => {

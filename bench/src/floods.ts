@@ -1,10 +1,9 @@
 /**
- * Every flood that one address can send, one after the other and all at once, against the real server with its limits on and
- * no proxy before it. Each has an address of its own; all at once come from the address of the normal client, who meanwhile
- * asks for health, a page and a booking in turns. Prints how long that client waits, during the flood and in the quiet after
- * it, how much of one processor the server uses, how soon the flood is cut off, and what its memory does, also at rest after
- * all of them; fails beyond a goal. On a busy machine the client may wait longer in the quiet already: then a flood may cost
- * it half as much again.
+ * Sends every flood that one address can send, one after another and then all at once, to the real server with rate limits and
+ * without a proxy. Each flood has its own address; all at once share the address of a normal client, which requests health, a
+ * page and a booking in turn. Prints how long that client waits during the flood and in the quiet after it, the server's CPU
+ * share and memory, and how soon the flood is cut off. Fails beyond a goal. On a busy machine, where the client waits longer even
+ * without a flood, a flood can add half of that.
  */
 import { fork, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -21,12 +20,12 @@ import { FLOODS, type FloodKind, type FloodOrder, type FloodResult } from './flo
 import { printTable, quantile } from './report.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 10);
-/** All at once go on until the limits, which count by the minute, begin afresh. */
+/** All floods at once last until the limits, which count per minute, start again. */
 const ALL_AT_ONCE_SECONDS = SECONDS * 7;
 /** A normal client stays below its own limit, 1200 requests a minute. */
 const ASK_EVERY_MS = 60;
 const GOALS = { p99: 100, cutSeconds: 1, memoryMb: 150, restMb: 50 };
-/** So long a server that rests may take to give memory back. */
+/** How long an idle server can take to release memory. */
 const REST_SECONDS = 90;
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 
@@ -78,7 +77,7 @@ const requests = {
 
 const p99 = (waits: number[]) => quantile(waits, 0.99);
 
-/** The normal client, until the work is over. */
+/** Runs the normal client until the work is done. */
 async function ask(work: Promise<unknown>) {
   const waits: Record<keyof typeof requests, number[]> = { health: [], page: [], booking: [] };
   let [refused, mostMb, isOver] = [0, 0, false];
@@ -131,7 +130,7 @@ async function measure(flood: string, kinds: FloodKind[], from: string, seconds 
   };
 }
 
-/** What the server's memory comes back to when nothing is asked of it any more, and after how long. */
+/** Measures the memory of the idle server, and how long it takes to get there. */
 async function memoryAtRest(goalMb: number) {
   const began = performance.now();
   const seconds = () => Math.round((performance.now() - began) / 1000);
@@ -153,7 +152,7 @@ try {
   const measured: Measured[] = [];
   for (const [n, kind] of kinds.entries()) measured.push(await measure(kind, [kind], `127.0.1.${n + 1}`));
   measured.push(await measure('all at once', kinds, '127.0.0.1', ALL_AT_ONCE_SECONDS));
-  console.log('99 of 100 answers to the normal client came within so many ms:');
+  console.log('p99 latency of the normal client, in ms:');
   printTable(measured);
   const begunWithMb = measured[0]?.['MB before'] ?? 0;
   const rest = await memoryAtRest(begunWithMb + GOALS.restMb);

@@ -1,8 +1,8 @@
 /**
  * npm run fuzz -- --minutes 30 --seed 7 --workers 2
  *
- * Attacks a server with raw bytes over TCP (server/test/raw) while customers log in, book and cancel. Fails when a process exits,
- * an exception reaches the edge, a booking is refused, or memory or open files do not return to where they were.
+ * Sends raw bytes over TCP (server/test/raw) to a server while customers log in, book and cancel. Fails if a process exits, an
+ * exception reaches the edge, a booking is refused, or memory or open files do not return to their earlier level.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,9 +15,9 @@ import { printTable } from './report.ts';
 
 const METRICS_TOKEN = 'the fuzzer keeps this token to itself';
 const REPORT_EVERY_MS = 60_000;
-/** Long enough for every code path to be compiled and every pool to be filled. */
+/** Long enough to compile every code path and fill every pool. */
 const WARM_UP_MS = 60_000;
-/** A server collects garbage once it has been quiet for a while (platform/process/idle-garbage-collection.ts). */
+/** An idle server collects garbage after a while (platform/process/idle-garbage-collection.ts). */
 const QUIET_MS = 60_000;
 const SETTLE_LIMIT_MS = 240_000;
 const MEGABYTE = 1024 * 1024;
@@ -62,7 +62,7 @@ interface Answer {
 
 async function ask(path: string, options: RequestInit = {}): Promise<Answer['data']> {
   const response = await fetch(`${url}/api${path}`, options);
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return ((await response.json()) as Answer).data;
 }
 
@@ -114,7 +114,7 @@ async function run(): Promise<string[]> {
   if (left.join() !== pids.join()) faults.push(`processes exited: ${pids} became ${left}`);
   const contained = await metric('edge_errors_total').catch(() => Number.NaN);
   if (contained !== 0)
-    faults.push(`${contained} exceptions were contained at the edge; the log above has their stacks`);
+    faults.push(`${contained} exceptions were caught at the edge. See their stack traces in the log above`);
   const after = await settle(pids, before);
   faults.push(...leaks(before, after));
   printTable([
@@ -140,7 +140,7 @@ function leaks(before: Measured, after: Measured): string[] {
     .map((what) => `${what}: ${after[what]} afterwards, ${before[what]} before, at most ${allowed[what]} allowed`);
 }
 
-/** Waits until the server has closed what timed out and given memory back, as it does when it is quiet. */
+/** Waits until the idle server has closed timed-out connections and released memory. */
 async function settle(pids: readonly number[], before: Measured): Promise<Measured> {
   const until = performance.now() + SETTLE_LIMIT_MS;
   for (;;) {
@@ -150,7 +150,7 @@ async function settle(pids: readonly number[], before: Measured): Promise<Measur
   }
 }
 
-console.log(`Attacking ${url} for ${minutes} minutes, with ${workers} serving processes and seed ${seed}.`);
+console.log(`Attacking ${url} for ${minutes} minutes, with ${workers} workers and seed ${seed}.`);
 const faults = await run().catch((error: Error) => [`it could not be finished: ${error.stack}`]);
 await stop();
 for (const fault of faults) console.log(`✗ ${fault}`);

@@ -1,16 +1,16 @@
-/** One keep-alive HTTP connection over a plain socket, with one request under way at a time: cheap for the load generator. */
+/** A keep-alive HTTP connection over a plain socket with one request at a time, so the load generator uses little CPU. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
 export interface HttpAnswer {
   status: number;
-  /** Its bytes as Latin-1 characters. */
+  /** The bytes as Latin-1 characters. */
   body: string;
 }
 
 export interface HttpConnection {
   get(path: string, token: string): Promise<HttpAnswer>;
-  /** `headers` are whole lines. */
+  /** `headers` are complete lines. */
   post(path: string, token: string, body?: string, headers?: string): Promise<HttpAnswer>;
   isOpen(): boolean;
   close(): void;

@@ -1,14 +1,14 @@
 /**
- * Measures what a press or a key costs in the browser. Two figures: from the input to the next paint, as the browser itself
- * reports it (Event Timing), and the longest time for which the page then could take no other input (long tasks) until what was
- * asked for is there. How long that takes in all also counts the server and is only told.
+ * Measures the cost of a press or key in the browser: the time from the input to the next paint (Event Timing), and the longest
+ * time that the page then blocked other input (long tasks) until the result appeared. The total time includes the server and is
+ * only reported.
  */
 import type { Locator, Page } from 'playwright-core';
 
-/** The browser reports no event that took less, and no task. */
+/** The browser does not report shorter events or tasks. */
 const SHORTEST_EVENT_MS = 16;
 const SHORTEST_TASK_MS = 50;
-/** Entries are reported a little after the paint that they tell of. */
+/** The browser reports entries shortly after their paint. */
 const UNTIL_REPORTED_MS = 150;
 
 export interface Taken {
@@ -24,13 +24,13 @@ interface Watch {
 
 type NextFrame = (then: (time: number) => void) => void;
 
-/** Before the page is opened. */
+/** Call it before opening the page. */
 export async function watchInteractions(page: Page): Promise<void> {
   await page.addInitScript((durationThreshold) => {
     const watch: Watch = { events: [], tasks: [] };
     Object.assign(globalThis, { watch });
     new PerformanceObserver((list) => {
-      // The others are told of when something else comes to lie under a mouse that rests.
+      // Other events also occur when an element moves under a resting mouse.
       const entries = list.getEntries() as { duration: number; interactionId?: number }[];
       for (const { duration, interactionId } of entries) if (interactionId) watch.events.push(duration);
     }).observe({ type: 'event', durationThreshold } as never);
@@ -40,18 +40,18 @@ export async function watchInteractions(page: Page): Promise<void> {
   }, SHORTEST_EVENT_MS);
 }
 
-/** An expression for `until`: an element whose text matches. Cheap, because it is asked in every frame. */
+/** An expression for `until`: an element whose text matches. It must be cheap, because it runs in every frame. */
 export const isShown = (selector: string, text = /(?:)/): string =>
   `[...document.querySelectorAll(${JSON.stringify(selector)})].some((element) => ${text}.test(element.textContent))`;
 
-/** `act` gives the input; `until` is an expression of the page that is true when what was asked for is there. */
+/** `act` sends the input; `until` is an expression that becomes true in the page when the result appears. */
 export async function measure(page: Page, act: () => Promise<unknown>, until: string): Promise<Taken> {
   await page.evaluate(async () => {
     const { watch, requestAnimationFrame } = globalThis as unknown as {
       watch: Watch;
       requestAnimationFrame: NextFrame;
     };
-    // What finding the target has cost the page is over with the frame after next.
+    // Two frames later, the page's cost of finding the target is over.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     watch.events.length = 0;
     watch.tasks.length = 0;
@@ -69,10 +69,10 @@ export async function measure(page: Page, act: () => Promise<unknown>, until: st
   };
 }
 
-/** Looks up where to press beforehand: finding it takes longer than many an interaction, in the page's own thread. */
+/** Finds the target beforehand, because that takes longer than many interactions and uses the page's own thread. */
 export async function pressOn(page: Page, target: Locator): Promise<() => Promise<void>> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
-  if (!box) throw new Error(`${target} is not in sight.`);
+  if (!box) throw new Error(`${target} is not visible.`);
   return () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }

@@ -1,22 +1,13 @@
 /**
- * What everyone does before booking, on one machine in one run: join, hold and book beside plain bookings, over 60 shows
- * at a time; a thousand connections that are cut at once and come back while bookings go on; and how long after it was
- * sent a hold arrives in rooms of 300 and 1000 at 20 changes a second. Contenders alternate, medians count.
+ * Measures joining a show, in one run: join, hold and book compared with plain bookings, on 60 shows at a time; a thousand
+ * connections that are cut and reconnect at once during bookings; and how soon a hold arrives in rooms of 300 and 1000 at 20
+ * changes per second. Contenders alternate, medians count.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '@moviebooking/embedded-postgres';
-import pg from 'pg';
-import { migrate } from '../../server/src/platform/database/migrations.ts';
-import { createTokens } from '../../server/src/platform/http/sessions.ts';
-import { cpuTime, familyCpuTime, parentOf } from './cpu-time.ts';
+import { openBenchScene } from './bench-scene.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import { median, printRatios, printTable } from './report.ts';
-import type { SocketOrder, SocketResult } from './sockets.ts';
+import type { SocketOrder } from './sockets.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 3);
@@ -25,79 +16,44 @@ const BOOKING_CONNECTIONS = 32;
 const CUT_CONNECTIONS = 1000;
 const SCREENS = 60;
 const SHOWS_AT_A_TIME = 60;
-/** What bookings leave to be done (their totals are added up every few seconds) is not charged to whoever comes next. */
+/** Waits for the background work of bookings (totals every few seconds), so that it does not count for the next contender. */
 const SETTLING_MS = 4000;
-const JWT_SECRET = 'the benchmark keeps this secret to itself';
-const here = (file: string) => new URL(file, import.meta.url);
 
-const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-bench-'));
-const postgres = await startEmbeddedPostgres({ application: 'MovieBooking', dataFolder: dataDir });
-const { connection } = postgres;
-await migrate(connection);
-const client = new pg.Client(connection);
-await client.connect();
-const ids = async (text: string): Promise<number[]> => (await client.query(text)).rows.map(({ id }) => id);
-const users = await ids(`insert into users (name, email, password_hash)
-  select 'Customer ' || n, n || '@bench.example', 'x' from generate_series(1, ${CUT_CONNECTIONS + 1}) n returning id`);
-await client.query(`insert into movies (title, duration_min) values ('Monsoon Matinee', 120)`);
-await client.query(`insert into cinemas (name, city) values ('Regal', 'Mumbai')`);
-await client.query(
-  `insert into screens (cinema_id, name) select 1, 'Screen ' || n from generate_series(1, ${SCREENS}) n`,
-);
-const shows = await ids(`insert into shows (movie_id, screen_id, starts_at, price_paise)
+const scene = await openBenchScene();
+const users = await scene.addCinema({ users: CUT_CONNECTIONS + 1, screens: SCREENS });
+const shows = await scene.ids(`insert into shows (movie_id, screen_id, starts_at, price_paise)
   select 1, screen, now() + slot * interval '3 hours', 25000
   from generate_series(1, 320) slot, generate_series(1, ${SCREENS}) screen returning id`);
-await client.query('vacuum analyze');
-
-/** A bookable seat is never wanted twice: each run has shows of its own. */
+/** Each run uses new shows, so no seat is booked twice. */
 function takeShows(windows: number): number[] {
   const taken = shows.splice(0, windows * SHOWS_AT_A_TIME);
   if (taken.length < windows * SHOWS_AT_A_TIME) throw new RangeError('The benchmark needs more shows');
   return taken;
 }
 
-const server = fork(here('bench-server.ts'), {
-  env: { ...process.env, BENCH: JSON.stringify({ connection, jwtSecret: JWT_SECRET }) },
-});
-const [{ port }] = (await once(server, 'message')) as [{ port: number }];
-const generator = fork(here('load.ts'));
-const liveClients = fork(here('sockets.ts'));
-const { issue } = createTokens(JWT_SECRET);
-const tokens = users.map((userId) => issue(userId));
-
-async function run<Result>(process: ChildProcess, order: object): Promise<Result> {
-  process.send({ port, tokens, ...order });
-  const [result] = (await once(process, 'message')) as [Result & { error?: string }];
-  if (result.error) throw new Error(result.error);
-  return result;
-}
+const tokens = scene.tokensOf(users);
+const server = await scene.startServer();
 
 const live = (kind: SocketOrder['kind'], showIds: number[], connections: number, seconds = SECONDS) =>
-  run<SocketResult>(liveClients, { kind, showIds, showsAtATime: SHOWS_AT_A_TIME, connections, seconds });
+  server.live({ kind, tokens, showIds, showsAtATime: SHOWS_AT_A_TIME, connections, seconds });
 
 async function book(seconds: number): Promise<LoadResult> {
   const request: LoadOrder['request'] = { kind: 'book', path: '/api/bookings', showIds: takeShows(20), first: 0 };
-  const result = await run<LoadResult>(generator, { connections: BOOKING_CONNECTIONS, seconds, request });
+  const result = await server.load({ tokens, connections: BOOKING_CONNECTIONS, seconds, request });
   if (result.statuses['201'] !== result.requests)
     throw new Error(`bookings answered ${JSON.stringify(result.statuses)}`);
   return result;
 }
 
-const {
-  rows: [{ pid: backend }],
-} = await client.query('select pg_backend_pid() as pid');
-const postmaster = parentOf(backend);
 const contenders = ['book', 'flow'] as const;
 const runs = new Map<string, { perSecond: number; server: number; postgres: number }[]>();
 for (let round = 0; round <= ROUNDS; round++) {
   for (const kind of contenders) {
-    const before = { server: cpuTime(server.pid ?? 0), postgres: familyCpuTime(postmaster) };
-    const { perSecond, requests } = await live(kind, takeShows(12), FLOW_CONNECTIONS, round === 0 ? 1 : SECONDS);
-    const microseconds = (spent: number) => Math.round((spent * 1000) / requests);
-    const costs = {
-      server: microseconds(cpuTime(server.pid ?? 0) - before.server),
-      postgres: microseconds(familyCpuTime(postmaster) - before.postgres),
-    };
+    const seconds = round === 0 ? 1 : SECONDS;
+    const used = await server.measure(() => live(kind, takeShows(12), FLOW_CONNECTIONS, seconds));
+    const { perSecond, requests } = used.result;
+    const microseconds = (ms: number) => Math.round((ms * 1000) / requests);
+    const costs = { server: microseconds(used.server), postgres: microseconds(used.postgres) };
     if (round > 0) runs.set(kind, [...(runs.get(kind) ?? []), { perSecond, ...costs }]);
     process.stderr.write('.');
     await pause(SETTLING_MS);
@@ -131,11 +87,11 @@ printTable([
     { what: `one ${kind}, server`, value: measured(kind, 'server'), unit: 'µs' },
     { what: `one ${kind}, PostgreSQL`, value: measured(kind, 'postgres'), unit: 'µs' },
   ]),
-  { what: `${CUT_CONNECTIONS} cut connections are joined again`, value: Math.round(median(rejoined)), unit: 'ms' },
+  { what: `${CUT_CONNECTIONS} cut connections rejoin`, value: Math.round(median(rejoined)), unit: 'ms' },
   { what: 'p99 of bookings, undisturbed', value: Math.round(median(undisturbed)), unit: 'ms' },
-  { what: 'p99 of bookings meanwhile', value: Math.round(median(disturbed)), unit: 'ms' },
-  ...delivery.map(({ viewers, p50 }) => ({ what: `a hold heard by ${viewers}, median`, value: p50, unit: 'ms' })),
-  ...delivery.map(({ viewers, p99 }) => ({ what: `a hold heard by ${viewers}, p99`, value: p99, unit: 'ms' })),
+  { what: 'p99 of bookings during rejoin', value: Math.round(median(disturbed)), unit: 'ms' },
+  ...delivery.map(({ viewers, p50 }) => ({ what: `a hold reaching ${viewers}, median`, value: p50, unit: 'ms' })),
+  ...delivery.map(({ viewers, p99 }) => ({ what: `a hold reaching ${viewers}, p99`, value: p99, unit: 'ms' })),
 ]);
 const printTime = (name: string, ms: number, goal: number) =>
   console.log(JSON.stringify({ bench: 'join', name, ms: Math.round(ms * 10) / 10, goal }));
@@ -154,7 +110,4 @@ for (const { viewers, p50, p99, missed } of delivery) {
   printTime(`heard_by_${viewers}_p99`, p99, viewers === 300 ? 25 : 120);
 }
 
-for (const child of [server, generator, liveClients]) child.disconnect();
-await client.end();
-await postgres.stop();
-await rm(dataDir, { recursive: true, force: true });
+await scene.close();

@@ -1,7 +1,7 @@
 /**
- * One live connection with one request under way at a time, which reads its answers and hands on events as they came: cheap
- * for the load generator. It writes Socket.IO's packets by hand: 0 opens, 2 asks for a 3, 40 logs in, 42 is an event and 43
- * an answer. Like any client it gives up a connection over which the server has not asked for so long as it said.
+ * A live connection with one request at a time, so the load generator uses little CPU. It writes Socket.IO's packets itself: 0
+ * opens, 2 is a ping, 3 a pong, 40 logs in, 42 is an event and 43 an answer. Like any client it closes a connection if the
+ * server's pings stop.
  */
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
@@ -43,7 +43,7 @@ export async function openLive(
   };
   const readAnswer = (packet: string) => {
     const begin = packet.indexOf('[');
-    // The answer to a request that was given up may still come.
+    // The answer to an abandoned request may still arrive.
     if (packet.slice(2, begin) === String(asked)) underWay?.resolve(JSON.parse(packet.slice(begin))[0]);
   };
   socket.on('message', (data: Buffer) => {

@@ -1,6 +1,6 @@
 /**
- * A cheap load generator in a process of its own: so many keep-alive connections over plain sockets, each with one
- * request under way, for so many seconds. Each message from the parent is one run; the answer counts what came back.
+ * A load generator process that uses little CPU: keep-alive connections over plain sockets with one request at a time each. Each
+ * message from the parent starts one run; the answer counts the responses.
  */
 import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
@@ -9,7 +9,7 @@ import { quantile } from './report.ts';
 
 export interface LoadOrder {
   port: number;
-  /** With TLS, whatever the certificate. */
+  /** Uses TLS and accepts any certificate. */
   isSecure?: boolean;
   connections: number;
   seconds: number;

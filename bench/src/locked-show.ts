@@ -1,6 +1,6 @@
 /**
- * How bookings of many shows fare while the version of another one is locked by hand. They are sent at a steady rate, also
- * some for the locked show, and their time counts from when each was due, so that a pause of the server is not overlooked.
+ * Measures bookings of many shows while another show's version stays locked. Requests are sent at a steady rate, some for the
+ * locked show, and their time counts from when each was due, so that a pause of the server shows.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
@@ -22,7 +22,7 @@ interface Parts {
 interface Result {
   undisturbedP99: number;
   lockedP99: number;
-  /** Of other shows, of all that were sent while one was locked. */
+  /** For other shows, while one was locked. */
   refused: number;
   sent: number;
   refusedOfLockedShow: number;

@@ -7,8 +7,6 @@ const CASES: Record<string, () => Promise<unknown>> = {
   rush: () => import('./rush.ts'),
   memory: () => import('./memory.ts'),
   scale: () => import('./scale.ts'),
-  morning: () => import('./morning.ts'),
-  growth: () => import('./growth.ts'),
   admin: () => import('./admin.ts'),
   web: async () => (await import('./web.ts')).run(),
 };
@@ -17,6 +15,6 @@ const wanted = process.argv[2] ?? '';
 const run = CASES[wanted];
 if (run) await run();
 else {
-  console.error(`Which benchmark? One of: ${Object.keys(CASES).join(', ')}`);
+  console.error(`Name a benchmark: ${Object.keys(CASES).join(', ')}`);
   process.exitCode = 1;
 }

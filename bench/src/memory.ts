@@ -1,8 +1,8 @@
 /**
- * What servers keep in memory over an hour (MINUTES) of mixed load: 500 customers over two servers look, hold, change their
- * minds, book and cancel as in a rush, at a pace with which the machine keeps up. Prints the memory of both servers before
- * anybody comes, twelve times meanwhile, and some quiet minutes after everybody has gone: it must be level, and go back.
- * Ends with the sweep of the database, and fails when anything is wrong.
+ * Measures memory over an hour (MINUTES) of mixed load: 500 customers on two servers look, hold, change their minds, book and
+ * cancel as in a rush, at a pace that the machine can sustain. Prints the memory of both servers before, twelve times during, and
+ * some minutes after the load: it must stay level and return. Ends with a check of the whole database, and fails if anything is
+ * wrong.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -69,8 +69,8 @@ await closingAll(async (closeAtEnd) => {
 
   console.log('\n  Memory of both servers together:');
   printTable([...rows, { minute: 'after', MB: after, bookings }]);
-  const [before = 0, ...meanwhile] = rows.map(({ MB }) => MB);
-  const thirdOf = (from: number) => mean(meanwhile.slice(from, from + LOOKS / 3));
+  const [before = 0, ...during] = rows.map(({ MB }) => MB);
+  const thirdOf = (from: number) => mean(during.slice(from, from + LOOKS / 3));
   console.log('');
   printRatios([
     { bench: 'memory', name: 'last_third_vs_first', ratio: thirdOf((LOOKS * 2) / 3) / thirdOf(0), goal: GOALS.level },

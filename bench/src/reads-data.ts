@@ -1,6 +1,7 @@
 /**
  * A release morning: 55 movies, one of them with 60 upcoming shows, each with 20 bookings of two seats; a thousand customers,
- * each with ten bookings of earlier shows. Skewed, there are more bookings of earlier shows, half of them by one user: the box office.
+ * each with ten bookings of earlier shows. Skewed, there are more bookings of earlier shows, half of them by one user: the box
+ * office.
  */
 import type pg from 'pg';
 

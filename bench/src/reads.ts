@@ -3,16 +3,7 @@
  * customer's history, each compared with an authenticated echo of a response of the same size. Contenders alternate, medians count.
  * `npm run bench -- reads 5000000` adds that many bookings, half of them by one user, whose history is then read too.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@moviebooking/embedded-postgres';
-import pg from 'pg';
-import { migrate } from '../../server/src/platform/database/migrations.ts';
-import { createTokens } from '../../server/src/platform/http/sessions.ts';
-import { cpuTime, familyCpuTime, parentOf } from './cpu-time.ts';
+import { openBenchScene } from './bench-scene.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import { fillForReads, MOVIE_ID } from './reads-data.ts';
 import { median, printRatios, printTable } from './report.ts';
@@ -22,29 +13,14 @@ const SECONDS = Number(process.env.SECONDS ?? 1);
 const CONNECTIONS = 32;
 const CHANGES_PER_SECOND = 20;
 const FREE_SEATS = Array.from({ length: 10 }, (_, index) => `J${index + 1}`);
-const JWT_SECRET = 'the benchmark keeps this secret to itself';
-const here = (file: string) => new URL(file, import.meta.url);
 
-const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-bench-'));
-const postgres = await startEmbeddedPostgres({ application: 'MovieBooking', dataFolder: dataDir });
-const { connection } = postgres;
-await migrate(connection);
-const client = new pg.Client(connection);
-await client.connect();
+const scene = await openBenchScene();
 const skewedBookings = Number(process.argv[3] ?? 0);
-const { userIds, showIds, boxOfficeId } = await fillForReads(client, skewedBookings);
-const { issue } = createTokens(JWT_SECRET);
-const tokens = userIds.map((userId) => issue(userId));
-const boxOffice = [issue(boxOfficeId)];
-
-const server = fork(here('bench-server.ts'), {
-  env: { ...process.env, BENCH: JSON.stringify({ connection, jwtSecret: JWT_SECRET }) },
-});
-const [{ port }] = (await once(server, 'message')) as [{ port: number }];
-const generator = fork(here('load.ts'));
-const site = `http://127.0.0.1:${port}`;
-const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-const postmaster = parentOf(rows[0]?.pid ?? 0);
+const { userIds, showIds, boxOfficeId } = await fillForReads(scene.client, skewedBookings);
+const tokens = scene.tokensOf(userIds);
+const boxOffice = scene.tokensOf([boxOfficeId]);
+const server = await scene.startServer();
+const site = `http://127.0.0.1:${server.port}`;
 
 interface Run extends LoadResult {
   server: number;
@@ -53,16 +29,11 @@ interface Run extends LoadResult {
 const runs = new Map<string, Run[]>();
 
 async function load([name, request, as]: Contender, seconds: number): Promise<void> {
-  const before = { server: cpuTime(server.pid ?? 0), postgres: familyCpuTime(postmaster) };
-  generator.send({ port, connections: CONNECTIONS, seconds, tokens: as, request } satisfies LoadOrder);
-  const [result] = (await once(generator, 'message')) as [LoadResult & { error?: string }];
-  if (result.error) throw new Error(result.error);
-  if (result.statuses[200] !== result.requests) throw new Error(`${name} answered ${JSON.stringify(result.statuses)}`);
-  const spent = {
-    server: cpuTime(server.pid ?? 0) - before.server,
-    postgres: familyCpuTime(postmaster) - before.postgres,
-  };
-  runs.set(name, [...(runs.get(name) ?? []), { ...result, ...spent }]);
+  const used = await server.measure(() => server.load({ connections: CONNECTIONS, seconds, tokens: as, request }));
+  const { statuses, requests } = used.result;
+  if (statuses[200] !== requests) throw new Error(`${name} answered ${JSON.stringify(statuses)}`);
+  const { server: serverMs, postgres } = used;
+  runs.set(name, [...(runs.get(name) ?? []), { ...used.result, server: serverMs, postgres }]);
 }
 
 async function send(token: string | undefined, path: string, body: object): Promise<{ id: number }> {
@@ -74,8 +45,7 @@ async function send(token: string | undefined, path: string, body: object): Prom
 }
 
 /**
- * Books seats of the movie's shows and cancels those bookings again, by the clock, however busy the server is. Returns how many
- * changes that made.
+ * Books and cancels seats of the movie's shows at a fixed rate, however busy the server is. Returns the number of changes.
  */
 async function changeSeats(stop: AbortSignal): Promise<number> {
   const underWay: Promise<number>[] = [];
@@ -154,7 +124,7 @@ printRatios(
   READS.map(({ name, goal }) => ({
     bench: 'reads',
     name: `${name}_vs_echo`,
-    // Of the same round, so that whatever else the machine does slows both alike.
+    // Compares within a round, so that other load on the machine slows both.
     ratio: median(
       (runs.get(name) ?? []).map((run, round) => run.perSecond / (runs.get(`${name} echo`)?.[round]?.perSecond ?? 0)),
     ),
@@ -162,8 +132,4 @@ printRatios(
   })),
 );
 
-server.disconnect();
-generator.disconnect();
-await client.end();
-await postgres.stop();
-await rm(dataDir, { recursive: true, force: true });
+await scene.close();

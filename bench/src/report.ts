@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2;
 }
 
-/** To a tenth. */
+/** Rounded to one decimal. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10;
@@ -35,7 +35,7 @@ export interface Ratio {
   name: string;
   ratio: number;
   goal?: number;
-  /** How many requests were refused meanwhile, where none should be. */
+  /** Refused requests, of which there should be none. */
   refused?: number;
 }
 

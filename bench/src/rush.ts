@@ -1,8 +1,8 @@
 /**
- * An on-sale morning on one machine: 2000 customers over two servers want 20 hot shows; one that is sold out makes room for
- * the next. Each opens the movie, looks, holds, changes its mind, books and cancels (rush/customer.ts). Prints what came of it
- * in a minute (SECONDS), how long everybody waited, and what it cost; then plain bookings alone, to compare; and in the end
- * sweeps the whole database against what was acknowledged. Fails when anything is wrong or was answered with an error.
+ * A rush on one machine: 2000 customers on two servers want 20 popular shows; a sold-out show is replaced by the next. Each
+ * customer opens the movie, looks, holds, changes their mind, books and cancels (rush/customer.ts). Prints the results of a
+ * minute (SECONDS), latencies and CPU time, then the same for plain bookings alone. At the end it compares the whole database
+ * with the acknowledged requests. Fails if anything is wrong or any request got an error.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,16 +25,16 @@ const CONNECTIONS = Number(process.env.CONNECTIONS ?? 2000);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const HOT_SHOWS = 20;
 const CROWD_PROCESSES = 2;
-/** Answers get quicker until then. */
+/** Until then latencies still fall. */
 const WARM_UP_SECONDS = 20;
 const PLAIN_SECONDS = 4;
 const PLAIN_RELEASES = 20;
-/** Some of them find no seats, and some visits end without a booking. */
+/** More visits than bookings: some find no seats, and some end without one. */
 const VISITS_PER_SECOND = 450;
 const THINKS_MS = 600;
 const PATIENCE_MS = 20_000;
 const GOALS = { perSecond: 417, p99: 250, ratio: 0.3 };
-/** Nothing else may come of a request on a day without faults. */
+/** The only outcomes allowed without faults. */
 const HONEST = ['booked', 'booking refused', 'held', 'hold refused', 'released', 'cancelled', 'found no seats'];
 
 const stopping = listenForStop();
@@ -58,7 +58,7 @@ async function plainBookings(port: number, { customers, releases }: RushDatabase
 
 function printNotes({ latencies, measuredBookings, outcomes }: Notes): void {
   console.log(
-    `\n  ${Math.round(measuredBookings / SECONDS)} bookings per second beside all the looking, in milliseconds:`,
+    `\n  ${Math.round(measuredBookings / SECONDS)} bookings per second during all other requests; latencies in milliseconds:`,
   );
   printTable(
     MEASURES.map((what) => ({
@@ -69,7 +69,7 @@ function printNotes({ latencies, measuredBookings, outcomes }: Notes): void {
       p99: quantile(latencies[what], 0.99),
     })),
   );
-  console.log('\n  What came of the requests, warm-up included:');
+  console.log('\n  Outcomes of the requests, including the warm-up:');
   printTable(Object.entries(outcomes).map(([outcome, times]) => ({ outcome, times })));
 }
 
@@ -118,7 +118,7 @@ await closingAll(async (closeAtEnd) => {
   crowd.close();
 
   printNotes(notes);
-  console.log('\n  Meanwhile:');
+  console.log('\n  CPU use:');
   printTable(used);
 
   const swept = await sweep(database.pool, notes);

@@ -1,9 +1,8 @@
 /**
- * What several servers do over one PostgreSQL, on one machine in one run, for docs/scale.md: commits with and without a
- * notification, as fast as the disk and 1 and 5 ms slower; bookings through one, two and three server processes, with the same
- * delays, and with servers that get an eighth of a processor each, so that they are what is short and not the machine; seat
- * maps through nginx beside the server alone; what a change costs for each who looks, and a live connection in memory.
- * Rounds alternate, medians count.
+ * Measures several servers on one PostgreSQL, in one run, for docs/scale.md: commits with and without a notification, at the
+ * disk's speed and 1 and 5 ms slower; bookings through one, two and three servers with the same delays, and with an eighth of a
+ * CPU per server, so that the servers and not the machine are the bottleneck; seat maps through nginx compared with the server
+ * alone; the CPU time per delivered change, and the memory per live connection. Rounds alternate, medians count.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -73,7 +72,7 @@ await closingAll(async (closeAtEnd) => {
     postgres: familyCpuTime(postmaster),
     generators: generators.reduce((sum, generator) => sum + cpuTime(pidOf(generator)), 0),
   });
-  /** Only transactions that write have a number. */
+  /** Only writing transactions have an id. */
   const commitsSoFar = async () =>
     Number((await one<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot()) as next')).next);
 
@@ -120,7 +119,7 @@ await closingAll(async (closeAtEnd) => {
   const note = (name: string, run: Run) => runs.set(name, [...(runs.get(name) ?? []), run]);
   const of = (name: string, value: keyof Run) => median((runs.get(name) ?? []).map((run) => run[value]));
 
-  /** In microseconds. */
+  /** Microseconds. */
   async function serverTimePerBooking(): Promise<number> {
     const { servers: percent, perSecond } = await book(servers.slice(0, 1));
     return (percent * 10_000) / perSecond;
@@ -139,7 +138,7 @@ await closingAll(async (closeAtEnd) => {
     };
   }
 
-  /** Transactions that write one row each, from many connections, with a notification or without. */
+  /** Transactions that write one row each, from many connections, with or without a notification. */
   async function commitsPerSecond(withNotify: boolean): Promise<number> {
     const statement = `insert into probe select 1 ${withNotify ? `from pg_notify('probe', 'a change')` : ''}`;
     const end = performance.now() + SECONDS * 1000;
@@ -158,7 +157,7 @@ await closingAll(async (closeAtEnd) => {
   const seatMaps = new Map<string, number[]>();
   const nginx = hasNginx ? await startNginx(servers.slice(0, 1)) : undefined;
   if (nginx) closeAtEnd(nginx.stop);
-  else console.log('This machine has no nginx or no openssl: seat maps through nginx are left out.');
+  else console.log('Skipping seat maps through nginx: nginx or openssl is missing.');
   async function askSeatMaps(name: string): Promise<void> {
     if (!nginx) return;
     const ways = { alone: first.url, 'through nginx': nginx.url };
@@ -220,9 +219,9 @@ await closingAll(async (closeAtEnd) => {
       await askSeatMaps(', limited');
     }
     unlimit();
-  } else console.log('Processes cannot be limited here (root and the cpu controller of cgroups): left out.');
+  } else console.log('Skipping limited servers: that needs root and the cpu controller of cgroups.');
 
-  console.log('\n  Bookings, and what was busy meanwhile:');
+  console.log('\n  Bookings and CPU use:');
   printTable(
     [...runs.keys()].map((name) => ({
       'servers, commits': name,

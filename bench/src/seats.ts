@@ -1,20 +1,14 @@
 /**
- * The seat ledger under load, on one machine in one run: bookings with and without group commit beside pgbench doing the
- * same booking as one transaction (one prepared statement; left out where there is no pgbench) and beside a bare echo;
- * the same bookings cancelled; seat maps of one show beside an echo of the same size; holds over sockets. Contenders
- * alternate, medians count, and the rows are checked afterwards. At the end a show is locked while others are booked.
+ * Measures the seat ledger under load, in one run: bookings with and without group commit, compared with pgbench (the same
+ * booking as one prepared statement; skipped without pgbench) and with a plain echo; cancellations of those bookings; seat maps
+ * of one show compared with an echo of the same size; holds over sockets. Contenders alternate, medians count, and the rows are
+ * checked at the end. Finally a show is locked while others are booked.
  */
-import { execFile, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startEmbeddedPostgres } from '@moviebooking/embedded-postgres';
-import pg from 'pg';
-import { migrate } from '../../server/src/platform/database/migrations.ts';
-import { createTokens } from '../../server/src/platform/http/sessions.ts';
-import { cpuTime, familyCpuTime, parentOf } from './cpu-time.ts';
+import { openBenchScene } from './bench-scene.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import { measureLockedShow } from './locked-show.ts';
 import { median, printRatios, printTable } from './report.ts';
@@ -27,27 +21,15 @@ const SHOWS_PER_CONTENDER = 4000;
 const PGBENCH_CLIENTS = 32;
 const HOLDING_CONNECTIONS = 256;
 const ROOM_CONNECTIONS = 1000;
-const BESIDE_LOCKED = 50;
-const JWT_SECRET = 'the benchmark keeps this secret to itself';
-/** Set by tools/run.mjs where there is a pgbench. */
+const UNLOCKED_SHOWS = 50;
+/** Set by tools/run.mjs if it found pgbench. */
 const PGBENCH = process.env.PGBENCH_PATH ?? '';
-const here = (file: string) => new URL(file, import.meta.url);
 
-const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-bench-'));
-const postgres = await startEmbeddedPostgres({ application: 'MovieBooking', dataFolder: dataDir });
-const { connection } = postgres;
-await migrate(connection);
-const client = new pg.Client(connection);
-await client.connect();
-
-const ids = async (text: string): Promise<number[]> => (await client.query(text)).rows.map(({ id }) => id);
-const users = await ids(`insert into users (name, email, password_hash)
-  select 'Customer ' || n, n || '@bench.example', 'x' from generate_series(1, 1001) n returning id`);
-await client.query(`insert into movies (title, duration_min) values ('Monsoon Matinee', 120)`);
-await client.query(`insert into cinemas (name, city) values ('Regal', 'Mumbai')`);
-await client.query(`insert into screens (cinema_id, name) select 1, 'Screen ' || n from generate_series(1, 40) n`);
+const scene = await openBenchScene();
+const { client, connection } = scene;
+const users = await scene.addCinema({ users: 1001, screens: 40 });
 const addShows = (count: number) =>
-  ids(`insert into shows (movie_id, screen_id, starts_at, price_paise)
+  scene.ids(`insert into shows (movie_id, screen_id, starts_at, price_paise)
     select 1, s, now() + interval '1 day' + n * interval '3 hours', 25000
     from generate_series(1, 40) s, generate_series(
       (select count(*) / 40 + 1 from shows), (select count(*) / 40 from shows) + ${count / 40}) n returning id`);
@@ -56,24 +38,15 @@ const shows = {
   single: await addShows(SHOWS_PER_CONTENDER),
   pgbench: await addShows(SHOWS_PER_CONTENDER),
   held: await addShows(40),
-  beside: await addShows(80),
+  unlocked: await addShows(80),
 };
-await client.query('vacuum analyze');
-
-const server = fork(here('bench-server.ts'), {
-  env: { ...process.env, BENCH: JSON.stringify({ connection, jwtSecret: JWT_SECRET }) },
-});
-const [{ port }] = (await once(server, 'message')) as [{ port: number }];
-const generator = fork(here('load.ts'));
-const liveClients = fork(here('sockets.ts'));
-const { issue } = createTokens(JWT_SECRET);
-const tokens = users.map((userId) => issue(userId));
+const tokens = scene.tokensOf(users);
+const server = await scene.startServer();
+const { port } = server;
 const runs = new Map<string, LoadResult[]>();
 
 async function load(name: string, request: LoadOrder['request'], seconds = SECONDS): Promise<number> {
-  generator.send({ port, connections: CONNECTIONS, seconds, tokens, request } satisfies LoadOrder);
-  const [result] = (await once(generator, 'message')) as [LoadResult & { error?: string }];
-  if (result.error) throw new Error(result.error);
+  const result = await server.load({ connections: CONNECTIONS, seconds, tokens, request });
   const expected = request.kind === 'book' ? '201' : '200';
   if (result.statuses[expected] !== result.requests) {
     throw new Error(`${name} answered ${JSON.stringify(result.statuses)}`);
@@ -82,12 +55,8 @@ async function load(name: string, request: LoadOrder['request'], seconds = SECON
   return result.requests;
 }
 
-async function live(kind: SocketOrder['kind'], count: number, seconds = SECONDS): Promise<SocketResult> {
-  liveClients.send({ kind, port, tokens, showIds: shows.held, connections: count, seconds } satisfies SocketOrder);
-  const [result] = (await once(liveClients, 'message')) as [SocketResult & { error?: string }];
-  if (result.error) throw new Error(result.error);
-  return result;
-}
+const live = (kind: SocketOrder['kind'], count: number, seconds = SECONDS): Promise<SocketResult> =>
+  server.live({ kind, tokens, showIds: shows.held, connections: count, seconds });
 
 async function hold(seconds = SECONDS): Promise<number> {
   const result = await live('hold', HOLDING_CONNECTIONS, seconds);
@@ -105,7 +74,7 @@ async function book(name: 'batched' | 'single', seconds = SECONDS): Promise<numb
   return requests;
 }
 
-/** Cancels what `batched` has booked, in the same order, until all of it is cancelled. */
+/** Cancels the bookings of `batched` in their order. */
 async function cancel(seconds = SECONDS): Promise<number> {
   const { rows } = await client.query<{ id: number; user_id: number }>(
     `select id, user_id from bookings where status = 'CONFIRMED' and show_id = any ($1) order by id`,
@@ -135,25 +104,15 @@ with locked as materialized (
 )
 update seat_versions v set version = version + 1 from locked where v.show_id = locked.show_id;
 `;
-const script = join(dataDir, 'booking.pgbench');
+const script = join(scene.folder, 'booking.pgbench');
 await writeFile(script, PGBENCH_SCRIPT);
 const pgbenchRuns: number[] = [];
 const cpuRuns = new Map<string, { server: number; postgres: number; requests: number }[]>();
-const {
-  rows: [{ pid: backend }],
-} = await client.query('select pg_backend_pid() as pid');
-const postmaster = parentOf(backend);
 
-/** Runs one contender and notes what its requests cost the two processors. */
+/** Runs one contender and records the CPU time of its requests. */
 async function measure(name: string, contend: (seconds?: number) => Promise<number>): Promise<void> {
-  const before = { server: cpuTime(server.pid ?? 0), postgres: familyCpuTime(postmaster) };
-  const requests = await contend();
-  const spent = {
-    server: cpuTime(server.pid ?? 0) - before.server,
-    postgres: familyCpuTime(postmaster) - before.postgres,
-    requests,
-  };
-  cpuRuns.set(name, [...(cpuRuns.get(name) ?? []), spent]);
+  const { result: requests, ...used } = await server.measure(contend);
+  cpuRuns.set(name, [...(cpuRuns.get(name) ?? []), { ...used, requests }]);
 }
 let pgbenchStart = 0;
 
@@ -167,7 +126,7 @@ async function pgbench(seconds = SECONDS): Promise<number> {
   const failed = Number(/failed transactions: (\d+)/.exec(stdout)?.[1]);
   if (failed > 0) throw new Error(stdout);
   booked.pgbench += done;
-  // Clients do not all come equally far: begin the next run well behind the fastest.
+  // Clients progress unequally, so the next run starts well beyond the fastest.
   pgbenchStart += Math.ceil((done / PGBENCH_CLIENTS) * 1.5) + 50;
   pgbenchRuns.push(Number(/tps = ([\d.]+)/.exec(stdout)?.[1]));
   return done;
@@ -206,8 +165,8 @@ for (let round = 1; round <= ROUNDS; round++) {
 }
 process.stderr.write('\n');
 
-const [lockedShowId = 0, ...besideLocked] = shows.beside.slice(0, BESIDE_LOCKED + 1);
-const lockedShow = await measureLockedShow({ client, port, tokens, lockedShowId, showIds: besideLocked });
+const [lockedShowId = 0, ...unlockedShowIds] = shows.unlocked.slice(0, UNLOCKED_SHOWS + 1);
+const lockedShow = await measureLockedShow({ client, port, tokens, lockedShowId, showIds: unlockedShowIds });
 const room = await live('room', ROOM_CONNECTIONS + 1, 10);
 
 const { rows: wrong } = await client.query(`
@@ -220,7 +179,7 @@ for (const { name, count } of counted) {
   const expected = booked[name as keyof typeof booked];
   if (count !== expected) throw new Error(`${name}: ${count} bookings in the database, ${expected} answered`);
 }
-if (wrong.length > 0) throw new Error(`${wrong.length} bookings without their two seats, or cancelled with seats`);
+if (wrong.length > 0) throw new Error(`${wrong.length} bookings without their two seats, or cancelled ones with seats`);
 
 const speed = (name: string) =>
   median(name === 'pgbench' ? pgbenchRuns : (runs.get(name) ?? []).map(({ perSecond }) => perSecond));
@@ -246,14 +205,13 @@ const ratio = (name: string, ours: string, theirs: string, goal: number) => ({
   ratio: speed(ours) / speed(theirs),
   goal,
 });
-if (!PGBENCH)
-  console.log('  pgbench is left out: it is not on this machine (Debian: apt-get install postgresql-contrib)');
+if (!PGBENCH) console.log('  Skipped pgbench: it is missing (Debian: apt-get install postgresql-contrib)');
 console.log(
-  `  a room of ${ROOM_CONNECTIONS} connections: a hold arrives ${room.p50} ms (median), ${room.p99} ms (99 %) after it was sent; ${room.missed} of ${Math.round(room.perSecond * 10) + room.missed} arrived in a snapshot instead`,
+  `  room of ${ROOM_CONNECTIONS} connections: a hold arrives after ${room.p50} ms (median), ${room.p99} ms (p99); ${room.missed} of ${Math.round(room.perSecond * 10) + room.missed} arrived in a snapshot instead`,
 );
 const { undisturbedP99, lockedP99, refused, sent, refusedOfLockedShow } = lockedShow;
 console.log(
-  `  a show locked for 10 s: bookings of ${BESIDE_LOCKED} others take ${lockedP99} ms (99 %), undisturbed ${undisturbedP99} ms; ${refused} of ${sent} were refused, and ${refusedOfLockedShow} of the locked show`,
+  `  show locked for 10 s: bookings of ${UNLOCKED_SHOWS} others take ${lockedP99} ms (p99), undisturbed ${undisturbedP99} ms; ${refused} of ${sent} were refused, and ${refusedOfLockedShow} of the locked show`,
 );
 printRatios([
   ...(PGBENCH ? [ratio('book_vs_pgbench', 'batched', 'pgbench', 1.3)] : []),
@@ -264,9 +222,4 @@ printRatios([
   { bench: 'seats', name: 'locked_show_p99', ratio: lockedP99 / undisturbedP99, goal: 2, refused },
 ]);
 
-server.disconnect();
-generator.disconnect();
-liveClients.disconnect();
-await client.end();
-await postgres.stop();
-await rm(dataDir, { recursive: true, force: true });
+await scene.close();

@@ -1,9 +1,8 @@
 /**
- * Live connections for the benchmarks in a process of their own. `hold`: connections that hold two seats and release
- * them, again and again. `room`: so many connections in one show's room, and how long after it was sent a hold arrives at
- * each of them. `book`: two seats over HTTP, again and again; `flow`: the same as a customer does it, who first joins the
- * show and holds the seats. `join`: so many connections in the shows' rooms, which stay; `cut`: all of those lose their
- * connection at once, connect again and join, and how long that took until the last was joined.
+ * A process of live connections for benchmarks. `hold`: repeatedly hold and release two seats. `room`: connections in one show's
+ * room measure how soon a hold arrives. `book`: repeatedly book two seats over HTTP; `flow`: the same, after joining the show and
+ * holding the seats. `join`: connections join the shows' rooms and stay; `cut`: all of them are cut at once and rejoin, which
+ * measures the time until the last has joined.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';
@@ -18,7 +17,7 @@ export interface SocketOrder {
   port: number;
   tokens: string[];
   showIds: number[];
-  /** For `book` and `flow`: all seats of so many shows are booked before the next ones; of all where it is left out. */
+  /** For `book` and `flow`: the number of shows to sell out before the next ones. Default: all. */
   showsAtATime?: number;
   connections: number;
   seconds: number;
@@ -194,5 +193,5 @@ const RUNS: Record<SocketOrder['kind'], (order: SocketOrder) => Promise<SocketRe
 process.on('message', async (order: SocketOrder) => {
   process.send?.(await RUNS[order.kind](order).catch((error) => ({ error: String(error) })));
 });
-// The clients would go on connecting to a server that is gone.
+// Otherwise the clients would keep reconnecting to a stopped server.
 process.on('disconnect', () => process.exit());

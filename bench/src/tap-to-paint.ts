@@ -1,6 +1,6 @@
 /**
- * How long a tap on a seat takes until it is painted, on a phone whose processor is slowed four times while the map changes
- * twenty times a second. The browser itself measures it (Event Timing, from the tap to the next paint).
+ * Measures the time from a tap on a seat to the next paint, on a phone with a CPU slowed four times, while the map changes twenty
+ * times per second. The browser itself measures it (Event Timing).
  */
 import type { Session } from '@moviebooking/contract/accounts';
 import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';
@@ -11,19 +11,19 @@ const SLOWER = 4;
 const CHANGES_PER_SECOND = 20;
 const TAPS = 60;
 const BETWEEN_TAPS_MS = 150;
-/** The browser reports no event that took less. */
+/** The browser does not report shorter events. */
 const SHORTEST_REPORTED_MS = 16;
 const SEATS = ['B2', 'C3', 'D4', 'E5', 'F6'];
 
 interface Place {
   site: string;
   showId: number;
-  /** Whose taps are measured, and whose holds change the map meanwhile. */
+  /** The sessions of the measured user, and of the user whose holds change the map. */
   customer: Session;
   other: Session;
 }
 
-/** Milliseconds, one for each tap, shortest first. */
+/** Milliseconds per tap, shortest first. */
 export async function tapsToPaint({ site, showId, customer, other }: Place): Promise<number[]> {
   const socket: Socket<ServerEvents, ClientEvents> = io(site, {
     auth: { token: other.token },

@@ -1,10 +1,9 @@
 /**
- * Lighthouse with its mobile preset (a slow phone on a slow network) on the pages that customers see first, each with a
- * cold cache in a browser profile of its own, and how long a tap on a seat takes until it is painted. Prints one JSON line
- * per result; fails below a goal.
+ * Runs Lighthouse with its mobile preset (a slow phone on a slow network) on the pages that customers see first, each with a cold
+ * cache and a new browser profile. Also measures the time from a tap on a seat to its paint. Prints one JSON line per result, and
+ * fails below a goal.
  *
- * Lighthouse is 180 MB on the disk, so it is no dependency: the first run fetches this one version of it into
- * node_modules/.cache.
+ * Lighthouse takes 180 MB on disk, so it is not a dependency: the first run downloads this version to node_modules/.cache.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +21,7 @@ import { tapsToPaint } from './tap-to-paint.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = 5;
-/** Now and then Lighthouse loses its own trace and has to be run again. */
+/** Sometimes Lighthouse loses its own trace and has to run again. */
 const ATTEMPTS = 3;
 const DEBUGGING_PORT = 9_333;
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
@@ -48,7 +47,7 @@ async function fetchLighthouse(): Promise<Lighthouse> {
   return (await import(pathToFileURL(entry).href)).default;
 }
 
-/** With the passwords of its demo accounts, by email address. */
+/** The server, with its demo accounts' passwords by email address. */
 async function startDemoServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-bench-'));
   const server = spawn(process.execPath, [inProject('server/src/main.ts')], {
@@ -74,7 +73,7 @@ async function startDemoServer() {
 interface PageToScore {
   site: string;
   path: string;
-  /** What is in the browser's local storage before the page is opened. */
+  /** The browser's local storage before the page opens. */
   stored: Record<string, string>;
 }
 
@@ -86,7 +85,7 @@ async function score(lighthouse: Lighthouse, { site, path, stored }: PageToScore
   });
   try {
     const page = await browser.newPage();
-    // An image of this origin: local storage can be written and nothing of the app is in the cache yet.
+    // An image of this origin gives access to local storage without caching anything of the app.
     await page.goto(`${site}/logo.svg`);
     await page.evaluate((entries) => {
       for (const [key, value] of entries) localStorage.setItem(key, value);

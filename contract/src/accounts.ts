@@ -1,21 +1,21 @@
-/** Accounts on the wire: signing up and in, the profile, second factors, and what administrators see and do with users. */
+/** Schemas of accounts: sign-up and login, the profile, two-step verification, and the administration of users. */
 import { z } from 'zod';
 import { DELETED_USER_NAME_MESSAGE, isDeletedUserName, isVisibleAddress } from './characters.ts';
 import { id, instant, nameText, paging, searchText, text } from './http.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
-/** Of accounts that are STAFF or ADMIN. */
+/** For STAFF and ADMIN accounts. */
 export const STAFF_PASSWORD_MIN = 10;
 
-/** STAFF work at the door: they check tickets in, and may otherwise do what a USER may. */
+/** STAFF check tickets in at the entrance, and may do everything a USER may. */
 export const role = z.enum(['USER', 'STAFF', 'ADMIN']);
 export type Role = z.infer<typeof role>;
 
 export const user = z.object({ id, name: z.string(), email: z.string(), role }).meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
-/** Who booked or changed something, in answers to administrators. The email of a deleted account is null. */
+/** A user in responses to administrators. The email of a deleted account is null. */
 export const userSummary = z.object({ id, name: z.string(), email: z.string().nullable() });
 export type UserSummary = z.infer<typeof userSummary>;
 
@@ -46,7 +46,8 @@ const code = text('Enter the code').trim().min(1, 'Enter the code').max(40, 'At 
 export const signupRequest = z.object({ name: personName, email: emailAddress, password: newPassword });
 
 const neededCode = code.optional().meta({
-  description: 'Six digits of the second factor, or a recovery code; needed where the account has a second factor',
+  description:
+    'Six digits from the authenticator app, or a recovery code. Required if the account has two-step verification',
 });
 
 export const loginRequest = z.object({ email: emailAddress, password: currentPassword, code: neededCode });
@@ -55,14 +56,18 @@ export const session = z.object({ token: z.string(), user });
 export type Session = z.infer<typeof session>;
 
 export const profileUser = user
-  .extend({ emailConfirmed: z.boolean().meta({ description: 'Until it is, the address gets nothing but links' }) })
+  .extend({
+    emailConfirmed: z.boolean().meta({
+      description: 'Until the address is confirmed, it receives only links to confirm it or to reset the password',
+    }),
+  })
   .meta({ id: 'ProfileUser' });
 export type ProfileUser = z.infer<typeof profileUser>;
 
 export const profile = z.object({ user: profileUser });
 
 export const ownProfile = profile.extend({
-  sendsMail: z.boolean().meta({ description: 'Whether mail is sent here at all' }),
+  sendsMail: z.boolean().meta({ description: 'Whether this site sends mail' }),
 });
 export type OwnProfile = z.infer<typeof ownProfile>;
 
@@ -70,48 +75,48 @@ export const profileChange = z.object({ name: personName });
 
 export const passwordChange = z.object({ currentPassword, newPassword });
 
-/** Asked of a user who is logged in, before something that only they may do. */
+/** A logged-in user proves their identity before a sensitive change. */
 export const passwordProof = z.object({ password: currentPassword });
 
 export const login = z
   .object({
     id: z.int(),
     at: instant,
-    address: z.string().meta({ description: 'The network address that it came from' }),
-    device: z.string().meta({ description: 'Browser and system in words, such as Firefox on Windows' }),
-    usedSecondFactor: z.boolean().meta({ description: 'A code or a recovery code was given' }),
-    isActive: z.boolean().meta({ description: 'Its token still works' }),
-    isCurrent: z.boolean().meta({ description: 'It is the login of this request' }),
+    address: z.string().meta({ description: 'The network address of the login' }),
+    device: z.string().meta({ description: 'Browser and operating system, such as Firefox on Windows' }),
+    usedSecondFactor: z.boolean().meta({ description: 'Whether a code or a recovery code was used' }),
+    isActive: z.boolean().meta({ description: 'Whether its token is still valid' }),
+    isCurrent: z.boolean().meta({ description: 'Whether this request uses its token' }),
   })
   .meta({ id: 'Login' });
 export type Login = z.infer<typeof login>;
 
 export const forgotPasswordRequest = z.object({ email: emailAddress });
 
-const linkToken = text('The link is not complete')
-  .min(1, 'The link is not complete')
-  .max(200, 'The link is not complete');
+const linkToken = text('This link is incomplete').min(1, 'This link is incomplete').max(200, 'This link is incomplete');
 
 export const resetPasswordRequest = z.object({ token: linkToken, password: newPassword });
 
 export const confirmEmailRequest = z.object({ token: linkToken });
 
-/** The page that a reset link opens. The token is behind the #, which browsers send to no server. */
+/** The page that a reset link opens. The token follows the #, which browsers never send to a server. */
 export const resetPath = (token: string): string => `/reset-password#token=${token}`;
 export const confirmationPath = (token: string): string => `/confirm-email#token=${token}`;
 
 export const totpState = z
   .object({
     isOn: z.boolean(),
-    isRequired: z.boolean().meta({ description: 'Without a second factor this account cannot use the admin area' }),
+    isRequired: z
+      .boolean()
+      .meta({ description: 'Without two-step verification, this account cannot use the admin area' }),
     recoveryCodesLeft: z.int(),
   })
   .meta({ id: 'TotpState' });
 export type TotpState = z.infer<typeof totpState>;
 
 export const totpSetup = z.object({
-  secret: z.string().meta({ description: 'In base32, for typing into an authenticator app' }),
-  uri: z.string().meta({ description: 'The same as an otpauth address, for a QR code' }),
+  secret: z.string().meta({ description: 'In base32, to type into an authenticator app' }),
+  uri: z.string().meta({ description: 'The same secret as an otpauth address, for a QR code' }),
 });
 export type TotpSetup = z.infer<typeof totpSetup>;
 
@@ -122,11 +127,10 @@ export const totpRemoval = passwordProof.extend({ code: neededCode });
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
-/** An account as the Users page of the admin area shows it. */
 export const mailRefusal = z
-  .object({ reason: z.string().meta({ description: 'The answer of the mail server' }), at: instant })
+  .object({ reason: z.string().meta({ description: 'The response of the mail server' }), at: instant })
   .nullable()
-  .meta({ description: 'Set if the last mail to this address was refused for good' });
+  .meta({ description: 'Set if the mail server permanently refused the last mail to this address' });
 
 export const adminUser = user
   .extend({
@@ -134,10 +138,11 @@ export const adminUser = user
     lastLoginAt: instant.nullable(),
     hasTotp: z.boolean(),
     needsNewPassword: z.boolean().meta({
-      description: 'The password is too weak for the role: the admin area is closed until the user has set another one',
+      description:
+        'The password is too weak for the role. The user cannot use the admin area until they set a stronger one',
     }),
     mustResetPassword: z.boolean().meta({
-      description: 'Promoted without a confirmed address: the user cannot log in until they have used a reset link',
+      description: 'Promoted without a confirmed address. The user cannot log in until they use a reset link',
     }),
     mailRefusal,
   })
@@ -148,10 +153,13 @@ export const adminUserQuery = paging.extend({ search: searchText, role: role.opt
 
 export const roleChange = z.object({ role });
 
-/** The link is there when a user without a confirmed address was promoted. */
+/** Includes a link if the promoted user has no confirmed address. */
 export const changedRole = adminUser.extend({
-  resetUrl: z.string().optional().meta({ description: 'To pass on to the user, who cannot log in until it is used' }),
-  expiresAt: instant.optional().meta({ description: 'Until when the link works' }),
+  resetUrl: z
+    .string()
+    .optional()
+    .meta({ description: 'A link to pass on to the user, who cannot log in until they use it' }),
+  expiresAt: instant.optional().meta({ description: 'When the link expires' }),
 });
 export type ChangedRole = z.infer<typeof changedRole>;
 

@@ -1,8 +1,8 @@
-/** What happens right now, for the bell and the dashboard of the administrator. */
+/** Recent activity, for the administrators' bell and dashboard. */
 import { z } from 'zod';
 import { id, instant, rupees } from './http.ts';
 
-/** A show counts as filling up from this share of its sellable seats on. */
+/** A show is filling up if at least this share of its sellable seats is sold. */
 export const FILLING_FROM = 0.8;
 
 const playedShow = z.object({
@@ -17,12 +17,12 @@ export const activityItem = z
   .object({
     kind: z
       .enum(['BOOKED', 'CANCELLED', 'FILLING'])
-      .meta({ description: 'FILLING: a show to come has sold at least 80 % of the seats that can be sold' }),
-    at: instant.meta({ description: 'Of a show that fills up: when it was booked last' }),
+      .meta({ description: 'FILLING: an upcoming show has sold at least 80 % of the seats that can be sold' }),
+    at: instant.meta({ description: 'For FILLING: the time of the latest booking' }),
     bookingId: id.nullable(),
     customerName: z.string().nullable(),
-    seats: z.int().meta({ description: 'Of the booking; of a show that fills up, all that are sold' }),
-    capacity: z.int().nullable().meta({ description: 'Of a show that fills up: how many seats can be sold' }),
+    seats: z.int().meta({ description: 'Seats of the booking. For FILLING: all sold seats of the show' }),
+    capacity: z.int().nullable().meta({ description: 'For FILLING: how many seats can be sold' }),
     total: rupees.nullable(),
     show: playedShow,
   })
@@ -36,13 +36,13 @@ export const today = z
     date: z.iso.date(),
     sales: z.object({ today: sales, yesterday: sales, weekAgo: sales }).meta({
       description:
-        'Bookings made on a cinema day that are not cancelled: today so far, and the whole of two days before',
+        'Bookings made on a cinema day and not cancelled: today so far, all of yesterday, and all of the day a week ago',
     }),
     nextShows: z
       .array(playedShow.extend({ posterUrl: z.string().nullable(), seats: z.int(), capacity: z.int() }))
       .meta({
         description:
-          'The next shows of the coming twelve hours: how many seats are sold, and how many can be sold (not those out of service)',
+          'The next shows within twelve hours: `seats` counts sold seats, `capacity` those that can be sold (not out of service)',
       }),
     cinemas: z
       .array(
@@ -57,7 +57,7 @@ export const today = z
       )
       .meta({
         description:
-          'Each cinema with shows today: how many seats of them are sold, and how many can be sold (not those out of service)',
+          'Each cinema with shows today: `seats` counts their sold seats, `capacity` those that can be sold (not out of service)',
       }),
   })
   .meta({ id: 'Today' });

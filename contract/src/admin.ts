@@ -54,22 +54,22 @@ export const adminBookingQuery = paging.extend({
   date: dayText.optional().meta({ description: 'The cinema day on which the booking was made' }),
   seats: z
     .string()
-    .regex(SEAT_LIST, 'Seats are seat ids with commas between them, such as C4,C5')
+    .regex(SEAT_LIST, 'Seats must be seat ids separated by commas, such as C4,C5')
     .transform((seats) => seats.toUpperCase().split(','))
     .optional()
     .meta({
       description:
-        'Only bookings that have one of these seats, such as C4,C5, in a show to come. They are listed by the start of their show, soonest first',
+        'Returns only bookings of upcoming shows that include one of these seats, such as C4,C5. Sorted by the start of the show, soonest first',
     }),
 });
 
 export const bookingExportQuery = adminBookingQuery.omit({ page: true, limit: true });
 
-/** What the customers are told. */
+/** The reason is sent to the customers. */
 export const cancellation = z.object({ reason: requiredText(MAX_REASON, 'Please give a reason') });
 
 export const cancelledShow = z
-  .object({ show, cancelledBookings: z.int().meta({ description: 'How many bookings were cancelled with the show' }) })
+  .object({ show, cancelledBookings: z.int().meta({ description: 'The number of bookings cancelled with the show' }) })
   .meta({ id: 'CancelledShow' });
 export type CancelledShow = z.infer<typeof cancelledShow>;
 
@@ -89,7 +89,7 @@ export const seatLayout = z
       total: z.int(),
       booked: z.int(),
       blocked: z.int(),
-      closed: z.int().meta({ description: 'Out of service and not sold' }),
+      closed: z.int().meta({ description: 'Seats that are out of service and not sold' }),
       available: z.int(),
       revenue: rupees,
     }),
@@ -107,13 +107,14 @@ export const analyticsQuery = z.object({
 
 const stats = { bookings: z.int(), seats: z.int(), revenue: rupees };
 const occupancy = z.number().meta({
-  description: 'Share of all 100 seats that are booked, from 0 to 1. Seats out of service do not count as booked',
+  description: 'The share of all 100 seats that is booked, from 0 to 1. Seats out of service do not count as booked',
 });
 
 const totals = z.object({ ...stats, cancellations: z.int(), occupancy });
 const cancellations = z.object({ bookings: z.int(), seats: z.int(), revenue: rupees, rate: z.number() });
 const noShows = z.object({ bookings: z.int(), seats: z.int(), rate: z.number() }).meta({
-  description: 'Bookings of shows that are over which nobody checked in; the rate is their share of all of these',
+  description:
+    'Bookings of past shows that were never checked in. The rate is their share of all bookings of past shows',
 });
 
 export const analytics = z
@@ -125,7 +126,7 @@ export const analytics = z
     totals,
     byDay: z.array(z.object({ date: z.iso.date(), ...stats, cancellations: z.int() })),
     salesByLead: z.array(z.object({ fromHours: z.int(), toHours: z.int().nullable(), ...stats })).meta({
-      description: 'How many hours before the start of the show the sales were made; the last step has no end',
+      description: 'Sales by the number of hours before the start of the show. The last step has no upper end',
     }),
     occupancyByShow: z.array(
       z.object({
@@ -166,14 +167,14 @@ export const analytics = z
     ),
     previous: z
       .object({ from: z.iso.date(), to: z.iso.date(), totals, cancellations, noShows })
-      .meta({ description: 'The same of as many days before' }),
+      .meta({ description: 'The same figures for the previous period of the same length' }),
   })
   .meta({
     id: 'Analytics',
     description:
-      'Sales and cancellations count for the cinema day on which the booking was made, occupancy by hour for the day ' +
-      'on which the show starts. occupancyByShow has the 50 fullest shows of the period and of the days to come. With a cinema, ' +
-      'topMovies counts the shows of the period rather than its sales, and so does topCinemas with a movie.',
+      'Sales and cancellations count towards the cinema day on which the booking was made; occupancy by hour counts towards ' +
+      'the day on which the show starts. occupancyByShow has the 50 fullest shows of the period and later. If filtered by ' +
+      'cinema, topMovies counts the shows of the period instead of its sales; so does topCinemas if filtered by movie.',
   });
 export type Analytics = z.infer<typeof analytics>;
 
@@ -198,12 +199,15 @@ export const auditEntry = z
     actor: z
       .object({ id, name: z.string(), email: z.string().nullable() })
       .nullable()
-      .meta({ description: 'Who did it; null where nobody was logged in, as at a failed login' }),
-    address: z.string().nullable().meta({ description: 'The network address that it came from' }),
+      .meta({ description: 'Who did it. Null if nobody was logged in, as for a failed login' }),
+    address: z.string().nullable().meta({ description: 'The network address of the request' }),
     action: auditAction,
     entity: auditEntity,
-    entityId: id.nullable().meta({ description: 'Null where it was about many, as at an export or a search' }),
-    name: z.string().nullable().meta({ description: 'What the thing was called, or the user is called now' }),
+    entityId: id.nullable().meta({ description: 'Null if it concerned many, as for an export or a search' }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: 'The name of the entity at that time, or the current name of the user' }),
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),
   })
@@ -219,11 +223,11 @@ export const auditQuery = paging.extend({
   date: dayText.optional(),
 });
 
-/** Users who wait for a show's seats, and those who are at them. */
+/** The numbers of users in a show's queue and inside its seat map. */
 export const line = z.object({ showId: id, waiting: z.int(), inside: z.int() }).meta({ id: 'Line' });
 
 export const lines = z.object({
-  isOn: z.boolean().meta({ description: 'Is there a limit (`ROOM_LIMIT`) at all?' }),
+  isOn: z.boolean().meta({ description: 'Whether the waiting room is on (`ROOM_LIMIT`)' }),
   lines: z.array(line),
 });
 export type Lines = z.infer<typeof lines>;

@@ -3,7 +3,7 @@ import { booking } from './bookings.ts';
 import { conflictReason } from './check-in.ts';
 import { id, instant } from './http.ts';
 
-const place = z.object({ startTime: instant, screen: z.string() });
+const startAndScreen = z.object({ startTime: instant, screen: z.string() });
 
 const storyEvent = z.object({
   kind: z.enum([
@@ -21,17 +21,20 @@ const storyEvent = z.object({
   by: z
     .object({ id, name: z.string() })
     .nullable()
-    .meta({ description: 'Who did it; null where it was the system, or nobody is known' }),
-  mail: z.string().nullable().meta({ description: 'Which mail: booking-confirmed, booking-cancelled, show-moved …' }),
-  reason: z.string().nullable().meta({ description: 'Why it was cancelled, where an administrator gave a reason' }),
-  moved: z.object({ from: place, to: place }).nullable(),
+    .meta({ description: 'Who did it. Null if it was the system or is unknown' }),
+  mail: z
+    .string()
+    .nullable()
+    .meta({ description: 'The kind of mail: booking-confirmed, booking-cancelled, show-moved …' }),
+  reason: z.string().nullable().meta({ description: 'The reason for the cancellation, if an administrator gave one' }),
+  moved: z.object({ from: startAndScreen, to: startAndScreen }).nullable(),
   conflict: conflictReason.nullable().meta({
-    description: 'Of SCAN_CONFLICT: why the ticket did not admit those whom a scan without a connection let in',
+    description: 'For SCAN_CONFLICT: why the ticket should not have admitted the customers let in by an offline scan',
   }),
 });
 export type StoryEvent = z.infer<typeof storyEvent>;
 
 export const bookingStory = z
   .object({ booking, events: z.array(storyEvent) })
-  .meta({ id: 'BookingStory', description: 'A booking and what happened to it, earliest first.' });
+  .meta({ id: 'BookingStory', description: 'A booking and its history, earliest event first.' });
 export type BookingStory = z.infer<typeof bookingStory>;

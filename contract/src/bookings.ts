@@ -17,7 +17,7 @@ export const booking = z
     cancelReason: z
       .string()
       .nullable()
-      .meta({ description: 'Why the cinema cancelled the booking; null where it did not' }),
+      .meta({ description: 'Why the cinema cancelled the booking. Null if it did not' }),
     createdAt: instant,
     seats: z.array(z.string()),
     seatCount: z.int(),
@@ -27,8 +27,8 @@ export const booking = z
     ticketCode: z
       .string()
       .optional()
-      .meta({ description: 'What is scanned at the entrance. Only in answers to the user who booked' }),
-    user: userSummary.optional().meta({ description: 'Only in answers to an administrator' }),
+      .meta({ description: 'The code that is scanned at the entrance. Only in responses to the user who booked' }),
+    user: userSummary.optional().meta({ description: 'Only in responses to an administrator' }),
   })
   .meta({ id: 'Booking' });
 export type Booking = z.infer<typeof booking>;
@@ -51,19 +51,22 @@ export const bookingRequest = z.object({
   seats: seatSelection,
   expectedTotal: z
     .number('The expected total must be a number of rupees')
-    .min(0, 'The expected total cannot be negative')
+    .min(0, "The expected total can't be negative")
     .max(MAX_TOTAL_RUPEES, `The expected total can be at most ${MAX_TOTAL_RUPEES} rupees`)
     .refine(hasAtMostTwoDecimals, 'The expected total can have at most two decimals')
     .meta({ multipleOf: 0.01 })
     .optional()
-    .meta({ description: 'What the user was shown, in rupees: at any other total nothing is booked (PRICE_CHANGED)' }),
+    .meta({
+      description:
+        'The total shown to the user, in rupees. If the actual total differs, nothing is booked (PRICE_CHANGED)',
+    }),
 });
 export type BookingRequest = z.infer<typeof bookingRequest>;
 
 export const idempotencyHeaders = z.object({
   'idempotency-key': z
     .string()
-    .min(1, 'Idempotency-Key cannot be empty')
+    .min(1, "Idempotency-Key can't be empty")
     .max(200, 'Idempotency-Key can have at most 200 characters')
     .optional(),
 });
@@ -91,10 +94,13 @@ export const seatMapAnswer = z
     bookedSeats: z.array(z.string()),
     blockedSeats,
     closedSeats: z.array(z.string()).meta({
-      description: 'Out of service and not sold. They are also among bookedSeats, for clients that know no better',
+      description:
+        'Seats that are out of service and not sold. Also listed in bookedSeats, for clients that do not know about them',
     }),
-    epoch: z.string().optional().meta({ description: 'Versions of different epochs cannot be compared' }),
-    version: z.int().meta({ description: "The show's version: live events with a higher one are newer than this map" }),
+    epoch: z.string().optional().meta({ description: 'Versions can only be compared within one epoch' }),
+    version: z
+      .int()
+      .meta({ description: "The show's version. Live events with a higher version are newer than this map" }),
   })
   .meta({ id: 'SeatMap' });
 export type SeatMapAnswer = z.infer<typeof seatMapAnswer>;

@@ -1,6 +1,6 @@
 /**
- * A booking as a calendar file (RFC 5545), the same from the page and in the mail. Times are written in UTC, so that they
- * are right in every time zone; texts are escaped and lines folded at 75 octets without cutting a letter.
+ * Writes a booking as a calendar file (RFC 5545), for the page and for the mail. Times are in UTC, so they are right in
+ * every time zone. Texts are escaped, and lines are folded at 75 octets without splitting a character.
  */
 
 interface BookedShow {
@@ -15,7 +15,7 @@ interface BookedShow {
   };
 }
 
-/** How long a show is taken to last when the movie's duration is not known. */
+/** The duration of a show if that of its movie is unknown. */
 const ASSUMED_DURATION_MIN = 120;
 const MAX_LINE_OCTETS = 75;
 const octets = new TextEncoder();
@@ -43,13 +43,13 @@ function fold(line: string): string {
   return lines.join('\r\n');
 }
 
-/** With a higher `sequence` it takes the place of the same booking in the calendar. */
+/** A higher `sequence` replaces the same booking in the calendar. */
 export function calendarFile(booking: BookedShow, host: string, sequence = 0): string {
   const { show } = booking;
   const { cinema } = show.screen;
   const start = Date.parse(show.startTime);
   const end = start + (show.movie.durationMin ?? ASSUMED_DURATION_MIN) * 60_000;
-  const place = [cinema.name, cinema.city].filter(Boolean).join(', ');
+  const location = [cinema.name, cinema.city].filter(Boolean).join(', ');
   const notes = [
     `Booking ID: ${booking.id}`,
     `Screen: ${show.screen.name}`,
@@ -70,7 +70,7 @@ export function calendarFile(booking: BookedShow, host: string, sequence = 0): s
     `DTSTART:${utc(start)}`,
     `DTEND:${utc(end)}`,
     `SUMMARY:${escapeText(`${show.movie.title} at ${cinema.name}`)}`,
-    `LOCATION:${escapeText(place)}`,
+    `LOCATION:${escapeText(location)}`,
     `DESCRIPTION:${escapeText(notes.join('\n'))}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',

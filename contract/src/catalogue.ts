@@ -20,7 +20,7 @@ import { CERTIFICATES, MAX_CITY, MAX_ID, MAX_LANGUAGE, MOVIE_FORMATS } from './l
 import { hasAtMostTwoDecimals, MAX_PRICE_RUPEES } from './money.ts';
 import { inSeatOrder, NAMED_TWICE_MESSAGE } from './seats.ts';
 
-/** How long a show keeps its screen when the movie's duration is not known. */
+/** How long a show occupies its screen if the movie's duration is unknown. */
 export const DEFAULT_DURATION_MIN = 120;
 export const MAX_DURATION_MIN = 600;
 export const MAX_CAPACITY = 1000;
@@ -29,7 +29,7 @@ const MISSING_MESSAGE = 'All fields are required';
 
 export const ticketPrice = z
   .number({ error: (issue) => (issue.input == null ? MISSING_MESSAGE : 'Ticket price must be a number of rupees') })
-  .min(0, 'Ticket price cannot be negative')
+  .min(0, "Ticket price can't be negative")
   .max(MAX_PRICE_RUPEES, `Ticket price can be at most ${MAX_PRICE_RUPEES} rupees`)
   .refine(hasAtMostTwoDecimals, 'Ticket price can have at most two decimals')
   .meta({ multipleOf: 0.01 })
@@ -47,8 +47,8 @@ export const movieSummary = z.object({
 });
 
 export const showStatus = z.enum(['SCHEDULED', 'CANCELLED']);
-const movieFormat = z.enum(MOVIE_FORMATS, `A format is one of ${MOVIE_FORMATS.join(', ')}`);
-const certificate = z.enum(CERTIFICATES, `A certificate is one of ${CERTIFICATES.join(', ')}`);
+const movieFormat = z.enum(MOVIE_FORMATS, `A format must be one of ${MOVIE_FORMATS.join(', ')}`);
+const certificate = z.enum(CERTIFICATES, `A certificate must be one of ${CERTIFICATES.join(', ')}`);
 
 export const show = z
   .object({
@@ -61,13 +61,13 @@ export const show = z
     screen: screenSummary,
     _count: z.object({ bookings: z.int() }),
     availableSeats: z.int(),
-    soldSeats: z.int().meta({ description: 'How many seats are booked' }),
+    soldSeats: z.int().meta({ description: 'The number of booked seats' }),
     sellableSeats: z.int().meta({
       description:
-        'How many seats can be sold: all 100, except those out of service that nobody has booked. soldSeats / sellableSeats is how full the show is',
+        'The number of seats that can be sold: all 100 except unsold seats out of service. soldSeats / sellableSeats is the occupancy',
     }),
     status: showStatus,
-    cancelReason: z.string().nullable().meta({ description: 'Why the show was cancelled; null while it is scheduled' }),
+    cancelReason: z.string().nullable().meta({ description: 'Why the show was cancelled. Null while it is scheduled' }),
   })
   .meta({ id: 'Show' });
 export type Show = z.infer<typeof show>;
@@ -84,11 +84,11 @@ export const movie = z
     nextShowTime: instant
       .nullable()
       .optional()
-      .meta({ description: 'Only in lists: when the next show starts; null when none is to come' }),
+      .meta({ description: 'Only in lists: the start of the next show. Null if there is no upcoming show' }),
     lowestPrice: rupees
       .nullable()
       .optional()
-      .meta({ description: 'Only in lists: what the cheapest show to come costs per seat, in rupees' }),
+      .meta({ description: 'Only in lists: the lowest price per seat of an upcoming show, in rupees' }),
   })
   .meta({ id: 'Movie' });
 export type Movie = z.infer<typeof movie>;
@@ -97,8 +97,7 @@ export const movieFilters = z
   .object({ languages: z.array(z.string()), formats: z.array(movieFormat), cities: z.array(z.string()) })
   .meta({
     id: 'MovieFilters',
-    description:
-      'What a list of movies can be narrowed to: their languages and formats, and the cities with shows to come',
+    description: 'The filters for the list of movies: languages, formats, and cities with upcoming shows',
   });
 export type MovieFilters = z.infer<typeof movieFilters>;
 
@@ -126,7 +125,7 @@ export const cinemaDetail = cinema.extend({ screens: z.array(screen) }).meta({ i
 export type CinemaDetail = z.infer<typeof cinemaDetail>;
 
 const POSTER_MESSAGE =
-  'A poster is an http(s) address or a path on this host, such as /posters/monsoon.svg, without a user or password';
+  'A poster must be an http(s) address or a path on this host, such as /posters/monsoon.svg, without a user or password';
 
 function isPosterUrl(value: string): boolean {
   if (/[\s\\\p{Cc}]/u.test(value)) return false;
@@ -143,8 +142,8 @@ const posterUrl = text()
   .nullish()
   .transform((value) => value || null);
 
-/** Clients that know nothing of these change nothing. */
-const KEPT = { description: 'Kept as it is where it is missing; null clears it' };
+/** Clients that do not know these fields must not clear them. */
+const KEPT = { description: 'Unchanged if missing. Null clears it' };
 
 export const cinemaInput = z.object({
   name: nameText(100, 'Cinema name is required'),
@@ -191,10 +190,10 @@ export const showInput = z.object({
   startTime: instantInput(MISSING_MESSAGE),
 });
 
-/** For a change that is made on the strength of what was read before. */
+/** Guards a change against concurrent ones. */
 export const expectedFields = z.record(z.string(), z.unknown()).optional().meta({
   description:
-    'Fields as they were read. Where one of them is another by now, CHANGED_MEANWHILE and nothing is changed',
+    'Fields as the client read them. If any of them has changed since, nothing is changed (CHANGED_MEANWHILE)',
 });
 
 export type CinemaInput = z.infer<typeof cinemaInput>;
@@ -209,7 +208,7 @@ export const closedSeatsInput = z.object({
   seats: z
     .array(seatId, 'Seats must be a list of seat ids')
     .refine(areDifferent, NAMED_TWICE_MESSAGE)
-    .meta({ uniqueItems: true, description: 'All seats that are closed from now on; the others are open' })
+    .meta({ uniqueItems: true, description: 'All seats that are closed from now on. All other seats are open' })
     .transform(inSeatOrder),
   expected: expectedFields,
 });
@@ -224,11 +223,11 @@ const filterText = (max: number, description: string) =>
     .meta({ description });
 
 export const movieQuery = catalogueQuery.extend({
-  language: filterText(MAX_LANGUAGE, 'Only movies in this language, in any case of its letters'),
-  format: movieFormat.optional().meta({ description: 'Only movies in this format' }),
+  language: filterText(MAX_LANGUAGE, 'Returns only movies in this language, ignoring case'),
+  format: movieFormat.optional().meta({ description: 'Returns only movies in this format' }),
   city: filterText(
     MAX_CITY,
-    'Only movies with shows to come in this city, in any case of its letters; nextShowTime and lowestPrice are of those shows',
+    'Returns only movies with upcoming shows in this city, ignoring case. nextShowTime and lowestPrice refer to those shows',
   ),
 });
 export const screenQuery = catalogueQuery.extend({ cinemaId: idText.optional() });
@@ -236,11 +235,11 @@ export const showQuery = catalogueQuery.extend({
   movieId: idText.optional(),
   cinemaId: idText.optional(),
   screenId: idText.optional(),
-  from: dayText.optional().meta({ description: 'The first cinema day' }),
-  to: dayText.optional().meta({ description: 'The last cinema day' }),
-  upcoming: z.literal('true').optional().meta({ description: 'Only shows that have not started' }),
+  from: dayText.optional().meta({ description: 'The first cinema day, such as 2026-11-15' }),
+  to: dayText.optional().meta({ description: 'The last cinema day, such as 2026-11-15' }),
+  upcoming: z.literal('true').optional().meta({ description: 'Returns only shows that have not started' }),
   date: z
-    .union([dayText, z.literal('today')], 'A date is written as 2026-11-15, or is today')
+    .union([dayText, z.literal('today')], 'A date must look like 2026-11-15, or be today')
     .optional()
-    .meta({ description: 'A cinema day; today is the one by the clock of the server' }),
+    .meta({ description: 'A cinema day, such as 2026-11-15, or `today` by the clock of the server' }),
 });

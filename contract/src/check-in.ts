@@ -4,18 +4,16 @@ import { id, instant, instantInput, requiredText } from './http.ts';
 
 export const checkInRequest = z.object({
   code: requiredText(200, 'Enter the code on the ticket'),
-  showId: id
-    .optional()
-    .meta({ description: 'The show at whose entrance this is; a ticket for another one is refused' }),
-  scanId: requiredText(100, 'A scan has an id').optional().meta({
+  showId: id.optional().meta({ description: 'The show at this entrance. Tickets for other shows are refused' }),
+  scanId: requiredText(100, 'A scan needs an id').optional().meta({
     description:
-      'A random id of this scan. Sent again with the same id after a lost answer, a ticket that it admitted is admitted again',
+      'A random id of this scan. After a lost response, sending the scan again with the same id gives the same result',
   }),
 });
 
 export type CheckInRequest = z.infer<typeof checkInRequest>;
 
-/** What the entrance needs to see of a booking. */
+/** What staff at the entrance see of a booking. */
 export const ticket = z
   .object({
     bookingId: id,
@@ -32,26 +30,26 @@ export const ticket = z
   .meta({ id: 'Ticket' });
 export type Ticket = z.infer<typeof ticket>;
 
-/** One way to write a code: capitals, and letters that look alike read as the same. */
+/** Normalises a typed code: upper case, and one letter for those that look alike. */
 export const plainCode = (code: string): string =>
   code.trim().toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
-/** What stands for a ticket in the list of its show: from it nobody can make the code. The list has its SHA-256. */
+/** The text whose SHA-256 stands for a ticket in the list of its show, so that nobody can derive a code from the list. */
 export const listedText = (showId: number, code: string): string => `${showId}:${plainCode(code)}`;
 
-/** How much of that SHA-256 the list has, in base64url. */
+/** The number of base64url characters of that SHA-256 in the list. */
 export const LISTED_LENGTH = 22;
 
 const listedTicket = z.object({
   codes: z
     .array(z.string().length(LISTED_LENGTH))
-    .meta({ description: 'More than one after a change of TICKET_SECRET' }),
+    .meta({ description: 'Hashed codes. More than one after a change of TICKET_SECRET' }),
   seats: z.array(z.string()),
   checkedInAt: instant.nullable(),
 });
 export type ListedTicket = z.infer<typeof listedTicket>;
 
-/** The tickets that admit to a show, for a device that may lose its connection. Names nobody. */
+/** The valid tickets of a show, for a device that may lose its connection. Contains no names. */
 export const ticketList = z.object({
   showId: id,
   movieTitle: z.string(),
@@ -76,22 +74,22 @@ const checksummedList = z
 /** Servers of release 0.2.0 send no checksum. */
 export type ChecksummedList = z.infer<typeof checksummedList>;
 
-/** Why a ticket is refused at the entrance. */
+/** Why a scan is refused at the entrance. */
 export const scanRefusal = z.enum(['ALREADY_CHECKED_IN', 'ALREADY_CANCELLED', 'WRONG_SHOW', 'WRONG_TIME', 'NOT_FOUND']);
 export type ScanRefusal = z.infer<typeof scanRefusal>;
 
-/** Why a scan without a connection that let customers in is a conflict. */
+/** Why an offline scan that let customers in is a conflict. */
 export const conflictReason = scanRefusal.extract(['ALREADY_CHECKED_IN', 'ALREADY_CANCELLED', 'WRONG_TIME']);
 export type ConflictReason = z.infer<typeof conflictReason>;
 
-/** Customers were let in by a scan without a connection, and its ticket does not admit them. */
+/** An offline scan let customers in whom the ticket does not admit. */
 const scanConflict = z.object({
   scanId: z.string(),
   scannedAt: instant,
   reason: scanRefusal,
   bookingId: id,
   seats: z.array(z.string()),
-  admittedScanId: z.string().nullable().meta({ description: 'The scan whose admission stands, if one does' }),
+  admittedScanId: z.string().nullable().meta({ description: 'The scan whose admission counts, if any' }),
   admittedAt: instant.nullable(),
 });
 export type ScanConflict = z.infer<typeof scanConflict>;
@@ -100,8 +98,8 @@ export const entrance = z
   .object({
     showId: id,
     admittedSeats: z.int(),
-    bookedSeats: z.int().meta({ description: 'Of bookings that were not cancelled' }),
-    conflicts: z.array(scanConflict).meta({ description: 'The latest first' }),
+    bookedSeats: z.int().meta({ description: 'Seats of bookings that are not cancelled' }),
+    conflicts: z.array(scanConflict).meta({ description: 'Latest first' }),
     signedList: checksummedList.meta({ description: 'The ticket list for a device without a connection' }),
   })
   .meta({ id: 'Entrance' });
@@ -113,7 +111,7 @@ export const settleRequest = z.object({
   scans: z
     .array(
       z.object({
-        scanId: requiredText(100, 'A scan has an id'),
+        scanId: requiredText(100, 'A scan needs an id'),
         code: requiredText(200, 'Enter the code on the ticket'),
         scannedAt: instantInput(),
       }),
@@ -125,6 +123,8 @@ export type SettleRequest = z.infer<typeof settleRequest>;
 
 export const settledScan = z.object({
   scanId: z.string(),
-  reason: scanRefusal.nullable().meta({ description: 'Null: this scan admits. Otherwise it is a conflict' }),
+  reason: scanRefusal
+    .nullable()
+    .meta({ description: 'Null if the scan admits. Otherwise the reason why it is a conflict' }),
 });
 export type SettledScan = z.infer<typeof settledScan>;

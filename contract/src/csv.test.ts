@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 
-test('values are separated by commas, and lines end as in RFC 4180', () => {
+test('separates values by commas and ends lines as in RFC 4180', () => {
   expect(csvLine(['Movie', 1200.5, ''])).toBe('Movie,1200.5,\r\n');
 });
 
@@ -11,7 +11,7 @@ test.each([
   ['two\nlines', '"two\nlines"'],
   ['two\r\nlines', '"two\r\nlines"'],
   ['नमक 🎬', 'नमक 🎬'],
-])('%j is quoted only if it has to be', (text, written) => {
+])('quotes %j only if necessary', (text, written) => {
   expect(csvLine([text])).toBe(`${written}\r\n`);
 });
 
@@ -24,14 +24,14 @@ test.each([
   ['\r=1', '"\'\r=1"'],
   ['＝1+1', "'＝1+1"],
   ['=HYPERLINK("x";"y")', '"\'=HYPERLINK(""x"";""y"")"'],
-])('%j is kept from being run as a formula', (text, written) => {
+])('keeps %j from running as a formula', (text, written) => {
   expect(csvLine([text])).toBe(`${written}\r\n`);
 });
 
-test('a negative number stays a number', () => {
+test('keeps a negative number a number', () => {
   expect(csvLine([-3])).toBe('-3\r\n');
 });
 
-test('the byte order mark is that of UTF-8', () => {
+test('has the byte order mark of UTF-8', () => {
   expect([...new TextEncoder().encode(BYTE_ORDER_MARK)]).toEqual([0xef, 0xbb, 0xbf]);
 });

@@ -1,7 +1,7 @@
-/** Comma-separated values for spreadsheets: every text stays a text, even one that looks like a formula. */
+/** Writes comma-separated values for spreadsheets. Texts stay texts, even if they look like formulas. */
 
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
-/** Some spreadsheets split at semicolons, depending on the language they are set to. */
+/** Includes semicolons, because some spreadsheets split at them, depending on their language. */
 const NEEDS_QUOTES = /[",;\r\n]/;
 
 function cell(value: string | number): string {
@@ -12,5 +12,5 @@ function cell(value: string | number): string {
 
 export const csvLine = (values: readonly (string | number)[]): string => `${values.map(cell).join(',')}\r\n`;
 
-/** Goes before the first line and tells spreadsheets that the file is UTF-8. */
+/** Precedes the first line and tells spreadsheets that the file is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,4 +1,4 @@
-/** What every call shares: ids, texts, instants, amounts, paging and the success envelope. */
+/** Schemas that all endpoints share: ids, texts, timestamps, amounts, paging and the success envelope. */
 import { z } from 'zod';
 import { problemOfName } from './characters.ts';
 import { DEFAULT_PAGE_SIZE, MAX_ID, MAX_PAGE_SIZE } from './limits.ts';
@@ -6,8 +6,8 @@ import { DEFAULT_PAGE_SIZE, MAX_ID, MAX_PAGE_SIZE } from './limits.ts';
 export const id = z.int().min(1).max(MAX_ID);
 
 /**
- * A number in a path or query, where everything is text. Clients and the API document see a number (`inDocument` stands there
- * in place of what zod would say); the server takes plain decimal digits only, so that `5abc`, `1e3` and `0x10` are none.
+ * A number in a path or query. The API document shows a number (`inDocument` overrides what zod would write there), but
+ * the server accepts only decimal digits, so `5abc`, `1e3` and `0x10` are refused.
  */
 export const numberText = (digits: RegExp, maximum: number, message: string) =>
   z
@@ -17,30 +17,30 @@ export const numberText = (digits: RegExp, maximum: number, message: string) =>
     .refine((value) => value >= 1 && value <= maximum, message)
     .meta({ inDocument: { type: 'integer', minimum: 1, maximum } });
 
-export const idText = numberText(/^[1-9]\d{0,9}$/, MAX_ID, 'An id is a positive whole number');
+export const idText = numberText(/^[1-9]\d{0,9}$/, MAX_ID, 'An id must be a positive whole number');
 
 export const seatId = z
   .string()
-  .regex(/^[A-Ja-j](?:[1-9]|10)$/, 'A seat is a row letter A to J and a number 1 to 10, such as C4')
+  .regex(/^[A-Ja-j](?:[1-9]|10)$/, 'A seat must be a row letter A to J and a number 1 to 10, such as C4')
   .transform((id) => id.toUpperCase())
   .meta({ examples: ['C4'] });
 
 export const areDifferent = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 
-/** In the API document too: of what is transformed zod would leave the default out. */
+/** Adds the default to the API document too, because zod leaves it out for transformed schemas. */
 export const withDefault = (schema: z.ZodType<number, string>, value: number) =>
   schema.default(value).meta({ inDocument: { default: value } });
 
 export const idParams = z.object({ id: idText });
 
-/** One of the two surrogates by which a character is written: no database and no file can hold it alone. */
+/** A lone surrogate, which neither databases nor files can store. */
 const HALF_A_CHARACTER = /\p{Surrogate}/u;
 
 export const text = (requiredMessage?: string) =>
   z
     .string(requiredMessage ? { error: (issue) => (issue.input == null ? requiredMessage : undefined) } : undefined)
-    .refine((value) => !value.includes('\0'), 'Text cannot contain the NUL character')
-    .refine((value) => !HALF_A_CHARACTER.test(value), 'Text cannot contain half of a character');
+    .refine((value) => !value.includes('\0'), "Text can't contain the NUL character")
+    .refine((value) => !HALF_A_CHARACTER.test(value), "Text can't contain half of a character");
 
 export const requiredText = (max: number, requiredMessage: string) =>
   text(requiredMessage).trim().min(1, requiredMessage).max(max, `At most ${max} characters`);
@@ -51,7 +51,7 @@ const nameCharacters = (requiredMessage?: string) =>
     if (message) context.addIssue({ code: 'custom', message });
   });
 
-/** What people, cinemas, screens and movies are called. */
+/** Names of people, cinemas and screens, and titles of movies. */
 export const nameText = (max: number, requiredMessage: string) =>
   nameCharacters(requiredMessage).trim().min(1, requiredMessage).max(max, `At most ${max} characters`);
 
@@ -63,7 +63,7 @@ export const optionalNameText = (max: number) =>
     .nullish()
     .transform((value) => value || null);
 
-/** Missing means "as it is"; null and blank mean "none". */
+/** Missing means "unchanged"; null and blank mean "none". */
 export const keptNameText = (max: number) =>
   nameCharacters()
     .trim()
@@ -79,34 +79,34 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((value) => value || null);
 
-/** An instant in an answer: ISO 8601 in UTC with Z. */
+/** A timestamp in a response: ISO 8601 in UTC with Z. */
 export const instant = z.iso.datetime();
 
-/** What comes after a time, as the end of a show does, must still be a year of four digits. */
+/** A show that starts before this also ends in a year of four digits. */
 const AFTER_ALL_SHOWS = '9999';
 
-const INSTANT_MESSAGE = 'A time is an ISO 8601 instant in UTC, such as 2026-11-15T13:30:00Z';
+const INSTANT_MESSAGE = 'A time must be an ISO 8601 timestamp in UTC, such as 2026-11-15T13:30:00Z';
 
-/** An instant in a request; the years are those that a calendar and the database can both hold. */
+/** A timestamp in a request, limited to years that both Date and the database can represent. */
 export const instantInput = (missingMessage = INSTANT_MESSAGE) =>
   z.iso
     .datetime({ error: (issue) => (issue.input == null ? missingMessage : INSTANT_MESSAGE) })
-    .refine((value) => value >= '1970' && Number.isFinite(Date.parse(value)), 'A time cannot be before 1970')
-    .refine((value) => value < AFTER_ALL_SHOWS, 'A time cannot be after 9998')
+    .refine((value) => value >= '1970' && Number.isFinite(Date.parse(value)), "A time can't be before 1970")
+    .refine((value) => value < AFTER_ALL_SHOWS, "A time can't be after 9998")
     .transform((value) => new Date(value));
 
-/** An amount in an answer. */
+/** An amount in a response. */
 export const rupees = z.number().meta({ description: 'Rupees, at most two decimals', multipleOf: 0.01 });
 
 const pagingNumber = (name: string) =>
   numberText(/^\d{1,15}$/, 999_999_999_999_999, `${name} must be a whole number of at least 1`);
 
-const pageNumber = pagingNumber('page').meta({ description: 'Which page, from 1 on' });
+const pageNumber = pagingNumber('page').meta({ description: 'The page number, from 1' });
 const pageSize = pagingNumber('limit')
   .transform((value) => Math.min(value, MAX_PAGE_SIZE))
-  .meta({ description: `How many on a page; more than ${MAX_PAGE_SIZE} count as ${MAX_PAGE_SIZE}` });
+  .meta({ description: `The page size. More than ${MAX_PAGE_SIZE} counts as ${MAX_PAGE_SIZE}` });
 
-/** Without a page or a size each endpoint decides what it answers. */
+/** Without `page` and `limit`, each endpoint decides what it returns. */
 export const optionalPaging = z.object({ page: pageNumber.optional(), limit: pageSize.optional() });
 
 export const paging = z.object({
@@ -121,9 +121,9 @@ export const searchText = text()
 
 /** A cinema day: a calendar day in the time zone of the cinemas, such as 2026-11-15. */
 export const dayText = z.iso
-  .date('A date is written as 2026-11-15')
-  .refine((value) => value >= '1970', 'A date cannot be before 1970')
-  .refine((value) => value < AFTER_ALL_SHOWS, 'A date cannot be after 9998');
+  .date('A date must look like 2026-11-15')
+  .refine((value) => value >= '1970', "A date can't be before 1970")
+  .refine((value) => value < AFTER_ALL_SHOWS, "A date can't be after 9998");
 
 export const pageMeta = z
   .object({

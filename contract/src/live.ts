@@ -1,9 +1,8 @@
 /**
- * All live events: what a client may send over Socket.IO and what it may receive. Every change of a show's seats
- * carries the show's version, which grows by one with each committed change, so that a client applies
- * changes in order, ignores what it already knows and never lets an older snapshot undo a newer change. Versions of
- * different epochs cannot be compared: a new epoch begins when the ledger's past has changed (a backup was restored),
- * and a client then starts afresh with the next snapshot, whatever its version.
+ * All live events that a client may send or receive over Socket.IO. Every change of a show's seats carries the show's
+ * version, which grows by one with each committed change. So a client can apply changes in order, ignore those it has, and
+ * never let an older snapshot undo a newer change. Versions can only be compared within one epoch: when the ledger's past
+ * has changed (a backup was restored), a new epoch begins, and clients accept its first snapshot, whatever its version.
  */
 import { z } from 'zod';
 import type { UserSummary } from './accounts.ts';
@@ -22,9 +21,9 @@ export interface SeatsSnapshot {
   version: number;
   bookedSeats: string[];
   blockedSeats: BlockedSeats;
-  /** Only of a show that was cancelled. */
+  /** Set only if the show was cancelled. */
   cancelReason?: string;
-  /** Out of service and not sold; also among bookedSeats, for clients that know no better. */
+  /** Seats out of service and not sold. Also in bookedSeats, for clients that do not know about them. */
   closedSeats?: string[] | undefined;
 }
 
@@ -33,11 +32,11 @@ export interface SeatBlockResponse {
   showId: number;
   blocked: string[];
   conflicts: string[];
-  /** Of the conflicts, those that are out of service, where there are any. */
+  /** The conflicts that are out of service, if any. */
   closedSeats?: string[] | undefined;
   expiresAt: string | null;
   message: string;
-  /** Only while others are inside and the user is not. */
+  /** Set if the user must queue first. */
   code?: 'WAITING';
 }
 
@@ -56,14 +55,14 @@ export interface LiveError {
   code: ErrorCode;
 }
 
-/** The user's place in line for a show's seats: instead of a snapshot, and again whenever the position changes. */
+/** The user's place in a show's queue: sent instead of a snapshot, and whenever the position changes. */
 export interface PlaceInLine {
   success: false;
   code: 'WAITING';
   showId: number;
   /** 1 is next. */
   position: number;
-  /** Null while nobody can tell. */
+  /** Null if unknown. */
   estimateSeconds: number | null;
 }
 
@@ -86,7 +85,7 @@ export type BookingConfirmed = SeatChange & {
 };
 export type BookingCancelled = SeatChange & { bookingId?: number };
 
-/** The show is over for good and all its seats are free; a snapshot of the same version follows. */
+/** The show was cancelled and all its seats are free. A snapshot with the same version follows. */
 export type ShowCancelled = Omit<SeatChange, 'seats'> & { reason: string };
 
 export interface ServerEvents {
@@ -102,7 +101,7 @@ export interface ServerEvents {
   'seat-availability': (answer: SeatAvailability) => void;
   'seat-block-response': (answer: SeatBlockResponse) => void;
   'seat-unblock-response': (answer: SeatUnblockResponse) => void;
-  /** To administrators who watch: something was booked or cancelled, in whichever show. */
+  /** For administrators who watch activity: something was booked or cancelled, for any show. */
   activity: () => void;
   error: (problem: LiveError) => void;
 }

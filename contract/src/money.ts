@@ -1,4 +1,4 @@
-/** Money is counted in whole paise and shown in rupees; nothing is ever computed in fractions. */
+/** Money is computed in whole paise and shown in rupees, never computed in fractions. */
 export const MAX_PRICE_RUPEES = 100_000;
 
 export const toPaise = (rupees: number): number => Math.round(rupees * 100);

@@ -64,7 +64,7 @@ describe('names of people, cinemas, screens and movies', () => {
 });
 
 it.each([...['\u200d\u200d', 'क्\u200d\u200dष', 'क\u200cख', 'Asha\u200d🎬', '\u0301', '\u0301\u0302', '1\ufe0f']])(
-  'a name cannot be %j: what joins or varies stands where it does nothing, or nothing is seen',
+  'a name cannot be %j: its joiners or variation selectors have no effect, or nothing is visible',
   (name) => {
     expect(named(name).map(({ success }) => success)).toEqual([false, false, false, false, false]);
   },

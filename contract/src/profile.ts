@@ -1,4 +1,4 @@
-/** Everything that is kept about a user, for "Download my data". */
+/** Everything stored about a user, for "Download my data". */
 import { z } from 'zod';
 import { login, mailRefusal, user } from './accounts.ts';
 import { auditEntry } from './admin.ts';
@@ -17,21 +17,21 @@ export const profileExport = z
     secondFactor: z.object({ startedAt: instant, isOn: z.boolean(), recoveryCodesLeft: z.int() }).nullable(),
     resetLinks: z
       .array(z.object({ createdAt: instant, expiresAt: instant }))
-      .meta({ description: 'Links to set a new password that have not been used' }),
+      .meta({ description: 'Unused links to set a new password' }),
     confirmationLinks: z
       .array(z.object({ createdAt: instant, expiresAt: instant }))
-      .meta({ description: 'Links to confirm the email address that have not been used' }),
+      .meta({ description: 'Unused links to confirm the email address' }),
     bookings: z.array(booking.extend({ cancelledAt: instant.nullable(), checkedInAt: instant.nullable() })),
     holds: z.array(z.object({ showId: id, seat: z.string(), heldUntil: instant })),
     linePlaces: z
       .array(z.object({ showId: id, state: z.string(), joinedAt: instant }))
-      .meta({ description: 'In the waiting rooms of shows' }),
+      .meta({ description: 'Places in the waiting rooms of shows' }),
     scanConflicts: z
       .array(z.object({ bookingId: id, reason: conflictReason, scannedAt: instant, settledAt: instant }))
       .meta({
         description:
-          'Scans without a connection that let somebody in although the ticket did not admit them: with tickets of the user, ' +
-          'or sent by the user as staff',
+          "Offline scans that let someone in although the ticket did not admit them: of the user's tickets, or made by the user " +
+          'as staff',
       }),
     mails: z.array(
       z.object({
@@ -42,12 +42,12 @@ export const profileExport = z
     mailRefusal,
     requestKeys: z
       .array(z.object({ key: z.string(), bookingId: id, createdAt: instant }))
-      .meta({ description: 'The Idempotency-Keys of the bookings of the last day' }),
+      .meta({ description: 'Idempotency-Keys of bookings made in the last 24 hours' }),
     actions: z
       .array(auditEntry.pick({ at: true, action: true, entity: true, entityId: true, name: true, address: true }))
       .meta({
         description:
-          'What the user did as an administrator or staff, and what was done to the account, from the audit log',
+          'From the audit log: what the user did as administrator or staff, and what was done to their account',
       }),
   })
   .meta({ id: 'ProfileExport' });

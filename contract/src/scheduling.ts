@@ -1,4 +1,4 @@
-/** Many shows at once: a plan is previewed, and what the preview found free is scheduled, all or nothing. */
+/** Schemas for scheduling many shows: a plan is previewed, then the shows without a clash are scheduled, all or none. */
 import { z } from 'zod';
 import { movieSummary, show, showInput, ticketPrice } from './catalogue.ts';
 import { dayText, id, instant, rupees } from './http.ts';
@@ -12,7 +12,7 @@ const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date
 
 const clockTime = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is written as 18:30')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time must look like 18:30')
   .meta({ examples: ['18:30'] });
 
 const runPlan = z
@@ -23,7 +23,7 @@ const runPlan = z
       .array(id)
       .min(1, 'Choose at least one screen')
       .max(100)
-      .refine(isUnique, 'A screen is named twice')
+      .refine(isUnique, 'A screen is listed twice')
       .meta({ uniqueItems: true }),
     from: dayText,
     to: dayText,
@@ -31,19 +31,22 @@ const runPlan = z
       .array(z.int().min(1).max(7))
       .min(1, 'Choose at least one weekday')
       .max(7)
-      .refine(isUnique, 'A weekday is named twice')
+      .refine(isUnique, 'A weekday is listed twice')
       .default([1, 2, 3, 4, 5, 6, 7])
       .meta({ description: '1 is Monday, 7 is Sunday', uniqueItems: true }),
     times: z
       .array(clockTime)
       .min(1, 'Give at least one time')
       .max(48)
-      .refine(isUnique, 'A time is named twice')
+      .refine(isUnique, 'A time is listed twice')
       .meta({ uniqueItems: true }),
     price: ticketPrice,
   })
-  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The last day cannot be before the first' })
-  .refine(({ from, to }) => daysBetween(from, to) < MAX_DAYS, { path: ['to'], message: 'A run can last a year' });
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: "The last day can't be before the first" })
+  .refine(({ from, to }) => daysBetween(from, to) < MAX_DAYS, {
+    path: ['to'],
+    message: 'A run can last at most a year',
+  });
 
 const copyPlan = z
   .object({
@@ -53,7 +56,10 @@ const copyPlan = z
     days: z.union([z.literal(1), z.literal(7)], 'Copy one day or seven'),
     to: dayText,
   })
-  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'Choose another date than the one copied' });
+  .refine(({ from, to }) => from !== to, {
+    path: ['to'],
+    message: "Choose a different date from the one you're copying",
+  });
 
 /** Days and times are in the time zone of the cinemas. */
 export const schedulePlan = z.discriminatedUnion('kind', [runPlan, copyPlan]);
@@ -84,7 +90,7 @@ export const schedulePreview = z
 export type SchedulePreview = z.infer<typeof schedulePreview>;
 
 export const scheduleRequest = z.object({
-  shows: z.array(showInput).min(1, 'There is nothing to schedule').max(MAX_SHOWS_AT_ONCE, TOO_MANY_SHOWS_MESSAGE),
+  shows: z.array(showInput).min(1, 'Add at least one show').max(MAX_SHOWS_AT_ONCE, TOO_MANY_SHOWS_MESSAGE),
 });
 export const scheduled = z.object({ showIds: z.array(id) });
 export type Scheduled = z.infer<typeof scheduled>;

@@ -1,6 +1,6 @@
 /**
- * The seats of every screen: rows A to J, ten seats each. A seat id is a letter and a number ("C4"); its place in seat
- * order (row, then number) is an index from 0 to 99, which is how the database stores it.
+ * The seats of every screen: rows A to J, ten seats each. A seat id is a letter and a number ("C4"). The database stores
+ * its index in seat order (row, then number), from 0 to 99.
  */
 import { MAX_SEATS_PER_BOOKING } from './limits.ts';
 
@@ -25,13 +25,13 @@ export function seatAt(index: number): string {
   return id;
 }
 
-/** The ids of these places, in seat order. */
+/** Returns the ids of these indexes, in seat order. */
 export const seatsAt = (indexes: readonly number[]): string[] => indexes.toSorted((a, b) => a - b).map(seatAt);
 
 export function inSeatOrder(ids: Iterable<string>): string[] {
   return [...ids].sort((a, b) => seatIndex(a) - seatIndex(b));
 }
 
-export const NAMED_TWICE_MESSAGE = 'A seat is named twice';
+export const NAMED_TWICE_MESSAGE = 'A seat is listed twice';
 export const NO_SEATS_MESSAGE = 'Please select at least one seat';
 export const TOO_MANY_SEATS_MESSAGE = `Maximum ${MAX_SEATS_PER_BOOKING} seats can be selected`;

@@ -1,10 +1,10 @@
-/** The API, called without a browser. Knows no test runner. */
+/** Calls the API without a browser. Doesn't depend on a test runner. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Role, Session } from '@moviebooking/contract/accounts';
 
-/** A server, and the folder in which it keeps the passwords of its demo accounts. */
+/** A server and the folder with the passwords of its demo accounts. */
 export interface Site {
   address: string;
   dataDir: string;
@@ -34,7 +34,7 @@ export const post = (path: string, body: unknown, token?: string) => request('PO
 
 export const PASSWORD = 'matinee-show';
 
-/** A new customer. */
+/** Signs up a new customer. */
 export async function signUp(name = 'Asha Rao', email = `${randomUUID()}@example.com`): Promise<Session> {
   const { data } = await post('/auth/signup', { name, email, password: PASSWORD });
   return data;
@@ -46,7 +46,7 @@ export async function demoAdministrator({ dataDir }: Site): Promise<{ email: str
   return { email, password: passwords[email] };
 }
 
-/** Signs up, is promoted, and sets a new password with the link that comes of it. */
+/** Signs a user up, promotes them and sets the new password with the link from the promotion. */
 export async function signUpWithRole(role: Role, name?: string, email?: string): Promise<Session> {
   const { user } = await signUp(name, email);
   const { data } = await put(`/admin/users/${user.id}`, { role }, await adminToken());
@@ -60,7 +60,7 @@ export async function logInAsAdmin(): Promise<Session> {
   return data;
 }
 
-/** The token of one login as administrator, for everything that tests make at this site. */
+/** The token of a single administrator's login, for all data that tests create on this server. */
 export async function adminToken(): Promise<string> {
   administrator ??= logInAsAdmin();
   return (await administrator).token;

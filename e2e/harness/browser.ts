@@ -1,4 +1,4 @@
-/** The system's browser and the profiles of its users. Knows no test runner. */
+/** The system's browser and its users' profiles. Doesn't depend on a test runner. */
 import type { Session } from '@moviebooking/contract/accounts';
 import {
   type Browser,
@@ -32,7 +32,7 @@ export interface UserOptions extends BrowserContextOptions {
   session?: Session;
 }
 
-/** A browser profile of the user's own, logged in if there is a session. */
+/** A browser profile for one user, logged in if there is a session. */
 export async function openContext(browser: Browser, { session, ...options }: UserOptions): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: DESKTOP,

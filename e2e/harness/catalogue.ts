@@ -1,4 +1,4 @@
-/** Movies, cinemas, screens, shows and bookings, made over the API. */
+/** Creates movies, cinemas, screens, shows and bookings over the API. */
 import { randomUUID } from 'node:crypto';
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Booking } from '@moviebooking/contract/bookings';
@@ -17,13 +17,13 @@ async function add<Item>(path: string, body: object): Promise<Item> {
 export const addMovie = (movie: Partial<Movie> = {}) =>
   add<Movie>('/movies', { title: `Movie ${randomUUID()}`, durationMin: 90, ...movie });
 
-/** A cinema with one screen. */
+/** Creates a cinema with one screen. */
 export async function addScreen(cinema: Partial<Cinema> = {}, name = 'Audi 1'): Promise<Screen> {
   const { id: cinemaId } = await add<Cinema>('/cinemas', { name: `Cinema ${randomUUID()}`, city: 'Mumbai', ...cinema });
   return add<Screen>('/screens', { name, cinemaId, capacity: 100 });
 }
 
-/** Takes these seats of the show's screen out of service, and puts all others back. */
+/** Takes exactly these seats of the show's screen out of service. */
 export async function closeSeats({ screenId }: Pick<Show, 'screenId'>, ...seats: string[]): Promise<void> {
   const answer = await put(`/screens/${screenId}/closed-seats`, { seats }, await adminToken());
   if (!answer.success) throw new Error(`closing seats: ${JSON.stringify(answer)}`);

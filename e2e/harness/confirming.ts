@@ -2,7 +2,7 @@ import { startMailServer } from '../../server/test/mail-server.ts';
 import { post } from './api.ts';
 import { useOwnServer } from './own-server.ts';
 
-/** Until the test ends, all pages and calls go to a server that sends mail. */
+/** Routes all pages and calls of the test to a server that sends mail. */
 export async function useServerWithMail() {
   const mailServer = await startMailServer();
   const admin = await useOwnServer({

@@ -1,4 +1,4 @@
-/** A server with the demo data for each of the workers that run browser tests, so that none sees what another changes. */
+/** Starts a server with demo data for each browser test worker, so no worker sees another's changes. */
 import type { TestProject } from 'vitest/node';
 import type { Site } from './api.ts';
 import { startServer } from './server.ts';
@@ -10,7 +10,7 @@ declare module 'vitest' {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  // Seats that nobody gives back stay held, so that a test can tell giving back from running out.
+  // Holds don't expire during a test, so a test can tell a release from an expiry.
   const start = () => startServer({ HOLD_GRACE_SECONDS: '3600' });
   const servers = await Promise.all(Array.from({ length: project.config.maxWorkers }, start));
   project.provide(

@@ -5,7 +5,7 @@ import { startServer } from './server.ts';
 
 const OWNER = { email: 'owner@example.com', password: PASSWORD };
 
-/** Until the test ends, all pages and calls go to a server with one administrator and nothing else, who is logged in. */
+/** Routes all pages and calls of the test to an empty server with one administrator, who is logged in. */
 export async function useOwnServer(settings: Record<string, string> = {}): Promise<Session> {
   const shared = currentSite();
   const administrator = { ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password };

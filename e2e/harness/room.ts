@@ -1,4 +1,4 @@
-/** The seats of a show, on a page and over the socket. Knows no test runner. */
+/** A show's seats, on a page and over the socket. Doesn't depend on a test runner. */
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Show } from '@moviebooking/contract/catalogue';
 import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';
@@ -14,7 +14,7 @@ export async function waitForSeats(page: Page, status: Status, ...ids: string[])
   for (const id of ids) await page.locator(`[data-seat="${id}"][data-status="${status}"]`).waitFor();
 }
 
-/** A user in the show's room without a browser. */
+/** Joins the show's room as a user without a browser. */
 export async function joinRoom(address: string, show: Show, { token }: Session) {
   const socket: Socket<ServerEvents, ClientEvents> = io(address, {
     auth: { token },

@@ -1,4 +1,4 @@
-/** The seat map of a show: opening it, and holding seats as another user. */
+/** Opens a show's seat map, and holds seats as another user. */
 import type { Session } from '@moviebooking/contract/accounts';
 import type { Show } from '@moviebooking/contract/catalogue';
 import type { Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import { MOVING, openPage, signUp, site } from './user.ts';
 
 export { seat, waitForSeats } from './room.ts';
 
-/** A show of its own, so that no test sees another's seats. */
+/** Creates a show for this test only, so no test sees another's seats. */
 export async function addShowWithSeats({
   posterUrl = null,
   ...show
@@ -34,14 +34,14 @@ export async function openSeatMap(
   return { page, session };
 }
 
-/** Another user in the show's room without a browser, until the test is over. */
+/** Joins the show's room as another user without a browser, until the test ends. */
 export async function joinAsAnotherUser(show: Show, address = site(), session?: Session) {
   const ravi = await joinRoom(address, show, session ?? (await signUp('Ravi Iyer')));
   onTestFinished(ravi.leave);
   return ravi;
 }
 
-/** Reloads the page so that no broadcast about seats reaches it, though its own requests are answered. */
+/** Reloads the page and withholds all broadcasts about seats, while its own requests are answered. */
 export async function withoutBroadcasts(page: Page): Promise<void> {
   await page.routeWebSocket(/socket\.io/, (toPage) => {
     const toServer = toPage.connectToServer();
@@ -54,7 +54,7 @@ export async function withoutBroadcasts(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** Reloads the page with a network that the test can take away. */
+/** Reloads the page with a network that the test can cut. */
 export async function withCuttableNetwork(page: Page) {
   await page.addInitScript(() => {
     const open = new Set<WebSocket>();

@@ -1,4 +1,4 @@
-/** The real server on a data folder of its own, as `npm start` would run it. */
+/** Runs the real server with its own data folder, as `npm start` does. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,9 +12,9 @@ import type { Site } from './api.ts';
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 
 export interface Server extends Site {
-  /** Stops it and starts it again at the same address on the same data. */
+  /** Restarts it at the same address with the same data. */
   restart(whileDown?: () => Promise<void>): Promise<void>;
-  /** Stops it and removes its data. */
+  /** Stops it and deletes its data. */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Runs before every file of browser tests, whose modules are loaded once for all of them. */
+/** Runs before every file of browser tests. Their modules are loaded once for all files. */
 import { afterEach, expect } from 'vitest';
 import { useSite } from './api.ts';
 import { closePages, describePages } from './user.ts';

@@ -1,4 +1,4 @@
-/** Users with browsers. Whatever a page writes to the console as an error or a warning fails the test that saw it. */
+/** Users with browsers. Any error or warning that a page writes to the console fails its test. */
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { site } from './api.ts';
@@ -7,21 +7,21 @@ import { DESKTOP, launchBrowser, openContext, PHONE, type UserOptions } from './
 export { logInAsAdmin, PASSWORD, post, signUp, site } from './api.ts';
 export { DESKTOP, PHONE } from './browser.ts';
 
-/** After this long something never happens. It bounds a failing test, and is far above what a busy machine needs. */
+/** Bounds a failing test. Far longer than a busy machine needs. */
 const HANGING_MS = 120_000;
 
-/** What the browser writes when a page is left while its live connection is being opened. */
+/** The browser's message when a page is left while its live connection opens. */
 const LEFT_WHILE_CONNECTING = /WebSocket is closed before the connection is established/;
 
-/** What Playwright writes when it keeps the app from being fetched a second time, for later. */
+/** Playwright's message when it blocks the service worker, which would fetch the app a second time. */
 const NO_SERVICE_WORKER = /Service Worker registration blocked by Playwright/;
 
-/** What the browser writes when the machine is so busy that React takes seconds to use a stylesheet that it fetched. */
+/** The browser's message on a machine so busy that React takes seconds to use a stylesheet it preloaded. */
 const LATE_STYLESHEET = /\.css was preloaded using link preload but not used within a few seconds/;
 
-/** One for all test files of a worker: to start it takes longer than many a test. It ends with the worker's process. */
+/** One browser for all test files of a worker, because starting it takes longer than many tests. It ends with the worker's process. */
 let browser: Promise<Browser> | undefined;
-// When Vitest is stopped in the middle of a test, nothing else ends its workers.
+// If Vitest is stopped during a test, nothing else ends its workers.
 process.once('disconnect', () => process.exit(1));
 let consoleErrors: string[] = [];
 
@@ -30,10 +30,10 @@ export function sharedBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Closes what the test opened, and returns what its pages wrote to the console. */
+/** Closes everything the test opened, and returns its pages' console errors. */
 export async function closePages(): Promise<string[]> {
   const contexts = (await browser)?.contexts() ?? [];
-  // What a page still asks for at the end of a test is answered by nobody, which is no error.
+  // Requests still in flight at the end of a test get no answer, which is no error.
   const routed = contexts.flatMap((context) => [context, ...context.pages()]);
   await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
   await Promise.all(contexts.map((context) => context.close()));
@@ -42,7 +42,7 @@ export async function closePages(): Promise<string[]> {
   return found;
 }
 
-/** Address and content of each page that is open, as a screen reader is told of it. */
+/** The address and accessibility tree of each open page. */
 export async function describePages(): Promise<string> {
   const pages = (await browser)?.contexts().flatMap((context) => context.pages()) ?? [];
   const describe = async (page: Page) =>
@@ -52,20 +52,20 @@ export async function describePages(): Promise<string> {
 }
 
 interface PageOptions extends UserOptions {
-  /** Console errors that this test provokes on purpose. */
+  /** Console errors that the test causes on purpose. */
   expectedErrors?: RegExp;
-  /** Lists come with eight rows instead of fifty, from the server too: rows are alike, and axe judges each of them. */
+  /** Requests eight rows per list instead of fifty: rows are alike, and axe checks each of them. */
   shortLists?: boolean;
-  /** The page is told of nothing and polls for nothing, so that only what the test presses loads it again. */
+  /** Cuts live events and polling, so only the test's presses reload anything. */
   neverRefreshing?: boolean;
 }
 
-/** For who has not asked for less motion. */
+/** Allows motion. */
 export const MOVING = { reducedMotion: 'no-preference' } as const;
 
 /**
- * A page that has not been anywhere yet. Only where a test asks for it the app is kept for a time without a network, and
- * things move: to draw what moves would be a tenth of all that the browser does for the tests.
+ * Opens a blank page. The service worker and motion are off unless the test asks for them: drawing animations would take a
+ * tenth of the browser's time in these tests.
  */
 export async function newPage(options: PageOptions = {}): Promise<Page> {
   const { expectedErrors, shortLists, neverRefreshing, ...user } = options;
@@ -107,7 +107,7 @@ export async function openPage(path: string, options: PageOptions = {}): Promise
   return page;
 }
 
-/** Presses what makes the browser ask for a confirmation, answers it, and returns the question. */
+/** Presses a control that opens a browser confirmation, answers it and returns its question. */
 export async function answerConfirm(page: Page, answer: 'accept' | 'dismiss', press: () => Promise<void>) {
   const question = Promise.withResolvers<string>();
   page.once('dialog', (dialog) => {
@@ -118,7 +118,7 @@ export async function answerConfirm(page: Page, answer: 'accept' | 'dismiss', pr
   return question.promise;
 }
 
-/** What is still fading would be judged by its colour of the moment. */
+/** Otherwise axe would check a fading element in its current colour. */
 export async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -132,7 +132,7 @@ export async function endTransitions(page: Page): Promise<void> {
 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What is not drawn, far down on the page, has the colours of before when those change, and axe would judge by them. */
+/** Elements far down the page aren't rendered and keep their old colours after a change, which axe would check. */
 async function drawEverything(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -141,14 +141,14 @@ async function drawEverything(page: Page): Promise<void> {
   });
 }
 
-/** Serious and critical findings of axe on the page as it stands. */
+/** The serious and critical findings of axe on the current page. */
 export async function accessibilityFindings(page: Page, rules?: string[]): Promise<string[]> {
   await drawEverything(page);
   await endTransitions(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async (runOnly) => {
     const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
-    // Only of violations everything has to be found out and written down. No rule needs the stylesheets fetched again.
+    // Details are needed only for violations, and no rule needs the stylesheets fetched again.
     const { violations } = await run({ resultTypes: ['violations'], preload: false, ...(runOnly && { runOnly }) });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -156,7 +156,7 @@ export async function accessibilityFindings(page: Page, rules?: string[]): Promi
   }, rules);
 }
 
-/** What is wrong with the page on a desktop in light and on a phone in dark: findings of axe, and scrolling sideways. */
+/** Findings of axe and sideways scrolling, on a desktop in light and on a phone in dark mode. */
 export async function findingsInTwoLooks(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const { viewport, colorScheme } of [
@@ -172,7 +172,7 @@ export async function findingsInTwoLooks(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What is wrong with the page at a desktop's and a phone's width, each in light and dark. */
+/** The findings at a desktop's and a phone's width, each in light and dark mode. */
 export async function findingsInEveryLook(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const viewport of [DESKTOP, PHONE]) {
@@ -180,7 +180,7 @@ export async function findingsInEveryLook(page: Page): Promise<string[]> {
     if (await scrollsSideways(page)) found.push(`scrolls sideways at ${viewport.width} px`);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      // What is there is the same in both; only its colours differ.
+      // The content is the same in both; only the colours differ.
       for (const finding of await accessibilityFindings(page, colorScheme === 'dark' ? COLOUR_RULES : undefined))
         found.push(`${finding} at ${viewport.width} px in ${colorScheme}`);
     }

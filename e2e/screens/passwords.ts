@@ -33,7 +33,7 @@ export const passwords: Scenes = {
     address: '/login',
     setup: askedForCode,
     action: logIn,
-    shows: 'Six digits; the code changes every 30 seconds',
+    shows: 'Six digits that change every 30 seconds',
   },
   'login-recovery-code': {
     ...loggedOut,

@@ -74,7 +74,7 @@ export const profile: Scenes = {
       await page.getByLabel('Full name').fill('Asha Rao');
       await press(page, 'Save name');
     },
-    shows: 'Your name has been changed.',
+    shows: 'Your name was changed.',
   },
   'profile-end': { ...profilePage, action: scrollToEnd('This device'), shows: 'Delete my account' },
   'profile-unconfirmed': {
@@ -101,7 +101,7 @@ export const profile: Scenes = {
       await press(page, 'Change password');
       await lookAt('Password')(page);
     },
-    shows: 'This is not your password',
+    shows: "That password isn't right",
   },
   'profile-second-factor': { ...profilePage, looks: EVERY_LOOK, action: scanKey, shows: 'Copy key' },
   'profile-recovery-codes': {
@@ -113,10 +113,10 @@ export const profile: Scenes = {
       ),
     async action(page) {
       await scanKey(page);
-      await page.getByLabel('Code that the app shows now').fill('123456');
+      await page.getByLabel('Code from the app').fill('123456');
       await page.keyboard.press('Enter');
     },
-    shows: 'I have saved them',
+    shows: "I've saved them",
   },
   'profile-second-factor-on': {
     ...profilePage,
@@ -124,7 +124,7 @@ export const profile: Scenes = {
       ...(answer as object),
       data: { isOn: true, isRequired: false, recoveryCodesLeft: 3 },
     })),
-    action: lookAt('Second factor'),
+    action: lookAt('Two-step verification'),
     shows: '3 recovery codes left',
   },
   'profile-second-factor-off': {
@@ -163,16 +163,16 @@ export const profile: Scenes = {
     action: lookAt('Logins'),
     shows: 'Failed to load your logins.',
   },
-  'profile-offline': { ...profilePage, action: saveWithoutNetwork, shows: /^Your name could not be changed/ },
+  'profile-offline': { ...profilePage, action: saveWithoutNetwork, shows: /^Your name couldn't be changed/ },
   'profile-delete': {
     ...profilePage,
     action: (page) => press(page, 'Delete my account'),
-    shows: /^You are logged out/,
+    shows: /^You'll be logged out/,
   },
   'profile-delete-refused': {
     ...profilePage,
     looks: OTHERS_OF_EACH,
     action: deleteWithBookings,
-    shows: /^You still have bookings/,
+    shows: /^Nothing was deleted/,
   },
 };

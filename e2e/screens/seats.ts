@@ -64,7 +64,7 @@ async function chooseOneTooMany(page: Page): Promise<void> {
 }
 
 async function chooseUnheld(page: Page): Promise<void> {
-  await page.getByText('No live updates right now.').waitFor();
+  await page.getByText('No live updates right now').waitFor();
   for (const id of ['G4', 'G5']) await seat(page, id).click();
   await lookAway(page);
 }
@@ -250,13 +250,13 @@ export const seats: Scenes = {
   'seats-waiting': {
     ...seatMap,
     setup: inLine('queue-updated', { success: false, code: 'WAITING', position: 27, estimateSeconds: 280 }),
-    shows: 'You are in line',
+    shows: "You're in line",
   },
   'seats-time-up': {
     ...seatMap,
     looks: ONE_OF_EACH,
     setup: inLine('queue-ended', { reason: 'time' }),
-    shows: 'Your time to choose is over',
+    shows: 'Your time is up',
   },
   'seats-admin': { ...adminSeatMap, looks: [...EVERY_LOOK, 'laptop-light', 'small-phone-dark'], shows: 'Admin View' },
   'seats-admin-party': {

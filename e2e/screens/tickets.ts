@@ -83,7 +83,7 @@ export const tickets: Scenes = {
     ...history,
     looks: OTHERS_OF_EACH,
     action: reopenWithoutNetwork,
-    shows: /^These are your bookings as last seen on/,
+    shows: /^We couldn't load your latest bookings\./,
   },
   ticket: { ...history, looks: [...EVERY_LOOK, 'small-phone-dark'], action: openTicket, shows: 'Print ticket' },
   'ticket-print': { ...history, looks: ['desktop-light'], action: print, shows: /^Please arrive at the cinema/ },

@@ -141,7 +141,7 @@ export async function moveMouse(tab: Tab, choices: Choices): Promise<string> {
 /** A dialog may stay open until its request is done. */
 const DIALOG_LIMIT_MS = 60_000;
 /** Recovery codes are shown once, so Escape must not close their dialog. */
-const STAYS_ON_ESCAPE = 'Keep your recovery codes';
+const STAYS_ON_ESCAPE = 'Save your recovery codes';
 
 /** Closes the topmost dialog with Escape or its button. Adds to `problems` when that fails. */
 export async function closeDialog(tab: Tab, choices: Choices, problems: string[]): Promise<string | null> {

@@ -53,7 +53,7 @@ export function installProbe(maxSeats: number): void {
     'a[href], button, input, select, textarea, summary, [role="option"], [role="menuitem"], [role="tab"], [role="switch"]';
   const SPINNERS = '[role="status"][aria-label^="Loading"], .animate-spin, [aria-busy="true"]';
   const JUNK = /\bundefined\b|\bNaN\b|\[object \w+\]|Invalid Date/g;
-  const CLOSING = /^(close|cancel|not now|keep \S+|back|i have saved them)$/i;
+  const CLOSING = /^(close|cancel|not now|keep \S+|back|i've saved them)$/i;
 
   const moments = new Set<string>();
   let listed: Element[] = [];

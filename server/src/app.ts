@@ -37,21 +37,24 @@ import { createWaitingMetrics } from './features/waiting/metrics.ts';
 import { waitingRoutes } from './features/waiting/waiting.routes.ts';
 import type { Database, DatabaseOptions, Pool } from './platform/database/database.ts';
 import { openLedgerPool } from './platform/database/ledger-pool.ts';
+import { openNotifications } from './platform/database/notifications.ts';
+import { createProblemLog } from './platform/database/problem-log.ts';
+import { describeDatabase } from './platform/database/start-database.ts';
 import { Refusal } from './platform/errors/refusal.ts';
 import { createEdge } from './platform/http/edge.ts';
 import { registerHealth } from './platform/http/health.ts';
 import { type Api, createHttp } from './platform/http/http.ts';
-import { whoSent } from './platform/http/http-errors.ts';
+import { rateLimitKeyOf } from './platform/http/http-errors.ts';
 import { createLiveRequestMetrics, registerMetrics, watchPools } from './platform/http/metrics.ts';
 import { registerApiBrowser, registerOpenApi } from './platform/http/openapi.ts';
-import { boundPipelining } from './platform/http/pipeline-limit.ts';
+import { limitPipelining } from './platform/http/pipeline-limit.ts';
 import { registerPosterAddresses } from './platform/http/poster-urls.ts';
 import { createTokens, registerSessions } from './platform/http/sessions.ts';
 import { registerWebApp } from './platform/http/web-app.ts';
-import { openPeers } from './platform/http/worker-forwarding.ts';
+import { openWorkerForwarding } from './platform/http/worker-forwarding.ts';
 import { attachRealtime } from './platform/live/realtime.ts';
 import type { WorkerIdentity } from './platform/process/workers.ts';
-import { createSealer } from './platform/security/encrypted-text.ts';
+import { createTextCipher } from './platform/security/encrypted-text.ts';
 import { createRateLimits } from './platform/security/rate-limits.ts';
 import type { Secrets } from './platform/security/secrets.ts';
 
@@ -62,7 +65,7 @@ const HEALTH = /^\/api\/health\//;
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
-export interface Parts {
+export interface AppOptions {
   config: Config;
   logger: FastifyBaseLogger;
   pool: Pool;
@@ -77,46 +80,53 @@ export interface Parts {
   extend?: (api: Api) => void;
 }
 
-export async function buildApp(parts: Parts): Promise<Api> {
+export async function buildApp(parts: AppOptions): Promise<Api> {
   const { config, logger, pool, connection, direct = connection, db, secrets, worker, extend } = parts;
-  const onProblem = (error: unknown) => logger.warn({ err: error }, 'ended logins could not be read');
+  const reportProblem = createProblemLog(logger, describeDatabase(config));
+  const onProblem = (work: string) => (error: unknown) => reportProblem(work, error);
   await setAccountRules(db, config);
-  const logins = await openLogins({ db, connection: direct, onProblem });
+  const notifications = openNotifications(direct);
+  const logins = await openLogins({
+    ...{ db, notifications },
+    onProblem: onProblem('Cannot read which sessions have ended'),
+  });
   const { hasEnded } = logins;
   const tokens = createTokens(secrets.jwt.current, { previous: secrets.jwt.previous, hasEnded });
-  const limits = createRateLimits(config.rateLimit, pool, (error) =>
-    logger.warn({ err: error }, 'wrong passwords could not be counted'),
-  );
+  const limits = createRateLimits(config.rateLimit, pool, onProblem('Cannot count wrong passwords'));
   const catalogueCache = openCatalogueCache(pool, config.publicUrl);
   const ticketCodes = createTicketCodes(secrets.ticket.current, secrets.ticket.previous);
   const secondFactors = openSecondFactors({
     ...{ db, limits, logins },
-    sealer: createSealer(secrets.ticket, 'second factors'),
+    cipher: createTextCipher(secrets.ticket, 'second factors'),
   });
 
   const edge = createEdge(logger);
-  const peers = worker && openPeers(worker, edge);
+  const forwarding = worker && openWorkerForwarding(worker, edge);
   const app = await createHttp(config, logger, limits, edge);
-  const registry = registerMetrics(app, config, peers?.readMetrics);
+  const registry = registerMetrics(app, config, forwarding?.readMetrics);
   registry.registerMetric(edge.errors);
   await registerOpenApi(app);
   await registerApiBrowser(app, limits);
   await registerWebApp(app, config.webRoot, config.timeZone);
   const realtime = attachRealtime(app, config, tokens, {
     edge,
-    newConnectionId: peers?.newConnectionId,
+    newConnectionId: forwarding?.newConnectionId,
     onAnswered: createLiveRequestMetrics(registry),
   });
   logins.onReread(() => realtime.endConnections(hasEnded));
-  await peers?.share(app.server, registry);
-  boundPipelining(app.server);
-  app.addHook('onClose', async () => peers?.close());
+  await forwarding?.share(app.server, registry);
+  limitPipelining(app.server);
+  app.addHook('onClose', async () => forwarding?.close());
   const metrics = createLedgerMetrics(registry, {
     connections: realtime.connectionCount,
     rooms: () => live.roomCount(),
     largestRoom: () => live.largestRoom(),
   });
-  const ledgerPool = await openLedgerPool(pool, { connection, config, warn: (problem) => logger.warn(problem) });
+  const ledgerPool = await openLedgerPool(pool, {
+    connection,
+    config,
+    onIdleError: onProblem('An idle database connection failed'),
+  });
   const commits = openSeatCommits({ ledgerPool, onBatch: metrics.noteBatch });
   const hasLines = config.roomLimit > 0;
   if (hasLines) createWaitingMetrics(registry, pool);
@@ -127,7 +137,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
   });
   const bookings = openBookings({ pool, ledgerPool, commits, seatsPerUser: config.seatsPerCustomer, hasLines });
   const live = openLive({
-    ...{ realtime, seating, pool, connection: direct, config },
+    ...{ realtime, seating, pool, notifications, config },
     onChanges: openActivityFeed({ realtime, checkAdmin: (connection) => checkRole(db, connection, 'admin', config) }),
     report: {
       expired: metrics.noteExpired,
@@ -135,15 +145,15 @@ export async function buildApp(parts: Parts): Promise<Api> {
       lag: metrics.noteLag,
       interruption(error) {
         metrics.noteInterruption();
-        logger.warn({ err: error }, 'live updates interrupted');
+        reportProblem('Live updates are interrupted', error);
       },
-      problem: (error) => logger.warn({ err: error }, 'live updates interrupted'),
+      problem: onProblem('Live updates are interrupted'),
       unreadable: (error) => edge.report('notification', error),
     },
   });
   app.addHook('onClose', async () => {
-    bookings.close();
-    await Promise.all([live.close(), logins.close()]);
+    await Promise.all([bookings.close(), live.close(), logins.close()]);
+    await notifications.close();
     await ledgerPool.end();
   });
 
@@ -156,7 +166,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
       registerSessions(api, {
         tokens,
         checkRole: (claims, needed) => checkRole(db, claims, needed, config),
-        admit: (request) => HEALTH.test(routeOf(request)) || limits.take('request', whoSent(request)),
+        admit: (request) => HEALTH.test(routeOf(request)) || limits.take('request', rateLimitKeyOf(request)),
       });
       api.setNotFoundHandler(() => {
         throw new Refusal('NOT_FOUND');
@@ -189,7 +199,7 @@ export async function buildApp(parts: Parts): Promise<Api> {
   const stopTotals = await startAddingTotals({
     pool,
     timeZone: config.timeZone,
-    onProblem: (error) => logger.warn({ err: error }, 'totals could not be added up'),
+    onProblem: onProblem('Cannot update the totals'),
   });
   app.addHook('onClose', stopTotals);
   if (config.trustProxy !== false && !config.publicUrl) {
@@ -200,13 +210,13 @@ export async function buildApp(parts: Parts): Promise<Api> {
   }
   const stopMail = await openMail({
     ...{ db, registry, ticketCodes, config },
-    onProblem: (problem, sentence) => logger.warn(problem, sentence),
+    onProblem: (problem, sentence) => reportProblem(sentence, problem.err ?? problem),
   });
   app.addHook('onClose', stopMail);
   const stopAuditCleaning = startAuditCleanup({
     db,
     days: config.auditDays,
-    onProblem: (error) => logger.warn({ err: error }, 'old entries of the audit log could not be deleted'),
+    onProblem: onProblem('Cannot delete old audit entries'),
   });
   app.addHook('onClose', stopAuditCleaning);
   await app.ready();

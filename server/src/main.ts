@@ -17,6 +17,7 @@ import { openDatabase, withoutTimeLimits } from './platform/database/database.ts
 import { type RunningDatabase, startDatabase } from './platform/database/start-database.ts';
 import { StartError } from './platform/errors/start-error.ts';
 import { createLogger, exitOnUncaughtError } from './platform/observability/logger.ts';
+import { createThrottledLog } from './platform/observability/throttled-log.ts';
 import { startTracing } from './platform/observability/tracing.ts';
 import { VERSION } from './platform/process/program.ts';
 import { reportServing, startWorkers } from './platform/process/workers.ts';
@@ -40,7 +41,8 @@ async function start(): Promise<() => Promise<void>> {
   const config = loadConfig();
   const logger = createLogger(config.logLevel);
   exitOnUncaughtError(logger);
-  const warn = (problem: string) => logger.warn(problem);
+  const log = createThrottledLog();
+  const warn = (problem: string) => log(problem, (count) => logger.warn({ count }, problem));
   if (!isWorker) misspelledSettings().forEach(warn);
   const stopTracing = isWorker && config.tracing ? await startTracing(config.tracing, warn) : undefined;
   const database = await startDatabase(config, {

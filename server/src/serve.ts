@@ -1,11 +1,11 @@
 /** What a worker does. The primary never loads this file: the app is most of a worker's memory. */
-import { buildApp, type Parts } from './app.ts';
+import { type AppOptions, buildApp } from './app.ts';
 import { listen } from './platform/http/listening-sockets.ts';
 import { releaseMemoryWhenQuiet } from './platform/process/idle-garbage-collection.ts';
 import { ownIdentity } from './platform/process/workers.ts';
 import { readSecrets } from './platform/security/secrets.ts';
 
-export async function serve(parts: Omit<Parts, 'secrets' | 'worker'>) {
+export async function serve(parts: Omit<AppOptions, 'secrets' | 'worker'>) {
   const { config } = parts;
   const worker = ownIdentity();
   const app = await buildApp({ ...parts, secrets: readSecrets(config), worker });

@@ -7,7 +7,7 @@ const testApp = await openTestApp();
 const admin = await testApp.addUser({ role: 'ADMIN' });
 const operations = operationsOf(testApp.app);
 
-/** The contract's rule, written here a second time: a route that is less protected than this fails. */
+/** Repeats the contract's access rules on purpose: a route with less protection fails. */
 function accessOf({ method, path }: Operation): 'public' | 'customer' | 'staff' | 'admin' {
   if (/^\/auth\/logout/.test(path)) return 'customer';
   if (/^\/(auth|health)\//.test(path)) return 'public';
@@ -25,7 +25,7 @@ const call = ({ method, path, body }: Operation, token?: string) =>
     ...(body ? { body: {} } : {}),
   });
 
-/** Fastify prints its routes as a tree, four columns to a level. */
+/** Fastify prints its routes as a tree, with four columns per level. */
 function routesOf(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {
@@ -71,7 +71,7 @@ describe('all routes', () => {
     expect(served.filter((route) => !route.startsWith('GET /docs')).sort()).toEqual(documented.sort());
   });
 
-  it('refuse an administrator at once when demoted or deleted', async () => {
+  it('refuse an administrator immediately after demotion or deletion', async () => {
     const former = await testApp.addUser({ role: 'ADMIN' });
     const create = () => testApp.call('POST', '/cinemas', { token: former.token, body: { name: 'Regal' } });
     expect((await create()).status).toBe(201);

@@ -1,4 +1,4 @@
-/** One test for each guard of accounts against races, and its control, as in guards.test.ts. */
+/** Tests each guard of accounts against races, each with its control, as in guards.test.ts. */
 import { type KyselyPlugin, type PluginTransformQueryArgs, SelectQueryNode } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { openBookings } from '../src/features/booking/booking.ts';
 import { deleteProfile } from '../src/features/profile/profile.ts';
 import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database/database.ts';
 import { createTokens } from '../src/platform/http/sessions.ts';
-import { createSealer } from '../src/platform/security/encrypted-text.ts';
+import { createTextCipher } from '../src/platform/security/encrypted-text.ts';
 import { unlimited } from '../src/platform/security/rate-limits.ts';
 import { factoryFor } from './factory.ts';
 import { addPausePoint, alterFunction, interleave } from './interleaving.ts';
@@ -20,7 +20,7 @@ import { whenOver } from './when-over.ts';
 const noLimits = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
 const logins = { hasEnded: () => false, reread: async () => {}, onReread: () => {}, close: async () => {} };
 
-/** Leaves `for update` out of every query. */
+/** Removes `for update` from every query. */
 const withoutRowLocks: KyselyPlugin = {
   transformQuery({ node }: PluginTransformQueryArgs) {
     if (!SelectQueryNode.is(node)) return node;
@@ -59,7 +59,7 @@ const pauseAfter = (pool: Pool, event: Change) =>
     create function pause() returns trigger language plpgsql as 'begin return ledger.after_pause(new); end';
     create trigger pause after ${event} for each row execute function pause()`);
 
-describe('the lock of an account that is deleted', () => {
+describe('the account lock while deleting an account', () => {
   async function deleteWhileBooking(guard: 'with the lock' | 'without it') {
     const { pool, db, userId, make } = await openTestData(guard);
     await alterFunction(pool, 'ledger.book_seats', [/perform set_config\('lock_timeout'[^;]+;/, '']);
@@ -73,16 +73,16 @@ describe('the lock of an account that is deleted', () => {
     return outcomes(await interleave(pool, book, () => deleteProfile({ db, logins }, userId)));
   }
 
-  it('waits for a booking that is being made', async () => {
+  it('waits for a booking in progress', async () => {
     expect(await deleteWhileBooking('with the lock')).toEqual(['done', 'HAS_UPCOMING_BOOKINGS']);
   });
 
-  it('control: without it a booking to come belongs to nobody', async () => {
+  it('control: without it an upcoming booking has no owner', async () => {
     expect(await deleteWhileBooking('without it')).toEqual(['done', 'done']);
   });
 });
 
-describe('the lock of an account that books', () => {
+describe('the account lock while booking', () => {
   async function bookWhileDeleting(guard: 'with the lock' | 'without it') {
     const { pool, db, userId, make } = await openTestData('with the lock');
     await alterFunction(
@@ -101,16 +101,16 @@ describe('the lock of an account that books', () => {
     return outcomes(await interleave(pool, () => deleteProfile({ db, logins }, userId), book));
   }
 
-  it('waits for a deletion, and books nothing then', async () => {
+  it('waits for a deletion, then books nothing', async () => {
     expect(await bookWhileDeleting('with the lock')).toEqual(['done', 'UNAUTHENTICATED']);
   });
 
-  it('control: without it a booking to come belongs to nobody', async () => {
+  it('control: without it an upcoming booking has no owner', async () => {
     expect(await bookWhileDeleting('without it')).toEqual(['done', 'done']);
   });
 });
 
-describe('the lock of an account that gets a new password', () => {
+describe('the account lock while changing a password', () => {
   async function twice(
     guard: 'with the lock' | 'without it',
     prepare: (db: Database, userId: number) => Promise<(password: string) => Promise<unknown>>,
@@ -139,7 +139,7 @@ describe('the lock of an account that gets a new password', () => {
       { currentPassword: 'matinee', newPassword },
     );
 
-  it('lets a link work once of two at once', async () => {
+  it('lets a reset link work once if used twice at the same time', async () => {
     expect(await twice('with the lock', byLink)).toEqual(['done', 'LINK_EXPIRED']);
   });
 
@@ -147,22 +147,22 @@ describe('the lock of an account that gets a new password', () => {
     expect(await twice('without it', byLink)).toEqual(['done', 'done']);
   });
 
-  it('takes one of two changes at once', async () => {
+  it('accepts one of two simultaneous changes', async () => {
     expect(await twice('with the lock', byPassword)).toEqual(['done', 'INVALID_CREDENTIALS']);
   });
 
-  it('control: without it both are taken', async () => {
+  it('control: without it both are accepted', async () => {
     expect(await twice('without it', byPassword)).toEqual(['done', 'done']);
   });
 });
 
-/** The password of a login is right and no code was asked for; then the second factor is confirmed. */
-describe('the lock of an account whose second factor is confirmed', () => {
+/** A login has passed the password check without needing a code; then the second factor is confirmed. */
+describe('the account lock while confirming a second factor', () => {
   async function openLoginInFlight(guard: 'with the lock' | 'without it') {
     const { pool, db, userId } = await openTestData(guard);
     const secondFactors = openSecondFactors({
       ...{ db, logins, limits: unlimited },
-      sealer: createSealer(SECRETS.ticket, 'tests'),
+      cipher: createTextCipher(SECRETS.ticket, 'tests'),
     });
     const source = { address: '127.0.0.1', device: 'Firefox' };
     const logIn = async () => {
@@ -185,28 +185,28 @@ describe('the lock of an account whose second factor is confirmed', () => {
     return { pool, logIn, confirm, readLogins };
   }
 
-  it('refuses a login that comes too late', async () => {
+  it('refuses a login that finishes after the confirmation', async () => {
     const { pool, logIn, confirm, readLogins } = await openLoginInFlight('with the lock');
     await pauseAfter(pool, 'insert on recovery_codes');
     expect(outcomes(await interleave(pool, confirm, logIn))).toEqual(['done', 'CODE_REQUIRED']);
     expect(await readLogins()).toEqual(['with code']);
   });
 
-  it('waits for a login that is being made, and ends it', async () => {
+  it('waits for a login in progress and ends it', async () => {
     const { pool, logIn, confirm, readLogins } = await openLoginInFlight('with the lock');
     await pauseAfter(pool, 'insert on logins');
     expect(outcomes(await interleave(pool, logIn, confirm))).toEqual(['done', 'done']);
     expect(await readLogins()).toEqual(['with code', 'without code, ended']);
   });
 
-  it('control: without it that login goes on, without the rights of one with a code', async () => {
+  it('control: without it that login stays, without the rights of a login with a code', async () => {
     const { pool, logIn, confirm, readLogins } = await openLoginInFlight('without it');
     await pauseAfter(pool, 'insert on logins');
     expect(outcomes(await interleave(pool, logIn, confirm))).toEqual(['done', 'done']);
     expect(await readLogins()).toEqual(['with code', 'without code']);
   });
 
-  it('control: without the trigger a login that comes too late goes on, without the rights of one with a code', async () => {
+  it('control: without the trigger a late login succeeds, without the rights of a login with a code', async () => {
     const { pool, logIn, confirm, readLogins } = await openLoginInFlight('with the lock');
     await pool.query('drop trigger require_second_factor on logins');
     await pauseAfter(pool, 'insert on recovery_codes');

@@ -1,4 +1,4 @@
-/** Backups are taken while people book, and brought back: into an empty database, or into the embedded one while nothing runs. */
+/** Takes backups while customers book, and restores them into an empty database or into the embedded one of a stopped server. */
 import { execFile } from 'node:child_process';
 import {
   cpSync,
@@ -52,7 +52,7 @@ const writeSecret = (dataDir: string, text: string) => {
 };
 const emptyDatabase = () => freshDatabase('template0');
 
-/** Where the tables contradict each other; nothing does in a database of one moment. */
+/** Returns contradictions between tables. A consistent snapshot has none. */
 async function sweep(pool: Pool): Promise<unknown[]> {
   const { rows } = await pool.query(`
     select 'seats of a booking' as what, b.id from bookings b
@@ -95,7 +95,7 @@ async function openRush() {
         acknowledged.add(id);
         await bookings.cancel(id, userId);
       } catch {
-        // Somebody else has a seat of it.
+        // Another customer has one of the seats.
       }
     }
   }
@@ -121,8 +121,8 @@ const bookingIds = async (pool: Pool) => {
   return new Set(rows.map(({ id }) => id));
 };
 
-describe('a backup that is taken while people book', () => {
-  it('is of one moment, and comes back as it was, in a new epoch', async () => {
+describe('a backup during bookings', () => {
+  it('is a consistent snapshot, and restores unchanged in a new epoch', async () => {
     const rush = await openRush();
     await rush.until(100);
     const before = new Set(rush.acknowledged);
@@ -150,7 +150,7 @@ describe('a backup that is taken while people book', () => {
     expect(rows).toEqual([{ is_new: true }]);
   });
 
-  it('control: tables of two moments contradict each other', async () => {
+  it('control: tables from two times contradict each other', async () => {
     const rush = await openRush();
     const [first, second] = [newFolder(), newFolder()];
     await rush.until(50);
@@ -170,7 +170,7 @@ describe('a backup that is taken while people book', () => {
     expect(faults).not.toEqual([]);
   });
 
-  it('waits for a migration that is under way', async () => {
+  it('waits for a migration in progress', async () => {
     const database = await freshDatabase();
     const migrating = await database.pool.connect();
     await lockMigrations(migrating, 'alone');
@@ -181,7 +181,7 @@ describe('a backup that is taken while people book', () => {
     expect(first).toBe('waits');
   });
 
-  it('is for the account that made it alone, and has the secrets', async () => {
+  it('is readable only by the account that made it, and includes the secrets', async () => {
     const database = await freshDatabase();
     const [dataDir, to, other] = [newFolder(), newFolder(), newFolder()];
     writeSecret(dataDir, 'a-key\n');
@@ -196,18 +196,20 @@ describe('a backup that is taken while people book', () => {
 });
 
 describe('a backup is refused', () => {
-  it('where nothing is, and into a folder with something in it', async () => {
+  it('of an empty database, and into a folder that is not empty', async () => {
     await expect(back(await emptyDatabase(), newFolder())).rejects.toThrow('There is nothing to back up');
     await expect(back(await freshDatabase(), folder)).rejects.toThrow('is not empty');
   });
 });
 
-describe('a restore is refused, and leaves nothing behind', () => {
-  it('into a database with something in it', async () => {
-    const database = await freshDatabase();
-    const to = newFolder();
-    await back(database, to);
-    await expect(restore(database, to)).rejects.toThrow('This database is not empty');
+describe('a restore is refused and changes nothing', async () => {
+  const database = await freshDatabase();
+  const empty = await emptyDatabase();
+  const whole = newFolder();
+  await back(database, whole);
+
+  it('into a database that is not empty', async () => {
+    await expect(restore(database, whole)).rejects.toThrow('This database is not empty');
   });
 
   it.each([
@@ -217,17 +219,20 @@ describe('a restore is refused, and leaves nothing behind', () => {
       (to: string) => rmSync(join(to, 'public.users.copy.gz')),
       'public.users is not what was written',
     ],
-    ['of which a file was cut', (to: string) => cutInHalf(join(to, 'public.users.copy.gz')), 'is damaged'],
+    ['with a truncated file', (to: string) => cutInHalf(join(to, 'public.users.copy.gz')), 'is damaged'],
     ['with other functions', (to: string) => writeFileSync(join(to, 'functions.sql'), ''), 'functions is not what was'],
-    ['of a newer version', (to: string) => setManifest(to, { product: '99.0.0' }), 'was made by MovieBooking 99.0.0'],
-    ['that no migration leads to', (to: string) => setManifest(to, { schema: 0 }), 'The backup could not be restored'],
+    ['by a newer version', (to: string) => setManifest(to, { product: '99.0.0' }), 'was made by MovieBooking 99.0.0'],
+    [
+      'with an unknown schema version',
+      (to: string) => setManifest(to, { schema: 0 }),
+      'The backup could not be restored',
+    ],
   ])('of a backup %s', async (_, damage, reason) => {
     const to = newFolder();
-    await back(await freshDatabase(), to);
+    cpSync(whole, to, { recursive: true });
     damage(to);
-    const database = await emptyDatabase();
-    await expect(restore(database, to)).rejects.toThrow(reason);
-    expect((await database.pool.query(`select from pg_namespace where nspname = 'ledger'`)).rows).toEqual([]);
+    await expect(restore(empty, to)).rejects.toThrow(reason);
+    expect((await empty.pool.query(`select from pg_namespace where nspname = 'ledger'`)).rows).toEqual([]);
   });
 });
 
@@ -240,7 +245,7 @@ const setManifest = (to: string, change: Partial<Manifest>) => {
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...change }));
 };
 
-it('a backup of the first release is upgraded on its way back', async () => {
+it('upgrades a backup of the first release when restoring it', async () => {
   const old = await emptyDatabase();
   await old.pool.query(await readFile(new URL('upgrade/0.2.0.sql', import.meta.url), 'utf8'));
   await old.pool.query('reset all');
@@ -293,7 +298,7 @@ describe('the commands, with the embedded database', () => {
   const profileStatus = async (url: string, token: string) =>
     (await fetch(`${url}/api/profile`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-  it('back up a server that runs and bring it back once it has stopped, without its logins', async () => {
+  it('back up a running server and restore it when stopped, without its logins', async () => {
     const to = newFolder();
     const tokens = await withServer(async (url) => {
       const loggedOut = await tokenFrom(url, '/auth/signup', 'before@example.com');
@@ -311,7 +316,7 @@ describe('the commands, with the embedded database', () => {
     await withServer(async (url) => {
       const newcomer = await tokenFrom(url, '/auth/signup', 'after@example.com');
       expect(await signUp(url, 'before@example.com')).toBe(409);
-      // The newcomer has the id of an account that was made after the backup.
+      // The new account has the id of one that was created after the backup.
       expect(tokens.map(userOf)).toContain(userOf(newcomer));
       expect(await Promise.all(tokens.map((token) => profileStatus(url, token)))).toEqual([401, 401, 401]);
       const backIn = await tokenFrom(url, '/auth/login', 'before@example.com');
@@ -321,13 +326,13 @@ describe('the commands, with the embedded database', () => {
     await withServer(async (url) => expect(await signUp(url, 'after@example.com')).toBe(201));
   });
 
-  it('say what they need', async () => {
+  it('print their usage', async () => {
     await expect(command('backup')).rejects.toThrow('npm run backup -- FOLDER');
     await expect(command('restore')).rejects.toThrow('npm run restore -- FOLDER');
     await expect(command('restore', newFolder())).rejects.toThrow('There is no whole backup');
   });
 
-  it('make no database by accident', async () => {
+  it('create no database by accident', async () => {
     const nowhere = { DATA_DIR: newFolder() };
     const refused = (name: string, words: string[]) =>
       run(process.execPath, [fileOf(name), ...words], { env: { ...process.env, ...nowhere } });

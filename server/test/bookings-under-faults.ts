@@ -1,12 +1,12 @@
 /**
- * A customer who books and cancels at random while servers and databases are killed, and remembers every attempt for the
- * check of its history. An answer that never came, and a 503, say nothing about what happened.
+ * A customer who books and cancels at random while servers and databases are killed, and records every attempt for the history
+ * check. A missing answer or a 503 says nothing about the outcome.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import type { Operation } from './seat-history.ts';
 
-/** What takes this long hangs. */
+/** The limit after which a request counts as hung. */
 export const HANGS_MS = 120_000;
 const CANCELS = 0.3;
 
@@ -23,7 +23,7 @@ interface History {
 
 interface Options {
   showId: number;
-  /** The seats from which to choose, by their number in seat order. */
+  /** The number of seats to choose from, in seat order. */
   seatCount: number;
   random: () => number;
   isOver: () => boolean;
@@ -37,7 +37,7 @@ export async function bookAndCancel(
   { showId, seatCount, random, isOver }: Options,
   history: History,
 ): Promise<void> {
-  /** Undefined when the answer does not say what happened. */
+  /** Undefined if the outcome is unknown. */
   async function post(path: string, body?: unknown) {
     try {
       const response = await fetch(`${url}/api${path}`, {

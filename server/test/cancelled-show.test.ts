@@ -1,10 +1,10 @@
 /**
- * A full house is cancelled while its customers cancel and others hold and book what that frees, on two servers. Everyone has
- * one outcome, and what they were told is what the database says.
+ * Cancels a sold-out show on two servers while its customers cancel, and while others hold and book the freed seats. Each booking
+ * has one outcome, and every response matches the database.
  */
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { afterAll, expect, it } from 'vitest';
-import { saySenderIsThere } from '../src/features/outbox/outbox.ts';
+import { recordSenderHeartbeat } from '../src/features/outbox/outbox.ts';
 import { createTokens } from '../src/platform/http/sessions.ts';
 import { factoryFor } from './factory.ts';
 import { openConnection } from './live-connection.ts';
@@ -21,7 +21,7 @@ const BUYERS = 60;
 const WITH_SOCKET = 20;
 const CANCEL_EARLY = 25;
 const CANCEL_LATE = 25;
-/** The administrators press when buyers have made so many bookings. */
+/** The administrators cancel the show after this many bookings by others. */
 const SOLD_AGAIN = 6;
 const REASON = 'The projector is broken';
 
@@ -35,8 +35,8 @@ afterAll(async () => {
   for (const server of servers) server.process.kill('SIGKILL');
   await Promise.all(servers.map(({ ended }) => ended));
 });
-// No server sends, so that the outbox keeps what it gets.
-await saySenderIsThere(db);
+// No server sends mail, so the outbox keeps everything.
+await recordSenderHeartbeat(db);
 
 const tokens = createTokens(JWT_SECRET);
 
@@ -64,7 +64,7 @@ interface Answer {
   data: any;
 }
 
-/** As a client does, it asks again where it is told to. */
+/** Retries when told to, as a client does. */
 async function post(person: Person, path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(`${person.url}/api${path}`, {
     method: 'POST',
@@ -75,7 +75,7 @@ async function post(person: Person, path: string, body?: unknown): Promise<Answe
   return response.status === 503 ? post(person, path, body) : { status: response.status, code, data };
 }
 
-it(`CANCEL-3 cancelling a show with ${OWNERS} bookings while others hold, book and cancel in it (seed ${SEED})`, async () => {
+it(`cancels a show with ${OWNERS} bookings while others hold, book and cancel its seats (seed ${SEED}) [CANCEL-3]`, async () => {
   const showId = await make.show();
   const owners = await addPeople(OWNERS + BUYERS);
   const buyers = owners.splice(OWNERS);
@@ -105,7 +105,7 @@ it(`CANCEL-3 cancelling a show with ${OWNERS} bookings while others hold, book a
     else unexpected.push(`cancelling: ${status} ${code}`);
   }
 
-  /** Wants two seats of those that early cancellations free, again and again, until told that the show is cancelled. */
+  /** Keeps trying to get two seats that early cancellations free, until the show is cancelled. */
   async function buy(buyer: Person, n: number): Promise<void> {
     const own = randomFrom(SEED + n);
     for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Compares what clients were answered with what the database did. `keepChanges` makes a test's database remember every
- * change that it publishes, in the transaction that makes it, so that none is lost in a crash.
+ * Compares the clients' answers with what the database did. `keepChanges` makes a test's database store every published change in
+ * the same transaction, so that a crash loses none.
  */
 import { inSeatOrder, seatAt } from '@moviebooking/contract/seats';
 import { type ChangeOfSeats, namesSeats, parseChanges } from '../src/features/seating/seat-changes.ts';
@@ -16,14 +16,14 @@ export async function keepChanges(queries: Queries): Promise<void> {
   ]);
 }
 
-/** The kept changes of each show. */
+/** Returns the stored changes of each show. */
 export async function readChanges(queries: Queries): Promise<Map<number, ChangeOfSeats[]>> {
   const { rows: kept } = await queries.query('select payload from kept_changes');
   const changes = kept.flatMap(({ payload }) => parseChanges(payload)).filter(namesSeats);
   return Map.groupBy(changes, ({ showId }) => showId);
 }
 
-/** Holds that ended although nobody asked for it: each did, at some time. */
+/** Holds that expired, each at an unknown time. */
 export const endedByThemselves = (changes: ChangeOfSeats[]): Operation[] =>
   changes.flatMap((change) => {
     if (change.kind !== 'released' || change.reason === 'released') return [];
@@ -32,7 +32,7 @@ export const endedByThemselves = (changes: ChangeOfSeats[]): Operation[] =>
     return { verb: 'release', userId, seats, began: Number.NEGATIVE_INFINITY, answer };
   });
 
-/** Everything that is wrong with the history of one show. */
+/** Returns all faults in the history of one show. */
 export async function checkHistory(
   queries: Queries,
   showId: number,

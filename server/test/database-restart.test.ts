@@ -1,6 +1,6 @@
 /**
- * After a restart of the database no lease ends for a grace, in which servers renew those of the users who are still connected.
- * A grace of years makes PostgreSQL one that has only just been started.
+ * After a database restart leases outlive a grace period, in which servers renew those of connected users. A grace of years makes
+ * PostgreSQL look freshly started.
  */
 import { expect, it } from 'vitest';
 import { openSeating } from '../src/features/seating/seating.ts';
@@ -18,7 +18,7 @@ const { rows } = await pool.query<{ id: number }>(
 );
 const [asha, ravi] = rows.map(({ id }) => id) as [number, number];
 
-it('a lease of a hold ends only after a grace, and the hold itself in time [HOLD-7]', async () => {
+it('keeps the lease of a hold for a grace period, but ends the hold on time [HOLD-7]', async () => {
   const showId = await make.show();
   const open = (holdGraceSeconds: number) =>
     openSeating({ pool, config: { holdSeconds: 300, holdMaxSeconds: 900, holdGraceSeconds } });
@@ -31,7 +31,7 @@ it('a lease of a hold ends only after a grace, and the hold itself in time [HOLD
   expect(await open(LONG_AGO).releaseExpiredHolds()).toBe(2);
 });
 
-it('a place in line is kept for a grace [WAIT-6]', async () => {
+it('keeps a place in the queue for a grace period [WAIT-6]', async () => {
   const showId = await make.show();
   const open = (holdGraceSeconds: number) => openPlaces(pool, { roomLimit: 1, roomMinutes: 15, holdGraceSeconds });
   const [justStarted, longAgo] = [open(JUST_STARTED), open(LONG_AGO)];

@@ -1,4 +1,4 @@
-/** After a deletion no table, log line or export holds the name or the address, and the figures are what they were. */
+/** After an account is deleted, no table, log line or export contains its name or address, and all figures stay the same. */
 import { afterAll, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow } from './factory.ts';
 import { startServer } from './running-server.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.ended;
 });
 
-/** Unlike anything else that a database or a log holds. */
+/** Unique strings, so that any trace of them can be found. */
 const customer = { name: 'Quillon Zzyzxova', email: 'Quillon.Zzyzxova@Example.com', password: 'matinee' };
 const TRACES = /quillon|zzyzx/i;
 
@@ -39,7 +39,7 @@ async function call(method: string, path: string, token = '', body?: unknown, mo
   return { status: response.status, text, body: (text.startsWith('{') ? JSON.parse(text) : {}) as any };
 }
 
-/** All tables of the database as text, sequences and indexes apart. */
+/** Returns all tables of the database as text, without sequences and indexes. */
 async function everythingStored(): Promise<string> {
   const { rows: tables } = await database.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -51,7 +51,7 @@ async function everythingStored(): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-it('leaves nothing of name and address, and all figures as they were', async () => {
+it('removes every trace of name and address, and keeps all figures', async () => {
   const admin = (await call('POST', '/auth/login', '', ADMIN)).body.data.token;
   const { token, user } = (await call('POST', '/auth/signup', '', customer)).body.data;
   const past = await make.show({ startsAt: fromNow(-DAY_MS) });
@@ -66,7 +66,7 @@ it('leaves nothing of name and address, and all figures as they were', async () 
   );
   await call('POST', `/bookings/cancel/${made.body.data.id}`, token);
 
-  // Whatever could leave a trace: wrong logins, a second factor, a link, changes as an administrator, searches.
+  // Everything that could leave a trace: wrong logins, a second factor, a link, an administrator's changes, searches.
   await call('POST', '/auth/login', '', { ...customer, password: 'wrong!' });
   await call('POST', '/auth/signup', '', customer);
   await call('POST', '/auth/forgot-password', '', customer);

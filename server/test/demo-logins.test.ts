@@ -1,4 +1,4 @@
-/** A start replaces the demo passwords that earlier versions published, and prints those that work. */
+/** A start replaces the demo passwords that earlier versions published, and prints the new ones. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ import { whenOver } from './when-over.ts';
 const email = 'admin@moviebooking.example';
 
 it.each([[{ SEED_DEMO: 'true' }], [{ SEED_DEMO: 'true', TRUST_PROXY: 'true' }], [{ SEED_DEMO: 'false' }]])(
-  'with %j the published password is gone',
+  'replaces the published password with %j',
   async (variables) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-demo-'));
     whenOver(() => rm(dataDir, { recursive: true, force: true }));
     const database = await freshDatabase();
-    // With data of its own, so that no demo data is added.
+    // The database is not empty, so no demo data is added.
     await database.db.insertInto('cinemas').values({ name: 'Regal', city: null }).execute();
     await database.db
       .insertInto('users')

@@ -1,4 +1,4 @@
-/** What the files in deploy/ and the commands of the README promise about demo logins and administrators. */
+/** Checks what the files in deploy/ promise about demo logins, administrators and restrictions. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -26,12 +26,12 @@ const run = promisify(execFile);
 const fileOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const read = (path: string) => readFileSync(fileOf(path), 'utf8');
 
-describe('the service of systemd', () => {
+describe('the systemd service', () => {
   const unit = read('deploy/moviebooking.service');
 
   it('has no demo logins', () => expect(unit).toMatch(/^Environment=SEED_DEMO=false$/m));
 
-  it('does not start without an administrator', async () => {
+  it('refuses to start without an administrator', async () => {
     const [, script = ''] = /^ExecStartPre=\/bin\/sh -c '(.*)'$/m.exec(unit) ?? [];
     const check = (email: string) =>
       run('/bin/sh', ['-c', script.replaceAll('$$', '$')], { env: { ADMIN_EMAIL: email } });
@@ -54,7 +54,7 @@ describe('the container', () => {
   const image = read('deploy/Dockerfile');
   const compose = read('deploy/compose.yaml');
 
-  it('is made of a release alone, has no settings inside and runs as nobody in particular', () => {
+  it('contains only a release, has no settings and runs as an unprivileged user', () => {
     const [, last = ''] = image.split(/^FROM debian/m);
     expect(image).toMatch(/^RUN npm run release/m);
     expect(last.match(/^(COPY|ADD) .*/gm)).toEqual(['COPY --from=release /release /srv/moviebooking']);
@@ -66,7 +66,7 @@ describe('the container', () => {
       expect(ignored).toContain(name);
   });
 
-  it('is healthy while it can serve', async () => {
+  it('is healthy if it can serve requests', async () => {
     const [, program = ''] = /CMD exec node_modules\/node-linux-\*\/bin\/node -e "(.*)"$/m.exec(image) ?? [];
     let status = 200;
     const server = createServer((request, response) => {
@@ -87,7 +87,7 @@ describe('the container', () => {
     expect(await check()).toBe('unhealthy');
   });
 
-  it('of compose has no demo logins, needs passwords and an administrator, and serves as another role than the owner', () => {
+  it('in compose has no demo logins, needs passwords and an administrator, and does not serve as the owner', () => {
     expect(compose).toContain('SEED_DEMO: "false"');
     expect(compose).toContain('TRUST_PROXY: "true"');
     expect(compose).toMatch(/DATABASE_OWNER_URL: postgres:\/\/moviebooking:\$\{DATABASE_OWNER_PASSWORD:\?/);
@@ -101,14 +101,14 @@ describe('the container', () => {
     for (const name of asked.concat('SERVERS')) expect(used).toContain(name);
   });
 
-  it('may take fifteen minutes to start', () => expect(image).toMatch(/^HEALTHCHECK .*--start-period=15m /m));
+  it('has fifteen minutes to start', () => expect(image).toMatch(/^HEALTHCHECK .*--start-period=15m /m));
 
-  it('of compose gets every further setting of the file that it is started with', () => {
+  it('in compose gets every other setting of its settings file', () => {
     expect(compose).toContain('--env-file deploy/compose.env');
     expect(compose).toMatch(/^ {4}env_file: \[compose\.env\]$/m);
   });
 
-  it('of compose has an nginx that keeps more connections than that of the image', () => {
+  it('in compose has an nginx that allows more connections than the image', () => {
     expect(compose).toContain('./nginx-main.conf:/etc/nginx/nginx.conf:ro');
     const most = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
     const connections = most(read('deploy/nginx-main.conf'), /worker_connections (\d+);/);
@@ -116,7 +116,7 @@ describe('the container', () => {
     expect(most(compose, /nofile: (\d+)/)).toBeGreaterThan(connections);
   });
 
-  it('of compose uses deploy/nginx.conf before all servers', () => {
+  it('in compose uses deploy/nginx.conf for all servers', () => {
     const [, from = '', to = ''] = /sed 's\/(.*?)\/(.*?)\/' \/etc\/moviebooking\/nginx\.conf/.exec(compose) ?? [];
     const site = read('deploy/nginx.conf');
     expect(site.split('\n').filter((line) => line.trim() === from)).toHaveLength(2);
@@ -129,19 +129,19 @@ describe('on Kubernetes', () => {
   const manifests = read('deploy/kubernetes/server.yaml');
   const seconds = (pattern: RegExp) => Number(pattern.exec(manifests)?.[1]);
 
-  it('servers may take fifteen minutes to start', () => {
+  it('servers have fifteen minutes to start', () => {
     const [, period, failures] =
       /startupProbe:\s.*\s+periodSeconds: (\d+)\s+failureThreshold: (\d+)/.exec(manifests) ?? [];
     expect(Number(period) * Number(failures)).toBe(15 * 60);
     expect(seconds(/progressDeadlineSeconds: (\d+)/)).toBeGreaterThan(15 * 60);
   });
 
-  it('servers are of this version', () => {
+  it('servers have this version', () => {
     const { version } = JSON.parse(read('package.json'));
     expect(manifests).toMatch(new RegExp(`^ +image: \\S+/moviebooking:${version}$`, 'm'));
   });
 
-  it('servers are stopped gently, confined, and asked at the addresses that there are', () => {
+  it('servers stop gracefully, are restricted, and are probed at existing routes', () => {
     const stopping =
       Number(/STOP_ALL_LIMIT_MS = ([\d_]+)/.exec(read('server/src/main.ts'))?.[1]?.replace('_', '')) / 1000;
     const pause = seconds(/preStop:\s+exec: \{ command: \[sleep, "(\d+)"\] \}/);
@@ -157,14 +157,14 @@ describe('on Kubernetes', () => {
     expect(manifests).toMatch(/livenessProbe:\s+httpGet: \{ path: \/api\/health\/live,/);
   });
 
-  it('a secret that was not filled in does not start', () => {
+  it('a secret with a missing value stops the start', () => {
     const lines = [...read('deploy/kubernetes/secret.yaml.example').matchAll(/^ {2}([A-Z_]+): (.*)$/gm)];
     const env = Object.fromEntries(lines.map(([, name, value]) => [name, value]));
     expect(() => readConfig(env)).toThrow(/JWT_SECRET .*\n.*TICKET_SECRET .*\n.*ADMIN_EMAIL /);
   });
 });
 
-it('the files of the cluster ask for nothing that cluster.env.example does not have, and it has nothing else', () => {
+it('the cluster files use exactly the variables of cluster.env.example', () => {
   const example = 'cluster.env.example';
   const namesIn = (file: string, pattern: RegExp) =>
     [...read(`deploy/cluster/${file}`).matchAll(pattern)].map(([, name = '']) => name);
@@ -175,17 +175,17 @@ it('the files of the cluster ask for nothing that cluster.env.example does not h
   expect(new Set(namesIn(example, /^(\w+)=/gm))).toEqual(new Set(used));
 });
 
-it('Patroni gets times that it accepts: newer versions refuse a ttl below 20', () => {
+it('Patroni accepts the times: newer versions refuse a ttl below 20', () => {
   const file = read('deploy/cluster/patroni.yml');
   const [ttl, loopWait, retry] = ['ttl', 'loop_wait', 'retry_timeout'].map((name) =>
     Number(new RegExp(`^ +${name}: (\\d+)$`, 'm').exec(file)?.[1]),
   );
   expect(ttl).toBeGreaterThanOrEqual(20);
   expect((loopWait ?? 0) + 2 * (retry ?? 0)).toBeLessThanOrEqual(ttl ?? 0);
-  expect(read('deploy/cluster/README.md')).toContain(`How long a primary may be silent (${ttl} s)`);
+  expect(read('deploy/cluster/README.md')).toContain(`How long a primary can be silent (${ttl} s)`);
 });
 
-it('a nightly backup is readable by the account that made it alone, and the newest fourteen stay', async () => {
+it('a nightly backup is readable only by its account, and the newest fourteen are kept', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'moviebooking-backups-'));
   whenOver(() => rmSync(folder, { recursive: true, force: true }));
   const npm = join(folder, 'npm');

@@ -1,4 +1,4 @@
-/** Rows for tests, written straight into the database; whatever a test does not name has a default. */
+/** Inserts rows for tests. Every value that a test does not give has a default. */
 import type { BookingStatus } from '@moviebooking/contract/bookings';
 import { toPaise } from '@moviebooking/contract/money';
 import { seatIndex } from '@moviebooking/contract/seats';

@@ -22,7 +22,7 @@ import type { Operation } from './seat-history.ts';
 import { addShow } from './shows.ts';
 import { databaseUrl } from './test-app.ts';
 
-/** `ROUNDS=20 SEED=…` for the full size; server and database are killed in turn. */
+/** Kills server and database in turn. `ROUNDS=20 SEED=…` for the full size. */
 const ROUNDS = Number(process.env.ROUNDS ?? 2);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const ROUND_MS = 2500;
@@ -85,7 +85,7 @@ async function killServer(index: number): Promise<void> {
 
 describe('faults', () => {
   it(
-    `LIVE-8 BOOK-13 kill -9 of a server or of PostgreSQL in the middle: nothing acknowledged is lost, clients are right again (${ROUNDS} rounds from seed ${SEED})`,
+    `kill -9 of a server or of PostgreSQL loses nothing acknowledged, and clients recover (${ROUNDS} rounds from seed ${SEED}) [LIVE-8, BOOK-13]`,
     async () => {
       const recoveries: number[] = [];
       let unanswered = 0;
@@ -127,21 +127,21 @@ describe('faults', () => {
     300_000 + ROUNDS * 30_000,
   );
 
-  it('BOOK-15 a batch whose commit waits for the notifications of another is not taken for one whose show is locked', async () => {
+  it('does not mistake a batch that waits to publish for one with a locked show [BOOK-15]', async () => {
     const showId = await addShow(db);
     const own = openPool({ ...connection, options: '-c synchronous_commit=local' });
     const standby = async (change: string) => {
       await own.query(`alter system ${change}`);
       await own.query('select pg_reload_conf()');
     };
-    // A transaction that has published waits for a standby that is not there, and keeps the lock on notifications.
+    // A transaction that has published waits for a missing standby, and keeps the lock on notifications.
     await standby(`set synchronous_standby_names = 'nobody'`);
     const publisher = await pool.connect();
     const isWaiting = `select from pg_stat_activity where wait_event = 'SyncRep' and query like '%pg_logical_emit_message%'`;
     let publishing = Promise.resolve<unknown>(undefined);
     let isCommitted = true;
     try {
-      // The setting counts once the checkpointer has read it, which nothing tells: commits before that do not wait.
+      // The setting takes effect when the checkpointer reads it, which cannot be observed. Earlier commits do not wait.
       await vi.waitUntil(async () => {
         if (isCommitted) {
           isCommitted = false;
@@ -173,7 +173,7 @@ describe('faults', () => {
     }
   });
 
-  it('LIVE-5 a listening connection that is killed: the rooms are right again', async () => {
+  it('rooms recover after their listening connection is killed [LIVE-5]', async () => {
     const showId = await addShow(db);
     const seatMaps = customers.slice(0, 8).map(({ url, token }) => openSeatMap(url, token, showId));
     await untilAllAgree(seatMaps, () => seating.readSnapshot(showId));

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, failure } from '@moviebooking/contract/errors';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { saySenderIsThere } from '../src/features/outbox/outbox.ts';
+import { recordSenderHeartbeat } from '../src/features/outbox/outbox.ts';
 import { factoryFor, fromNow, HOUR_MS } from './factory.ts';
 import { type JsonSchema, type Operation, operationsOf } from './operations.ts';
 import { openTestApp } from './test-app.ts';
@@ -11,10 +11,10 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const AT_ONCE = 8;
 
 const testApp = await openTestApp();
-await saySenderIsThere(testApp.db);
+await recordSenderHeartbeat(testApp.db);
 const customer = await testApp.addUser();
 const admin = await testApp.addUser({ role: 'ADMIN' });
-/** Logs out, and nothing else. */
+/** A user who only logs out. */
 const leaver = await testApp.addUser();
 const make = factoryFor(testApp.db);
 for (const title of ['One', 'Two', 'Three']) {
@@ -82,7 +82,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Mostly what the schema asks for, so that many requests succeed. */
+/** Mostly fits the schema, so that many requests succeed. */
 function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fitting));
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -132,7 +132,7 @@ interface FuzzRequest {
   payload?: string;
 }
 
-/** The administrator goes on being one: everybody else may be given any role. */
+/** Protects the administrator, who must keep the role. Everyone else can get any role. */
 const exceptAdmin = (path: string, ids: Record<string, unknown>) =>
   path === '/admin/users/{id}' && typeof ids.id !== 'object' && Number(ids.id) === admin.id ? { id: customer.id } : ids;
 
@@ -204,7 +204,7 @@ async function judge(request: FuzzRequest): Promise<string | undefined> {
   return fits ? undefined : answered;
 }
 
-it(`${REQUESTS} requests of all kinds: no 5xx, and every refusal has the contract's shape (seed ${SEED})`, async () => {
+it(`answers ${REQUESTS} random requests without a 5xx, and every error fits the contract (seed ${SEED})`, async () => {
   const operations = operationsOf(testApp.app);
   const each = Math.ceil(REQUESTS / operations.length);
   const samples = operations.map((operation) => fc.sample(requestsTo(operation), { numRuns: each, seed: SEED }));

@@ -1,4 +1,4 @@
-/** A real PostgreSQL for each of the workers that run server tests, with a migrated template that each test file clones. */
+/** Starts a real PostgreSQL for each Vitest worker, with a migrated template that each test file clones. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ declare module 'vitest' {
 }
 
 export const TEMPLATE = 'moviebooking_template';
-/** As whom the app of a test works; the test itself is the owner. */
+/** The role of a test's app. The test itself connects as the owner. */
 export const SERVING_ROLE = 'moviebooking_server';
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -38,6 +38,9 @@ async function startCluster() {
   const { connection } = postgres;
   const client = new pg.Client(connection);
   await client.connect();
+  // Faster, and safe: no test needs this data after a crash of the machine.
+  await client.query('alter system set fsync = off');
+  await client.query('select pg_reload_conf()');
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
   await migrate({ ...connection, database: TEMPLATE }, { servingRole: { name: SERVING_ROLE } });

@@ -1,6 +1,6 @@
 /**
- * One test for each guard against races, and its control: the same interleaving with exactly that guard taken away goes
- * wrong. So the tests show that the interleaving happens, and that this guard is what makes its outcome right.
+ * Tests each guard against races, and its control: the same interleaving fails if only that guard is removed. This proves that the
+ * interleaving happens and that this guard is what prevents the fault.
  */
 import { type KyselyPlugin, type PluginTransformQueryArgs, SelectQueryNode } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ import { whenOver } from './when-over.ts';
 
 const config = { holdSeconds: 300, holdMaxSeconds: 900, holdGraceSeconds: 20 };
 
-/** Without limits on waiting, which a busy machine could reach while a test sets up its interleaving. */
+/** Without timeouts, which a busy machine could reach while a test sets up its interleaving. */
 const noLimits = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
 async function openTestData() {
@@ -43,7 +43,7 @@ type TestData = Awaited<ReturnType<typeof openTestData>>;
 const outcomes = (settled: PromiseSettledResult<unknown>[]) =>
   settled.map((result) => (result.status === 'fulfilled' ? result.value : (result.reason.code ?? result.reason)));
 
-/** Every update of a row of this table first comes to the pause point. */
+/** Makes every row update of this table stop at the pause point. */
 const pauseBeforeUpdates = (pool: Pool, table: string) =>
   pool.query(`
     create function pause() returns trigger language plpgsql as 'begin return ledger.after_pause(new); end';
@@ -65,19 +65,19 @@ describe('the version lock', () => {
     return outcomes(await interleave(pool, hold(asha), hold(ravi)));
   }
 
-  it('HOLD-1 of two users who hold a seat at once, one gets it', async () => {
+  it('gives a seat to one of two users who hold it at once [HOLD-1]', async () => {
     expect(await holdTheSameSeat(await openTestData())).toEqual([true, false]);
   });
 
-  it('control: without it both are answered that they hold the seat', async () => {
+  it('control: without it both are told that they hold the seat', async () => {
     const database = await openTestData();
     await alterFunction(database.pool, 'ledger.hold_seats', [VERSION_LOCK, '']);
     expect(await holdTheSameSeat(database)).toEqual([true, true]);
   });
 });
 
-describe('the version lock at cancelling', () => {
-  /** The second starts when the first has decided and not committed. */
+describe('the version lock while cancelling', () => {
+  /** The second starts after the first decided, before it commits. */
   async function cancelTwice({ pool, asha, make }: TestData) {
     await pauseBeforeUpdates(pool, 'bookings');
     const bookingId = await make.booking({ showId: await make.show(), userId: asha });
@@ -85,11 +85,11 @@ describe('the version lock at cancelling', () => {
     return outcomes(await interleave(pool, cancel, cancel));
   }
 
-  it('CANCEL-1 of two cancellations at once, on two servers, one succeeds', async () => {
+  it('lets one of two simultaneous cancellations on two servers succeed [CANCEL-1]', async () => {
     expect(await cancelTwice(await openTestData())).toEqual(['CANCELLED', 'ALREADY_CANCELLED']);
   });
 
-  it('control: without it both do', async () => {
+  it('control: without it both succeed', async () => {
     const database = await openTestData();
     await alterFunction(database.pool, 'ledger.cancel_bookings', [VERSION_LOCK, '']);
     expect(await cancelTwice(database)).toEqual(['CANCELLED', 'CANCELLED']);
@@ -102,19 +102,19 @@ describe('the version lock at cancelling', () => {
     return outcomes(await interleave(pool, scannerOf(db, bookingId), cancel));
   }
 
-  it('CANCEL-2 a cancellation waits for the scan at the door, and is refused', async () => {
+  it('makes a cancellation wait for the scan at the door, then refuses it [CANCEL-2]', async () => {
     expect(await cancelWhileScanned(await openTestData())).toEqual(['CHECKED_IN', 'ALREADY_CHECKED_IN']);
   });
 
-  it('control: without it only a check of the table refuses it', async () => {
+  it('control: without it only a table constraint refuses it', async () => {
     const database = await openTestData();
     await alterFunction(database.pool, 'ledger.cancel_bookings', [VERSION_LOCK, '']);
     expect(await cancelWhileScanned(database)).toEqual(['CHECKED_IN', '23514']);
   });
 });
 
-describe('the version lock at cancelling a show', () => {
-  /** A booking that is decided and not committed, and an administrator who cancels the show. */
+describe('the version lock while cancelling a show', () => {
+  /** A booking is decided but not committed when an administrator cancels the show. */
   async function cancelWhileBooked({ pool, db, asha, make }: TestData) {
     await alterFunction(pool, 'ledger.book_seats', [/nextval\('bookings_id_seq'\)/, 'ledger.after_pause($&)']);
     const showId = await make.show();
@@ -128,11 +128,11 @@ describe('the version lock at cancelling a show', () => {
     return { told, stored: rows.map(({ state }) => state) };
   }
 
-  it('CANCEL-3 a cancellation waits for the booking that is under way, and cancels it too', async () => {
+  it('makes the cancellation wait for a booking in progress, and cancels that too [CANCEL-3]', async () => {
     expect(await cancelWhileBooked(await openTestData())).toEqual({ told: ['CONFIRMED', 1], stored: ['CANCELLED'] });
   });
 
-  it('control: without it a booking stands in a show that was cancelled', async () => {
+  it('control: without it a booking remains in a cancelled show', async () => {
     const database = await openTestData();
     await alterFunction(database.pool, 'ledger.cancel_show', [VERSION_LOCK, '']);
     expect(await cancelWhileBooked(database)).toEqual({ told: ['CONFIRMED', 0], stored: ['CONFIRMED 0'] });
@@ -145,11 +145,11 @@ describe('the version lock at cancelling a show', () => {
     return outcomes(await interleave(pool, cancel, cancel));
   }
 
-  it('CANCEL-3 of two administrators who cancel it at once, one does', async () => {
+  it('lets one of two administrators cancel it at once [CANCEL-3]', async () => {
     expect(await cancelTwiceAtOnce(await openTestData())).toEqual(['CANCELLED', 'SHOW_CANCELLED']);
   });
 
-  it('control: without it both do', async () => {
+  it('control: without it both succeed', async () => {
     const database = await openTestData();
     await alterFunction(database.pool, 'ledger.cancel_show', [VERSION_LOCK, '']);
     expect(await cancelTwiceAtOnce(database)).toEqual(['CANCELLED', 'CANCELLED']);
@@ -157,7 +157,7 @@ describe('the version lock at cancelling a show', () => {
 });
 
 describe('the refusal of cancelled shows', () => {
-  /** Whoever waits for the cancellation finds the show cancelled. */
+  /** A request that waited for the cancellation finds the show cancelled. */
   async function takeWhileCancelled({ pool, db, asha, make }: TestData, verb: 'book' | 'hold') {
     await pauseBeforeUpdates(pool, 'shows');
     const showId = await make.show();
@@ -171,7 +171,7 @@ describe('the refusal of cancelled shows', () => {
   }
   const REFUSAL: [RegExp, string] = [/when s\.cancelled_at is not null then 'CANCELLED'/, ''];
 
-  it('CANCEL-3 a booking that waits for the cancellation is refused', async () => {
+  it('rejects a booking that waited for the cancellation [CANCEL-3]', async () => {
     expect(await takeWhileCancelled(await openTestData(), 'book')).toEqual([0, 'SHOW_CANCELLED']);
   });
 
@@ -181,7 +181,7 @@ describe('the refusal of cancelled shows', () => {
     expect(await takeWhileCancelled(database, 'book')).toEqual([0, 'CONFIRMED']);
   });
 
-  it('CANCEL-3 a hold that waits for the cancellation is refused', async () => {
+  it('rejects a hold that waited for the cancellation [CANCEL-3]', async () => {
     expect(await takeWhileCancelled(await openTestData(), 'hold')).toEqual([0, false]);
   });
 
@@ -192,7 +192,7 @@ describe('the refusal of cancelled shows', () => {
   });
 });
 
-describe('the version lock at cancelling for a customer', () => {
+describe('the version lock while cancelling for a customer', () => {
   async function cancelForCustomerTwice({ pool, db, asha, make }: TestData) {
     await pauseBeforeUpdates(pool, 'bookings');
     const bookingId = await make.booking({ showId: await make.show(), userId: asha });
@@ -200,11 +200,11 @@ describe('the version lock at cancelling for a customer', () => {
     return outcomes(await interleave(pool, cancel, cancel));
   }
 
-  it('CANCEL-4 of two administrators who cancel a booking at once, one does', async () => {
+  it('lets one of two administrators cancel a booking at once [CANCEL-4]', async () => {
     expect(await cancelForCustomerTwice(await openTestData())).toEqual(['CANCELLED', 'ALREADY_CANCELLED']);
   });
 
-  it('control: without it both do', async () => {
+  it('control: without it both succeed', async () => {
     const database = await openTestData();
     await alterFunction(database.pool, 'ledger.cancel_booking_for_customer', [VERSION_LOCK, '']);
     expect(await cancelForCustomerTwice(database)).toEqual(['CANCELLED', 'CANCELLED']);
@@ -218,11 +218,11 @@ describe('the order within a batch of cancellations', () => {
     return outcomes(await Promise.allSettled([1, 2].map(async () => (await cancel(bookingId, asha)).status)));
   }
 
-  it('CANCEL-1 of two cancellations in one batch the first succeeds', async () => {
+  it('lets the first of two cancellations in one batch succeed [CANCEL-1]', async () => {
     expect(await cancelTwiceTogether(await openTestData())).toEqual(['CANCELLED', 'ALREADY_CANCELLED']);
   });
 
-  it('control: without it both do', async () => {
+  it('control: without it both succeed', async () => {
     const database = await openTestData();
     await alterFunction(database.pool, 'ledger.cancel_bookings', [
       /and q\.place > min\(q\.place\) over \([^)]+\)/,
@@ -250,7 +250,7 @@ describe('the primary key of seats', () => {
     return { outcome: outcomes(await settled)[0], faults: await checkLedger(pool, showId) };
   }
 
-  it('BOOK-12 refuses a second owner, also when a writer did not take the version lock', async () => {
+  it('rejects a second owner even if a writer skips the version lock [BOOK-12]', async () => {
     expect(await bookBesideAnotherWriter(await openTestData())).toEqual({ outcome: 'SEATS_BOOKED', faults: [] });
   });
 
@@ -280,7 +280,7 @@ describe('the lock on an idempotency key', () => {
     return outcomes(settled);
   }
 
-  it('BOOK-8 of two bookings with one key at once, on two servers, the second is refused', async () => {
+  it('rejects the second of two bookings with one key on two servers [BOOK-8]', async () => {
     expect(await bookTwiceWithOneKey(await openTestData())).toEqual(['CONFIRMED', 'IDEMPOTENCY_MISMATCH']);
   });
 
@@ -292,7 +292,7 @@ describe('the lock on an idempotency key', () => {
 });
 
 describe('the exclusion constraint of shows', () => {
-  /** Two transactions that take no other locks; the second starts when the first has written and not committed. */
+  /** Two transactions without other locks; the second starts after the first wrote, before it commits. */
   async function scheduleOverlapping({ pool, make }: TestData) {
     const [movieId, screenId, startsAt] = [await make.movie(), await make.screen(), fromNow(DAY_MS)];
     const insert = 'insert into shows (movie_id, screen_id, starts_at, price_paise) values ($1, $2, $3, 0)';
@@ -309,11 +309,11 @@ describe('the exclusion constraint of shows', () => {
   }
   const OVERLAP = '23P01';
 
-  it('refuses a show that overlaps with one that is not committed yet', async () => {
+  it('rejects a show that overlaps an uncommitted one', async () => {
     expect(await scheduleOverlapping(await openTestData())).toEqual([OVERLAP, OVERLAP]);
   });
 
-  it('control: a check that only looks first refuses what is committed, and misses what is not', async () => {
+  it('control: a plain check finds committed shows and misses uncommitted ones', async () => {
     const database = await openTestData();
     await database.pool.query(`
       alter table shows drop constraint shows_never_overlap;
@@ -330,7 +330,7 @@ describe('the exclusion constraint of shows', () => {
 });
 
 describe('the expected total', () => {
-  /** An administrator doubles the price of a show while one of its seats is booked. */
+  /** An administrator doubles the price while a customer books. */
   async function openPriceChange({ pool, db, asha, make }: TestData) {
     const [movieId, screenId, startTime] = [await make.movie(), await make.screen(), fromNow(DAY_MS)];
     const showId = await make.show({ movieId, screenId, startsAt: startTime, price: 250 });
@@ -351,18 +351,18 @@ describe('the expected total', () => {
     return outcomes(await interleave(data.pool, change, book));
   }
 
-  it('BOOK-14 a booking that waits for a price change is refused when it costs more now', async () => {
+  it('rejects a booking that waited for a price increase [BOOK-14]', async () => {
     expect(await bookWhileThePriceChanges(await openTestData())).toEqual([500, 'PRICE_CHANGED']);
   });
 
-  it('BOOK-14 a price change waits for a booking that is under way, which costs what was expected', async () => {
+  it('makes a price change wait for a booking in progress, which keeps its price [BOOK-14]', async () => {
     const data = await openTestData();
     await alterFunction(data.pool, 'ledger.book_seats', [/nextval\('bookings_id_seq'\)/, 'ledger.after_pause($&)']);
     const { book, change } = await openPriceChange(data);
     expect(outcomes(await interleave(data.pool, book, change))).toEqual([500, 500]);
   });
 
-  it('control: without it the price is charged unseen', async () => {
+  it('control: without it the customer pays the new price unseen', async () => {
     const data = await openTestData();
     await alterFunction(data.pool, 'ledger.book_seats', [/when r\.expected_total <> [^\n]+ then 'OTHER_PRICE'/, '']);
     expect(await bookWhileThePriceChanges(data)).toEqual([500, 1000]);
@@ -377,7 +377,7 @@ describe('the version lock at check-in', () => {
     return outcomes(await interleave(pool, scan, scan));
   }
 
-  /** A scan that has noted its totals and is not committed, and an administrator who moves the show by an hour. */
+  /** A scan has counted its totals but not committed when an administrator moves the show by an hour. */
   async function scanWhileTheShowMoves({ pool, db, asha, make }: TestData, scannerDb = db) {
     await pool.query(`
       create function pause() returns trigger language plpgsql as 'begin return ledger.after_pause(null::record); end';
@@ -408,7 +408,7 @@ describe('the version lock at check-in', () => {
     transformResult: async ({ result }) => result,
   };
 
-  it('admits one of two scans at once', async () => {
+  it('admits one of two simultaneous scans', async () => {
     expect(await scanTwice(await openTestData())).toEqual(['CHECKED_IN', 'ALREADY_CHECKED_IN']);
   });
 
@@ -429,30 +429,30 @@ describe('the version lock at check-in', () => {
     return outcomes(await interleave(pool, settleAs('one device'), settleAs('another')));
   }
 
-  it('lets one of two scans without a connection stand that are settled at once', async () => {
+  it('accepts one of two offline scans that are uploaded at once', async () => {
     expect(await settleTwice(await openTestData())).toEqual([null, 'ALREADY_CHECKED_IN']);
   });
 
-  it('control: without it both stand', async () => {
+  it('control: without it both are accepted', async () => {
     const database = await openTestData();
     expect(await settleTwice(database, database.db.withPlugin(withoutRowLocks))).toEqual([null, null]);
   });
 
-  it('keeps the totals of a show exact that moves meanwhile', async () => {
+  it('keeps the totals of a moving show exact', async () => {
     expect(await scanWhileTheShowMoves(await openTestData())).toEqual(['CHECKED_IN new hour 1']);
   });
 
-  it('control: without it they are wrong', async () => {
+  it('control: without it the totals are wrong', async () => {
     const database = await openTestData();
     const totals = await scanWhileTheShowMoves(database, database.db.withPlugin(withoutRowLocks));
     expect(totals).toContain('CONFIRMED new hour 1');
   });
 });
 
-describe('the locks at closing seats', () => {
+describe('the locks while closing seats', () => {
   const close = (db: Database, screenId: number, ...seats: string[]) =>
     closeSeats(db, nobody, screenId, { seats }).then(() => 'closed');
-  /** Stops a change that has replaced the list and ended the holds, and is neither published nor committed. */
+  /** Pauses a change after it replaced the list and ended the holds, before it publishes and commits. */
   const pauseBeforePublishing = (pool: Pool) =>
     alterFunction(pool, 'ledger.apply_closed_seats', [
       /ledger\.publish_changes\(show_ids/,
@@ -468,7 +468,7 @@ describe('the locks at closing seats', () => {
       (await openSeating({ pool, config }).holdSeats({ showId, userId: asha, seats: ['A1'], isInRoom: false })).message;
     const book = async () =>
       (await openBookings({ pool }).book({ showId, userId: ravi, seats: ['B1'], key: undefined })).status;
-    // One after the other: at the same time one would wait for the other, and not for the change.
+    // One after the other: otherwise they would wait for each other instead of the change.
     const both = async () => {
       const held = await Promise.allSettled([hold()]);
       return outcomes([...held, ...(await Promise.allSettled([book()]))]).join();
@@ -478,14 +478,14 @@ describe('the locks at closing seats', () => {
     return { settled, closedAndHeld: rows.length };
   }
 
-  it('CLOSED-1 a hold and a booking wait for the change, and are refused', async () => {
+  it('make a hold and a booking wait for the change, and reject both [CLOSED-1]', async () => {
     expect(await holdOrBookWhileClosing(await openTestData())).toEqual({
       settled: ['closed', 'Seat A1 is out of service.,SEATS_CLOSED'],
       closedAndHeld: 0,
     });
   });
 
-  it('control: without the lock on the versions both pass, and a closed seat is held', async () => {
+  it('control: without the version lock both succeed, and a closed seat is held', async () => {
     const data = await openTestData();
     await alterFunction(data.pool, 'ledger.close_seats', [VERSION_LOCK, '']);
     expect(await holdOrBookWhileClosing(data)).toEqual({
@@ -507,11 +507,11 @@ describe('the locks at closing seats', () => {
     return { settled, held: rows.length };
   }
 
-  it('CLOSED-3 a change waits for a hold that is under way, and ends it', async () => {
+  it('make a change wait for a hold in progress, which it ends [CLOSED-3]', async () => {
     expect(await closeWhileHeld(await openTestData())).toEqual({ settled: ['held', 'closed'], held: 0 });
   });
 
-  it('control: without the lock on the versions the hold stays', async () => {
+  it('control: without the version lock the hold stays', async () => {
     const data = await openTestData();
     await alterFunction(data.pool, 'ledger.close_seats', [VERSION_LOCK, '']);
     expect(await closeWhileHeld(data)).toEqual({ settled: ['held', 'closed'], held: 1 });
@@ -529,11 +529,11 @@ describe('the locks at closing seats', () => {
     return rows.map(({ seat }) => seat);
   }
 
-  it('of two changes at once the second is what counts', async () => {
+  it('let the second of two simultaneous changes win', async () => {
     expect(await closeTwice(await openTestData())).toEqual([10]);
   });
 
-  it('control: without the lock on the screen the seats of both are closed', async () => {
+  it('control: without the screen lock the seats of both are closed', async () => {
     const data = await openTestData();
     await alterFunction(data.pool, 'ledger.close_seats', [/where id = screen for no key update/, 'where id = screen']);
     expect(await closeTwice(data)).toEqual([0, 10]);

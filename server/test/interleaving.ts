@@ -1,20 +1,20 @@
 /**
- * Forces two pieces of work to interleave, so that a race test needs no luck: both stop at a pause point in the database
- * until everything that can wait is waiting. `alterFunction` puts pause points into the ledger of a test's database, and
- * takes guards away.
+ * Forces two pieces of work to interleave, so that a race test does not depend on luck: both stop at a pause point in the
+ * database until everything that can wait is waiting. `alterFunction` adds pause points to the SQL functions of a test's
+ * database, and removes guards.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '../src/platform/database/database.ts';
 
 const PAUSE_POINT = 4_711;
 
-/** A pool, or one connection. */
+/** A pool or a connection. */
 export interface Queries {
-  // biome-ignore lint/suspicious/noExplicitAny: a row is whatever the query asks for
+  // biome-ignore lint/suspicious/noExplicitAny: a row has the columns of the query
   query(text: string, values?: unknown[]): Promise<{ rows: any[] }>;
 }
 
-/** `ledger.after_pause(x)` is x, once the pause point is open. */
+/** `ledger.after_pause(x)` returns x when the pause point opens. */
 export async function addPausePoint(pool: Pool): Promise<void> {
   await pool.query(`
     create function ledger.after_pause(value anyelement) returns anyelement language plpgsql volatile as $$
@@ -34,7 +34,7 @@ export async function alterFunction(queries: Queries, name: string, ...edits: [R
   await queries.query(source);
 }
 
-/** Waits until so many backends wait for a lock. */
+/** Waits until this many backends wait for a lock. */
 export async function untilWaiting(pool: Pool, count: number): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ waiting: number }>(
@@ -45,7 +45,7 @@ export async function untilWaiting(pool: Pool, count: number): Promise<void> {
   }
 }
 
-/** The first comes to the pause point, then the second is started and comes as far as it can; then both go on. */
+/** Runs the first up to the pause point, then the second as far as it can go, then both to the end. */
 export async function interleave<Result>(
   pool: Pool,
   first: () => Promise<Result>,

@@ -1,4 +1,4 @@
-/** The ledger has connections of its own: whatever happens to the others, seats are held, booked and cancelled. */
+/** Seats have a separate connection pool, so holds, bookings and cancellations work even if the other pool is stuck. */
 import { describe, expect, it } from 'vitest';
 import { openBookings } from '../src/features/booking/booking.ts';
 import { isUnavailable, openPool, type Pool } from '../src/platform/database/database.ts';
@@ -8,7 +8,7 @@ import { addShow } from './shows.ts';
 import { freshDatabase, openTestApp } from './test-app.ts';
 import { whenOver } from './when-over.ts';
 
-/** All connections of the pool are in use until the returned function is called. */
+/** Occupies all connections of the pool until the returned function is called. */
 async function occupy(pool: Pool): Promise<() => void> {
   const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   return () => {
@@ -17,7 +17,7 @@ async function occupy(pool: Pool): Promise<() => void> {
 }
 
 describe('while all ordinary connections are stuck', () => {
-  it('BOOK-16 seats are held, booked, asked for again and cancelled', async () => {
+  it('customers can hold, book, retry and cancel [BOOK-16]', async () => {
     const { app, pool, db, addUser, call } = await openTestApp();
     const { token } = await addUser();
     const showId = await addShow(db);
@@ -41,7 +41,7 @@ describe('while all ordinary connections are stuck', () => {
     }
   });
 
-  it('control: over the ordinary connections none is booked', async () => {
+  it('control: over the ordinary connections nothing is booked', async () => {
     const { pool, db } = await freshDatabase();
     const showId = await addShow(db);
     const bookings = openBookings({ pool });
@@ -54,7 +54,7 @@ describe('while all ordinary connections are stuck', () => {
 });
 
 describe('pools', () => {
-  it('refuse at once when too many callers wait for a connection', async () => {
+  it('refuse immediately if too many callers wait for a connection', async () => {
     const { connection } = await freshDatabase();
     const pool = openPool({ ...connection, max: 1, connectionTimeoutMillis: 0 });
     whenOver(() => pool.end());
@@ -68,14 +68,14 @@ describe('pools', () => {
     expect((await pool.query('select 1')).rowCount).toBe(1);
   });
 
-  it('that are larger than what PostgreSQL gives stop the start with a sentence', async () => {
+  it('that exceed max_connections stop the start with a sentence', async () => {
     const { pool, connection } = await freshDatabase();
     const open = (databasePoolSize: number, ledgerPoolSize: number) =>
-      openLedgerPool(pool, { connection, config: { databasePoolSize, ledgerPoolSize }, warn: () => {} });
+      openLedgerPool(pool, { connection, config: { databasePoolSize, ledgerPoolSize }, onIdleError: () => {} });
     await expect(open(60, 50)).rejects.toThrow(
-      'DATABASE_POOL_SIZE (60), LEDGER_POOL_SIZE (50) and 3 more are 113 connections, and this PostgreSQL gives at most 97 to all servers together.',
+      'DATABASE_POOL_SIZE (60), LEDGER_POOL_SIZE (50) and 1 more are 111 connections, and this PostgreSQL gives at most 97 to all servers together.',
     );
-    await (await open(60, 34)).end();
+    await (await open(60, 36)).end();
     await pool.query(`alter database ${connection.database} connection limit 20`);
     await expect(open(10, 20)).rejects.toThrow('at most 20');
   });

@@ -1,4 +1,4 @@
-/** A user's live connection: a real Socket.IO client that keeps everything it receives. */
+/** A user's live connection: a real Socket.IO client that records everything it receives. */
 import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';
 import { io, type Socket } from 'socket.io-client';
 
@@ -13,13 +13,13 @@ export interface LiveConnection {
   received: Received[];
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer is expected to hold
   ask(event: keyof ClientEvents, payload: unknown): Promise<any>;
-  /** The first matching event, received before or later. */
+  /** Returns the first matching event, already received or still to come. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   waitFor(event: keyof ServerEvents, matches?: (payload: any) => boolean): Promise<any>;
   close(): void;
 }
 
-/** After this long it never comes. */
+/** The limit after which an event will never come. */
 const TIMEOUT_MS = 120_000;
 
 export async function openConnection(port: number, token: string): Promise<LiveConnection> {

@@ -1,6 +1,6 @@
 /**
- * The seat map that a client keeps: connects, joins the show, applies snapshots and changes by epoch and version as the
- * web app does, and reconnects by itself.
+ * A client's seat map: connects, joins the show, applies snapshots and changes by epoch and version as the web app does, and
+ * reconnects automatically.
  */
 import type { BlockedSeats } from '@moviebooking/contract/bookings';
 import type { ClientEvents, SeatsSnapshot, ServerEvents } from '@moviebooking/contract/live';
@@ -16,9 +16,9 @@ export interface LiveSeatMap {
   socket: Socket<ServerEvents, ClientEvents>;
   version(): number;
   map(): SeatMap;
-  /** Everything received, as text. */
+  /** All received events, as text. */
   received: string[];
-  /** Loses the connection without closing it properly. */
+  /** Breaks the connection without closing it properly. */
   drop(): void;
   close(): void;
 }
@@ -27,7 +27,7 @@ export function openSeatMap(url: string, token: string, showId: number, transpor
   const socket: Socket<ServerEvents, ClientEvents> = io(url, {
     auth: { token },
     transports,
-    // The certificate of a test is its own.
+    // Tests use a self-signed certificate.
     rejectUnauthorized: false,
     reconnectionDelay: 100,
     reconnectionDelayMax: 1000,
@@ -97,10 +97,10 @@ export function openSeatMap(url: string, token: string, showId: number, transpor
   };
 }
 
-/** After this long they never will. */
+/** The limit after which the maps will never agree. */
 const NEVER_MS = 120_000;
 
-/** Waits until every map is the database's. Returns how many milliseconds that took. */
+/** Waits until every map matches the database. Returns the milliseconds that took. */
 export async function untilAllAgree(
   seatMaps: LiveSeatMap[],
   readSnapshot: () => Promise<SeatsSnapshot>,

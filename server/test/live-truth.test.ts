@@ -81,7 +81,7 @@ async function actAtRandom(
 
 describe('live truth', () => {
   it(
-    `LIVE-6 50 clients lose their connection, reconnect and act at random for ${SECONDS} s on two servers; then every map is the database's (seed ${SEED})`,
+    `every seat map matches the database after 50 clients disconnect, reconnect and act at random for ${SECONDS} s on two servers (seed ${SEED}) [LIVE-6]`,
     async () => {
       const showId = await addShow(database.db);
       const random = randomFrom(SEED);
@@ -105,7 +105,7 @@ describe('live truth', () => {
   );
 
   it(
-    `LIVE-7 ${CYCLES} times connect, join, disconnect: rooms, sockets and memory are back where they were`,
+    `${CYCLES} cycles of connect, join and disconnect leave no rooms, sockets or memory behind [LIVE-7]`,
     async () => {
       const testApp = await openTestApp();
       await testApp.app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,4 +1,4 @@
-/** One show's trouble stays its own: somebody keeps its version locked, and everything else goes on. */
+/** A show whose version stays locked does not affect other shows. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { openBookings } from '../src/features/booking/booking.ts';
 import { openSeatCommits } from '../src/features/seating/seat-commits.ts';
@@ -19,7 +19,7 @@ const seating = openSeating({ pool, commits, config });
 const bookings = openBookings({ pool, commits });
 afterAll(() => bookings.close());
 
-/** Until `unlock` is called nobody else can change the show's seats. */
+/** Blocks all changes of the show's seats until `unlock` is called. */
 async function lock(showId: number) {
   const connection = await pool.connect();
   await connection.query('begin');
@@ -34,7 +34,7 @@ async function lock(showId: number) {
 }
 
 describe('while one show is locked', () => {
-  it('BOOK-15 bookings, holds and cancellations of other shows go on, and its own are refused or served when it is free', async () => {
+  it('other shows take bookings, holds and cancellations; its own are refused or wait for the lock [BOOK-15]', async () => {
     const others = await addShows(db, 20);
     const showId = await addShow(db);
     const { unlock } = await lock(showId);
@@ -58,7 +58,7 @@ describe('while one show is locked', () => {
     expect(await book(showId, 'A1')).toBe('booked');
   });
 
-  it('HOLD-4 expired holds of other shows are released, and its own when it is free', async () => {
+  it('expired holds of other shows are released; its own are released after the lock [HOLD-4]', async () => {
     const [showId = 0, other = 0] = await addShows(db, 2);
     for (const show of [showId, other]) {
       await seating.holdSeats({ showId: show, userId: asha, seats: ['A1'], isInRoom: true });
@@ -75,7 +75,7 @@ describe('while one show is locked', () => {
     expect(await heldSeats()).toEqual([]);
   });
 
-  it('BOOK-15 nothing else is locked by who waits for it to release its holds', async () => {
+  it('a worker that waits to release its holds locks nothing else [BOOK-15]', async () => {
     await alterFunction(pool, 'ledger.lock_shows_that_are_free', [/'200'/, "'0'"]);
     const [other = 0, showId = 0] = (await addShows(db, 2)).toSorted((a, b) => a - b);
     for (const show of [showId, other]) {
@@ -90,7 +90,7 @@ describe('while one show is locked', () => {
     expect([locked, await releasing]).toEqual([[showId], 2]);
   });
 
-  it('HOLD-7 its leases are renewed all the same, but for seats that are being changed right now', async () => {
+  it('its leases are still renewed, except for seats that are changing right now [HOLD-7]', async () => {
     const showId = await addShow(db);
     for (const [userId, seat] of [
       [asha, 'A1'],
@@ -115,7 +115,7 @@ describe('while one show is locked', () => {
     expect(after[1]).toBe(before[1]);
   });
 
-  it('LIVE-11 it is joined like all the others', async () => {
+  it('clients can join it like any other show [LIVE-11]', async () => {
     const showIds = await addShows(db, 3);
     const { unlock } = await lock(showIds[0] ?? 0);
     const arrivals = await Promise.all(showIds.map((showId) => seating.readSnapshotAndRole(showId, asha)));

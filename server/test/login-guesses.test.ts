@@ -20,7 +20,7 @@ async function openServer() {
 }
 
 describe('wrong passwords on two servers', () => {
-  it('count together, for a quarter of an hour', async () => {
+  it('count together for 15 minutes', async () => {
     const servers = [await openServer(), await openServer()];
     const statuses: (number | undefined)[] = [];
     for (let n = 0; n < 21; n++) statuses.push(await servers[n % 2]?.guess());
@@ -33,7 +33,7 @@ describe('wrong passwords on two servers', () => {
     expect(await (await openServer()).guess()).toBe(401);
   });
 
-  it('at once: no more than twenty are answered', async () => {
+  it('get at most twenty answers, even at the same time', async () => {
     await database.pool.query('delete from login_guesses');
     const servers = [await openServer(), await openServer()];
     const statuses = await Promise.all(Array.from({ length: 60 }, (_, n) => servers[n % 2]?.guess()));

@@ -1,4 +1,4 @@
-/** A real SMTP server that keeps what it receives and can be told to hang or to refuse. */
+/** A real SMTP server that keeps the mails it receives, and can hang or refuse on demand. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
@@ -6,12 +6,12 @@ import { SMTPServer } from 'smtp-server';
 import { whenOver } from './when-over.ts';
 
 interface ReceivedMail extends Email {
-  /** Without decoding. */
+  /** The undecoded text. */
   raw: string;
   recipients: string[];
 }
 
-/** An answer to the command that names the sender or the recipient: `550 5.1.1 No such mailbox`. */
+/** A refusal of the sender or recipient command, such as `550 5.1.1 No such mailbox`. */
 interface AnswerTo {
   command: 'MAIL FROM' | 'RCPT TO';
   answer: string;
@@ -22,11 +22,11 @@ export interface MailServer {
   /** For SMTP_URL. */
   readonly url: string;
   readonly mails: ReceivedMail[];
-  /** How many mails were offered, whatever became of them. */
+  /** The number of mails offered, accepted or not. */
   readonly offered: () => number;
-  /** accept: as usual; a number: refuse each mail with this code; hang: take each mail and never answer; slow: answer late. */
+  /** accept: normal; a number: refuse each mail with this code; hang: never answer; slow: answer late. */
   behave(as: Behaviour): void;
-  /** Refuses all connections until it is opened again on the same port. */
+  /** Refuses all connections until reopened on the same port. */
   shut(): Promise<void>;
   reopen(): Promise<void>;
 }

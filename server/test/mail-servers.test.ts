@@ -1,4 +1,4 @@
-/** Mails under two servers and kill -9: real processes against a real SMTP server. */
+/** Tests mail with two servers and with kill -9: real processes and a real SMTP server. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { factoryFor } from './factory.ts';
@@ -26,7 +26,7 @@ async function addBookings({ db }: TestDatabase, count: number): Promise<void> {
   const make = factoryFor(db);
   const showId = await make.show();
   for (let seat = 0; seat < count; seat += 1) {
-    // One user each: an account has a limit of its own.
+    // One user per mail, because mail is rate limited per account.
     const user = {
       ...{ name: 'Asha', email: `${randomUUID()}@example.com`, password_hash: 'none' },
       email_confirmed_at: new Date(),
@@ -58,7 +58,7 @@ describe('two servers', () => {
     await stop(...servers);
   });
 
-  it('would send some twice if claiming a mail kept it from nobody', async () => {
+  it('control: send some mails twice if a claim does not exclude other servers', async () => {
     const { mailServer, database, start } = await open();
     await database.pool.query(`
       create function forget_claim() returns trigger language plpgsql as
@@ -74,7 +74,7 @@ describe('two servers', () => {
 });
 
 describe('kill -9 of the sending server', () => {
-  it('loses no mail, and repeats at most those that were under way, with the same Message-ID', async () => {
+  it('loses no mail, and repeats only mails in progress, with the same Message-ID', async () => {
     const { mailServer, database, start } = await open();
     const first = await start();
     mailServer.behave('slow');
@@ -86,7 +86,7 @@ describe('kill -9 of the sending server', () => {
     await first.ended;
     expect(await isDone(database, MAILS)).toBe(false);
     mailServer.behave('accept');
-    // The claims of the dead server run out.
+    // The dead server's claims expire.
     await database.pool.query(`update outbox set next_attempt_at = now() where status = 'WAITING'`);
     const second = await start();
     await expect.poll(() => isDone(database, MAILS)).toBe(true);

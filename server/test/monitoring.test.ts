@@ -1,4 +1,4 @@
-/** What is watched in deploy/monitoring is what the server measures. */
+/** Checks that deploy/monitoring uses only metrics that the server has. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -60,7 +60,7 @@ describe('the metrics', () => {
     /^mail_outbox_waiting \d+$/m,
   ])('say %s', async (line) => expect(await metrics).toMatch(line));
 
-  it.each(['alerts.yml', 'grafana-dashboard.json'])('are all that %s asks for', async (name) => {
+  it.each(['alerts.yml', 'grafana-dashboard.json'])('include everything that %s uses', async (name) => {
     const asked = [...read(name).matchAll(/\b([a-z][a-z0-9_]+)\{job=/g)].map(([, metric = '']) => metric);
     const told = new Set([...(await metrics).matchAll(/^([a-z0-9_]+)/gm)].map(([, metric]) => metric));
     expect(new Set(asked).size).toBeGreaterThan(5);
@@ -68,7 +68,7 @@ describe('the metrics', () => {
   });
 });
 
-it('the lag of listening is that of the last check, and grows once the next one is overdue', async () => {
+it('the listening lag is that of the last check, and grows when the next one is overdue', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const registry = new Registry();
@@ -83,7 +83,7 @@ it('the lag of listening is that of the last check, and grows once the next one 
   expect(await lag()).toBe(0.007);
 });
 
-it('say that the database is away and back while nobody asks for anything', async () => {
+it('report a lost and recovered database even without requests', async () => {
   const { connection, pool } = testApp;
   const elsewhere = new pg.Client({ ...connection, database: 'postgres' });
   await elsewhere.connect();
@@ -103,12 +103,12 @@ it('say that the database is away and back while nobody asks for anything', asyn
   await untilConnected(1);
 });
 
-it.skipIf(!PROMTOOL)('the alerts come when they should, as promtool has it', async () => {
+it.skipIf(!PROMTOOL)('the alerts fire as expected by promtool', async () => {
   const { stdout } = await promisify(execFile)(PROMTOOL ?? '', ['test', 'rules', fileOf('alerts.test.yml')]);
   expect(stdout).toContain('SUCCESS');
 });
 
-it('every alert names a part of the runbook', () => {
+it('every alert names a section of the runbook', () => {
   const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8').toLowerCase();
   const named = [...read('alerts.yml').matchAll(/runbook: "docs\/runbook\.md: (.*)"/g)].map(([, title = '']) => title);
   expect(named.length).toBeGreaterThan(8);

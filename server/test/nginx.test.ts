@@ -1,4 +1,4 @@
-/** deploy/nginx.conf, with the nginx of this machine before two and three servers. Left out where there is none. */
+/** Tests deploy/nginx.conf with this machine's nginx and two or three servers. Skipped without nginx. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -79,7 +79,7 @@ async function openScene(count: number) {
 }
 
 describe.skipIf(!hasNginx).each([2, 3])('nginx before %i servers', (count) => {
-  it('has one winner for each seat, tells every page, and restarts server by server without an error', async () => {
+  it('gives each seat one owner, updates every page, and allows rolling restarts without an error', async () => {
     const { pool, url, servers, showId, shows, customers, restart, pages, untilRight } = await openScene(count);
     await untilRight();
     const seats = ['A1', 'A2', 'A3'];
@@ -115,7 +115,7 @@ describe.skipIf(!hasNginx).each([2, 3])('nginx before %i servers', (count) => {
   });
 });
 
-it.skipIf(!hasNginx)('nginx keeps the metrics to itself, speaks HTTP/2 and sends plain requests to TLS', async () => {
+it.skipIf(!hasNginx)('nginx hides the metrics, supports HTTP/2 and redirects plain HTTP to TLS', async () => {
   const { url, plainUrl } = await openScene(1);
   expect((await ask(url, 'GET', '/metrics')).status).toBe(404);
   const plain = await fetch(`${plainUrl}/movies?page=2`, { redirect: 'manual' });
@@ -132,7 +132,7 @@ it.skipIf(!hasNginx)('nginx keeps the metrics to itself, speaks HTTP/2 and sends
   expect(stdout).toContain('ALPN protocol: h2');
 });
 
-it.skipIf(!hasNginx)('nginx serves and redirects to its own host only, and passes no other on', async () => {
+it.skipIf(!hasNginx)('nginx serves and redirects only to its own host, and forwards no other host', async () => {
   const { pool, url, plainUrl, customers } = await openScene(1);
   const elsewhere = { host: 'evil.example' };
   const plain = request(`${plainUrl}/movies`, { headers: elsewhere }).end();
@@ -146,7 +146,7 @@ it.skipIf(!hasNginx)('nginx serves and redirects to its own host only, and passe
   expect(JSON.parse(made.body).data.url).toMatch(`${url}/reset-password#token=`);
 });
 
-it.skipIf(!hasNginx)('nginx logs neither what was searched for nor where a request came from', async () => {
+it.skipIf(!hasNginx)('nginx logs neither search terms nor referrers', async () => {
   const { url, plainUrl, log } = await openScene(1);
   const headers = { referer: `${plainUrl}/secret` };
   await fetch(`${plainUrl}/movies?search=secret`, { redirect: 'manual', headers });

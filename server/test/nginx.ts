@@ -1,4 +1,4 @@
-/** deploy/nginx.conf with the nginx of this machine, before servers that run already. */
+/** Runs this machine's nginx with deploy/nginx.conf in front of running servers. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,18 +8,18 @@ import type { RunningServer } from './running-server.ts';
 const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'].find(existsSync);
 export const OPENSSL = ['/usr/bin/openssl', '/usr/local/bin/openssl'].find(existsSync);
 
-/** nginx and openssl, which writes its certificate, are on this machine. */
+/** Whether this machine has nginx, and openssl for the certificate. */
 export const hasNginx = NGINX !== undefined && OPENSSL !== undefined;
 
 export interface Nginx {
   url: string;
   plainUrl: string;
-  /** What it has logged of requests. */
+  /** The access log. */
   log(): string;
   stop(): Promise<void>;
 }
 
-/** The file as it is, but for the name, the ports, the certificate, the log and the list of servers. */
+/** The file with only the name, ports, certificate, log and servers replaced. */
 export async function startNginx(servers: RunningServer[]): Promise<Nginx> {
   const folder = makeFolder('nginx');
   const inFolder = (name: string) => join(folder, name);

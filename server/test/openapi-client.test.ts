@@ -1,6 +1,6 @@
 /**
- * What a stranger does with docs/openapi.json: the types of a client are generated from it (server/test/generated/api.ts) and
- * used without a cast. That this compiles is checked by the types of the server, that it runs is checked here.
+ * Uses docs/openapi.json like an outside developer: with a client's types generated from it (server/test/generated/api.ts),
+ * without a cast. The type check proves that this compiles, and this test that it works.
  */
 import type { AddressInfo } from 'node:net';
 import createClient from 'openapi-fetch';
@@ -47,7 +47,7 @@ it('a generated client logs in, finds a show, books and cancels', async () => {
   expect(history.data?.data.map(({ status }) => status)).toEqual(['CANCELLED']);
 });
 
-it('to which a number sent as text is a mistake', async () => {
+it('a generated client rejects a number sent as text', async () => {
   const client = createClient<paths>({ baseUrl: `http://127.0.0.1:${port}` });
   // @ts-expect-error: the document says that an id is a number
   const { error } = await client.GET('/api/movies/{id}', { params: { path: { id: '5abc' } } });

@@ -13,11 +13,11 @@ async function expectInFile(path: string, current: string): Promise<void> {
   expect(await readFile(file, 'utf8').catch(() => '')).toBe(current);
 }
 
-it('docs/openapi.json describes the API as it is; `npm run openapi` writes it anew', async () => {
+it('docs/openapi.json matches the API (`npm run openapi` updates it)', async () => {
   await expectInFile('../../docs/openapi.json', document);
 });
 
-it('server/test/generated/api.ts has the types of a client, made from it; `npm run openapi` writes it anew', async () => {
+it('server/test/generated/api.ts matches docs/openapi.json (`npm run openapi` updates it)', async () => {
   await expectInFile('./generated/api.ts', astToString(await openapiTypescript(document)));
 });
 
@@ -27,7 +27,7 @@ describe('the document', () => {
   const parameters = operations.flatMap((one) => one.parameters.map((parameter) => ({ ...one, parameter })));
   const numbers = parameters.filter(({ parameter }) => /^(id|\w+Id|page|limit|days)$/.test(parameter.name));
 
-  it('calls numbers in paths and queries numbers, with their bounds, and the server takes plain digits only', async () => {
+  it('describes numbers in paths and queries with their bounds, and the server accepts only plain digits', async () => {
     const { token } = await testApp.addUser({ role: 'ADMIN' });
     expect(numbers.length).toBeGreaterThan(40);
     for (const { method, path, parameter } of numbers) {
@@ -44,7 +44,7 @@ describe('the document', () => {
     }
   });
 
-  it('gives every operation an id of its own, a verb first', () => {
+  it('gives every operation a unique id that begins with a verb', () => {
     const ids = [...document.matchAll(/"operationId": "(.*)"/g)].map(([, id = '']) => id);
     expect([ids.length, new Set(ids).size]).toEqual([operations.length, operations.length]);
     expect(ids.filter((id) => !/^[a-z]+[A-Z][A-Za-z]*$/.test(id))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Every operation of the API, read from its OpenAPI document. */
+/** Reads every operation of the API from its OpenAPI document. */
 import type { Api } from '../src/platform/http/http.ts';
 
 export interface JsonSchema {
@@ -23,7 +23,7 @@ interface Parameter {
 
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below /api, with `{id}` where an id goes. */
+  /** The path below /api, with `{id}` for an id. */
   path: string;
   isPublic: boolean;
   parameters: Parameter[];

@@ -1,4 +1,4 @@
-/** A PostgreSQL of another version than the bundled one, from the folder with its `bin`, for as long as the tests run. */
+/** Runs another version of PostgreSQL, from the folder that contains its `bin`. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir } from 'node:fs/promises';

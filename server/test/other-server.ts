@@ -1,4 +1,4 @@
-/** A second server over the database of a test app: with its own connections, and nothing else in common. */
+/** Opens a second server that shares only the database with a test app. */
 import { buildApp } from '../src/app.ts';
 import { openDatabase, openPool } from '../src/platform/database/database.ts';
 import type { Api } from '../src/platform/http/http.ts';
@@ -6,7 +6,7 @@ import { createLogger } from '../src/platform/observability/logger.ts';
 import { SECRETS, type TestApp } from './test-app.ts';
 import { whenOver } from './when-over.ts';
 
-/** Is closed when the test or the file that opened it is over. */
+/** Closes at the end of the test or file that opened it. */
 export async function openOtherServer({ connection, config }: TestApp): Promise<Api> {
   const pool = openPool(connection);
   const logger = createLogger(config.logLevel);

@@ -1,4 +1,4 @@
-/** Two servers over PgBouncer in transaction mode, with deploy/cluster/pgbouncer.ini. Left out where there is none. */
+/** Tests two servers with PgBouncer in transaction mode and deploy/cluster/pgbouncer.ini. Skipped without PgBouncer. */
 import { rmSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openSeating } from '../src/features/seating/seating.ts';
@@ -82,7 +82,7 @@ type Scene = Awaited<ReturnType<typeof openScene>>;
 const scene = (PGBOUNCER ? await openScene() : {}) as Scene;
 
 describe.skipIf(!PGBOUNCER)('two servers over PgBouncer in transaction mode', () => {
-  it('have one winner for each seat, tell every page, keep their limits, and go on after PgBouncer was killed', async () => {
+  it('give each seat one owner, update every page, keep their limits, and recover after PgBouncer is killed', async () => {
     const { pool, pooledUrl, showId, customers, untilRight, restart } = scene;
     const [first, second] = customers as [(typeof customers)[0], (typeof customers)[0]];
     await untilRight();
@@ -125,10 +125,10 @@ describe.skipIf(!PGBOUNCER)('two servers over PgBouncer in transaction mode', ()
       `select count(*)::integer as listeners from pg_stat_activity
        where datname = current_database() and application_name = 'moviebooking live'`,
     );
-    expect(listening[0].listeners).toBe(4);
+    expect(listening[0].listeners).toBe(2);
   });
 
-  it('say what is missing when they are told of PgBouncer only', async () => {
+  it('name the missing setting if they know only PgBouncer', async () => {
     const { pooledUrl } = scene;
     await expect(startServer({ DATABASE_URL: pooledUrl, JWT_SECRET, SEED_DEMO: 'false' })).rejects.toThrow(
       /unsupported startup parameter.* It goes through PgBouncer: set DATABASE_DIRECT_URL/,

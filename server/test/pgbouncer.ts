@@ -1,4 +1,4 @@
-/** The PgBouncer of this machine, with deploy/cluster/pgbouncer.ini. */
+/** Runs this machine's PgBouncer with deploy/cluster/pgbouncer.ini. */
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -16,12 +16,12 @@ export interface PgBouncer {
 interface Options {
   folder: string;
   port: number;
-  /** Where PostgreSQL is. */
+  /** PostgreSQL's address. */
   primary: { host: string; port: number; database?: string };
   password: string;
 }
 
-/** PostgreSQL's socket again, in a folder of PgBouncer's: the embedded one lets in the account of this process, not PgBouncer's. */
+/** Forwards PostgreSQL's socket to a folder of PgBouncer's, because the embedded PostgreSQL accepts only this process's account. */
 async function forwardSocket(folder: string, { host, port }: Options['primary']): Promise<void> {
   const name = `.s.PGSQL.${port}`;
   const place = join(folder, name);
@@ -42,7 +42,7 @@ export async function startPgBouncer({ folder, port, primary, password }: Option
   if (isSocket) await forwardSocket(folder, primary);
   const values: Values = {
     PRIMARY_HOST: isSocket ? folder : primary.host,
-    // A database of a test has a name of its own.
+    // Each test's database has its own name.
     PRIMARY_PORT: primary.database ? `${primary.port} dbname=${primary.database}` : primary.port,
     PGBOUNCER_HOST: '127.0.0.1',
     PGBOUNCER_PORT: port,

@@ -1,7 +1,7 @@
 /**
- * The plan of every statement that a customer's request runs, also inside functions and triggers, on an empty, a small and a
- * skewed large database. The plans are kept in `plans/` and reviewed as a diff: `npm test -- server/test/plans.test.ts -u` writes
- * them. On every version of PostgreSQL, no plan may read more of a table that grows with sales than the request is about.
+ * Checks the plan of every statement of a customer's request, including those in functions and triggers, on an empty, a small and a
+ * skewed large database. `npm test -- server/test/plans.test.ts -u` writes the plans to `plans/`, where a review sees the diff. On
+ * every version of PostgreSQL, no plan may read more rows of a table that grows with sales than the request needs.
  */
 import type { EventEmitter } from 'node:events';
 import pg from 'pg';
@@ -16,21 +16,21 @@ import { addShows } from './shows.ts';
 import { freshDatabase, openTestApp } from './test-app.ts';
 import { whenOver } from './when-over.ts';
 
-/** Enough for an index to be cheaper than another: where both cost the same, either may be taken. */
+/** Enough rows to make one index cheaper than another: at the same cost PostgreSQL can pick either. */
 const SHOWS = 1000;
 const SOLD_SHOWS = 60;
 const HELD_SHOWS = 20;
-/** By PostgreSQL, which plans a statement for its first five values. */
+/** PostgreSQL plans a statement separately for its first five executions. */
 const UNTIL_KEPT = 8;
 const MOST_ROWS_READ: Record<string, number> = {
-  // A show is listed with the number of its free seats: a page of shows, or all shows to come of a movie.
+  // A list shows each show's free seats: a page of shows, or all upcoming shows of a movie.
   'catalogue/shows-of-movie': 1500,
   'catalogue/movie': 8500,
-  // The holds of everybody at this moment, and no sold seat.
+  // All current holds, and no sold seats.
   'profile/export': 100 * HELD_SHOWS + 400,
 };
 const GROWING = ['bookings', 'seats', 'idempotency_keys', 'users', 'logins', 'outbox', 'scans', 'total_changes'];
-/** What servers do on their own, at any moment. */
+/** Background work of servers, which can run at any time. */
 const BACKGROUND =
   /release_expired_holds|renew_leases|add_up_totals|claim_mail|from outbox where status|ended_logins|login_guesses|link_mails|audit_log|pg_stat|setting\(|tokens_since|pg_database|check_epoch|catalogue_stamps|ledger\.place/;
 const isBundledVersion = process.env.TEST_POSTGRES === undefined;
@@ -41,7 +41,7 @@ const RULES = { roomLimit: 10, roomMinutes: 15, awaySeconds: 60 };
 const statements: Statement[] = [];
 const { connect } = pg.Client.prototype;
 vi.spyOn(pg.Client.prototype, 'connect').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-  // PostgreSQL tells of what a statement runs before it tells of the statement.
+  // PostgreSQL logs inner statements before the outer one.
   let nested: Statement[] = [];
   this.on('notice', ({ message = '' }) => nested.push(...parsePlan(message)));
   const { connection } = this as unknown as { connection: EventEmitter };
@@ -79,11 +79,11 @@ const [boxOffice = 0, ...others] = users.map(({ id }) => id);
 await pool.query(`insert into movies (title, duration_min) select 'Movie ' || n, 120 from generate_series(1, 500) n`);
 const factory = factoryFor(database.db);
 
-/** Without the triggers and keys, whose plans would be those of an empty database. */
+/** Runs without triggers and keys, whose plans would be those of an empty database. */
 const fill = (statement: string) =>
   pool.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
 
-/** A booking for each seat of these shows: half of them of one user, the rest of two others. */
+/** Books each seat of these shows: half for one user, the rest for two others. */
 const sell = (showIds: number[]) =>
   fill(
     `with sold as (
@@ -99,7 +99,7 @@ const sell = (showIds: number[]) =>
      insert into seats (show_id, seat, user_id, booking_id) select show_id, seats[1], user_id, id from sold`,
   );
 
-/** A hold for each seat of these shows. */
+/** Holds each seat of these shows. */
 const hold = (showIds: number[]) =>
   fill(
     `insert into seats (show_id, seat, user_id, held_since, held_until)
@@ -107,7 +107,7 @@ const hold = (showIds: number[]) =>
      from unnest('{${showIds}}'::integer[]) show_id, generate_series(0, 99) seat`,
   );
 
-/** With connections of its own: what it runs first is planned for the database as it is then. */
+/** Opens new connections, so statements are planned for the current database. */
 async function openRequests() {
   const onlyOne = openPool({ ...connection, user: SERVING_ROLE, max: 1 });
   const testApp = await openTestApp({}, { database, pool: onlyOne, db: openDatabase(onlyOne) });
@@ -166,8 +166,8 @@ async function openRequests() {
   };
 }
 
-it('reads no more of what grows with sales than a request is about, with the plans that were reviewed', async () => {
-  // Tables that nothing was ever sold into have no statistics, as after a first start.
+it('uses the reviewed plans and reads only the rows that a request needs', async () => {
+  // Tables without sales have no statistics, as after a first start.
   await pool.query('vacuum analyze movies, cinemas, screens, shows, seat_versions, users');
   const requestOnEmpty = await openRequests();
   const empty = await requestOnEmpty();

@@ -1,21 +1,21 @@
-/** Reads what PostgreSQL's auto_explain says of a statement, and writes plans so that they can be compared. */
+/** Parses the output of PostgreSQL's auto_explain and formats plans for comparison. */
 
 export interface Statement {
   text: string;
-  /** Without costs, times and counts. */
+  /** The plan without costs, times and counts. */
   plan: string;
-  /** Rows that were looked at, also those that a filter then removed. */
+  /** Rows read, including those that a filter removed. */
   reads: { table: string; rows: number }[];
 }
 
-/** Enough to find it in the code. */
+/** Long enough to find the statement in the code. */
 const TEXT_LENGTH = 120;
 const NODE = /^\s*(?:->\s+)?(?:Parallel )?[A-Z]/;
 const ROWS = /\(actual rows=([\d.]+) loops=(\d+)\)/;
 const COUNTS =
   /^\s*(Rows Removed|Heap Fetches|Heap Blocks|Buffers|Sort Method|Storage|Index Searches|Planning|Execution|Batches|Conflicting Tuples|Tuples Inserted|Cache|Hits|Peak|Disabled|Trigger|Buckets|Worker|JIT|Window)/;
 
-/** None if the message is about something else. */
+/** Returns nothing if the message is not a plan. */
 export function parsePlan(message: string): Statement[] {
   const [, explained] = /^duration: [\d.]+ ms\s+plan:\nQuery Text: ([\s\S]*)$/.exec(message) ?? [];
   if (explained === undefined) return [];
@@ -51,7 +51,7 @@ function readsOf(lines: string[]): Statement['reads'] {
 
 type State = 'empty' | 'small' | 'skewed';
 
-/** Each statement once, in the order of their beginnings, with its plan on each database; equal ones together. */
+/** Lists each statement once, sorted, with its plan per database; equal plans are merged. */
 export function writePlans(plans: Record<State, Statement[]>): string {
   const states = Object.keys(plans) as State[];
   const texts = new Set(states.flatMap((state) => plans[state].map(({ text }) => text)));

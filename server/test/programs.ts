@@ -1,6 +1,6 @@
 /**
- * Programs of this machine for tests and drills, each with a log in the folder it works in, and the files of deploy/cluster
- * filled in for them. As root they run as `nobody`, because PostgreSQL and PgBouncer refuse to run as root.
+ * Runs this machine's programs for tests and drills, each with a log in its folder, and fills in the files of deploy/cluster for
+ * them. As root they run as `nobody`, because PostgreSQL and PgBouncer refuse to run as root.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const LOG_LINES = 15;
 const POLL_MS = 50;
 const START_LIMIT_MS = 60_000;
-/** Below those that the system gives to outgoing connections. */
+/** Below the range that the system uses for outgoing connections. */
 const PORTS = { first: 15_000, count: 15_000 };
 
 const account = process.getuid?.() === 0 ? accountNobody() : undefined;
@@ -23,12 +23,12 @@ function accountNobody(): { uid: number; gid: number } {
   return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
 }
 
-/** To the account of the programs. */
+/** Changes the owner to the account of the programs. */
 export function give(path: string): void {
   if (account) chownSync(path, account.uid, account.gid);
 }
 
-/** In the system's folder for temporary files; belongs to the account of the programs. */
+/** Creates a temporary folder that belongs to the account of the programs. */
 export function makeFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `moviebooking-${name}-`));
   give(folder);
@@ -44,7 +44,7 @@ export function makeFolderIn(parent: string, name: string): string {
 
 export type Values = Record<string, string | number>;
 
-/** A file of deploy/cluster with its `${…}` filled in. */
+/** Returns a file of deploy/cluster with its `${…}` filled in. */
 export function fillIn(file: string, values: Values): string {
   const template = readFileSync(new URL(`../../deploy/cluster/${file}`, import.meta.url), 'utf8');
   return template.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
@@ -54,7 +54,7 @@ export function fillIn(file: string, values: Values): string {
   });
 }
 
-/** Returns where it is. */
+/** Returns its path. */
 export function writeFilledIn(folder: string, file: string, values: Values): string {
   const path = join(folder, file);
   writeFileSync(path, fillIn(file, values), { mode: 0o600 });
@@ -65,9 +65,9 @@ export function writeFilledIn(folder: string, file: string, values: Values): str
 export interface Program {
   readonly pid: number;
   readonly isRunning: () => boolean;
-  /** Ends it at once. */
+  /** Kills it with kill -9. */
   kill(): Promise<void>;
-  /** The end of what it said. */
+  /** The last lines of its log. */
   log(): string;
 }
 
@@ -104,7 +104,7 @@ export function startProgram(
   };
 }
 
-/** Ports of 127.0.0.1 that nobody listens on, each given out once. */
+/** Yields unused ports of 127.0.0.1, each once. */
 export async function* freePorts(): AsyncGenerator<number, never> {
   const given = new Set<number>();
   for (;;) {
@@ -122,7 +122,7 @@ export async function* freePorts(): AsyncGenerator<number, never> {
   }
 }
 
-/** Waits until somebody listens there. */
+/** Waits until the port accepts connections. */
 export async function untilListening(port: number, program: Program): Promise<void> {
   const until = performance.now() + START_LIMIT_MS;
   for (;;) {

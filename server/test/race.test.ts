@@ -51,7 +51,7 @@ async function openRace(database: TestDatabase): Promise<Customer[]> {
   );
 }
 
-/** The same ledger with its guards taken away: no key on the seats, and nobody waits for anybody. */
+/** Removes the guards from the SQL functions: no primary key on seats, and no locks. */
 async function takeGuardsAway(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ source: string }>(
     `select pg_get_functiondef(oid) as source from pg_proc where proname in ('book_seats', 'hold_seats', 'cancel_bookings')`,
@@ -77,7 +77,7 @@ async function countDeadlocks(pool: Pool): Promise<number> {
 
 describe('the race', () => {
   it(
-    `BOOK-12 ${CUSTOMERS} customers on two servers race for 100 seats: no seat has two owners, no booking is partial, nothing answered is lost`,
+    `${CUSTOMERS} customers on two servers race for 100 seats: no seat has two owners, no booking is partial, nothing acknowledged is lost [BOOK-12]`,
     async () => {
       const database = await freshDatabase();
       await keepChanges(database.pool);
@@ -92,7 +92,7 @@ describe('the race', () => {
     300_000 + ROUNDS * 20_000,
   );
 
-  it('BOOK-12 control: with the guards taken away the same race shows violations', async () => {
+  it('control: without the guards the same race shows violations [BOOK-12]', async () => {
     const database = await freshDatabase();
     await keepChanges(database.pool);
     await takeGuardsAway(database.pool);
@@ -104,7 +104,7 @@ describe('the race', () => {
     expect(faults.join('\n')).toMatch(/two owners|of its|no single seat/);
   });
 
-  it('BOOK-12 batches over many shows, cancellations, expiries, renewals and deletions never deadlock', async () => {
+  it('batches over many shows, cancellations, expiries, renewals and deletions never deadlock [BOOK-12]', async () => {
     const { pool, db } = await freshDatabase();
     const showIds = await addShows(db, 12);
     const { rows: users } = await pool.query<{ id: number }>(

@@ -1,7 +1,6 @@
 /**
- * One round of a race for the seats of a show: customers on several servers at once book, hold, release and cancel
- * overlapping seats, at random from a seed. Afterwards the database is compared with the answers that customers got, and
- * with the order in which they got them.
+ * One round of a race for a show's seats: customers on several servers book, hold, release and cancel overlapping seats at once,
+ * in an order that the seed decides. Afterwards the database is compared with the customers' answers and their order.
  */
 import type { Booking } from '@moviebooking/contract/bookings';
 import { ALL_SEATS, seatAt } from '@moviebooking/contract/seats';
@@ -15,7 +14,7 @@ export interface Customer {
   userId: number;
   token: string;
   url: string;
-  /** Only some are connected; the others book without holding. */
+  /** Only some customers have a live connection; the others book without holding. */
   connection?: LiveConnection;
 }
 
@@ -97,7 +96,7 @@ async function act(customer: Customer, showId: number, random: () => number, ans
   }
 }
 
-/** Returns everything that is wrong. */
+/** Returns all faults. */
 export async function race(pool: Pool, showId: number, customers: Customer[], seed: number): Promise<string[]> {
   const random = randomFrom(seed);
   const answers: Answers = { operations: [], booked: [], cancelled: [], failures: [] };
@@ -122,7 +121,7 @@ export async function race(pool: Pool, showId: number, customers: Customer[], se
   return [...faults, ...(await checkHistory(pool, showId, answers.operations))];
 }
 
-/** What must be true of a show's seats at any time, whatever happened. */
+/** Checks the invariants of a show's seats. */
 export async function checkLedger(pool: Pool, showId: number): Promise<string[]> {
   const { rows: seats } = await pool.query<{ seat: number; user_id: number; booking_id: number | null }>(
     'select seat, user_id, booking_id from seats where show_id = $1 and (booking_id is not null or held_until > now())',

@@ -1,4 +1,4 @@
-/** Many connections are cut at once and come back at once, while bookings go on. */
+/** Cuts many connections at once, which then rejoin at once, during bookings. */
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type LiveConnection, openConnection } from './live-connection.ts';
@@ -28,7 +28,7 @@ async function joinAll(): Promise<void> {
   expect((await Promise.all(answers)).map(({ showId }) => showId)).toEqual(connections.map((_, n) => showOf(n)));
 }
 
-/** How many statements joins have shared so far. */
+/** The number of statements that joins have shared so far. */
 async function joinStatements(): Promise<number> {
   const { body } = await testApp.app.inject('/metrics');
   return Number(/ledger_batch_size_count\{verb="join"\} (\d+)/.exec(body)?.[1] ?? 0);
@@ -37,8 +37,8 @@ async function joinStatements(): Promise<number> {
 const book = async (showId: number, seat: string) =>
   (await testApp.call('POST', '/bookings', { token: buyer.token, body: { showId, seats: [seat] } })).status;
 
-describe(`${CONNECTIONS} connections that are cut at once`, () => {
-  it('LIVE-11 are all joined again in a few statements, no booking is refused meanwhile, and each is sent what comes next', async () => {
+describe(`${CONNECTIONS} connections that were cut at once`, () => {
+  it('all rejoin with a few statements, without a refused booking, and receive the next changes [LIVE-11]', async () => {
     connections = await connectAll();
     await joinAll();
     for (const { socket } of connections) socket.io.engine.close();

@@ -1,4 +1,4 @@
-/** A serving process that exits is replaced, also where it is the only one, and nothing is left behind in the end. */
+/** The primary replaces a worker that exits, even the only one, and leaves no process behind at the end. */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ async function onlyWorkerOf(running: RunningServer): Promise<number> {
   return workers[0] ?? 0;
 }
 
-it('the address answers again after each kill -9, nothing acknowledged is lost, and pages keep their seats; ten within a minute end it', {
+it('the server recovers from each kill -9, loses nothing acknowledged, keeps the seats of open pages, and exits after ten kills within a minute', {
   timeout: 10 * HANGS_MS,
 }, async () => {
   const running = await startServer(variables);
@@ -86,7 +86,7 @@ it('the address answers again after each kill -9, nothing acknowledged is lost, 
   ];
   expect(found).toEqual([]);
 
-  // On a slow machine more than a minute has passed, and it takes a few more until eleven are within one.
+  // On a slow machine more than a minute has passed, so it takes a few more kills until eleven are within one.
   let hasEnded = false;
   void running.ended.then(() => {
     hasEnded = true;
@@ -101,7 +101,7 @@ it('the address answers again after each kill -9, nothing acknowledged is lost, 
   server = undefined;
 });
 
-it('a primary that is killed takes its worker along, and a start on the same port and folder works', async () => {
+it('killing the primary ends its worker, and a new server can start on the same port and folder', async () => {
   const first = await startServer(variables);
   const worker = await onlyWorkerOf(first);
   first.process.kill('SIGKILL');
@@ -115,7 +115,7 @@ it('a primary that is killed takes its worker along, and a start on the same por
   server = undefined;
 });
 
-it('Ctrl-C, which reaches all of its processes, stops them with 0, and none is replaced', async () => {
+it('Ctrl-C, which all processes receive, stops them with 0 and replaces none', async () => {
   const running = await startServer(variables, { detached: true });
   const worker = await onlyWorkerOf(running);
   process.kill(-(running.process.pid ?? 0), 'SIGINT');

@@ -1,9 +1,9 @@
-/** Locks of rows that other tables refer to: they keep out other changes of the row, not new rows that refer to it. */
+/** Locks on a referenced row must exclude other changes of that row, but not new rows that refer to it. */
 import { expect, it } from 'vitest';
 import { lockAccount } from '../src/features/auth/auth.sql.ts';
 import { openBookings } from '../src/features/booking/booking.ts';
+import { lockRow } from '../src/features/catalogue/catalogue-writer.sql.ts';
 import { lockSeats } from '../src/features/catalogue/shows.sql.ts';
-import { lockRow } from '../src/features/catalogue/writing.sql.ts';
 import { openPlaces } from '../src/features/waiting/places.ts';
 import type { Tx } from '../src/platform/database/database.ts';
 import { factoryFor } from './factory.ts';
@@ -24,14 +24,14 @@ const whileLocked = <Result>(lock: (tx: Tx) => Promise<unknown>, work: () => Pro
     return work();
   });
 
-it('lets a customer join the line of a show that is being changed [WAIT-1]', async () => {
+it('lets a customer join the queue of a show that is being changed [WAIT-1]', async () => {
   const showId = await make.show();
   const places = openPlaces(pool, { roomLimit: 1, roomMinutes: 15, holdGraceSeconds: 20 });
   const enter = () => places.enter({ showId, userId });
   expect(await whileLocked((tx) => lockSeats(tx, { id: showId }), enter)).toMatchObject({ state: 'INSIDE' });
 });
 
-it('lets a user book while the password is being changed', async () => {
+it('lets a user book during a password change', async () => {
   const showId = await make.show();
   const bookings = openBookings({ pool });
   whenOver(() => bookings.close());

@@ -1,4 +1,4 @@
-/** The real server as a process of its own. It ends with the test process at the latest. */
+/** Runs the real server as a separate process, which ends with the test process at the latest. */
 import { type ChildProcess, type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,20 +9,20 @@ import { promisify } from 'node:util';
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 export interface RunningServer {
-  /** The primary: when it is killed, its workers exit too. */
+  /** The primary. Killing it ends its workers too. */
   readonly process: ChildProcess;
   readonly url: string;
-  /** What it has printed so far. */
+  /** The output so far. */
   readonly printed: () => string;
   readonly complained: () => string;
-  /** Resolves with the exit code, or the signal that ended it. */
+  /** Resolves with the exit code or the signal. */
   readonly ended: Promise<number | string>;
 }
 
 interface Options {
-  /** Gives it a process group of its own, which can be sent a signal as a terminal does. */
+  /** Runs it in a new process group, which can get a signal as from a terminal. */
   detached?: boolean;
-  /** Of another version. */
+  /** The main file of another version. */
   program?: string;
 }
 
@@ -60,7 +60,7 @@ export async function startServer(
   throw new Error(`The server ended with ${await ended}: ${stderr}`);
 }
 
-/** The processes that serve, by their ids. */
+/** Returns the pids of the workers. */
 export async function workersOf({ process: { pid } }: RunningServer): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
   return stdout.split('\n').flatMap((line) => {

@@ -38,14 +38,14 @@ beforeEach(() => {
   batches.length = 0;
 });
 
-/** The transactions that wrote the seats of these shows. */
+/** Returns the transactions that wrote the seats of these shows. */
 const writersOf = async (...showIds: number[]) =>
   (
     await pool.query<{ xmin: string }>('select distinct xmin::text from seats where show_id = any ($1)', [showIds])
   ).rows.map(({ xmin }) => xmin);
 
 describe('requests that arrive together', () => {
-  it('travel in one transaction, whatever they ask for, and each is answered', async () => {
+  it('share one transaction, whatever they ask for, and each gets its answer', async () => {
     const [one = 0, other = 0] = await addShows(db, 2);
     await hold(one, mira, 'A1', 'A2');
     const booked = Number(await book(other, mira, 'B1'));
@@ -65,7 +65,7 @@ describe('requests that arrive together', () => {
     expect(await writersOf(one, other)).toHaveLength(2);
   });
 
-  it('the first to arrive has the seat, also against another verb', async () => {
+  it('give the seat to the first, even against another kind of request', async () => {
     const showId = await addShow(db);
     const holdFirst = [hold(showId, asha, 'A1'), book(showId, ravi, 'A1'), hold(showId, mira, 'A2')];
     expect(await Promise.all(holdFirst)).toEqual([['A1'], 'SEATS_HELD', ['A2']]);
@@ -73,14 +73,14 @@ describe('requests that arrive together', () => {
     expect(await Promise.all(bookFirst)).toEqual([expect.any(Number), [], 'SEATS_BOOKED']);
     const holdInFront = [hold(showId, mira, 'D9'), book(showId, ravi, 'D1'), hold(showId, asha, 'D1')];
     expect(await Promise.all(holdInFront)).toEqual([['D9'], expect.any(Number), []]);
-    // The booking waits for the hold of its first seat, so nobody who came later gets its second.
+    // The booking waits for the hold of its first seat, so no later request may get its second.
     const chain = [hold(showId, asha, 'C1'), book(showId, ravi, 'C1', 'C2'), hold(showId, mira, 'C2')];
     expect(await Promise.all(chain)).toEqual([['C1'], 'SEATS_HELD', ['C2']]);
     const seats = [release(showId, asha, 'C1'), hold(showId, ravi, 'C1')];
     expect(await Promise.all(seats)).toEqual([['C1'], ['C1']]);
   });
 
-  it('of one user are done in their order', async () => {
+  it('of one user run in order', async () => {
     const showId = await addShow(db);
     const answers = [
       release(showId, ravi),
@@ -92,7 +92,7 @@ describe('requests that arrive together', () => {
     expect(await Promise.all(answers)).toEqual([[], ['A1', 'A2'], expect.any(Number), ['A2'], ['A3']]);
   });
 
-  it('wait for the version of their show and never for the show itself, so that its deletion cannot meet them in a deadlock', async () => {
+  it('wait for the show version and never for the show, so they cannot deadlock with its deletion', async () => {
     const showId = await addShow(db);
     const other = await pool.connect();
     try {
@@ -100,14 +100,14 @@ describe('requests that arrive together', () => {
       await other.query('select from shows where id = $1 for update', [showId]);
       const answers = [hold(showId, asha, 'A1'), book(showId, ravi, 'B1')];
       expect(await Promise.all(answers)).toEqual([['A1'], expect.any(Number)]);
-      // Who is kept waiting would be tried a second time.
+      // A request that waits would be tried a second time.
       expect(batches).toEqual(['hold 1', 'book 1']);
     } finally {
       other.release(true);
     }
   });
 
-  it('all fail together when one of their statements does, and succeed alone', async () => {
+  it('all fail together if one statement fails, then succeed alone', async () => {
     const [showId = 0, failing = 0] = await addShows(db, 2);
     await pool.query(
       `create function fail() returns trigger language plpgsql as $$ begin raise 'this always fails'; end $$`,
@@ -125,7 +125,7 @@ describe('requests that arrive together', () => {
 });
 
 describe('transactions of several statements', () => {
-  it('are done or not done as a whole, and the connection is good for the next', async () => {
+  it('are atomic, and leave their connection usable', async () => {
     const { pool: own } = await freshDatabase();
     await own.query('create table notes (note text)');
     const note = (text: string) => ({ text: 'insert into notes values ($1) returning note', values: [text] });

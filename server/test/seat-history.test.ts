@@ -1,4 +1,4 @@
-/** The controls of the history checkers: made-up histories, of which each has one kind of fault, and good ones without any. */
+/** Tests the history checkers with made-up histories: good ones, and one for each kind of fault. */
 import { describe, expect, it } from 'vitest';
 import type { ChangeOfSeats } from '../src/features/seating/seat-changes.ts';
 import { endedByThemselves } from './check-history.ts';
@@ -7,7 +7,7 @@ import { replayVersions } from './version-history.ts';
 
 const [ASHA, RAVI, MEERA] = [1, 2, 3];
 
-/** Times are [began, answered], or [began] when no answer came. */
+/** Times are [began, answered], or [began] without an answer. */
 type Times = [began: number, answered?: number];
 
 const operation = (
@@ -43,7 +43,7 @@ const released = (version: number, userId: number, seats: string[], reason: 'rel
 });
 
 describe('the history of a seat', () => {
-  it('can be told of operations that overlap, whatever their order', () => {
+  it('is accepted for overlapping operations in any order', () => {
     expect(
       impossibleSeats([
         book(ASHA, ['A1'], [0, 10], 1),
@@ -67,7 +67,7 @@ describe('the history of a seat', () => {
     expect(impossibleSeats(operations)).toContain('A1');
   });
 
-  it('goes on after a hold that ended by itself, and not without that', () => {
+  it('continues after an expired hold, but not without its expiry', () => {
     const holds = [operation('hold', ASHA, ['A1'], [0, 10]), operation('hold', RAVI, ['A1'], [11, 20])];
     const changes = [held(1, ASHA, ['A1']), released(2, ASHA, ['A1'], 'expired'), held(3, RAVI, ['A1'])];
     expect(impossibleSeats([...holds, ...endedByThemselves(changes)])).toEqual([]);
@@ -75,7 +75,7 @@ describe('the history of a seat', () => {
     expect(impossibleSeats([...holds, ...endedByThemselves([...changes, ...changes])])).toEqual(['A1']);
   });
 
-  it('may have an operation without an answer that happened, at any time since, or did not', () => {
+  it('allows an unanswered operation to have happened at any later time, or not at all', () => {
     const maybe = book(ASHA, ['A1'], [0]);
     expect(impossibleSeats([maybe, book(RAVI, ['A1'], [5, 10], 1)])).toEqual([]);
     expect(impossibleSeats([maybe, refused(RAVI, ['A1'], [5, 10], ['A1'])])).toEqual([]);
@@ -89,7 +89,7 @@ describe('the history of a seat', () => {
     ).toEqual([]);
   });
 
-  it('cannot be told by an operation without an answer that had not begun, or that would have to happen twice', () => {
+  it('rejects an unanswered operation that happened before it began, or twice', () => {
     const seenTaken = refused(RAVI, ['A1'], [5, 10], ['A1']);
     expect(impossibleSeats([book(ASHA, ['A1'], [11]), seenTaken])).toEqual(['A1']);
     expect(
@@ -107,7 +107,7 @@ describe('versions', () => {
   const faultsOf = (operations: Operation[], changes: ChangeOfSeats[]) => replayVersions(operations, changes).faults;
   const twoBookings = [book(ASHA, ['A1'], [0, 10], 1), book(RAVI, ['A2'], [20, 30], 2)];
 
-  it('tell a good history: who held, booked, gave back, was refused and cancelled, and what ended by itself', () => {
+  it('accept a good history of holds, bookings, releases, refusals, cancellations and expiries', () => {
     const { faults, owners } = replayVersions(
       [
         operation('hold', ASHA, ['A1', 'A2'], [0, 10]),
@@ -137,13 +137,13 @@ describe('versions', () => {
 
   it.each<[string, Operation[], ChangeOfSeats[], RegExp]>([
     [
-      'leave one out',
+      'skip a version',
       twoBookings,
       [booked(1, ASHA, ['A1'], 1), booked(3, RAVI, ['A2'], 2)],
       /version 3 .* is the 2\. change/,
     ],
     [
-      'have one twice',
+      'repeat a version',
       twoBookings,
       [booked(1, ASHA, ['A1'], 1), booked(1, RAVI, ['A2'], 2)],
       /version 1 .* is the 2\. change/,
@@ -155,27 +155,27 @@ describe('versions', () => {
       /by user 1 .* ended before .* by user 2 .* began/,
     ],
     [
-      'give a seat to two',
+      'give a seat to two users',
       [book(ASHA, ['A1'], [0, 10], 1), book(RAVI, ['A1'], [0, 10], 2)],
       [booked(1, ASHA, ['A1'], 1), booked(2, RAVI, ['A1'], 2)],
       /version 2 .* is not possible/,
     ],
     [
-      'hold a seat over the hold of another',
+      'replace the hold of another user',
       [operation('hold', ASHA, ['A1'], [0, 10]), operation('hold', RAVI, ['A1'], [0, 10])],
       [held(1, ASHA, ['A1']), held(2, RAVI, ['A1'])],
       /version 2 .* is not possible/,
     ],
     ['lack what was answered', twoBookings, [booked(1, ASHA, ['A1'], 1)], /book A2 by user 2 .* never happened/],
     [
-      'have a part of a booking',
+      'contain only a part of a booking',
       [book(ASHA, ['A1', 'A2'], [0, 10], 1)],
       [booked(1, ASHA, ['A1'], 1)],
       /book A1,A2 .* never happened/,
     ],
     ['have what nobody asked for', [], [booked(1, ASHA, ['A1'], 1)], /nobody asked for/],
     [
-      'free a part of a booking',
+      'free only a part of a booking',
       [book(ASHA, ['A1', 'A2'], [0, 10], 1), cancel(ASHA, ['A1', 'A2'], [11, 20], 1)],
       [booked(1, ASHA, ['A1', 'A2'], 1), cancelled(2, ASHA, ['A1'], 1)],
       /version 2 .* is not possible/,
@@ -187,13 +187,13 @@ describe('versions', () => {
       /version 3 .* is not possible/,
     ],
     [
-      'release what is booked',
+      'release a booked seat',
       [book(ASHA, ['A1'], [0, 10], 1)],
       [booked(1, ASHA, ['A1'], 1), released(2, ASHA, ['A1'], 'expired')],
       /version 2 .* is not possible/,
     ],
     [
-      'know of no moment at which exactly these seats were taken',
+      'never have exactly these seats taken',
       [
         book(ASHA, ['A1'], [0, 10], 1),
         refused(MEERA, ['A1', 'A2'], [11, 20], ['A1', 'A2']),
@@ -203,7 +203,7 @@ describe('versions', () => {
       /refused for A1,A2/,
     ],
     [
-      'say that a hold was told of another conflict than there was',
+      'contradict the conflict that a hold was told',
       [
         book(ASHA, ['A1'], [0, 10], 1),
         operation('hold', RAVI, ['A1', 'A2'], [11, 20], { done: ['A2'], conflicts: [] }),
@@ -215,7 +215,7 @@ describe('versions', () => {
     expect(faultsOf(operations, changes).join('\n')).toMatch(fault);
   });
 
-  it('explain what happened without an answer, once, and not before it began', () => {
+  it('explain an unanswered operation once, and not before it began', () => {
     const maybe = book(ASHA, ['A1'], [0]);
     const change = booked(1, ASHA, ['A1'], 7);
     expect(faultsOf([maybe], [])).toEqual([]);

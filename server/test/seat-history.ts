@@ -1,23 +1,22 @@
 /**
- * What many clients did to one show at the same time, and a linearizability check of it. Each seat is checked alone: is
- * there an order of the operations on it, consistent with when each began and was answered, that a single seat with one
- * owner could have produced? (The search of Wing and Gong, with the states already tried kept.) An operation whose answer
- * never came may have happened at any time since it began, or not at all.
+ * Checks the linearizability of what many clients did to one show at the same time. It checks each seat alone: can its operations
+ * be put in an order that fits their times and that a seat with one owner could produce? (The search of Wing and Gong, with
+ * memoized states.) An unanswered operation may have happened at any time after it began, or not at all.
  */
 
 export interface Operation {
   verb: 'hold' | 'release' | 'book' | 'cancel';
   userId: number;
-  /** What was asked for. */
+  /** The requested operation. */
   seats: string[];
   began: number;
-  /** The booking that was made, or that was to be cancelled. */
+  /** The booking that was made or should be cancelled. */
   bookingId?: number;
-  /** None when no answer came that says what happened. On the same clock as `began`. */
+  /** Missing if the outcome is unknown. Uses the same clock as `began`. */
   answer?: { at: number; done: string[]; conflicts: string[]; expiresAt?: number };
 }
 
-/** What one operation says about one seat. */
+/** The effect of one operation on one seat. */
 interface SeatEvent {
   seat: string;
   userId: number;
@@ -70,7 +69,7 @@ function isLinearizable(events: SeatEvent[]): boolean {
   const search = (left: SeatEvent[], owner: Owner): boolean => {
     const firstEnd = Math.min(...left.map(({ ended }) => ended));
     const possible = left.filter((event) => event.began <= firstEnd && step(owner, event) !== undefined);
-    // A read that is possible now can come now: no other order would gain by its waiting.
+    // A read that fits now can come now: postponing it makes no other order possible.
     const reads = possible.filter(({ did }) => did === 'see-taken' || did === 'see-available');
     if (reads.length > 0) return search(without(left, reads), owner);
     if (left.every(({ mayHaveHappened }) => mayHaveHappened)) return true;
@@ -84,7 +83,7 @@ function isLinearizable(events: SeatEvent[]): boolean {
 
 const without = (events: SeatEvent[], gone: SeatEvent[]) => events.filter((event) => !gone.includes(event));
 
-/** The seats whose history no single seat could have had. */
+/** Returns the seats with an impossible history. */
 export function impossibleSeats(operations: Operation[]): string[] {
   const bySeat = Map.groupBy(operations.flatMap(eventsOf), ({ seat }) => seat);
   return [...bySeat].filter(([, history]) => !isLinearizable(history)).map(([seat]) => seat);

@@ -14,7 +14,7 @@ describe('SEATS_PER_CUSTOMER', async () => {
   const book = (showId: number, token: string, seats: string[]) =>
     testApp.call('POST', '/bookings', { token, body: { showId, seats } });
 
-  it('BOOK-17 counts all seats of a customer in one show', async () => {
+  it('counts all seats of a customer in one show [BOOK-17]', async () => {
     const showId = await addShow(testApp.db);
     const [asha, ravi] = [await testApp.addUser(), await testApp.addUser()];
     expect((await book(showId, asha.token, ['A1', 'A2', 'A3', 'A4', 'A5'])).body.code).toBe('TOO_MANY_SEATS');
@@ -24,7 +24,7 @@ describe('SEATS_PER_CUSTOMER', async () => {
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
       code: 'TOO_MANY_SEATS',
-      message: 'One customer can have at most 4 seats of a show.',
+      message: 'You can book at most 4 seats for one show.',
     });
     expect((await book(showId, asha.token, ['A4'])).status).toBe(201);
     expect((await book(await addShow(testApp.db), asha.token, ['A5'])).status).toBe(201);
@@ -34,7 +34,7 @@ describe('SEATS_PER_CUSTOMER', async () => {
     expect((await book(showId, asha.token, ['B1', 'B2', 'B3'])).status).toBe(201);
   });
 
-  it('BOOK-17 counts requests that travel together one after the other', async () => {
+  it('counts the requests of one batch in order [BOOK-17]', async () => {
     const showId = await addShow(testApp.db);
     const { token } = await testApp.addUser();
     const seats = ['C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'C8'];
@@ -47,7 +47,7 @@ describe('SEATS_PER_CUSTOMER', async () => {
 describe('two servers', () => {
   const noLimits = { statement_timeout: 0, lock_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
-  /** Each books three other seats for the same customer, who may have four. */
+  /** Each server books three different seats for the same customer, who may have four. */
   async function bookOnBoth(takeAway: (pool: Pool) => Promise<void>): Promise<unknown[]> {
     const { connection, db } = await freshDatabase();
     const pool = openPool({ ...connection, ...noLimits });
@@ -71,11 +71,11 @@ describe('two servers', () => {
     return settled.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.code));
   }
 
-  it('BOOK-17 give a customer no more than the limit at once', async () => {
+  it('keep a customer within the limit at the same time [BOOK-17]', async () => {
     expect(await bookOnBoth(async () => {})).toEqual(['CONFIRMED', 'TOO_MANY_SEATS']);
   });
 
-  it('control: without the version lock both book', async () => {
+  it('control: without the version lock both bookings succeed', async () => {
     const takeAway = (pool: Pool) =>
       alterFunction(pool, 'ledger.book_seats', [/perform from seat_versions [^;]+;/, '']);
     expect(await bookOnBoth(takeAway)).toEqual(['CONFIRMED', 'CONFIRMED']);
@@ -93,7 +93,7 @@ describe('the most seats of a booking', async () => {
   const userId: number = rows[0].id;
   const SEATS = ALL_SEATS.slice(0, MAX_SEATS_PER_BOOKING + 2);
 
-  it('is refused by the database where a program forgets to look [HOLD-3, BOOK-2]', async () => {
+  it('is enforced by the database too [HOLD-3, BOOK-2]', async () => {
     const showId = await addShow(db);
     const held = await seating.holdSeats({ showId, userId, seats: SEATS, isInRoom: false });
     expect(held).toMatchObject({ success: false, message: TOO_MANY_SEATS_MESSAGE });
@@ -102,7 +102,7 @@ describe('the most seats of a booking', async () => {
     });
   });
 
-  it('is said in one place: with a larger limit, holds and bookings are larger', async () => {
+  it('is defined in one place: raising it allows larger holds and bookings', async () => {
     const showId = await addShow(db);
     await alterFunction(pool, 'ledger.max_seats_per_booking', [/\d+\s*$/, String(SEATS.length)]);
     await seating.holdSeats({ showId, userId, seats: SEATS, isInRoom: false });

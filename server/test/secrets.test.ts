@@ -19,7 +19,7 @@ const read = (dataDir: string, variables: Record<string, string> = {}) =>
   readSecrets(readConfig({ DATA_DIR: dataDir, ...variables }));
 const codesOf = ({ ticket }: ReturnType<typeof read>) => createTicketCodes(ticket.current, ticket.previous);
 
-/** As versions before signed the ticket of booking 77 with the secret of logins. */
+/** The ticket of booking 77 as earlier versions signed it, with the login secret. */
 function codeOfBefore(jwtSecret: string): string {
   const key = createHmac('sha256', jwtSecret).update('ticket codes').digest();
   const digest = createHmac('sha256', key).update('77').digest();
@@ -30,7 +30,7 @@ function codeOfBefore(jwtSecret: string): string {
 const [A, B] = ['the first secret that is long enough to be taken', 'the second secret that is long enough'] as const;
 
 describe('the secrets of a data folder', () => {
-  it('are made at the first start, differ, and stay', () => {
+  it('are generated at the first start, differ, and never change', () => {
     const dataDir = newFolder();
     const first = read(dataDir);
     expect(first.jwt.current).not.toBe(first.ticket.current);
@@ -38,7 +38,7 @@ describe('the secrets of a data folder', () => {
     for (const name of ['jwt-secret', 'ticket-secret']) expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
   });
 
-  it('of a version before keep its sold tickets valid, also when the secret of logins changes', () => {
+  it('of an earlier version keep its tickets valid, even if the login secret changes', () => {
     const dataDir = newFolder();
     const { jwt } = read(dataDir);
     rmSync(join(dataDir, 'ticket-secret'));
@@ -49,7 +49,7 @@ describe('the secrets of a data folder', () => {
     expect(codesOf(read(dataDir)).read(sold)).toBe(77);
   });
 
-  it('may have previous keys, one a line', () => {
+  it('can include previous keys, one per line', () => {
     const dataDir = newFolder();
     const first = read(dataDir);
     const sold = codesOf(first).issue(77);
@@ -60,7 +60,7 @@ describe('the secrets of a data folder', () => {
     expect(codesOf(renewed).issue(77)).not.toBe(sold);
   });
 
-  it('that is empty stops the start', () => {
+  it('stop the start if empty', () => {
     const dataDir = newFolder();
     read(dataDir);
     writeFileSync(join(dataDir, 'ticket-secret'), '\n');
@@ -69,13 +69,13 @@ describe('the secrets of a data folder', () => {
 });
 
 describe('the secrets of the environment', () => {
-  it('keep tickets of before valid where only JWT_SECRET was set, and through its change', () => {
+  it('keep old tickets valid if only JWT_SECRET was set, and after it changes', () => {
     const dataDir = newFolder();
     expect(codesOf(read(dataDir, { JWT_SECRET: A })).read(codeOfBefore(A))).toBe(77);
     expect(codesOf(read(dataDir, { JWT_SECRET: B })).read(codeOfBefore(A))).toBe(77);
   });
 
-  it('come with previous ones, separated by commas', () => {
+  it('can include previous ones, separated by commas', () => {
     const sold = codesOf(read(newFolder(), { TICKET_SECRET: A })).issue(77);
     const renewed = read(newFolder(), { TICKET_SECRET: B, TICKET_SECRET_PREVIOUS: `${A}, ${A}x` });
     expect(renewed.ticket).toEqual({ current: B, previous: [A, `${A}x`] });
@@ -83,7 +83,7 @@ describe('the secrets of the environment', () => {
     expect(codesOf(read(newFolder(), { TICKET_SECRET: B })).read(sold)).toBeUndefined();
   });
 
-  it('are refused when they are short, or only previous ones', () => {
+  it('are refused if too short, or if only previous ones are set', () => {
     expect(() => readConfig({ TICKET_SECRET: 'short' })).toThrow('TICKET_SECRET');
     expect(() => readConfig({ JWT_SECRET: A, JWT_SECRET_PREVIOUS: `${B},short` })).toThrow('JWT_SECRET_PREVIOUS');
     expect(() => readConfig({ TICKET_SECRET_PREVIOUS: A })).toThrow('TICKET_SECRET is needed');

@@ -1,11 +1,11 @@
-/** What docs/security.md says and no other test shows; and that each of its rows with a Yes names a test. */
+/** Tests claims of docs/security.md that no other test covers, and that each of its rows with a Yes names a test. */
 import { createHmac } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createTokens } from '../src/platform/http/sessions.ts';
 import { createLogger } from '../src/platform/observability/logger.ts';
-import { createSealer } from '../src/platform/security/encrypted-text.ts';
+import { createTextCipher } from '../src/platform/security/encrypted-text.ts';
 import { factoryFor } from './factory.ts';
 import { operationsOf } from './operations.ts';
 import { JWT_SECRET, openTestApp } from './test-app.ts';
@@ -52,7 +52,7 @@ describe('a token', () => {
 const testTokenOf = (id: number) => createTokens(JWT_SECRET).issue(id);
 
 describe('the server', () => {
-  it('sets no cookie, and takes none for a login', async () => {
+  it('sets no cookie and accepts none as a login', async () => {
     const body = { name: 'Asha', email: 'cookies@example.com', password: 'matinee' };
     const { headers } = await testApp.call('POST', '/auth/signup', { body });
     expect(headers['set-cookie']).toBeUndefined();
@@ -60,7 +60,7 @@ describe('the server', () => {
     expect((await testApp.call('GET', '/profile', { headers: { cookie } })).status).toBe(401);
   });
 
-  it('says of every answer what it is, and what a browser may not do with it', async () => {
+  it('sends a content type and the security headers with every response', async () => {
     for (const path of ['/health/live', '/profile', '/no-such-thing']) {
       const { headers } = await testApp.call('GET', path);
       expect(headers).toMatchObject({
@@ -73,7 +73,7 @@ describe('the server', () => {
     }
   });
 
-  it('takes any characters in a password, up to 128, and compares it as it was typed', async () => {
+  it('accepts any characters in a password, up to 128, and compares it exactly', async () => {
     const password = ` Ünï 🎬 ${'x'.repeat(119)}  `;
     const account = { name: 'Asha', email: 'any@example.com', password };
     expect([[...password].length, (await testApp.call('POST', '/auth/signup', { body: account })).status]).toEqual([
@@ -88,7 +88,7 @@ describe('the server', () => {
     expect((await testApp.call('POST', '/auth/signup', { body: longer })).status).toBe(400);
   });
 
-  it('changes nothing by GET, but for the audit log', async () => {
+  it('changes nothing by GET except the audit log', async () => {
     const admin = await testApp.addUser({ role: 'ADMIN' });
     const make = factoryFor(testApp.db);
     const id = await make.booking({ showId: await make.show(), userId: admin.id });
@@ -99,7 +99,7 @@ describe('the server', () => {
       );
       return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
     };
-    // The booking above is added to the totals in the background; from then on nothing changes unless a request does it.
+    // The booking above reaches the totals in the background. After that only requests change anything.
     const changes = () => testApp.pool.query('select from total_changes');
     await expect.poll(async () => (await changes()).rowCount).toBe(0);
     const before = await contents();
@@ -111,31 +111,31 @@ describe('the server', () => {
     expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual(['audit_log']);
   });
 
-  it('keeps passwords as argon2id with 19 MiB and two rounds', async () => {
+  it('stores passwords as argon2id with 19 MiB and two rounds', async () => {
     const body = { name: 'Asha', email: 'hashes@example.com', password: 'matinee' };
     await testApp.call('POST', '/auth/signup', { body });
     const { rows } = await testApp.pool.query('select password_hash from users where email = $1', [body.email]);
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('refuses a parameter that is named twice', async () => {
+  it('rejects a repeated parameter', async () => {
     expect((await testApp.call('GET', '/movies?limit=1&limit=2', { token: user.token })).status).toBe(400);
   });
 
-  it('has no TRACE, no listings and no files but those of the web app', async () => {
+  it('allows no TRACE and no listings, and serves only files of the web app', async () => {
     const trace = await testApp.app.inject({ method: 'TRACE' as 'GET', url: '/api/profile' });
     expect(trace.statusCode).toBe(404);
     for (const url of ['/assets/', '/package.json', '/.env', '/server/src/app.ts', '/..%2fpackage.json'])
       expect([url, (await testApp.app.inject(url)).statusCode]).toEqual([url, 404]);
   });
 
-  it('writes a line of JSON for each request, whatever is in its address', async () => {
+  it('logs one line of JSON per request, whatever its address contains', async () => {
     lines.length = 0;
     await testApp.app.inject('/api/bookings/seats/1%0a{"level":60,"msg":"forged"}%1b[2J');
     expect(lines.map((line) => [line.split('\n').length, JSON.parse(line).msg])).toEqual([[2, 'request']]);
   });
 
-  it('leaves the second factor as it is when a password is reset', async () => {
+  it('keeps the second factor when a password is reset', async () => {
     const admin = await testApp.addUser({ role: 'ADMIN' });
     const account = { name: 'Asha', email: 'factor@example.com', password: 'matinee' };
     const { id } = (await testApp.call('POST', '/auth/signup', { body: account })).body.data.user;
@@ -151,14 +151,14 @@ describe('the server', () => {
   });
 });
 
-it('a sealed text that was changed does not open', () => {
-  const sealer = createSealer({ current: 'a secret of thirty-two characters', previous: [] }, 'tests');
-  const sealed = Buffer.from(sealer.seal('the secret', 'Asha'), 'base64');
-  expect(sealer.open(sealed.toString('base64'), 'Asha')).toBe('the secret');
+it('altered encrypted text cannot be decrypted', () => {
+  const cipher = createTextCipher({ current: 'a secret of thirty-two characters', previous: [] }, 'tests');
+  const sealed = Buffer.from(cipher.encrypt('the secret', 'Asha'), 'base64');
+  expect(cipher.decrypt(sealed.toString('base64'), 'Asha')).toBe('the secret');
   for (let place = 0; place < sealed.length; place += 1) {
     const changed = Buffer.from(sealed);
     changed[place] = (changed[place] ?? 0) ^ 1;
-    expect(sealer.open(changed.toString('base64'), 'Asha')).toBeUndefined();
+    expect(cipher.decrypt(changed.toString('base64'), 'Asha')).toBeUndefined();
   }
 });
 
@@ -167,14 +167,14 @@ describe('the sources', () => {
     globSync(pattern, { cwd: project }).filter((place) => !/\.test\.tsx?$/.test(place));
   const having = (pattern: string, what: RegExp) => sources(pattern).filter((place) => what.test(read(place)));
 
-  it('of features start no process and run no text as code', () => {
+  it('of features start no process and evaluate no text as code', () => {
     const running = /node:(child_process|cluster|vm|worker_threads)|\beval\(|new Function\(/;
     expect(sources('server/src/features/**/*.ts').length).toBeGreaterThan(50);
     expect(having('server/src/features/**/*.ts', running)).toEqual([]);
     expect(having('web/src/**/*.{ts,tsx}', /\beval\(|new Function\(|document\.write/)).toEqual([]);
   });
 
-  it('of the server fetch no address: other processes of the same server are asked by their sockets', () => {
+  it('of the server fetch no address: workers reach each other over sockets', () => {
     const fetching = /\bfetch\(|\bhttps?\.(get|request)\(|undici/;
     expect(having('server/src/**/*.ts', fetching)).toEqual(['server/src/platform/http/worker-forwarding.ts']);
     expect(read('server/src/platform/http/worker-forwarding.ts')).toMatch(/http\.request\(\{ agent, socketPath:/);
@@ -184,16 +184,16 @@ describe('the sources', () => {
     expect(having('server/src/**/*.ts', /process\.env/)).toEqual(['server/src/config.ts']);
   });
 
-  it('take random numbers for secrets from the system', () => {
+  it('get random numbers for secrets from the system', () => {
     expect(having('server/src/**/*.ts', /Math\.random/)).toEqual([]);
   });
 
-  it('of the web app write no text into a page as HTML, but for its own first outline', () => {
+  it('of the web app insert no HTML except the first outline', () => {
     const writing = /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML/;
     expect(having('web/src/**/*.{ts,tsx}', writing)).toEqual(['web/src/app/pages/first-load.tsx']);
   });
 
-  it('of the web app load nothing from elsewhere and lead nowhere else', () => {
+  it('of the web app load nothing from other hosts and link to none', () => {
     expect(read('web/index.html')).not.toMatch(/(src|href)="(https?:)?\/\//);
     expect(having('web/src/**/*.css', /url\(['"]?(https?:)?\/\//)).toEqual([]);
     expect(having('web/src/**/*.{ts,tsx}', /window\.open\(|location\.(href *=|assign\()/)).toEqual([]);
@@ -208,7 +208,7 @@ describe('docs/security.md', () => {
     [...how.matchAll(/`([\w./-]+\.test\.(?:tsx?|mjs))`/g)].map(([, place = '']) => place);
   const exists = (place: string) => PLACES.some((folder) => existsSync(`${project}${folder}${place}`));
 
-  it('names a test for everything that it says is met', () => {
+  it('names a test for every claim', () => {
     expect(rows.length).toBeGreaterThan(80);
     expect(rows.filter(([, , how = '']) => !testsIn(how).some(exists)).map(([, item]) => item)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Adds shows for a test, each on a screen of its own, so that no two overlap. */
+/** Adds shows for a test, each on a separate screen, so that none overlap. */
 import { randomUUID } from 'node:crypto';
 import { toPaise } from '@moviebooking/contract/money';
 import type { Database } from '../src/platform/database/database.ts';

@@ -1,9 +1,9 @@
-/** A database that can only be read: a standby, in the moment before connections are led to the new primary. */
+/** Tests a read-only database: a standby, before connections reach the new primary. */
 import { expect, it, vi } from 'vitest';
 import { addShow } from './shows.ts';
 import { openTestApp } from './test-app.ts';
 
-it('answers what changes something with 503 until it is a primary', async () => {
+it('answers changes with 503 until the database accepts writes', async () => {
   const { pool, connection, db, addUser, call } = await openTestApp();
   const { token } = await addUser();
   const showId = await addShow(db);

@@ -4,7 +4,7 @@ import { freshDatabase } from './test-app.ts';
 
 const features = new URL('../src/features/', import.meta.url).pathname;
 
-/** From the lowest feature to the highest, as in .dependency-cruiser.cjs: each knows only those before it. */
+/** From the lowest feature to the highest, as in .dependency-cruiser.cjs: each uses only those before it. */
 const FEATURES = [
   'audit',
   'outbox',
@@ -58,7 +58,7 @@ const READ_FROM_ABOVE = [
   ...['users', 'movies', 'cinemas', 'screens', 'closed_seats', 'shows', 'audit_log', 'logins', 'second_factors'],
   ...['line_places', 'scan_conflicts', 'mail_refusals'],
 ];
-/** Everyone who changes a show or its seats locks the show's row in it. */
+/** Any feature that changes a show or its seats locks the show's row here. */
 const LOCK = 'seat_versions';
 
 function mayName(feature: string, table: string): boolean {
@@ -67,7 +67,7 @@ function mayName(feature: string, table: string): boolean {
   return READ_FROM_ABOVE.includes(table) && FEATURES.indexOf(feature) > FEATURES.indexOf(owner);
 }
 
-/** What the statements of a file read and write, in SQL text and through the query builder. */
+/** Returns the tables that a file reads and writes, in SQL text and through the query builder. */
 const namesIn = (source: string): string[] =>
   [
     ...source.matchAll(/\b(?:from|join|into|update)\s+(\w+)/gi),
@@ -82,7 +82,7 @@ it('every table has an owner', async () => {
   expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(OWNERS).sort());
 });
 
-it.each(FEATURES)('%s reads the tables of other features through their views', (feature) => {
+it.each(FEATURES)('%s reads the tables of other features only through views', (feature) => {
   const files = globSync(`${features}${feature}/*.sql.ts`);
   const foreign = files.flatMap((file) =>
     namesIn(readFileSync(file, 'utf8'))

@@ -1,10 +1,10 @@
-/** The whole app for a test file, on a fresh database cloned from the template, with a way to add users. */
+/** Opens the whole app for a test file, on a new database cloned from the template. */
 import { randomUUID } from 'node:crypto';
 import type { Role, User } from '@moviebooking/contract/accounts';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Parts } from '../src/app.ts';
+import type { AppOptions } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database/database.ts';
 import type { Api } from '../src/platform/http/http.ts';
@@ -25,7 +25,7 @@ export interface TestDatabase {
   db: Database;
 }
 
-/** The PostgreSQL for the tests of this worker; workers are numbered from 1. */
+/** Returns this Vitest worker's PostgreSQL. Workers are numbered from 1. */
 function clusterOfWorker() {
   const clusters = inject('clusters');
   const cluster = clusters[Number(process.env.VITEST_POOL_ID) % clusters.length];
@@ -40,11 +40,11 @@ async function asOwner(statement: string): Promise<void> {
   await client.end();
 }
 
-/** For a server process of its own on the same database. */
+/** The address for a separate server process on the same database. */
 export const databaseUrl = ({ connection: { host, port, user, database } }: TestDatabase): string =>
   `postgres://${user}@localhost/${database}?host=${host}&port=${port}`;
 
-/** Is dropped when the test or the file that opened it is over. */
+/** Dropped at the end of the test or file that opened it. */
 export async function freshDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await asOwner(`create database ${database} template ${template} strategy wal_log`);
@@ -60,9 +60,9 @@ export async function freshDatabase(template = TEMPLATE): Promise<TestDatabase> 
 export interface TestApp extends TestDatabase {
   app: Api;
   config: Config;
-  /** Its address is confirmed unless `isConfirmed` is false. */
+  /** Adds a user, with a confirmed address unless `isConfirmed` is false. */
   addUser(user?: Partial<User> & { isConfirmed?: boolean }): Promise<User & { token: string }>;
-  /** One HTTP call; the answer's body is parsed. */
+  /** Sends a request and returns the response with its parsed body. */
   call(method: NonNullable<InjectOptions['method']>, path: string, options?: CallOptions): Promise<Answer>;
 }
 
@@ -76,21 +76,21 @@ interface CallOptions {
 interface Answer {
   status: number;
   headers: Record<string, unknown>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer is expected to hold
+  // biome-ignore lint/suspicious/noExplicitAny: a test knows which fields to expect
   body: any;
 }
 
-/** `parts` replace those of the app, such as its database or what sends mail. */
+/** `parts` replace parts of the app, such as its database or its mail transport. */
 export async function openTestApp(
   variables: Record<string, string> = {},
-  { database: given, ...parts }: Partial<Parts> & { database?: TestDatabase } = {},
+  { database: given, ...parts }: Partial<AppOptions> & { database?: TestDatabase } = {},
 ): Promise<TestApp> {
   const database = given ?? (await freshDatabase());
   const config = readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...variables });
   const connection = { ...database.connection, user: SERVING_ROLE };
   const pool = openPool(connection);
   const logger = createLogger(config.logLevel);
-  // Here, because a test that needs no app would load all of it.
+  // Imported here, so that tests without an app do not load it.
   const { buildApp } = await import('../src/app.ts');
   const app = await buildApp({ connection, pool, db: openDatabase(pool), config, logger, secrets: SECRETS, ...parts });
   whenOver(async () => {

@@ -1,4 +1,4 @@
-/** Traces as a collector receives them, from the real server and from the functions that make them. */
+/** Tests the traces that a collector receives, from the real server and from the functions that make them. */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -36,7 +36,7 @@ interface Span {
   status: { code?: number };
 }
 
-/** Takes OTLP over HTTP as JSON, and keeps it. */
+/** Receives OTLP over HTTP as JSON, and keeps it. */
 async function openCollector() {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
@@ -55,7 +55,7 @@ async function openCollector() {
   };
 }
 
-/** Writes the names of all modules that are loaded into a file. */
+/** Writes the names of all loaded modules to a file. */
 const LIST_MODULES = `data:text/javascript,${encodeURIComponent(`
   import { appendFileSync } from 'node:fs';
   import { registerHooks } from 'node:module';
@@ -91,7 +91,7 @@ async function startTracedServer(variables: Record<string, string>) {
 const asha = { name: 'Asha Rao Kulkarni', email: 'asha.traced@example.com', password: 'matinee-show-9' };
 
 describe('the server', () => {
-  it('sends traces of requests, batches and statements, with nothing personal in them', async () => {
+  it('sends traces of requests, batches and statements without personal data', async () => {
     const collector = await openCollector();
     const { server, db, post, stop } = await startTracedServer({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
     const showId = await addShow(db);
@@ -135,17 +135,17 @@ describe('the server', () => {
       expect(sent).not.toContain(secret);
   });
 
-  it('loads nothing for it and sends nothing without the setting', async () => {
+  it('loads no tracing modules and sends nothing without the setting', async () => {
     const { modules, post, stop } = await startTracedServer({});
     await post('/auth/signup', asha);
     await stop();
     expect(modules()).toContain('/platform/observability/tracing.ts');
     expect(modules()).not.toContain('/platform/observability/trace-export.ts');
-    // prom-client brings the API package, which sends nothing by itself.
+    // prom-client loads the API package, which alone sends nothing.
     expect(modules().match(/@opentelemetry\/(?!api\/)[\w-]+/g)).toBeNull();
   });
 
-  it('serves, says so and stops in time while the collector is away', async () => {
+  it('serves, logs a warning and stops in time if the collector is down', async () => {
     const { server, post, stop } = await startTracedServer({
       ...{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', LOG_LEVEL: 'warn' },
     });
@@ -159,7 +159,7 @@ describe('the server', () => {
   });
 });
 
-it('requests that travel together: the batch is in the trace of the first and linked with the others', async () => {
+it('puts a batch into the trace of its first request and links it to the others', async () => {
   const collector = await openCollector();
   const stop = await startTracing({ endpoint: collector.url, serviceName: 'test', ratio: 1 }, () => {});
   const { connection } = await freshDatabase();
@@ -189,7 +189,7 @@ it('requests that travel together: the batch is in the trace of the first and li
   }
   const spans = collector.spans();
   const find = (name: string) => spans.find((span) => span.name === name);
-  // Waiting for the one connection mixes no traces up.
+  // Waiting for the only connection must not mix up traces.
   for (const name of ['first', 'second', 'third']) {
     const own = spans.filter(({ parentSpanId }) => parentSpanId === find(name)?.spanId);
     expect(own.map((span) => span.name)).toEqual(['select pg_class', 'select']);
@@ -202,7 +202,7 @@ it('requests that travel together: the batch is in the trace of the first and li
   expect(collector.bodies.join()).not.toContain('asha@example.com');
 });
 
-it('a statement is named by its name, or by its verb and first table', () => {
+it('labels a statement with its name, or with its verb and first table', () => {
   expect(summaryOf({ name: 'book_seats', text: 'select 1' })).toBe('book_seats');
   expect(summaryOf('  insert into "users" ("email") values ($1)')).toBe('insert users');
   expect(summaryOf({ text: 'update bookings set status = $1' })).toBe('update bookings');

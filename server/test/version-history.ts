@@ -1,13 +1,12 @@
 /**
- * The second check of what many clients did to one show, against the changes that its seats went through. They are replayed
- * in the order of their versions on a simple model, in which a seat has one owner; each must be what somebody asked for, each
- * answer must be what the model says at its version, and real time must not contradict the versions: an operation that was
- * answered before another began has the lower one.
+ * A second check of what many clients did to one show, based on the changes of its seats. It replays them in the order of their
+ * versions on a model in which a seat has one owner. Each change must match a request, each answer must match the model at its
+ * version, and an operation that was answered before another began must have the lower version.
  */
 import type { ChangeOfSeats } from '../src/features/seating/seat-changes.ts';
 import { isRefusedForSeats, type Operation } from './seat-history.ts';
 
-/** Who has which seat: by a booking, or else by a hold. */
+/** The owner of each seat: by a booking, or else by a hold. */
 type Owners = ReadonlyMap<string, { userId: number; bookingId?: number }>;
 
 const isTaken = (owners: Owners, seat: string, userId: number): boolean => {
@@ -15,7 +14,7 @@ const isTaken = (owners: Owners, seat: string, userId: number): boolean => {
   return owner !== undefined && (owner.userId !== userId || owner.bookingId !== undefined);
 };
 
-/** What the change must find in the model. */
+/** The state that the change requires. */
 function isPossible(owners: Owners, change: ChangeOfSeats): boolean {
   const { userId, seats } = change;
   switch (change.kind) {
@@ -44,7 +43,7 @@ function apply(owners: Owners, change: ChangeOfSeats): Owners {
 const sameSeats = (a: string[], b: string[]) => a.toSorted().join() === b.toSorted().join();
 const KINDS = { hold: 'held', release: 'released', book: 'booked', cancel: 'cancelled' } as const;
 
-/** Could this be what the operation did? */
+/** Could the operation have made this change? */
 function isOf(change: ChangeOfSeats, { verb, userId, seats, bookingId, answer }: Operation): boolean {
   if (change.kind !== KINDS[verb] || change.userId !== userId) return false;
   switch (change.kind) {
@@ -71,7 +70,7 @@ const describeOperation = ({ verb, userId, seats, bookingId }: Operation) =>
 const describeChange = ({ version, kind, seats, userId }: ChangeOfSeats) =>
   `version ${version} (${kind} ${seats.join()} by user ${userId})`;
 
-/** Finds the change of each operation: first of those that were answered, then of those that may have happened. */
+/** Finds each operation's change: first of answered operations, then of those that may have happened. */
 function place(operations: Operation[], changes: ChangeOfSeats[]) {
   const unexplained = new Set(changes);
   const placed: Placed[] = [];
@@ -88,7 +87,7 @@ function place(operations: Operation[], changes: ChangeOfSeats[]) {
   return { placed: placed.toSorted((a, b) => a.version - b.version), lost, unexplained };
 }
 
-/** Pairs of operations of which the later one, in real time, has the lower version. */
+/** Returns pairs of operations whose versions contradict their order in real time. */
 function contradictions(placed: Placed[]): string[] {
   const faults: string[] = [];
   let latest: Placed | undefined;
@@ -104,7 +103,7 @@ function contradictions(placed: Placed[]): string[] {
   return faults;
 }
 
-/** Was there a version, of those at which it may have looked, at which exactly these seats could not be had? */
+/** Was there a version, among those the operation may have seen, at which exactly these seats were taken? */
 function isRefusalTrue(refused: Operation, placed: Placed[], states: Owners[]): boolean {
   const { began, seats, userId, answer } = refused;
   const before = placed.filter(({ operation }) => (operation.answer?.at ?? Number.POSITIVE_INFINITY) < began);
@@ -119,7 +118,7 @@ function isRefusalTrue(refused: Operation, placed: Placed[], states: Owners[]): 
   );
 }
 
-/** Everything that is wrong, and who has which seat at the end. */
+/** Returns all faults, and the owner of each seat at the end. */
 export function replayVersions(
   operations: Operation[],
   published: ChangeOfSeats[],

@@ -1,6 +1,6 @@
 /**
- * Many customers for few places, over two servers of which one is killed in the middle; and the guard of the limit, with its
- * control: the same interleaving without the lock of the line lets too many in.
+ * Many customers queue for few places on two servers, one of which is killed. Also tests the guard of the limit and its control:
+ * without the queue's lock the same interleaving admits too many.
  */
 
 import type { AddressInfo } from 'node:net';
@@ -27,10 +27,10 @@ async function addCustomers(pool: Pool, count: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-describe('the lock of a line', () => {
+describe('the lock of a queue', () => {
   /**
-   * Two customers on two servers, which let in two more than the servers before them: one who waits is first. Nothing but the
-   * line itself makes the two take turns.
+   * Two customers join on two servers with a limit of 3. One place remains after the queued customer is admitted, and only the
+   * queue's lock makes the two joins take turns.
    */
   async function enterAtOnce(withoutGuard: boolean) {
     const { connection, db } = await freshDatabase();
@@ -48,11 +48,11 @@ describe('the lock of a line', () => {
     return settled.map((result) => (result.status === 'fulfilled' ? result.value : result.reason));
   }
 
-  it('WAIT-1 of two who join at once, on two servers, one gets the last place', async () => {
+  it('gives the last place to one of two customers who join at once on two servers [WAIT-1]', async () => {
     expect(await enterAtOnce(false)).toEqual(['INSIDE', 'WAITING']);
   });
 
-  it('control: without it both do', async () => {
+  it('control: without it both get a place', async () => {
     expect(await enterAtOnce(true)).toEqual(['INSIDE', 'INSIDE']);
   });
 });
@@ -60,7 +60,7 @@ describe('the lock of a line', () => {
 describe('the place of a user with tabs on two servers', async () => {
   const database = await freshDatabase();
   const { pool, db } = database;
-  // As if the database had been started long ago: after that no place ends for a while.
+  // Makes the database look long started: after a restart no place ends for a while.
   await alterFunction(pool, 'ledger.leases_ended_by', [/select case .*/, 'select moment']);
   const room = { ROOM_LIMIT: '1', HOLD_GRACE_SECONDS: '600' };
   const testApp = await openTestApp(room, { database });
@@ -69,7 +69,7 @@ describe('the place of a user with tabs on two servers', async () => {
   const other = await startServer({ ...room, DATABASE_URL: databaseUrl(database), JWT_SECRET, SEED_DEMO: 'false' });
   whenOver(() => other.process.kill('SIGKILL'));
 
-  /** One customer has the only place, on both servers; another waits for it. */
+  /** One customer has the only place, with tabs on both servers. Another waits for it. */
   async function openTabs() {
     const showId = await addShow(db);
     const [user, next] = [await testApp.addUser(), await testApp.addUser()];
@@ -100,17 +100,17 @@ describe('the place of a user with tabs on two servers', async () => {
   const serversAlive = async () =>
     (await pool.query(`select from pg_locks where classid = hashtext('live servers')::oid`)).rowCount;
 
-  it('lives on when one of the tabs leaves [WAIT-5]', async () => {
+  it('remains when one of the tabs leaves [WAIT-5]', async () => {
     await expect.poll(serversAlive).toBe(2);
     await kept.leave();
     expect(await kept.secondsLeft()).toBeGreaterThan(5);
     expect(kept.waits.received).toEqual([]);
   });
 
-  it('goes to the next in line within a second when the other server was killed [WAIT-12]', async () => {
+  it('goes to the next customer within a second if the other server was killed [WAIT-12]', async () => {
     other.process.kill('SIGKILL');
     await expect.poll(serversAlive).toBe(1);
-    // Were it not for its lock the server would be believed for far longer than this test takes.
+    // Without the check of its lock, the dead server would be trusted for an hour.
     await pool.query(`
       update line_places p set servers = (
         select jsonb_object_agg(key, extract(epoch from now() + interval '1 hour')) from jsonb_object_keys(p.servers) as key)`);
@@ -119,7 +119,7 @@ describe('the place of a user with tabs on two servers', async () => {
     expect(await ended.waits.waitFor('queue-admitted')).toEqual({ showId: ended.showId });
   });
 
-  it('control: stays taken where nobody looks whether the other server is alive', async () => {
+  it('control: stays taken without a check that the other server is alive', async () => {
     await alterFunction(pool, 'ledger.has_died', [/select server like/, 'select false and server like']);
     await control.leave();
     expect(await control.secondsLeft()).toBeGreaterThan(600);
@@ -131,7 +131,7 @@ describe('a rush', () => {
   const CUSTOMERS = 500;
   const LIMIT = 50;
 
-  /** Every change of the places, as the database saw it: who was let in, and how many were inside at most. */
+  /** Records in the database every admission, and the most customers inside at a time. */
   const recordAdmissions = (pool: Pool) =>
     pool.query(`
       create table admissions (user_id integer, number bigint, admitted_at timestamptz);
@@ -151,7 +151,7 @@ describe('a rush', () => {
       end $$;
       create trigger record_inside after insert or update on line_places for each statement execute function record_inside()`);
 
-  it(`WAIT-1, WAIT-5 ${CUSTOMERS} customers for ${LIMIT} places on two servers, one of which is killed: never more inside, order kept, nobody lost`, {
+  it(`admits ${CUSTOMERS} customers to ${LIMIT} places on two servers, one of which is killed, in order, without exceeding the limit or losing anyone [WAIT-1, WAIT-5]`, {
     timeout: 900_000,
   }, async () => {
     const database = await freshDatabase();
@@ -176,14 +176,16 @@ describe('a rush', () => {
       for (const socket of sockets) socket.disconnect();
     });
 
-    /** Those who were told that they are in, and have not left. */
+    /** Customers who were told that they are admitted and have not left. */
     const inside = new Set<number>();
     let insideAtMost = 0;
-    /** Those who may have left when the server was killed, but were not told: they join again, at the end of the line. */
+    /**
+     * Customers whose leaving may have succeeded unanswered when the server was killed. They join again, at the end of the queue.
+     */
     const leftUnanswered = new Set<number>();
     const opening = Promise.withResolvers<void>();
 
-    /** Waits, is let in, looks a little, and leaves; joins again after each lost connection. */
+    /** Queues, is admitted, stays briefly and leaves. Joins again after each lost connection. */
     async function visit(userId: number, url: string, onJoined: () => void): Promise<void> {
       const socket: Socket<ServerEvents, ClientEvents> = io(url, {
         auth: { token: tokens.issue(userId) },

@@ -1,6 +1,6 @@
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 
-/** Cleans up once whatever opened something is over: the test that runs now, or else the whole file. */
+/** Cleans up at the end of the current test, or of the file outside a test. */
 export function whenOver(cleanUp: () => unknown): void {
   const clean = async () => {
     await cleanUp();

@@ -1,4 +1,4 @@
-/** WORKERS=2: two processes behind one port are one server, also for clients that poll, and when one of them is killed. */
+/** WORKERS=2: two workers behind one port act as one server, even for polling clients, and if one of them is killed. */
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { databaseUrl, freshDatabase } from './test-app.ts';
 import { whenOver } from './when-over.ts';
 
 const JWT_SECRET = 'a secret that only the tests of workers know';
-/** The kernel spreads connections by chance: with so many, no process is left without. */
+/** Enough connections that the kernel gives some to each worker. */
 const CLIENTS = 16;
 
 async function openScene() {
@@ -31,36 +31,46 @@ async function openScene() {
      select 'Asha', n || '@example.com', 'x' from generate_series(1, ${CLIENTS}) n returning id`,
   );
   const tokens = createTokens(JWT_SECRET);
-  const showId = await addShow(db);
   const bookings = openBookings({ pool });
   const seating = openSeating({ pool, config: { holdSeconds: 300, holdMaxSeconds: 900, holdGraceSeconds: 20 } });
-  const pages: ReturnType<typeof openSeatMap>[] = [];
   whenOver(async () => {
-    for (const page of pages) page.close();
     server.process.kill('SIGKILL');
     await server.ended;
     bookings.close();
     await rm(temporaryFolder, { recursive: true, force: true, maxRetries: 3 });
   });
   return {
-    ...{ server, pages, temporaryFolder },
-    open(transports: string[]) {
-      for (const { id } of users) pages.push(openSeatMap(server.url, tokens.issue(id), showId, transports));
+    ...{ server, temporaryFolder },
+    async openShow() {
+      const showId = await addShow(db);
+      const pages: ReturnType<typeof openSeatMap>[] = [];
+      whenOver(() => {
+        for (const page of pages) page.close();
+      });
+      return {
+        pages,
+        open(transports: string[]) {
+          for (const { id } of users) pages.push(openSeatMap(server.url, tokens.issue(id), showId, transports));
+        },
+        book: (seat: string) => bookings.book({ showId, userId: users[0]?.id ?? 0, seats: [seat], key: undefined }),
+        untilRight: () => untilAllAgree(pages, () => seating.readSnapshot(showId)),
+      };
     },
-    book: (seat: string) => bookings.book({ showId, userId: users[0]?.id ?? 0, seats: [seat], key: undefined }),
-    untilRight: () => untilAllAgree(pages, () => seating.readSnapshot(showId)),
   };
 }
 
-/** The id of a connection begins with the number of its process. */
+const shared = await openScene();
+
+/** A connection's id begins with its worker's number. */
 const processOf = ({ socket }: ReturnType<typeof openSeatMap>) => /^\d+\./.exec(socket.io.engine.id)?.[0];
 
 it.each([
   ['websocket', ['websocket']],
   ['polling', ['polling']],
   ['polling and then a websocket', ['polling', 'websocket']],
-])('connections by %s are spread over the processes, and every one hears everything', async (_, transports) => {
-  const { server, pages, open, book, untilRight } = await openScene();
+])('spreads connections by %s over the workers, and each receives every change', async (_, transports) => {
+  const { server } = shared;
+  const { pages, open, book, untilRight } = await shared.openShow();
   open(transports);
   await book('A1');
   await untilRight();
@@ -69,13 +79,14 @@ it.each([
   await vi.waitUntil(() => pages.every(({ socket }) => socket.io.engine.transport.name === last), { timeout: 120_000 });
   for (const seat of ['B1', 'B2', 'B3']) await book(seat);
   await untilRight();
-  // A connection that its client gave up, because it took too long to open, counts until it is found to be dead.
+  // A connection that its client abandoned while opening counts until the server notices.
   const readMetrics = async () => (await fetch(`${server.url}/metrics`)).text();
   await expect.poll(readMetrics).toMatch(new RegExp(`^live_sockets ${CLIENTS}$`, 'm'));
 });
 
-it('a process that is killed is replaced, and its clients are right again', async () => {
-  const { server, pages, open, book, untilRight } = await openScene();
+it('replaces a killed worker, and its clients recover', async () => {
+  const { server, openShow } = await openScene();
+  const { pages, open, book, untilRight } = await openShow();
   open(['websocket']);
   await untilRight();
   const [victim = 0, other = 0] = await workersOf(server);
@@ -93,7 +104,7 @@ it('a process that is killed is replaced, and its clients are right again', asyn
   expect(pages).toHaveLength(2 * CLIENTS);
 });
 
-it('all of them stop with the server, and leave nothing behind: at a signal with 0, and when it is killed', async () => {
+it('all workers stop and clean up with the primary, whether it gets a signal or is killed', async () => {
   const { server, temporaryFolder } = await openScene();
   const workers = await workersOf(server);
   expect(workers).toHaveLength(2);
@@ -110,27 +121,24 @@ it('all of them stop with the server, and leave nothing behind: at a signal with
   expect(await readdir(left)).toEqual([]);
 });
 
-it.runIf(process.platform === 'linux')(
-  'connections that nobody takes yet fill no process with open files',
-  async () => {
-    const { server } = await openScene();
-    const workers = await workersOf(server);
-    const pids = [server.process.pid ?? 0, ...workers];
-    const before = countOpenFiles(pids);
-    for (const pid of workers) process.kill(pid, 'SIGSTOP');
-    const place = { port: Number(new URL(server.url).port) };
-    const clients = Array.from({ length: 500 }, () => openSocket(place));
-    await Promise.all(clients.map((client) => once(client, 'connect')));
-    for (const client of clients) client.destroy();
-    expect(countOpenFiles(pids)).toBeLessThan(before + 50);
-    for (const pid of workers) process.kill(pid, 'SIGCONT');
-    expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
-    await expect.poll(() => countOpenFiles(pids)).toBeLessThan(before + 50);
-  },
-);
+it.runIf(process.platform === 'linux')('pending connections do not fill any process with open files', async () => {
+  const { server } = shared;
+  const workers = await workersOf(server);
+  const pids = [server.process.pid ?? 0, ...workers];
+  const before = countOpenFiles(pids);
+  for (const pid of workers) process.kill(pid, 'SIGSTOP');
+  const place = { port: Number(new URL(server.url).port) };
+  const clients = Array.from({ length: 500 }, () => openSocket(place));
+  await Promise.all(clients.map((client) => once(client, 'connect')));
+  for (const client of clients) client.destroy();
+  expect(countOpenFiles(pids)).toBeLessThan(before + 50);
+  for (const pid of workers) process.kill(pid, 'SIGCONT');
+  expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
+  await expect.poll(() => countOpenFiles(pids)).toBeLessThan(before + 50);
+});
 
-it('what keeps them from starting is said once', async () => {
-  const { server } = await openScene();
+it('reports once why the workers cannot start', async () => {
+  const { server } = shared;
   const { port } = new URL(server.url);
   const database = await freshDatabase();
   const variables = { DATABASE_URL: databaseUrl(database), JWT_SECRET, SEED_DEMO: 'false' };

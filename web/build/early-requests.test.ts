@@ -11,7 +11,7 @@ const PAGES_WITHOUT_LOGIN = [
   'account/confirm-email-page',
 ];
 
-test('every customer and account page is in the table that the router and boot.js are made from', () => {
+test('the table of pages lists every customer and account page', () => {
   const files = ['customer', 'account'].flatMap((folder) =>
     readdirSync(new URL(`../src/app/pages/${folder}/`, import.meta.url))
       .filter((name) => name.endsWith('-page.tsx'))
@@ -21,7 +21,7 @@ test('every customer and account page is in the table that the router and boot.j
   expect(listed.toSorted()).toEqual(files.toSorted());
 });
 
-test('a page’s early request is the request of its own query', () => {
+test("a page's early request is its own query's request", () => {
   expect(earlyRequestsOf(customerPages)).toEqual([
     { address: '^/movies$', data: '/api/movies?page=1&limit=10', file: null },
     { address: '^/movies/([1-9]\\d{0,8})/cinemas$', data: '/api/movies/$1', file: 'customer/movie-page.tsx' },
@@ -31,7 +31,7 @@ test('a page’s early request is the request of its own query', () => {
   ]);
 });
 
-test('a new page is asked for early without being named anywhere else', () => {
+test('a new page in the table needs no other entry to be requested early', () => {
   const page = {
     path: 'offers/:offerId/of/:movieId',
     file: 'customer/offer-page' as const,

@@ -1,13 +1,13 @@
-/** What boot.js asks for at which address, derived from the router's own table of pages. */
+/** Which requests boot.js sends early at which address, derived from the router's table of pages. */
 import type { CustomerPage } from '../src/app/customer-pages.ts';
 import { urlOf } from '../src/lib/api.ts';
 
 export interface EarlyRequest {
-  /** A regular expression; its groups are the ids in the address. */
+  /** A regular expression whose groups are the ids in the address. */
   address: string;
-  /** The API's URL, in which $1 stands for the first id. */
+  /** The API's URL; $1 stands for the first id. */
   data: string;
-  /** The page's module, if it does not ship with the app. */
+  /** The page's module, unless it ships with the app. */
   file: string | null;
 }
 

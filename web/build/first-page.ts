@@ -1,18 +1,17 @@
 /**
- * Makes index.html enough for the first paint, and lets it ask at once for what its address needs. The stylesheet and
- * boot.js stand in the page itself (the server allows exactly these two, by their hashes), and boot.js gets a table of
- * the files that hold a page's code and styles and of the answer that the page shows first.
+ * Makes index.html enough for the first paint. It inlines the stylesheet and boot.js (the server allows exactly these two,
+ * by hash), and gives boot.js a table of each page's code, styles and first API request, so it can fetch them early.
  */
 import { readFileSync } from 'node:fs';
 import { type HtmlTagDescriptor, minifySync, type Plugin, type Rolldown } from 'vite';
 import type { EarlyRequest } from './early-requests.ts';
 
-/** Not bundled with the configuration: the pages themselves would come along. */
+/** Loaded at build time: bundling it with the configuration would pull in the pages. */
 const EARLY_REQUESTS = new URL('./early-requests.ts', import.meta.url).href;
 const CUSTOMER_PAGES = new URL('../src/app/customer-pages.ts', import.meta.url).href;
 const BOOT = new URL('../boot.js', import.meta.url);
 const STYLESHEET_LINK = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)">/;
-/** The two faces of the first paint start loading with the page. */
+/** The two fonts of the first paint, which start loading with the page. */
 const FIRST_FONT = /src\/fonts\/[^/]*-latin\.woff2$/;
 
 export function firstPage(): Plugin {
@@ -54,7 +53,7 @@ async function readEarlyRequests(): Promise<EarlyRequest[]> {
   return earlyRequestsOf(customerPages);
 }
 
-/** In development there is no bundle, and every module is a file of its own: only the answers are asked for early. */
+/** In development there is no bundle, so boot.js requests only the answers early. */
 function pagesIn(bundle: Rolldown.OutputBundle, requests: EarlyRequest[]) {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const withApp = new Set(

@@ -1,4 +1,4 @@
-/** `npm run fonts` cuts the fonts of the first paint (src/fonts) out of their packages; src/fonts/README.md says why. */
+/** `npm run fonts` subsets the fonts of the first paint into src/fonts; its README.md says why. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
@@ -33,7 +33,7 @@ const FONTS = [
   },
 ];
 
-/** Each font with where it is kept. */
+/** Each font with its path. */
 export function cutFonts(): Promise<{ file: URL; content: Buffer }[]> {
   return Promise.all(
     FONTS.map(async ({ name, source, letters, variationAxes }) => {

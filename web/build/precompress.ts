@@ -1,4 +1,4 @@
-/** Compresses what the server will send as it is (not the page): once, as well as it goes, instead of at every request. */
+/** Compresses static files (not the page) once, at the highest level, so the server doesn't compress them per request. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,7 +1,6 @@
 /**
- * Puts sw.js together: the hand-written worker and, before it, the list of files that the customer's pages need
- * without a network, and what the check-in needs besides. Other admin pages are in neither. A changed file changes the list,
- * and with it the worker.
+ * Builds sw.js: the hand-written worker, preceded by the files that customers' pages need offline and those that the
+ * check-in needs in addition. Other admin pages are left out. Changing a file changes the list, and so updates the worker.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -43,7 +42,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** The files of these chunks and of all that they may load, except for what is behind a chunk that is left out. */
+/** The files of these chunks and of all chunks that they may load, except those reached only through an excluded chunk. */
 function filesFrom(
   bundle: Rolldown.OutputBundle,
   isStart: (chunk: Rolldown.OutputChunk) => boolean,

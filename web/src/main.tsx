@@ -9,7 +9,7 @@ start();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
-// In a task of its own and as a transition, drawn in slices: a finger on a slow phone need not wait for all of it.
+// Rendered as a transition in its own task, so in slices: a tap on a slow phone doesn't wait for all of it.
 setTimeout(() => {
   const router = createRouter();
   startTransition(() =>

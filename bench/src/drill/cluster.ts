@@ -1,6 +1,6 @@
 /**
- * The cluster of deploy/cluster on this machine: three nodes of PostgreSQL with Patroni, three of etcd, HAProxy before them and
- * PgBouncer before that, from the same files and with ports instead of machines.
+ * Runs the cluster of deploy/cluster on this machine, from the same files: three PostgreSQL nodes with Patroni, three etcd nodes,
+ * HAProxy and PgBouncer, on different ports instead of machines.
  */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,18 +37,18 @@ export interface Member {
 }
 
 export interface Cluster {
-  /** Where the primary is reached, as whom, and through PgBouncer. */
+  /** HAProxy's port, which leads to the primary. */
   primaryPort: number;
   pgBouncer: PgBouncer;
   superuserPassword: string;
   serverPassword: string;
-  /** As the first node that answers sees them. */
+  /** According to the first node that answers. */
   members(): Promise<Member[]>;
-  /** Waits until there is a primary with a synchronous standby, and all nodes follow. */
+  /** Waits until a primary has a synchronous standby and all nodes follow it. */
   untilComplete(): Promise<Member[]>;
-  /** From now on no other node gets what this one writes; they lose the connection to it when the returned function is called. */
+  /** Stops replication from this node. The returned function then cuts the standbys' connections to it. */
   cutOff(name: NodeName): () => void;
-  /** kill -9 of PostgreSQL and of Patroni. */
+  /** Kills PostgreSQL and Patroni with kill -9. */
   kill(name: NodeName): Promise<void>;
   start(name: NodeName): void;
 }
@@ -65,7 +65,7 @@ const secret = () => randomBytes(16).toString('hex');
 interface Options {
   closeAtEnd: (close: () => unknown) => void;
   stopping: AbortSignal;
-  /** Otherwise a commit waits for no standby. */
+  /** If false, commits do not wait for a standby. */
   isSynchronous: boolean;
 }
 
@@ -88,7 +88,7 @@ export async function startCluster({ closeAtEnd, stopping, isSynchronous }: Opti
   const values: Values = {
     ...{ SUPERUSER_PASSWORD: secret(), REPLICATION_PASSWORD: secret(), PATRONI_PASSWORD: secret() },
     ...{ NETWORK: `${HOST}/32`, POSTGRES_BIN: dirname(programs.postgres) },
-    // A real one would reset this machine when Patroni is killed.
+    // A real watchdog would reset this machine when Patroni is killed.
     WATCHDOG: 'off',
     ...{ PRIMARY_HOST: HOST, PRIMARY_PORT: await nextPort() },
     ETCD_HOSTS: places.map(({ client }) => `${HOST}:${client}`).join(),
@@ -115,7 +115,7 @@ export async function startCluster({ closeAtEnd, stopping, isSynchronous }: Opti
     started.push(startProgram(programs.etcd, [], { folder: own, name: 'etcd', environment }));
     return { name, folder: own, restPort: rest };
   });
-  // Patroni is killed before PostgreSQL is stopped, or it would start it again.
+  // Kill Patroni first, or it would restart PostgreSQL.
   closeAtEnd(() => Promise.all(nodes.map(stopPostgres)));
   closeAtEnd(() => Promise.all(nodes.map(({ patroni }) => patroni?.kill())));
   for (const [n, { client }] of places.entries()) await untilListening(client, started[n] as Program);
@@ -162,7 +162,7 @@ export async function startCluster({ closeAtEnd, stopping, isSynchronous }: Opti
   started.push(haproxy);
   const primaryPort = Number(values.PRIMARY_PORT);
   await untilListening(primaryPort, haproxy);
-  // Until it has asked each node once HAProxy leads to any of them.
+  // Until HAProxy has checked each node once, it can connect to any of them.
   await wait(ASKED_MS);
   const serverPassword = secret();
   const pgBouncer = await startPgBouncer({
@@ -192,11 +192,11 @@ export async function startCluster({ closeAtEnd, stopping, isSynchronous }: Opti
 const replaceIn = (file: string, from: string, to: string) =>
   writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
 
-/** The lines `NAME=value` of a file for the environment. */
+/** Reads the `NAME=value` lines of an environment file. */
 const variablesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
 
-/** The first process of the node's PostgreSQL, if it runs. */
+/** Returns the pid of the node's postmaster, if it runs. */
 function postmasterOf({ folder }: Node): number | undefined {
   try {
     const pid = Number(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -206,7 +206,7 @@ function postmasterOf({ folder }: Node): number | undefined {
   }
 }
 
-/** Empty when it has ended. */
+/** Returns nothing if the process has exited. */
 function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -215,7 +215,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** The processes of a standby that take what the primary writes. */
+/** Returns a standby's processes that receive the primary's changes. */
 function receiversOf(node: Node): number[] {
   const postmaster = postmasterOf(node);
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

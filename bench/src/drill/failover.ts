@@ -1,7 +1,7 @@
 /**
- * npm run drill -- failover: the primary of three nodes of PostgreSQL dies, with its Patroni, in the middle of a rush, a second
- * after the others have lost touch with it. Afterwards it comes back and follows the new one. The control is the same without
- * synchronous replication: what was acknowledged in that second is lost.
+ * npm run drill -- failover: kills the primary of three PostgreSQL nodes, with its Patroni, during a rush, a second after the
+ * standbys lost contact with it. Afterwards the old primary returns and follows the new one. The control does the same without
+ * synchronous replication, and loses the bookings of that second.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -19,7 +19,7 @@ export async function failover(around: Around, isControl: boolean): Promise<Dril
   const { stopping, closeAtEnd, say } = around;
   const cluster = await startCluster({ closeAtEnd, stopping, isSynchronous: !isControl });
   const { primaryPort, pgBouncer, superuserPassword, serverPassword } = cluster;
-  say('Three nodes of PostgreSQL with Patroni and etcd, HAProxy and PgBouncer run.');
+  say('Started three PostgreSQL nodes with Patroni and etcd, HAProxy and PgBouncer.');
   const urlOf = (user: string, password: string, port = primaryPort) =>
     `postgres://${user}:${password}@127.0.0.1:${port}/moviebooking`;
   const ownerUrl = urlOf(OWNER, superuserPassword);

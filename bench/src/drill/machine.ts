@@ -1,4 +1,4 @@
-/** The programs of Debian that a drill needs. */
+/** The Debian programs that a drill needs. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -24,7 +24,7 @@ function postgresFolders(): string[] {
   return versions.map((version) => join(POSTGRES_VERSIONS, version, 'bin'));
 }
 
-/** Where they are. They are not installed by us, because that would start them as services of the machine. */
+/** Returns their paths. Does not install them, because Debian would start them as services. */
 export function findPrograms<Name extends ProgramName>(...names: Name[]): Record<Name, string> {
   const missing = names.filter((name) => find(name) === undefined).map((name) => PACKAGES[name]);
   if (missing.length > 0)

@@ -1,4 +1,4 @@
-/** npm run drill -- pgbouncer: a rush through PgBouncer in transaction mode, which dies and is started again. */
+/** npm run drill -- pgbouncer: a rush through PgBouncer in transaction mode, which is killed and restarted. */
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '../../../server/src/platform/database/database.ts';
@@ -25,7 +25,7 @@ export async function pgbouncer(around: Around): Promise<Drilled> {
   const start = () => startPgBouncer({ folder, port, primary: connection, password: PASSWORD });
   let { program } = await start();
   closeAtEnd(() => program.kill());
-  say('PostgreSQL and PgBouncer in transaction mode run.');
+  say('Started PostgreSQL, and PgBouncer in transaction mode.');
 
   const { host, database } = connection;
   const directUrl = (user: string) => `postgres://${user}@localhost/${database}?host=${host}&port=${connection.port}`;
@@ -45,7 +45,7 @@ export async function pgbouncer(around: Around): Promise<Drilled> {
       async mend() {
         await pause(AWAY_MS, undefined, { signal: stopping });
         ({ program } = await start());
-        say('A new PgBouncer runs.');
+        say('Restarted PgBouncer.');
       },
       async afterwards() {
         const { pooled, listening } = await countConnections(pool);

@@ -1,6 +1,6 @@
 /**
- * A rush over two servers during which something is struck down. Shows that people book again soon after, that every customer
- * then sees the seats as they are, and in the end that nothing that was acknowledged is lost and no seat has two owners.
+ * A rush on two servers during which something is killed. Checks that customers soon book again, that each then sees the actual
+ * seats, and at the end that nothing acknowledged is lost and no seat has two owners.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '../../../server/src/platform/database/database.ts';
@@ -18,25 +18,25 @@ const THINKS_MS = 500;
 const PATIENCE_MS = 5000;
 const BEFORE_MS = 8000;
 const AFTER_MS = 4000;
-/** What was on its way when it was struck has been answered by then. */
+/** By then, requests from before the fault have their answers. */
 const ANSWERED_MS = 1000;
 const AGAIN_AFTER_MS = 30_000;
-/** After this long nobody ever will. */
+/** The limit after which a customer will never see the actual seats. */
 const NEVER_AGAIN_MS = 90_000;
 const POLL_MS = 50;
-/** A hold ends when its user goes away, and never by itself. */
+/** Long, so that holds end only when their user leaves. */
 const HOLDS = { HOLD_SECONDS: '600', HOLD_MAX_SECONDS: '1800', HOLD_GRACE_SECONDS: '5' };
 
 export interface Scene extends Pick<RushDatabase, 'customers' | 'releases'> {
-  /** As the owner of the tables, and not through a pooler. */
+  /** Connects as the owner of the tables, without a pooler. */
   pool: Pool;
-  /** How servers find the database. */
+  /** The servers' database settings. */
   variables: Record<string, string>;
-  /** Says what it has done. */
+  /** Returns what it did. */
   strike(): Promise<string>;
-  /** Where nothing does it by itself. */
+  /** Needed if recovery is not automatic. */
   mend?(): Promise<void>;
-  /** More to show once all is well again, in words, with what is wrong. */
+  /** Further checks after recovery; returns text and faults. */
   afterwards?(): Promise<{ said: string; figures: Record<string, unknown>; faults: string[] }>;
 }
 
@@ -59,7 +59,7 @@ export async function rushThrough(scene: Scene, { stopping, closeAtEnd, say }: A
   await keepChanges(pool);
   const start = () => startServer({ ...RUSH_VARIABLES, ...HOLDS, ...variables });
   const servers = await Promise.all(Array.from({ length: SERVERS }, start));
-  // They were stopped by then, unless something went wrong or we were asked to stop.
+  // They have already stopped, unless something failed or we were asked to stop.
   closeAtEnd(() => {
     for (const server of servers) server.process.kill('SIGKILL');
   });
@@ -72,7 +72,7 @@ export async function rushThrough(scene: Scene, { stopping, closeAtEnd, say }: A
   await crowd.start();
   await wait(BEFORE_MS);
   const before = await crowd.booked();
-  say(`${customers.length} customers over ${SERVERS} servers: ${before} bookings in ${BEFORE_MS / 1000} s.`);
+  say(`${customers.length} customers on ${SERVERS} servers made ${before} bookings in ${BEFORE_MS / 1000} s.`);
 
   const struckAt = performance.now();
   say(await scene.strike());
@@ -81,11 +81,11 @@ export async function rushThrough(scene: Scene, { stopping, closeAtEnd, say }: A
   await scene.mend?.();
   while ((await crowd.booked()) === whenStruck && performance.now() - struckAt < NEVER_AGAIN_MS) await wait(POLL_MS);
   const againAfter = performance.now() - struckAt;
-  say(`The first booking after it: ${inSeconds(againAfter)} s.`);
+  say(`First booking after ${inSeconds(againAfter)} s.`);
   await wait(AFTER_MS);
   await crowd.holdStill();
   const { took: rightAfter, stillWrong } = await untilAllRight(crowd, pool, performance.now(), stopping);
-  say(`All ${customers.length} customers see the seats as they are, ${inSeconds(rightAfter)} s after they hold still.`);
+  say(`All ${customers.length} customers saw the actual seats ${inSeconds(rightAfter)} s after the crowd paused.`);
   await crowd.goOn();
   const more = await scene.afterwards?.();
   if (more) say(more.said);
@@ -95,15 +95,15 @@ export async function rushThrough(scene: Scene, { stopping, closeAtEnd, say }: A
   await stopServers(servers);
   const swept = await sweep(pool, notes);
   const faults = [
-    ...(againAfter > AGAIN_AFTER_MS ? [`nobody could book for ${inSeconds(againAfter)} s`] : []),
+    ...(againAfter > AGAIN_AFTER_MS ? [`no customer could book for ${inSeconds(againAfter)} s`] : []),
     ...[...stillWrong, ...(more?.faults ?? []), ...notes.faults, ...swept.faults],
     ...(await checkHistories(pool, notes.operations)),
   ];
   const { booked: acknowledged = 0 } = notes.outcomes;
   say(
     faults.length === 0
-      ? `All ${acknowledged} bookings that were acknowledged are there, and no seat has two owners.`
-      : `${faults.length} things are wrong.`,
+      ? `All ${acknowledged} acknowledged bookings exist, and no seat has two owners.`
+      : `Found ${faults.length} faults.`,
   );
   const figures = {
     ...{ customers: customers.length, servers: SERVERS, acknowledged, stored: swept.bookings },

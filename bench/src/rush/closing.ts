@@ -1,4 +1,4 @@
-/** What was opened is closed again, the last first, whatever happens in between. */
+/** Closes everything that was opened, in reverse order, even after an error. */
 export async function closingAll<Result>(
   work: (closeAtEnd: (close: () => unknown) => void) => Promise<Result>,
 ): Promise<Result> {

@@ -1,4 +1,4 @@
-/** Crowds in processes of their own, as one: each order goes to all of them. */
+/** Several crowd processes that act as one: each order goes to all of them. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Comparison, CrowdOrder, CrowdSettings } from './crowd.ts';
@@ -6,16 +6,16 @@ import { merge, type Notes } from './notes.ts';
 
 export interface Crowd {
   readonly pids: number[];
-  /** Connects everybody. */
+  /** Connects all customers. */
   open(settings: CrowdSettings): Promise<void>;
   start(): Promise<unknown>;
   measure(): Promise<unknown>;
-  /** Nobody asks for anything until `goOn`; resolves when the last request is over. */
+  /** Pauses all requests until `goOn`. Resolves when the last request is done. */
   holdStill(): Promise<unknown>;
   goOn(): Promise<unknown>;
-  /** Those that somebody looks at. */
+  /** Returns the shows that some customer has open. */
   shows(): Promise<number[]>;
-  /** How many bookings were made so far. */
+  /** Returns the number of bookings so far. */
   booked(): Promise<number>;
   compare(seats: Record<number, string>): Promise<Comparison>;
   finish(): Promise<Notes>;
@@ -28,7 +28,7 @@ export function startCrowd(processes: number, stopping: AbortSignal): Crowd {
   );
 
   const failed = Promise.race(children.map((child) => once(child, 'exit'))).then(([code]) => {
-    throw new Error(`A process of the crowd ended with ${code}`);
+    throw new Error(`A crowd process exited with ${code}`);
   });
   failed.catch(() => {});
 

@@ -1,7 +1,7 @@
 /**
- * A crowd of simulated customers in a process of their own. It obeys one order after the other: `open` connects them,
- * `start` lets them visit, `measure` begins to measure, `hold still` closes the gate to all requests and `go on` opens it,
- * `compare` counts who does not see the seats as they are, `finish` ends all visits and gives the notes.
+ * A process of simulated customers. It follows orders: `open` connects them, `start` begins their visits, `measure` begins
+ * measuring, `hold still` pauses all requests and `go on` resumes them, `compare` counts the customers who do not see the actual
+ * seats, and `finish` ends all visits and returns the notes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomFrom } from '../../../server/test/random-from.ts';
@@ -12,14 +12,14 @@ import { emptyNotes, type Notes } from './notes.ts';
 
 export interface CrowdSettings {
   seed: number;
-  /** In the order of the customers; taken in turns. */
+  /** Assigned to the customers in turn. */
   ports: number[];
   customers: { userId: number; token: string }[];
   releases: ReleasedShow[][];
   visitEveryMs: number;
   thinksMs: number;
   patienceMs: number;
-  /** Requests of this process. */
+  /** Requests at a time in this process. */
   mostUnderWay: number;
 }
 
@@ -30,12 +30,12 @@ export type CrowdOrder =
 
 export interface Comparison {
   wrong: number;
-  /** What one of them sees. */
+  /** What one customer sees. */
   example?: string;
 }
 
 const CONNECTS_AT_ONCE = 50;
-/** Of so many customers one measures how soon events arrive. */
+/** One in this many customers measures how soon events arrive. */
 const CUSTOMERS_PER_LISTENER = 8;
 const POLL_MS = 20;
 
@@ -123,5 +123,5 @@ process.on('message', async (order: CrowdOrder) => {
   process.send?.(answer);
 });
 process.on('disconnect', () => process.exit());
-// Ctrl-C reaches every process of the terminal; the parent decides when this one ends.
+// Ctrl-C reaches every process of the terminal, but the parent decides when this one ends.
 process.on('SIGINT', () => {});

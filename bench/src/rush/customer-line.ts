@@ -1,7 +1,6 @@
 /**
- * How a simulated customer reaches its server: a live connection that comes back by itself and is always in the room of the
- * show that the customer looks at, and a keep-alive HTTP connection. What gets no answer in time is given up together with its
- * connection, and answered with undefined: nobody knows what became of it.
+ * A simulated customer's connections: a live one that reconnects and rejoins the room of the current show, and a keep-alive HTTP
+ * one. A request that times out closes its connection and returns undefined, because its outcome is unknown.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type HttpAnswer, type HttpConnection, openHttp } from '../http-connection.ts';
@@ -15,7 +14,7 @@ interface Options {
   token: string;
   random: () => number;
   patienceMs: number;
-  /** These users were heard to hold seats, just now. */
+  /** Called with users who have just held seats. */
   onHolders: (showId: number, userIds: number[]) => void;
   onFault: (fault: string) => void;
   onGap: () => void;
@@ -23,7 +22,7 @@ interface Options {
 
 export interface CustomerLine {
   seats(): SeatState;
-  /** Looks at this show from now on, also after a reconnect. */
+  /** Opens this show, and rejoins it after a reconnect. */
   join(showId: number): Promise<object | undefined>;
   ask<Answer>(event: string, payload: object): Promise<Answer | undefined>;
   get(path: string): Promise<HttpAnswer | undefined>;
@@ -32,7 +31,7 @@ export interface CustomerLine {
   close(): void;
 }
 
-/** Undefined when it takes too long or fails. */
+/** Returns undefined on a timeout or failure. */
 async function within<Answer>(milliseconds: number, work: Promise<Answer>): Promise<Answer | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

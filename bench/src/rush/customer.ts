@@ -1,7 +1,7 @@
 /**
- * One simulated customer of an on-sale morning: opens the movie, looks at a hot show, holds seats, now and then holds others
- * instead, books, and now and then cancels. Everything that it asks for is noted with its answer. A booking without an answer
- * is sent again with the same key, as the web app does.
+ * A simulated customer of a rush: opens the movie, looks at a popular show, holds seats, sometimes holds others instead, books,
+ * and sometimes cancels. It records every request with its answer. Like the web app, it retries a booking without an answer with
+ * the same key.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SeatBlockResponse, SeatUnblockResponse } from '@moviebooking/contract/live';
@@ -20,12 +20,12 @@ const CHANGES_MIND = 0.2;
 const CANCELS = 0.25;
 const MOST_SEATS = 3;
 
-/** What the customers of a process share. */
+/** State that the customers of a process share. */
 export interface Surroundings {
   hotShows: HotShows;
   gate: Gate;
   notes: Notes;
-  /** When each user last asked for seats of each show. */
+  /** When each user last requested seats of each show. */
   holdsSentAt: Map<string, number>;
   isMeasuring(): boolean;
   isOver(): boolean;
@@ -36,11 +36,11 @@ export interface CustomerOptions {
   token: string;
   port: number;
   random: () => number;
-  /** A visit begins so often. */
+  /** The interval between visits. */
   visitEveryMs: number;
-  /** How long a customer thinks at most before the next step. */
+  /** The longest pause before the next step. */
   thinksMs: number;
-  /** After this long without an answer the customer gives up. */
+  /** The timeout for an answer. */
   patienceMs: number;
   /** Measures how soon events arrive. */
   isListener: boolean;
@@ -48,7 +48,7 @@ export interface CustomerOptions {
 
 export interface Customer {
   line: CustomerLine;
-  /** Visits again and again, until it is over. */
+  /** Repeats visits until the end. */
   run(): Promise<void>;
 }
 
@@ -91,11 +91,11 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
     const { free } = line.seats();
     const wanted = 1 + Math.floor(random() * MOST_SEATS);
     const first = Math.floor(random() * Math.max(1, free.length - wanted + 1));
-    // Where nothing is free any more somebody else was faster, and the server will say so.
+    // If no seat is free, ask anyway: the server will refuse.
     return free.length > 0 ? free.slice(first, first + wanted) : ALL_SEATS.slice(0, wanted);
   }
 
-  /** Returns what is held of the seats that it finds free when it is its turn. Undefined when nobody knows. */
+  /** Picks free seats when its turn comes and returns those it holds, or undefined if the outcome is unknown. */
   async function hold(showId: number): Promise<string[] | undefined> {
     let seats: string[] = [];
     let began = performance.now();
@@ -122,7 +122,7 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
     return blocked;
   }
 
-  /** All that is held. */
+  /** All held seats. */
   async function release(showId: number): Promise<void> {
     const began = performance.now();
     const answer = await gate.pass(() => line.ask<SeatUnblockResponse>('unblock-seats', { showId }));
@@ -145,7 +145,7 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
     return [];
   }
 
-  /** Asks until there is an answer that says what happened. `lost` is how many times there was none. */
+  /** Retries until an answer tells the outcome. `lost` counts the unanswered requests. */
   async function askUntilAnswered(measure: 'book' | 'cancel', send: () => Promise<HttpAnswer | undefined>) {
     for (let lost = 0; ; lost++) {
       const answer = await measured(measure, async () => {
@@ -171,7 +171,7 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
       if (isMeasuring()) notes.measuredBookings += 1;
       return bookingId;
     }
-    // One that got no answer may still be on its way, whatever the next one was told.
+    // An unanswered request may still arrive, whatever the retry was told.
     if (lost > 0) note(showId, asked);
     if (answer?.body.conflicts) {
       note(showId, { ...asked, answer: { at, done: [], conflicts: answer.body.conflicts } });
@@ -193,7 +193,7 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
     if (answer && !isDone) notes.faults.push(`cancelling answered ${JSON.stringify(answer)}`);
   }
 
-  /** False when the room could not be had. */
+  /** Returns false if joining the room failed. */
   async function look({ showId, movieId }: ReleasedShow): Promise<boolean> {
     const page = await measured('page data', () => line.get(`/movies/${movieId}`));
     if (page && page.status !== 200 && page.status !== 503)

@@ -1,4 +1,4 @@
-/** The PostgreSQL of a rush, with everyone and everything that it needs: customers with tokens, and shows to sell. */
+/** The PostgreSQL of a rush, with customers, their tokens, and shows to sell. */
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@moviebooking/embedded-postgres';
 import { openPool, type Pool } from '../../../server/src/platform/database/database.ts';
 import { migrate } from '../../../server/src/platform/database/migrations.ts';
@@ -7,12 +7,12 @@ import { type RunningServer, startServer } from '../../../server/test/running-se
 import type { CrowdSettings } from './crowd.ts';
 
 const JWT_SECRET = 'the benchmark keeps this secret to itself';
-/** Of every server of a rush. */
+/** Variables that all servers of a rush share. */
 export const RUSH_VARIABLES = { JWT_SECRET, SEED_DEMO: 'false' };
 
 interface Size {
   customers: number;
-  /** How many shows are on sale at a time, and how often that many. */
+  /** The number of shows on sale at a time, and the number of such releases. */
   hotShows: number;
   releases: number;
 }
@@ -48,7 +48,7 @@ export async function openRushDatabase(options: Options): Promise<RushDatabase> 
   }
 }
 
-/** Each release is a movie with one show on each screen. */
+/** Each release is a movie with one show per screen. */
 export async function fillForRush(pool: Pool, { customers, hotShows, releases }: Size) {
   const { rows: users } = await pool.query<{ id: number }>(
     `insert into users (name, email, password_hash)
@@ -85,7 +85,7 @@ export function startRushServer(
   return startServer({ DATABASE_URL: url, ...RUSH_VARIABLES, ...variables });
 }
 
-/** Every commit takes so much longer, also where no other is under way. */
+/** Delays every commit, even without concurrent ones. */
 export async function delayCommits(pool: Pool, microseconds: number): Promise<void> {
   await pool.query(`alter system set commit_delay = ${microseconds}`);
   await pool.query('alter system set commit_siblings = 0');

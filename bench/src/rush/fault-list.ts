@@ -1,6 +1,6 @@
 /**
- * What can go wrong while the rush goes on. A fault begins, lasts a few seconds and ends: its cause is gone, and what was
- * killed and does not start again by itself has been started. From then on customers have ten seconds until they see the truth.
+ * The faults that can occur during a rush. A fault lasts a few seconds and ends when its cause is gone and killed processes have
+ * been restarted. From then on customers have ten seconds to see the actual seats.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,11 +22,11 @@ export interface Victims {
   servers: RunningServer[];
   restartServer(index: number): Promise<void>;
   postmasterPid(): number;
-  /** Before each server, and between all servers and the database. */
+  /** Proxies in front of each server, and between the servers and the database. */
   webProxies: FaultyProxy[];
   databaseProxy: FaultyProxy;
   disk: SmallDisk | undefined;
-  /** The file from which the database's clock is read, where it can be changed. */
+  /** The file that sets the database's clock, if it can be changed. */
   clock: string | undefined;
   random: () => number;
 }
@@ -142,7 +142,7 @@ export function listFaults(victims: Victims): Fault[] {
             name: 'the disk is full',
             async begin() {
               await disk.fill();
-              // So that the database's log needs space at once, not only its tables.
+              // Forces the database's WAL to need space too.
               for (let n = 0; n < 3; n++) await pool.query('select pg_switch_wal()').catch(() => {});
             },
             end: disk.free,

@@ -1,6 +1,6 @@
 /**
- * Through this gate goes every request of a crowd. Only so many are under way at a time: a server that is slower than the
- * crowd would otherwise be buried under requests that nobody waits for any more. While it is closed nobody begins another.
+ * Limits the crowd's requests at a time. Otherwise a server slower than the crowd would be flooded with requests whose customers
+ * have given up. While it is closed, no request begins.
  */
 export class Gate {
   readonly #most: number;
@@ -26,7 +26,7 @@ export class Gate {
     }
   }
 
-  /** Resolves when the last request under way is over. */
+  /** Resolves when the last running request is done. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#underWay === 0) return;

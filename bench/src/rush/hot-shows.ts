@@ -1,6 +1,6 @@
 /**
- * The shows that everybody wants: so many at a time, each in a place of its own. One that is as good as sold out makes room
- * for the next of its place, so that several processes come to the same shows without asking each other.
+ * The popular shows: a fixed number of slots, each with one show. A nearly sold-out show is replaced by the next show of its
+ * slot, so that several processes reach the same shows without coordination.
  */
 const FEW_SEATS = 15;
 
@@ -11,18 +11,18 @@ export interface ReleasedShow {
 
 export interface HotShows {
   pick(random: () => number): ReleasedShow;
-  /** So many seats are free. */
+  /** The number of free seats. */
   noteFree(showId: number, seats: number): void;
 }
 
-/** `releases`: the shows that are on sale together, one after the other. */
+/** `releases`: the lists of shows that are on sale together, in order. */
 export function openHotShows(releases: ReleasedShow[][]): HotShows {
   const places = (releases[0] ?? []).map((_, place) => releases.map((release) => release[place] as ReleasedShow));
   const placeOf = new Map(places.flatMap((shows, place) => shows.map(({ showId }) => [showId, place] as const)));
   return {
     pick(random) {
       const [show] = places[Math.floor(random() * places.length)] ?? [];
-      if (!show) throw new RangeError('All shows are sold out: the run needs more');
+      if (!show) throw new RangeError('All shows are sold out. The run needs more shows');
       return show;
     },
     noteFree(showId, seats) {

@@ -1,4 +1,4 @@
-/** What the customers of a crowd did, were answered and measured, for the tables, the sweep and the check of the history. */
+/** Records the crowd's requests, answers and measurements, for the tables, the database check and the history check. */
 import type { Operation } from '../../../server/test/seat-history.ts';
 
 export const MEASURES = ['page data', 'join', 'hold', 'book', 'cancel', 'event delivery'] as const;
@@ -8,15 +8,15 @@ export type NotedOperation = Operation & { showId: number };
 
 export interface Notes {
   operations: NotedOperation[];
-  /** In milliseconds. */
+  /** Milliseconds. */
   latencies: Record<Measure, number[]>;
-  /** Bookings that were made while it was measured. */
+  /** Bookings made during the measurement. */
   measuredBookings: number;
-  /** How often what came of it. */
+  /** The count of each outcome. */
   outcomes: Record<string, number>;
-  /** What must never happen, whatever fails. */
+  /** Events that must never happen, even with faults. */
   faults: string[];
-  /** The highest version of each show that any customer has seen. */
+  /** Each show's highest version that any customer has seen. */
   versions: Record<number, number>;
 }
 

@@ -1,7 +1,6 @@
 /**
- * A proxy between clients and a server, over ports or over sockets in the file system, whose connections can be treated badly:
- * dropped, delayed in both directions, made to lose everything from now on (and not told that the other side is gone), or
- * stopped for a while as if every packet were lost and sent again.
+ * A proxy between clients and a server, over ports or Unix sockets, that can disturb connections: reset them, delay them in both
+ * directions, silently lose all further data, or pause as if packets were lost and sent again.
  */
 import { mkdir } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
@@ -9,15 +8,15 @@ import { dirname } from 'node:path';
 
 export interface FaultyProxy {
   readonly port: number;
-  /** Ends this share of the connections without a farewell. */
+  /** Resets this share of the connections. */
   drop(share: number): void;
-  /** Everything arrives so much later. 0 is at once. */
+  /** Delays all data. 0 means no delay. */
   delay(milliseconds: number): void;
-  /** This share of the connections carries nothing any more; both sides believe that they are connected. */
+  /** Silently drops all data on this share of the connections; both sides stay connected. */
   halfOpen(share: number): void;
-  /** Ends those, as a network does that has forgotten them. */
+  /** Resets those connections, like a network that has lost their state. */
   resetHalfOpen(): void;
-  /** Nothing passes, also of new connections, until `go`; nothing is lost either. */
+  /** Pauses all connections, including new ones, until `go`. Nothing is lost. */
   stop(): void;
   go(): void;
   close(): Promise<void>;
@@ -46,7 +45,7 @@ export async function openProxy(listen: Listen, target: NetConnectOpts, random: 
 
   function forward(pair: Pair, from: Socket, to: Socket): void {
     const delayed: { due: number; send: () => void }[] = [];
-    /** In the order of arrival, also when the delay has become shorter meanwhile. */
+    /** Keeps the order of arrival even if the delay became shorter. */
     const later = (send: () => void) => {
       delayed.push({ due: performance.now() + delayMs, send });
       if (delayed.length === 1) setTimeout(sendDue, delayMs);

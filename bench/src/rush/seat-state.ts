@@ -1,7 +1,6 @@
 /**
- * The seats of a show as a client knows them: what it was told last, by epoch and version, as the web app applies it. A state
- * never changes; hearing a packet gives the next one. Clients that joined together share states, so a state remembers what came
- * of the last packet.
+ * A client's view of a show's seats, updated by epoch and version as in the web app. States are immutable: a packet produces the
+ * next state. Clients that joined together share states, so a state caches the result of its last packet.
  */
 import type { BlockedSeats } from '@moviebooking/contract/bookings';
 import type { SeatsSnapshot, ServerEvents } from '@moviebooking/contract/live';
@@ -16,20 +15,20 @@ interface Change {
   expiresAt: string;
 }
 
-/** What came of a packet. */
+/** The result of a packet. */
 export interface Step {
   state: SeatState;
-  /** Who was heard to hold seats that were free before. */
+  /** Users who now hold seats that were free before. */
   newHolders: number[];
-  /** A change in between was missed: the client has to join again. */
+  /** The client missed a change and has to join again. */
   isGap?: true;
-  /** What no server may tell a client. */
+  /** Violations in what the server sent. */
   fault?: string;
 }
 
-/** Who holds a seat, and until when. */
+/** The holder of a seat, and the end of the hold. */
 type Hold = BlockedSeats[string];
-/** By index: 100 entries are copied in no time, and nearly every client has a state of its own. */
+/** Indexed by seat: copying 100 entries is cheap, and nearly every client has its own state. */
 type Seats = readonly ('booked' | Hold | undefined)[];
 
 const ALL_FREE: Seats = ALL_SEATS.map(() => undefined);
@@ -53,7 +52,7 @@ export const describeSeats = ({
 
 export class SeatState {
   readonly showId: number;
-  /** -1: nothing is known yet. */
+  /** -1: unknown. */
   readonly version: number;
   readonly #epoch: string | undefined;
   readonly #seats: Seats;
@@ -113,7 +112,7 @@ export class SeatState {
   #replace({ showId, epoch, version, bookedSeats, blockedSeats }: SeatsSnapshot): Step {
     const next = this.#afresh(showId, epoch, version, bookedSeats, blockedSeats);
     if (version >= this.version) return next;
-    // Nothing is ever restored here, so that not even another epoch may begin in the past.
+    // Nothing is restored in a rush, so even a new epoch must not go back in time.
     const fault = `a snapshot of show ${showId} at version ${version} after ${this.version}`;
     return epoch === this.#epoch ? { state: this, newHolders: [], fault } : { ...next, fault };
   }
@@ -131,7 +130,7 @@ export class SeatState {
     return { state: new SeatState(showId, epoch, version, seats), newHolders: [...newHolders] };
   }
 
-  /** Undefined for an event that changes no seats. */
+  /** Returns undefined for an event that changes no seats. */
   #apply(event: keyof ServerEvents, { seats, userId, expiresAt }: Change): Seats | undefined {
     switch (event) {
       case 'seats-blocked':

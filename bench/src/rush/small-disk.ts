@@ -1,4 +1,4 @@
-/** A file system of limited size in a folder of its own, which can be full to the last page. Linux, as root. */
+/** A small file system that can be filled completely. Linux only, as root. */
 import { execFile } from 'node:child_process';
 import { mkdir, statfs } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 export interface SmallDisk {
-  /** From now on it has no more space than is used. */
+  /** Removes all free space. */
   fill(): Promise<void>;
   free(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Undefined where this account may not mount one. */
+/** Returns undefined if this account cannot mount one. */
 export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk | undefined> {
   await mkdir(folder, { recursive: true });
   const mount = (options: string) => run('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
@@ -28,14 +28,14 @@ export async function mountSmallDisk(folder: string, megabytes: number): Promise
   };
   return {
     async fill() {
-      // Refused while something is written in between.
+      // Refused during concurrent writes.
       for (;;) {
         const size = `remount,size=${await usedKilobytes()}k`;
         if (await mount(size).catch(() => undefined)) return;
       }
     },
     free: async () => void (await mount(`remount,size=${megabytes}m`)),
-    // Lazily: a process that is still ending must not keep it.
+    // Lazy, because a process that is still exiting may use it.
     close: async () => void (await run('umount', ['-l', folder])),
   };
 }

@@ -1,4 +1,4 @@
-/** Aborts when the run is asked to end: by Ctrl-C, by a signal, or because the process above it is gone. */
+/** Aborts on a request to stop: Ctrl-C, a signal, or the exit of the parent process. */
 export function listenForStop(): AbortSignal {
   const stopping = new AbortController();
   const stop = () => stopping.abort(new Error('Stopped.'));

@@ -1,8 +1,8 @@
 /**
- * The whole database against what customers were answered, once nothing changes any more. Every acknowledged booking is there
- * with its owner and seats, every acknowledged cancellation is one, nothing is there that nobody asked for, a seat has one
- * owner and exactly the bookings that stand have theirs, the totals are the sums of the bookings, and no show is at a lower
- * version than a customer has seen. What got no answer may have happened or not, but not half.
+ * Compares the whole database with the customers' answers, after all changes are done. Every acknowledged booking exists with its
+ * owner and seats; every acknowledged cancellation took place; nothing exists that no customer requested; each seat has one
+ * owner, and exactly the valid bookings have seats; the totals match the bookings; no show's version is lower than a customer has
+ * seen. Unanswered requests happened completely or not at all.
  */
 import { seatsAt } from '@moviebooking/contract/seats';
 import type { Pool } from '../../../server/src/platform/database/database.ts';
@@ -18,7 +18,7 @@ interface StoredBooking {
 
 export interface Swept {
   bookings: number;
-  /** Everything that is wrong. */
+  /** All faults. */
   faults: string[];
 }
 
@@ -52,7 +52,7 @@ function compareBookings(stored: StoredBooking[], operations: NotedOperation[]):
     left.delete(bookingId);
     const asked = say(showId, userId, seats);
     if (!booking || say(booking.show_id, booking.user_id, seatsAt(booking.seats)) !== asked) {
-      faults.push(`booking ${bookingId} (${asked}) was acknowledged and is ${JSON.stringify(booking)}`);
+      faults.push(`booking ${bookingId} (${asked}) was acknowledged but is ${JSON.stringify(booking)}`);
       continue;
     }
     const cancelling = cancels.get(bookingId) ?? [];
@@ -62,20 +62,20 @@ function compareBookings(stored: StoredBooking[], operations: NotedOperation[]):
         ? ['CONFIRMED', 'CANCELLED']
         : ['CONFIRMED'];
     if (!allowed.includes(booking.status))
-      faults.push(`booking ${bookingId} is ${booking.status} and should be ${allowed.join(' or ')}`);
+      faults.push(`booking ${bookingId} is ${booking.status} but should be ${allowed.join(' or ')}`);
   }
   const unanswered = books
     .filter(({ answer }) => !answer)
     .map(({ showId, userId, seats }) => say(showId, userId, seats));
   for (const { id, show_id, user_id, status, seats } of left.values()) {
     const place = unanswered.indexOf(say(show_id, user_id, seatsAt(seats)));
-    if (place < 0 || status !== 'CONFIRMED') faults.push(`booking ${id} is ${status} and nobody asked for that`);
+    if (place < 0 || status !== 'CONFIRMED') faults.push(`booking ${id} is ${status} but nobody requested it`);
     else unanswered.splice(place, 1);
   }
   return faults;
 }
 
-/** Bookings that do not have exactly their seats, and seats that are no booking's. The primary key keeps a seat from two owners. */
+/** Bookings without exactly their seats, and seats without a booking. The primary key already prevents two owners. */
 async function findSeatsWithoutBookings(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ fault: string }>(`
     with wanted as (
@@ -94,7 +94,7 @@ async function findSeatsWithoutBookings(pool: Pool): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
-/** The totals as they are kept, beside the same added up anew. */
+/** Compares the stored totals with recalculated ones. */
 async function findWrongTotals(pool: Pool): Promise<string[]> {
   const sums = `select dimension, day, ref_id, status, sum(bookings) as bookings, sum(seats) as seats, sum(paise) as paise
     from current_totals group by 1, 2, 3, 4 having sum(bookings) <> 0 or sum(seats) <> 0 or sum(paise) <> 0`;

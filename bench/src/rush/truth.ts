@@ -1,4 +1,4 @@
-/** What customers see and were answered, against the database: while it runs, and in the end. */
+/** Compares what customers see and were answered with the database, during the rush and at the end. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSeating } from '../../../server/src/features/seating/seating.ts';
 import type { Pool } from '../../../server/src/platform/database/database.ts';
@@ -7,13 +7,13 @@ import type { Crowd } from './crowd-process.ts';
 import type { NotedOperation } from './notes.ts';
 import { describeSeats } from './seat-state.ts';
 
-/** After this long it never will be. */
+/** The limit after which it will never match. */
 const NEVER_RIGHT_MS = 30_000;
 const POLL_MS = 100;
-/** Nothing is held here. */
+/** Required settings; this process holds no seats. */
 const HOLDS = { holdSeconds: 1, holdMaxSeconds: 1, holdGraceSeconds: 1 };
 
-/** Waits until every customer sees the seats as they are. Returns how long after `since` that was, and who never did. */
+/** Waits until every customer sees the actual seats. Returns the time since `since`, and the customers who never did. */
 export async function untilAllRight(crowd: Crowd, pool: Pool, since: number, stopping: AbortSignal) {
   const seating = openSeating({ pool, config: HOLDS });
   for (;;) {
@@ -29,7 +29,7 @@ export async function untilAllRight(crowd: Crowd, pool: Pool, since: number, sto
   }
 }
 
-/** Everything that is wrong with the history of any show. */
+/** Returns all faults in the history of any show. */
 export async function checkHistories(pool: Pool, operations: NotedOperation[]): Promise<string[]> {
   const changes = await readChanges(pool);
   const faults: string[] = [];

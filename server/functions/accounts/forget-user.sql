@@ -1,5 +1,5 @@
--- What is kept of a deleted account beside its row: its network addresses leave the audit log, and no mail goes out to it.
--- With the rights of the owner, because who serves requests may not rewrite the audit log.
+-- Erases a deleted account's network addresses from the audit log and drops its queued mails. Runs with the owner's rights,
+-- because the role that serves requests may not rewrite the audit log.
 
 create or replace function ledger.forget_user() returns trigger language plpgsql
 security definer set search_path = public, pg_temp

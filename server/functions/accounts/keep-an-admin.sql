@@ -1,5 +1,5 @@
--- There is always an administrator, and one who can log in: one who must first use a reset link doesn't
--- count. Of two who are demoted at once, the second waits for the first and is then the last one.
+-- Refuses to demote the last administrator who can log in; one who must first use a reset link doesn't count. Deleting an
+-- account demotes it too. The lock makes simultaneous demotions take turns, so the second finds itself the last.
 create or replace function ledger.keep_an_admin() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('keep_an_admin'));

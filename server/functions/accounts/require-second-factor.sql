@@ -1,6 +1,5 @@
--- No login without a code for an account with a second factor: one whose password was checked just before the second factor
--- was confirmed is refused here. Whoever confirms has locked the account until then, and so has whoever adds the login, so
--- this statement sees what was confirmed.
+-- Refuses a login without a code if the account has a second factor, even one confirmed just after the password check.
+-- Confirming a second factor and adding a login both lock the account, so this statement sees a committed confirmation.
 create or replace function ledger.require_second_factor() returns trigger language plpgsql as $$
 begin
   perform from second_factors where user_id = new.user_id and confirmed_at is not null;

@@ -1,8 +1,8 @@
--- Bookings by their ids, and the histories of customers. Functions, because the plan of a statement is kept for its connection:
--- one that was made while there were no bookings would read all of them when there are millions. Ids are looked up one by one:
--- for a list of them PostgreSQL 15 took any index that has the id, also where it comes second.
+-- Reads bookings by id, and the histories of customers. These are functions because a connection keeps the plan of a
+-- statement: a plan made on an empty table would read all bookings once there are millions. Ids are looked up one by one,
+-- because for a list PostgreSQL 15 chose any index with the id, even as its second column.
 
--- Of which shows and users these bookings are.
+-- Returns the shows and users of these bookings.
 create or replace function ledger.find_bookings(booking_ids integer[])
 returns table (booking_id integer, show_id integer, user_id integer)
 language plpgsql stable rows 64
@@ -27,11 +27,11 @@ begin
     cross join lateral (select * from booking_details b where b.booking_id = r.id offset 0) b;
 end $$;
 
--- A page of each user's bookings, the newest first: `sizes` rows after `skips`. A user without bookings has a row without one.
--- Shows are JSON text, so that one that many have booked is written and read once.
--- The range over user_id, which has one value, keeps the planner from reading bookings by id and filtering: with an equality it
--- drops user_id from the order, and once a few users own most bookings the primary key looks cheaper. Only bookings_by_user has
--- this order, and sorting is off.
+-- Reads a page of each user's bookings, newest first: `sizes` rows after skipping `skips`. A user without bookings gets one
+-- row without a booking. Shows are JSON text, so a show in many of the bookings is encoded and parsed once.
+-- The range over user_id, which has a single value, keeps the planner from reading bookings by id and filtering. With an
+-- equality it would drop user_id from the order, and once a few users own most bookings, the primary key looks cheaper.
+-- Only bookings_by_user has this order, and sorting is off.
 create or replace function ledger.read_histories(user_ids integer[], sizes integer[], skips bigint[])
 returns table (
   place integer, total integer, booking_id integer, status text, created_at timestamptz, price_paise integer,

@@ -1,4 +1,4 @@
--- The shows as they are when this is called: what a statement reads of them itself is as old as its beginning, and one that
+-- Reads shows as they are at the time of the call. A statement's own reads are as old as its start, and a statement that
 -- changes seats may have waited since then for a show that was being moved.
 
 create or replace function ledger.read_shows(show_ids integer[]) returns setof show_details language sql volatile rows 8

@@ -1,5 +1,5 @@
--- Gives the catalogue another stamp when the transaction commits. A row that another transaction has stamped and not yet
--- committed is left to it, so that nobody waits here.
+-- Changes the catalogue's version (its stamps) when the transaction commits. Skips rows that are locked by uncommitted
+-- transactions, so changes never wait for each other here.
 
 create or replace function ledger.stamp_catalogue() returns trigger language plpgsql as $$
 begin

@@ -1,9 +1,9 @@
--- Takes the mail that has been due longest and counts it for its recipient; nobody else gets it for `lease_seconds`. A row of
--- nulls means that mails over the limit were dropped: call again.
--- Over `most` in an hour, mails about bookings become one mail that says so. The others (reset and confirmation links) count
--- but always go out: a flood of bookings must not keep anyone from resetting a password.
--- Claims for one account take turns, otherwise two servers would both send the last mail that is allowed. The lock comes
--- after that of the mail, and a transaction takes only one of each; locked mails are skipped. So no two claims deadlock.
+-- Claims the mail that has been due longest for `lease_seconds` and counts it for its recipient. Returns a row of nulls if it
+-- dropped mails over the limit: call it again.
+-- Beyond `most` in an hour, mails about bookings are combined into one. Reset and confirmation links count but are always
+-- sent: a flood of bookings must not keep anyone from resetting a password.
+-- Claims for one account take turns, or two servers would both send the last mail allowed. Claims cannot deadlock: each
+-- locks one mail first, skipping locked ones, and then one account.
 
 create or replace function ledger.claim_mail(lease_seconds integer, most integer)
 returns table (id bigint, kind text, user_id integer, booking_id integer, details jsonb, attempts integer, queued_at timestamptz)
@@ -17,7 +17,7 @@ declare
   resumes_at timestamptz;
   told boolean;
 begin
-  -- In the body: only a superuser could make a function with a setting of our own.
+  -- In the body, because only a superuser may create a function with a custom setting.
   perform set_config('ledger.claims', 'on', true);
   select * into due from outbox o where o.status = 'WAITING' and o.next_attempt_at <= now()
   order by o.next_attempt_at, o.id limit 1 for update skip locked;

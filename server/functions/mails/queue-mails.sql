@@ -1,6 +1,5 @@
--- Mails about bookings and shows, queued by the transaction that makes or changes them; nothing is queued while no mail is
--- sent. What a mail says is read when it is sent. An address that is not confirmed gets none of them, and decided here so
--- that a later confirmation does not release them.
+-- Queues mails about bookings and shows in the transaction that makes or changes them, unless mail is off. An unconfirmed
+-- address is sent none. Deciding that here, not when sending, keeps a later confirmation from releasing old mails.
 
 create or replace function ledger.queue_booking_mails() returns trigger language plpgsql
 set enable_seqscan = off
@@ -23,7 +22,7 @@ begin
   return null;
 end $$;
 
--- Whoever moves a show has locked its row in seat_versions, so its bookings cannot change meanwhile.
+-- Moving a show locks its row in seat_versions first, so its bookings cannot change during this.
 create or replace function ledger.queue_show_mails() returns trigger language plpgsql as $$
 begin
   if not (select is_on from mail_switch) or new.starts_at <= clock_timestamp() then return null; end if;

@@ -1,7 +1,7 @@
--- Books seats, each request all or nothing (BOOK-1 to BOOK-8, BOOK-14, BOOK-17, CANCEL-3). `keys` are idempotency keys,
--- `expected_totals` what the users were shown, in paise; each is null when no request has one. `seats_per_user` is how many
--- seats of a show a user may have booked, 0 for any number. A seat that is closed (CLOSED-1) is answered both in `booked` and in
--- `held`, where no other seat ever is. With `has_lines` who has to wait is refused.
+-- Books seats. Each request books all of its seats or none (BOOK-1 to BOOK-8, BOOK-14, BOOK-17, CANCEL-3). `keys` are
+-- idempotency keys, `expected_totals` the totals shown to the users, in paise; each list is null if no request has one.
+-- `seats_per_user` limits how many seats of a show a user may have booked; 0 means no limit. A closed seat (CLOSED-1) is
+-- returned in both `booked` and `held`; no other seat ever is. With `has_lines`, queued users are refused.
 
 create or replace function ledger.book_seats(
   show_ids integer[], user_ids integer[], seat_lists text[], keys text[], contested boolean[],
@@ -35,7 +35,7 @@ begin
     from unnest(show_ids, user_ids, seat_lists, keys) with ordinality as r (show_id, user_id, seats, key, place)
       left join lateral (
         select k.booking_id, k.show_id <> r.show_id or k.seats <> ('{' || r.seats || '}')::smallint[] as is_other
-        -- By key first, or the index by age may serve, with the keys of everybody.
+        -- Looks up the key first: otherwise the planner may use the index by age, with everyone's keys.
         from (select * from idempotency_keys k where k.user_id = r.user_id and k.key = r.key offset 0) k
         where k.created_at > moment - interval '24 hours'
       ) k on true;
@@ -104,6 +104,6 @@ begin
   )
   select d.place, d.outcome, coalesce(d.new_id, d.earlier), d.price_paise, moment, d.booked, d.held
   from published, decided d;
-  -- The commit waits for notifications of others, however long it waited for its locks.
+  -- The commit may wait longer than lock_wait_ms for PostgreSQL's own lock on notifications.
   perform set_config('lock_timeout', '3000', true);
 end $$;

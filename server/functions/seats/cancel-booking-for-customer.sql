@@ -1,5 +1,5 @@
--- Cancels a booking in the name of the cinema, with a reason (CANCEL-4): as cancel_bookings does, whoever made it. The caller's
--- transaction goes on.
+-- Cancels any customer's booking for the cinema, with a reason (CANCEL-4), under the rules of cancel_bookings. Part of the
+-- caller's transaction.
 
 create or replace function ledger.cancel_booking_for_customer(wanted_id integer, reason text) returns text
 language plpgsql

@@ -1,5 +1,5 @@
--- Cancels bookings for the users who made them (CANCEL-1, CANCEL-2). A booking's show and user never change, so they are read
--- before the lock. Where a seat that it had is closed by now, another change says so (CLOSED-2).
+-- Cancels bookings for the users who made them (CANCEL-1, CANCEL-2). A booking's show and user never change, so they can be
+-- read before the lock. If one of its seats is closed by now, a second change says so (CLOSED-2).
 
 create or replace function ledger.cancel_bookings(booking_ids integer[], user_ids integer[], lock_wait_ms integer)
 returns table (
@@ -35,7 +35,7 @@ begin
     from request q
   ), freed as (
     delete from seats t using decided d
-    -- The list repeats what the join says: without it a plan made on an empty table reads the seats of all shows.
+    -- Repeats the join's condition, because a plan made on an empty table would otherwise read the seats of all shows.
     where t.show_id = any (concerned)
       and d.outcome = 'CANCELLED' and t.show_id = d.show_id and t.seat = any (d.seats) and t.booking_id = d.id
   ), cancelled as (
@@ -57,6 +57,6 @@ begin
   )
   select d.place, d.outcome, d.id, d.show_id, d.seats, d.price_paise, d.created_at
   from published, decided d;
-  -- The commit waits for notifications of others, however long it waited for its locks.
+  -- The commit may wait longer than lock_wait_ms for PostgreSQL's own lock on notifications.
   perform set_config('lock_timeout', '3000', true);
 end $$;

@@ -1,5 +1,5 @@
--- Cancels a show for good (CANCEL-3): with it all its bookings, also those that were checked in, and all holds. One change is
--- published, which tells rooms to send a snapshot. Answers how many bookings that cancelled. The caller's transaction goes on.
+-- Permanently cancels a show (CANCEL-3) with all its bookings, including checked-in ones, and all its holds. Publishes one
+-- change, for which rooms send a snapshot. Returns the number of cancelled bookings. Part of the caller's transaction.
 
 create or replace function ledger.cancel_show(
   wanted_id integer, reason text, out outcome text, out cancelled_bookings integer
@@ -17,7 +17,7 @@ begin
   into outcome from shows s where s.id = wanted_id;
   if outcome is null then outcome := 'NOT_FOUND'; end if;
   if outcome <> 'CANCELLED' then return; end if;
-  -- Before the bookings, whose mails say whether the show was cancelled.
+  -- Must precede the bookings, whose mails say whether the show was cancelled.
   update shows s set cancelled_at = moment, cancel_reason = reason where s.id = wanted_id;
   delete from seats t where t.show_id = wanted_id;
   update bookings b

@@ -1,8 +1,8 @@
--- Seats of a screen that are out of service (CLOSED-1 to CLOSED-4).
+-- Takes seats of a screen out of service (CLOSED-1 to CLOSED-4).
 
--- Closes these seats of a screen and opens all others. Returns those that were closed before; null when there is no such screen.
--- The lock on the screen makes changes take turns, also with whoever schedules on it; the locks on the versions of its shows to
--- come make a hold or booking happen before or after it.
+-- Closes these seats of a screen and opens all others. Returns the seats closed before, or null if the screen does not
+-- exist. The lock on the screen makes it take turns with other such changes and with scheduling on the screen. The locks on
+-- the versions of upcoming shows make each hold or booking happen entirely before or after it.
 create or replace function ledger.close_seats(screen integer, closing smallint[]) returns smallint[] language plpgsql as $$
 declare
   before smallint[];
@@ -21,8 +21,8 @@ begin
   return before;
 end $$;
 
--- Ends the holds on closed seats of these shows and publishes, for each, that other seats are closed now. Expects their versions
--- to be locked.
+-- Ends the holds on closed seats of these shows, and publishes for each show that its closed seats have changed. Expects
+-- their versions to be locked.
 create or replace function ledger.apply_closed_seats(show_ids integer[]) returns void language plpgsql as $$
 begin
   delete from seats t using shows s, closed_seats c
@@ -31,7 +31,7 @@ begin
   perform ledger.publish_changes(show_ids, array_fill('{"kind": "closed"}'::json, array[cardinality(show_ids)]));
 end $$;
 
--- A show that moves has the closed seats of its new screen.
+-- A show that moves to another screen takes on the closed seats of that screen.
 create or replace function ledger.follow_screen() returns trigger language plpgsql as $$
 begin
   if exists (select from closed_seats where screen_id in (old.screen_id, new.screen_id)) then

@@ -1,23 +1,23 @@
--- The epoch of the ledger (docs/decisions/0016): versions of different epochs cannot be compared, because the past has
--- changed in between: a dump was restored, or another database server took over and the last second was lost.
+-- The epoch of the ledger (docs/decisions/0016). Versions can only be compared within one epoch: between epochs the past has
+-- changed, because a dump was restored or another database server took over without the last second.
 
--- Where the ledger is, for an epoch written by this transaction. A start of PostgreSQL, another server or database, and
--- tables that were made or filled anew all make it another place; so does a restored dump, whose row of the epoch was
--- written by another transaction than the one that it names.
+-- Identifies where the ledger is, for an epoch written by this transaction. The result changes with a start of PostgreSQL,
+-- another server or database, and recreated or refilled tables. It also changes with a restored dump, because the row of its
+-- epoch was written by a different transaction from the one that it names.
 create or replace function ledger.place(written_by xid) returns text language plpgsql as $$
 begin
   return concat_ws(' ', pg_postmaster_start_time(), (select oid from pg_database where datname = current_database()),
     pg_relation_filenode('seat_versions'), pg_relation_filenode('seats'), written_by);
 end $$;
 
--- Begins the next epoch, unless the one that ends is over already.
+-- Starts the next epoch, unless `ending` is already over.
 create or replace function ledger.start_epoch(ending text) returns void language plpgsql as $$
 begin
   update ledger.epoch set epoch = left(gen_random_uuid()::text, 8), place = ledger.place(pg_current_xact_id()::xid)
   where epoch = ending;
 end $$;
 
--- The epoch, which is a new one when the ledger is in another place than before.
+-- Returns the epoch. Starts a new one if the ledger is no longer where it was.
 create or replace function ledger.check_epoch() returns text language plpgsql as $$
 declare
   stored record;

@@ -1,6 +1,6 @@
--- Holds seats for users (HOLD-1, 2, 3, 6, CANCEL-3). `are_in_room` says whose hold is on a lease, because they are in the show's room.
--- A seat that is closed (CLOSED-1) is answered both in `held` and in `conflicts`, where no other seat ever is. With `has_lines` who
--- has to wait is refused.
+-- Holds seats for users (HOLD-1, 2, 3, 6, CANCEL-3). `are_in_room` says which users are in the show's room: their holds get a
+-- lease. A closed seat (CLOSED-1) is returned in both `held` and `conflicts`; no other seat ever is. With `has_lines`, queued
+-- users are refused.
 
 create or replace function ledger.hold_seats(
   show_ids integer[], user_ids integer[], seat_lists text[], are_in_room boolean[], contested boolean[],
@@ -31,7 +31,7 @@ begin
       left join lateral (select * from users u where u.id = r.user_id and u.deleted_at is null offset 0) u on true
       left join lateral (
         select array_agg(t.seat) as seats, min(t.held_since) as since
-        -- By show first, or the index of what ends next serves, with the holds of all shows.
+        -- Looks up the show first: otherwise the planner may use the index by expiry, with the holds of all shows.
         from (select * from seats t where t.show_id = r.show_id offset 0) t
         where t.user_id = r.user_id and t.held_until > moment
       ) mine on true
@@ -71,6 +71,6 @@ begin
     from decided where outcome = 'HELD'
   )
   select d.place, d.outcome, d.available || d.closed, d.conflicts, d.until from decided d, published;
-  -- The commit waits for notifications of others, however long it waited for its locks.
+  -- The commit may wait longer than lock_wait_ms for PostgreSQL's own lock on notifications.
   perform set_config('lock_timeout', '3000', true);
 end $$;

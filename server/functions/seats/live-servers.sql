@@ -1,6 +1,6 @@
--- Which servers are alive. Each holds a shared advisory lock under its name for as long as one of its connections lasts, which ends
--- with its process at once. A server of a version without the lock has another name, and so does nothing here: it is believed
--- for a while after each renewal, and so is one whose machine is gone, because PostgreSQL takes long to notice that.
+-- Tells which servers are alive. Each holds a shared advisory lock under its name on a connection that ends immediately with
+-- its process. A server of a version without the lock has a different kind of name: it counts as alive for a while after each
+-- renewal. So does a server whose machine is gone, because PostgreSQL takes long to notice that.
 
 create or replace function ledger.show_alive(server text) returns void language sql as $$
   select pg_advisory_lock_shared(hashtext('live servers'), hashtext(server))

@@ -1,4 +1,4 @@
--- Locks the versions of these shows for the rest of the transaction, before functions of several verbs follow in it.
+-- Locks the versions of these shows until the transaction ends, before it calls functions of several verbs.
 
 create or replace function ledger.lock_shows(show_ids integer[], lock_wait_ms integer) returns void
 language plpgsql
@@ -9,10 +9,9 @@ begin
   perform from seat_versions v where v.show_id = any (show_ids) order by v.show_id for no key update;
 end $$;
 
--- Locks the versions of these shows and returns them. In a rush every show is locked for moments, so it waits a little, and
--- has nothing locked meanwhile but shows for which it had to wait; a show that is locked for longer is left out, and keeps
--- no other waiting.
-
+-- Locks the versions of these shows and returns the shows locked. In a rush every show is locked for moments, so it waits
+-- briefly, during which it holds only locks for which it had to wait. A show that stays locked is left out, so it delays no
+-- other.
 create or replace function ledger.lock_shows_that_are_free(show_ids integer[]) returns integer[] language plpgsql as $$
 declare
   free integer[];
@@ -24,7 +23,7 @@ begin
     );
     locked := array(select v.show_id from seat_versions v where v.show_id = any (show_ids) and v.show_id <> all (free));
     if cardinality(locked) = 0 then return free; end if;
-    -- Gives back what was locked.
+    -- Releases the locks taken so far.
     raise lock_not_available;
   exception when lock_not_available then
   end;

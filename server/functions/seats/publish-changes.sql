@@ -1,4 +1,4 @@
--- Versions: a show's seats begin at version 0, each change has the next one, and the version goes with its show.
+-- Versions of a show's seats start at 0, grow by one with each change, and are deleted with the show.
 
 create or replace function ledger.start_seat_version() returns trigger language plpgsql as $$
 begin
@@ -15,13 +15,14 @@ end $$;
 create or replace function ledger.milliseconds(moment timestamptz) returns bigint language sql stable
 return floor(extract(epoch from moment) * 1000);
 
--- Gives each change the next version of its show, in the order given, and publishes all of them, with the ledger's epoch, when
--- the transaction commits. Expects the version rows to be locked. A payload is a JSON array, read by features/seating/seat-changes.ts.
+-- Gives each change, in the order given, the next version of its show, and publishes all changes with the ledger's epoch when
+-- the transaction commits. Expects the version rows to be locked. A payload is a JSON array, which
+-- features/seating/seat-changes.ts parses.
 create or replace function ledger.publish_changes(show_ids integer[], changes json[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan
 as $$
 declare
-  -- PostgreSQL takes payloads below 8000 bytes.
+  -- PostgreSQL limits payloads to less than 8000 bytes.
   most_bytes constant integer := 7900;
   line text;
   lines text;

@@ -1,5 +1,5 @@
--- Reads the seats of shows for many who ask at once: a row for each show, all of one moment, and which of its users are
--- known and in which role. `closed` are the seats out of service that are not sold. Takes no lock, so no show keeps the others waiting.
+-- Reads the seats of shows for many concurrent requests: a row for each show, all as of one moment, with the roles of its
+-- requesters. `closed` has the unsold seats out of service. Takes no lock, so no show delays the others.
 
 create or replace function ledger.read_snapshots(show_ids integer[], user_ids integer[])
 returns table (
@@ -33,7 +33,7 @@ begin
     ) s;
 end $$;
 
--- What a page shows of the seats of shows, with how many bookings there are and the show as JSON text.
+-- Reads what a seat page shows: the seats, the number of bookings, and the show as JSON text.
 create or replace function ledger.read_seat_maps(show_ids integer[])
 returns table (
   show_id integer, epoch text, version bigint, booked smallint[], held smallint[], holders integer[],

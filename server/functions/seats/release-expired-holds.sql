@@ -1,6 +1,6 @@
--- Releases holds that have expired (HOLD-4) and holds whose lease has ended (HOLD-7). Returns how many seats that freed.
--- After a restart of the database no lease ends for the time of a grace, so that servers can first renew the leases of users
--- who are still connected. A show that stays locked is left for the next call.
+-- Releases holds that have expired (HOLD-4) or whose lease has ended (HOLD-7). Returns the number of freed seats. For the
+-- length of the grace period after a restart of the database no lease ends, so that servers can first renew the leases of
+-- connected users. A show that stays locked is left for the next call.
 
 create or replace function ledger.release_expired_holds(grace interval) returns integer language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan
@@ -12,7 +12,7 @@ declare
   freed integer;
 begin
   leases_ended_by := case when pg_postmaster_start_time() + grace > moment then '-infinity'::timestamptz else moment end;
-  -- In the order of their end, so that only the index of that is worth reading, also to a plan made while there were no seats.
+  -- Ordered by expiry, so that even a plan made on an empty table uses the index by expiry.
   concerned := array(
     select distinct show_id from (
       select show_id from seats

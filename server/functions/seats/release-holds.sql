@@ -1,4 +1,4 @@
--- Releases holds that users give up (HOLD-5). An empty list of seats means all that the user holds for the show.
+-- Releases the holds that users give up (HOLD-5). An empty list of seats stands for all that the user holds for the show.
 
 create or replace function ledger.release_holds(
   show_ids integer[], user_ids integer[], seat_lists text[], lock_wait_ms integer
@@ -15,7 +15,7 @@ begin
   with deleted as (
     delete from seats t
     using unnest(show_ids, user_ids, seat_lists) with ordinality as r (show_id, user_id, seats, place)
-    -- The list repeats what the join says: without it a plan made on an empty table reads the seats of all shows.
+    -- Repeats the join's condition, because a plan made on an empty table would otherwise read the seats of all shows.
     where t.show_id = any (show_ids) and t.show_id = r.show_id and t.user_id = r.user_id and t.booking_id is null
       and (r.seats = '' or t.seat = any (('{' || r.seats || '}')::smallint[]))
     returning r.place::integer, t.show_id, t.user_id, t.seat
@@ -28,7 +28,7 @@ begin
     from change
   )
   select c.place, c.seats from change c, published;
-  -- The commit waits for notifications of others, however long it waited for its locks.
+  -- The commit may wait longer than lock_wait_ms for PostgreSQL's own lock on notifications.
   perform set_config('lock_timeout', '3000', true);
 end $$;
 

@@ -1,7 +1,7 @@
--- Sets how long these users' holds live without being renewed (docs/decisions/0007). A lease is no part of a snapshot, so the
--- show's version is not locked, and this never waits: a seat that is being changed right now is left out. Who changes it
--- sets its lease, or ends the hold. The lists repeat what the joins say: without them a plan made on an empty table reads the
--- seats of all shows. All of a user's seats get the same moment, so that they are released together.
+-- Sets how long these users' holds last without being renewed (docs/decisions/0007). Leases are not part of a snapshot, so
+-- this does not lock the show's version and never waits: it skips a seat that is being changed, because that change sets the
+-- lease or ends the hold. The conditions on lists repeat those of the joins, because a plan made on an empty table would
+-- otherwise read the seats of all shows. All seats of a user get the same expiry, so they are released together.
 
 create or replace function ledger.renew_leases(show_ids integer[], user_ids integer[], lease interval) returns void
 language plpgsql

@@ -1,22 +1,22 @@
--- Totals of bookings. A statement that changes bookings appends what it changed to total_changes, one row per show, and
--- touches nothing that another booking might be waiting for. Every few seconds one server adds these rows up into totals.
--- current_totals has both, so it is exact at every moment, also when the adding up is behind.
--- A booking counts under the status that it has now: in all, for its movie and for its cinema on the day on which it was
--- made, and for its show and the hour at which that starts on the day on which it starts. Its lead is how long before the
--- show it was made, in steps of a few hours; it counts by lead in all, for its movie and for its cinema.
+-- Totals of bookings. A statement that changes bookings appends its changes to total_changes, one row per show, so bookings
+-- never wait for each other's totals. Every few seconds one server adds these rows to totals. current_totals combines both
+-- and is always exact, even if adding up falls behind.
+-- A booking counts under its current status: overall, for its movie and for its cinema on the day it was made, and for its
+-- show and starting hour on the day the show starts. Its lead is the time between booking and show, in steps of
+-- hours. Bookings are also counted by lead: overall, by movie and by cinema.
 
--- Where the steps begin, in hours.
+-- Where each step begins, in hours.
 create or replace function ledger.lead_steps() returns integer[] language sql immutable
 return array[0, 1, 3, 6, 12, 24, 48, 168];
 
--- From 0. The time of booking is known to the quarter of an hour and counts from the end of that: right for a show that
--- starts on a quarter, and else less than a quarter off.
+-- The step's index, from 0. Booking times are rounded to the end of their quarter of an hour, so a show that doesn't start
+-- on a quarter may be up to 15 minutes off.
 create or replace function ledger.lead_of(made_at timestamptz, starts_at timestamptz) returns integer language sql immutable
 return greatest(
   width_bucket(extract(epoch from starts_at - made_at - interval '15 minutes') / 3600, ledger.lead_steps()::numeric[]) - 1, 0
 );
 
--- A movie or cinema and a step in one number.
+-- Packs an entity id and a lead step into one key.
 create or replace function ledger.lead_key(ref_id integer, lead integer) returns bigint language sql immutable
 return ref_id::bigint * 8 + lead;
 
@@ -41,7 +41,7 @@ begin atomic
     ) as key (dimension, moment, ref_id);
 end;
 
--- How many dimensions there are above.
+-- The number of dimensions above.
 create or replace function ledger.total_dimensions() returns integer language sql immutable return 8;
 
 drop view if exists current_totals;
@@ -79,24 +79,24 @@ begin
   return null;
 end $$;
 
--- A show that moves takes its totals along. Its bookings cannot change meanwhile: whoever moves a show has locked its row
--- in seat_versions first, as everyone does who books or cancels.
+-- Moves the totals of a show with it. Moving, booking and cancelling all lock the show's row in seat_versions first, so its
+-- bookings cannot change during this.
 create or replace function ledger.move_totals_of_show() returns trigger language plpgsql as $$
 begin
   insert into total_changes
-  select ledger.quarter_hour(b.created_at), place.starts_at, new.id, new.movie_id, place.cinema_id, b.status,
-    place.sign * count(*), place.sign * sum(cardinality(b.seats)), place.sign * sum(b.total_paise)
+  select ledger.quarter_hour(b.created_at), slot.starts_at, new.id, new.movie_id, slot.cinema_id, b.status,
+    slot.sign * count(*), slot.sign * sum(cardinality(b.seats)), slot.sign * sum(b.total_paise)
   from bookings b, (
     select cinema_id, old.starts_at, -1 as sign from screens where id = old.screen_id
     union all
     select cinema_id, new.starts_at, 1 from screens where id = new.screen_id
-  ) place
+  ) slot
   where b.show_id = new.id
-  group by 1, 2, place.cinema_id, b.status, place.sign;
+  group by 1, 2, slot.cinema_id, b.status, slot.sign;
   return null;
 end $$;
 
--- Returns how many changes it added; none while another server is doing it.
+-- Returns how many changes it added, or 0 while another server is adding.
 create or replace function ledger.add_up_totals(at_most integer) returns integer language plpgsql as $$
 declare
   added integer;
@@ -105,7 +105,7 @@ begin
   with taken as (
     delete from total_changes c where ctid = any (array(select ctid from total_changes limit at_most)) returning c.*
   ), change as (
-    -- In a rush there are many of one show, and their keys are the same.
+    -- In a rush many changes belong to one show and share their keys, so combine them first.
     select row(made_at, starts_at, show_id, movie_id, cinema_id, status, sum(bookings), sum(seats), sum(paise)
       )::total_changes as c
     from taken group by made_at, starts_at, show_id, movie_id, cinema_id, status
@@ -121,8 +121,8 @@ begin
   return added;
 end $$;
 
--- Adds up all bookings again. No show is moved and no booking changes until it is done: a show moved between the two
--- statements would be counted where it is now and moved once more. Shows first, as whoever cancels a show does.
+-- Rebuilds the totals from all bookings, blocking changes of shows and bookings: a show moved between deleting and inserting
+-- would be counted in its new place and then moved again. Locks shows first, as cancelling a show does.
 create or replace function ledger.rebuild_totals() returns void language plpgsql set work_mem = '256MB' as $$
 begin
   lock table shows in share mode;
@@ -136,7 +136,7 @@ begin
     select row(b.made_at, s.starts_at, b.show_id, s.movie_id, p.cinema_id, b.status, b.bookings, b.seats, b.paise
       )::total_changes as c
     from (
-      -- Bookings of one show, day and lead together: any of their quarters stands for all of them.
+      -- Bookings of one show, day and lead count alike, so any of their quarters can represent them.
       select max(made.at) as made_at, show_id, status,
         count(*) as bookings, sum(cardinality(seats)) as seats, sum(total_paise) as paise
       from bookings join shows on shows.id = show_id, totals_time_zone,
@@ -154,7 +154,6 @@ begin
   if exists (select from totals_time_zone where time_zone = wanted and dimensions = ledger.total_dimensions()) then
     return;
   end if;
-  perform from totals_time_zone for update;
   update totals_time_zone set time_zone = wanted;
   perform ledger.rebuild_totals();
 end $$;

@@ -1,8 +1,8 @@
--- Moves lines on (docs/decisions/0020): ends the places that are over and lets in who is next. `away` is how long a user may
--- be away; after a restart of the database no place is lost for that long, so that servers can first renew the leases of users
--- who are still connected.
+-- Advances queues (docs/decisions/0020): ends places that are over and admits whoever is next. `away` is how long a user may
+-- stay disconnected. For that long after a restart of the database no place is lost, so that servers can first renew the
+-- leases of connected users.
 
--- For all shows with a place that has run out, and for these, in which somebody has booked or which were cancelled.
+-- Advances the queues of all shows with an expired place, and of these shows, which have new bookings or were cancelled.
 create or replace function ledger.advance_lines(
   show_ids integer[], room_limit integer, room_time interval, away interval
 ) returns void
@@ -30,14 +30,14 @@ language sql stable as $$
   select case when pg_postmaster_start_time() + away > moment then '-infinity'::timestamptz else moment end
 $$;
 
--- Who decides about places of a show locks its line first. Without exception in the order of the shows, so no two deadlock.
+-- Locks the queues of these shows. Every change of places starts with it. The order of shows prevents deadlocks.
 create or replace function ledger.lock_lines(show_ids integer[]) returns void language plpgsql as $$
 begin
   perform from lines l where l.show_id = any (show_ids) order by l.show_id for no key update;
 end $$;
 
--- A place is over when its user has been away too long, has booked since they were let in, or has been inside for too long.
--- Expects the lines to be locked.
+-- Ends the places of users who have been disconnected for too long, have booked since they were admitted, or have been
+-- inside for too long. Expects the queues to be locked.
 create or replace function ledger.end_places(show_ids integer[], away interval, moment timestamptz) returns void
 language plpgsql
 set enable_seqscan = off set plan_cache_mode = force_generic_plan
@@ -68,8 +68,8 @@ language sql stable as $$
   select exists (select from bookings b where b.user_id = of_user and b.show_id = of_show and b.created_at > since)
 $$;
 
--- Lets in whoever waits longest, up to the limit, and all of them when the show was cancelled. Every row that is INSIDE counts,
--- also one that is about to end. Expects the lines to be locked.
+-- Admits the users who have waited longest, up to the limit, or everyone if the show was cancelled. Every INSIDE row counts
+-- towards the limit, even one that is about to end. Expects the queues to be locked.
 create or replace function ledger.admit(
   show_ids integer[], room_limit integer, room_time interval, moment timestamptz
 ) returns void
@@ -96,7 +96,7 @@ begin
     from next where p.show_id = next.show_id and p.user_id = next.user_id
     returning p.show_id, p.joined_at
   ), moved as materialized (
-    -- Who has only just come did not wait.
+    -- Users who joined just now did not wait, so they must not affect the pace.
     select show_id, count(*) as users from admitted where joined_at < moment group by show_id
   ), paced as (
     update lines l set next_since = moment, seconds_per_place =
@@ -111,10 +111,10 @@ begin
   perform ledger.publish_lines(changed);
 end $$;
 
--- Tells all servers that these lines have changed, when the transaction commits.
+-- Notifies all servers, when the transaction commits, that these queues have changed.
 create or replace function ledger.publish_lines(show_ids integer[]) returns void language plpgsql as $$
 declare
-  -- PostgreSQL takes payloads below 8000 bytes.
+  -- PostgreSQL limits payloads to less than 8000 bytes.
   most_shows constant integer := 500;
 begin
   perform pg_notify('lines', json_agg(c.show_id)::text)

@@ -1,6 +1,7 @@
--- Users who join shows are let in, or get the last place in line; who has a place keeps it. Answers for each its state and, of
--- those who wait, the position. Without a state nobody has to wait: administrators never do, and unknown users and shows are
--- refused elsewhere. `lease` is how long a place lives without being renewed, `renewal` how long this server is believed to be alive.
+-- Admits users who join shows, or puts them at the end of the queue. Users who have a place keep it. Returns each user's
+-- state and, if queued, position. A user without a state may go in: administrators never wait, and unknown users and shows
+-- are refused elsewhere. `lease` is how long a place lasts without being renewed, `renewal` how long this server counts as
+-- alive.
 
 create or replace function ledger.enter_lines(
   show_ids integer[], user_ids integer[], server text, renewal interval, lease interval,
@@ -51,7 +52,7 @@ begin
     from unnest(show_ids, user_ids) with ordinality as r (show_id, user_id, place)
       left join line_places p on p.show_id = r.show_id and p.user_id = r.user_id
   ), ahead as materialized (
-    -- Who has only just come is at the end: nobody needs to be numbered but those behind the first who asks.
+    -- New users are at the end, so only those from the first requester onwards need numbers.
     select f.show_id, f.number, (
       select count(*) from line_places p where p.show_id = f.show_id and p.state = 'WAITING' and p.number < f.number
     ) as users

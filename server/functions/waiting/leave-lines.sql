@@ -1,7 +1,7 @@
--- Users whose last connection to this server has left a show. A place ends with the last server that the user leaves; one that
--- has not renewed the place for a while has died, and does not count. One whose lock is gone (live-servers.sql) gets a moment:
--- if it only lost its connection it renews the place as soon as it is back. A user who only lost the connection
--- (`are_away`) keeps the place for `away` and may come back to any server.
+-- Removes users whose last connection to this server has left a show. A place ends when the user leaves the last server. A
+-- server that has not renewed the place for a while counts as dead. One whose lock is gone (live-servers.sql) gets a moment,
+-- because it may only have lost its connection, and then it renews the place on reconnecting. A user who was disconnected
+-- (`are_away`) keeps the place for `away` and may return to any server.
 
 create or replace function ledger.leave_lines(
   show_ids integer[], user_ids integer[], are_away boolean[], server text,

@@ -1,5 +1,5 @@
--- While somebody waits for a show, only who is inside may hold or book its seats, and administrators. Reads without a lock: what
--- changes meanwhile counts from the next request on.
+-- Returns whether a user must queue: while a show has a queue, only users inside and administrators may hold or book its
+-- seats. Takes no lock: a concurrent change counts from the next request.
 
 create or replace function ledger.must_wait(of_show integer, of_user integer, moment timestamptz) returns boolean
 language sql stable as $$

@@ -1,6 +1,6 @@
--- These users are connected to this server: their places live on. Locks no line and waits for nothing: a place that is being
--- changed right now is left out and renewed the next time, long before its lease ends. Returns the shows at which one of them has
--- no place.
+-- Renews the places of users connected to this server. Locks no queue and never waits: it skips a place that is being
+-- changed and renews it the next time, long before its lease ends. Returns the shows for which one of the users has no
+-- place.
 
 create or replace function ledger.renew_places(
   show_ids integer[], user_ids integer[], server text, renewal interval, lease interval

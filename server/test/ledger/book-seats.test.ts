@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { fromNow, HOUR_MS } from '../factory.ts';
+import { untilWaiting } from '../interleaving.ts';
 import { openLedger } from './open-ledger.ts';
 
 const ledger = await openLedger();
-const { make, rows } = ledger;
+const { make, rows, pool } = ledger;
 const [asha, ravi, mina, gone] = (await ledger.users(4)) as [number, number, number, number];
 await ledger.deleteUser(gone);
 const PRICE = 25_000;
@@ -216,4 +217,29 @@ it('waits for a locked show for as long as it is told', async () => {
   const showId = await make.show();
   const call = (ms: number) => `select ledger.book_seats('{${showId}}', '{${asha}}', '{0}', null, '{f}', ${ms}, null)`;
   expect(await ledger.waitsForShow(showId, call)).toBe('3s');
+});
+
+it('waits for another call with the same key of the same user', async () => {
+  const showId = await make.show();
+  const lock = (userId: number, key: string) => `select pg_advisory_xact_lock(hashtextextended('${key}', ${userId}))`;
+  const call = `select ledger.book_seats('{${showId}}', '{${asha}}', '{0}', '{taken}', '{f}', 100, null)`;
+  await ledger.expectToWait(lock(asha, 'taken'), call);
+  const other = await pool.connect();
+  await other.query(`begin; ${lock(asha, 'free')}; ${lock(ravi, 'taken')}`);
+  expect(await outcomes([{ showId, seats: [0], key: 'taken' }])).toEqual(['BOOKED']);
+  other.release(true);
+});
+
+it('refuses a user whose account is deleted at the same time', async () => {
+  const showId = await make.show();
+  const [userId] = (await ledger.users(1)) as [number];
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('select from users where id = $1 for update', [userId]);
+  await other.query('update users set deleted_at = now(), email = null where id = $1', [userId]);
+  const answered = outcomes([{ showId, userId, seats: [0] }]);
+  await untilWaiting(pool, 1);
+  await other.query('commit');
+  other.release();
+  expect(await answered).toEqual(['NO_USER']);
 });

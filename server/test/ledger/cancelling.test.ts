@@ -1,6 +1,7 @@
 /** cancel_bookings, cancel_booking_for_customer and cancel_show. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fromNow, HOUR_MS } from '../factory.ts';
+import { untilWaiting } from '../interleaving.ts';
 import { openLedger } from './open-ledger.ts';
 
 const ledger = await openLedger();
@@ -167,6 +168,26 @@ describe('the cinema cancels a show', () => {
     const shows = await rows('select cancel_reason from shows where id = any ($1) order by id', [[showId, other]]);
     expect(shows).toEqual([{ cancel_reason: REASON }, { cancel_reason: null }]);
     expect(await ledger.changes()).toMatchObject([{ showId, version: 1, change: { kind: 'show-cancelled' } }]);
+  });
+
+  it('with what is booked while it waits for the show', async () => {
+    const showId = await make.show();
+    const id = await book(showId, ['A1'], 'CANCELLED');
+    const other = await ledger.pool.connect();
+    await other.query('begin');
+    await other.query('select from seat_versions where show_id = $1 for no key update', [showId]);
+    await other.query(`update bookings set status = 'CONFIRMED', cancelled_at = null where id = $1`, [id]);
+    await other.query('insert into seats (show_id, seat, user_id, booking_id) values ($1, 0, $2, $3)', [
+      showId,
+      asha,
+      id,
+    ]);
+    const cancelled = cancel(showId);
+    await untilWaiting(ledger.pool, 1);
+    await other.query('commit');
+    other.release();
+    expect(await cancelled).toMatchObject({ outcome: 'CANCELLED', cancelled_bookings: 1 });
+    expect([await statuses(showId), await seatsOf(showId)]).toEqual([['CANCELLED'], []]);
   });
 
   it('without waiting for others', async () => {

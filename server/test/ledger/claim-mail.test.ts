@@ -84,6 +84,7 @@ it('over the limit one mail says so, and the others about bookings are dropped',
   for (const minutes of [50, 20, 10]) await queue(countedAgo(minutes));
   await queue(countedAgo(61));
   await queue(countedAgo(1), ravi);
+  await queue({ status: `'SENT'`, ended_at: 'now()' });
   const kept = await ids();
   const links = [await queueLink({ next_attempt_at: `now() + interval '1 hour'` })];
   const counted = await queue({ counted_at: 'now()', next_attempt_at: `now() + interval '1 hour'` });
@@ -104,8 +105,23 @@ it('over the limit one mail says so, and the others about bookings are dropped',
   expect(await claim(4)).toBeUndefined();
 });
 
+it('leaves mails over the limit that another server is taking to that server', async () => {
+  await queue(countedAgo(10));
+  const due = await queue({ next_attempt_at: `now() - interval '1 minute'` });
+  const taken = await queue();
+  const [other, caller] = [await pool.connect(), await pool.connect()];
+  await other.query('begin');
+  await other.query('select from outbox where id = $1 for update', [taken]);
+  await caller.query(`set lock_timeout = '100ms'`);
+  const [mail] = (await caller.query('select id::int as id, kind from ledger.claim_mail(100, 1)')).rows;
+  expect(mail).toEqual({ id: due, kind: 'many-changes' });
+  for (const client of [other, caller]) client.release(true);
+  expect(await ids()).toContain(taken);
+});
+
 it('counts what was sent in the last hour, but not what says that there is too much', async () => {
   for (const minutes of [10, 20]) await queue(countedAgo(minutes));
+  await queue(countedAgo(5), ravi);
   await queue({ ...countedAgo(5), kind: `'many-changes'`, booking_id: 'null', user_id: String(asha) });
   const below = await queue();
   expect((await claim(3)).id).toBe(below);

@@ -37,6 +37,7 @@ describe('close_seats', () => {
       await make.booking({ showId, userId: asha, seats: ['A1'] });
       for (const seat of ['A2', 'A3']) await make.hold(showId, asha, seat, fromNow(HOUR_MS));
     }
+    await rows('insert into closed_seats select screen_id, 2 from shows where id = $1', [shows[2]]);
     await close(screenId, [0, 1]);
     expect(await Promise.all([...shows, past].map(seatsOf))).toEqual([
       [0, 2],
@@ -74,7 +75,7 @@ describe('a show that moves to another screen', () => {
     const [open, closed, alsoOpen] = [await make.screen(), await make.screen(), await make.screen()];
     await rows('insert into closed_seats values ($1, 1)', [closed]);
     const [showId, other] = [
-      await make.show({ screenId: open }),
+      await make.show({ screenId: open, startsAt: fromNow(4 * DAY_MS) }),
       await make.show({ screenId: closed, startsAt: LATER }),
     ];
     for (const id of [showId, other])

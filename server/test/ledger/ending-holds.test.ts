@@ -97,17 +97,33 @@ describe('release_expired_holds', () => {
     expect(await release()).toBe(0);
   });
 
-  it('does not look at shows in which nothing has ended', async () => {
+  it('releases what its user has left in a show in which nothing has expired [HOLD-7]', async () => {
+    const showId = await make.show();
+    await hold(showId, asha, [1], { leased: -1 });
+    await hold(showId, ravi, [2], { leased: 50 });
+    expect(await release()).toBe(1);
+    expect(await seatsOf(showId)).toEqual([[2]]);
+  });
+
+  it('ends no lease for the time of a grace after a restart of the database [HOLD-7]', async () => {
+    const showId = await make.show();
+    await hold(showId, asha, [1], { leased: -1 });
+    await hold(showId, ravi, [2], { until: -1 });
+    expect(await release('100 years')).toBe(1);
+    expect(await seatsOf(showId)).toEqual([[1]]);
+  });
+
+  it.each(['0', '100 years'])('with a grace of %s does not look at shows in which nothing has ended', async (grace) => {
     const [ended, live] = [await make.show(), await make.show()];
     await hold(ended, asha, [1], { until: -1 });
-    await hold(live, asha, [2]);
+    await hold(live, asha, [2], grace === '0' ? {} : { leased: -1 });
     const holder = await pool.connect();
     await holder.query('begin');
     await holder.query('select from seat_versions where show_id = $1 for update', [live]);
-    const release = ledger.rows(`select ledger.release_expired_holds('0') as freed`);
-    const first = await Promise.race([release, untilWaiting(pool, 1).then(() => 'waits')]);
+    const released = release(grace);
+    const first = await Promise.race([released, untilWaiting(pool, 1).then(() => 'waits')]);
     holder.release(true);
-    expect(first).toEqual([{ freed: 1 }]);
+    expect(first).toBe(1);
   });
 
   it('leaves shows that stay locked for the next call, and waits for none of them', async () => {
@@ -117,6 +133,7 @@ describe('release_expired_holds', () => {
     await holder.query('begin');
     await holder.query('select from seat_versions where show_id = $1 for update', [locked]);
     expect(await release()).toBe(1);
+    expect(await release()).toBe(0);
     await holder.query('commit');
     holder.release();
     expect(await seatsOf(locked, free)).toEqual([[1], []]);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { untilWaiting } from '../interleaving.ts';
 import { OVER, openLines } from './open-lines.ts';
 
 const ledger = await openLines();
-const { make, rows, place, placesOf, asha, ravi, mina, zoya, omar, admin } = ledger;
+const { make, rows, pool, place, placesOf, asha, ravi, mina, zoya, omar, admin } = ledger;
 
 describe('enter_lines', () => {
   const enter = async (requests: [showId: number, userId: number][], { limit = 1, server = 'here' } = {}) =>
@@ -58,6 +59,51 @@ describe('enter_lines', () => {
     expect(await enter([[showId, ravi]])).toEqual([['WAITING', 1]]);
     expect(await placesOf(other)).toEqual(['mina INSIDE', 'zoya WAITING']);
     expect(await ledger.changedLines()).toEqual([]);
+    const third = await make.show();
+    expect(await enter([[third, asha]])).toEqual([['INSIDE', null]]);
+    expect(await rows('select show_id from lines order by 1')).toEqual(
+      [showId, other, third].map((id) => ({ show_id: id })),
+    );
+  });
+
+  it('tells of a line in which a place that was over has become another one', async () => {
+    const showId = await make.show();
+    await place(showId, asha, 'INSIDE');
+    await rows(`update line_places set state = 'TIME_UP'`);
+    await place(showId, ravi, 'INSIDE');
+    expect(await enter([[showId, asha]])).toEqual([['WAITING', 1]]);
+    expect(await ledger.changedLines()).toEqual([showId]);
+  });
+
+  it('counts in a position only who waits', async () => {
+    const showId = await make.show();
+    await place(showId, asha, 'INSIDE');
+    await place(showId, zoya, 'WAITING');
+    await place(showId, omar, 'INSIDE');
+    await place(showId, mina, 'WAITING');
+    expect(
+      await enter([
+        [showId, mina],
+        [showId, asha],
+        [showId, zoya],
+      ]),
+    ).toEqual([
+      ['WAITING', 2],
+      ['INSIDE', null],
+      ['WAITING', 1],
+    ]);
+  });
+
+  it('opens the line of a show once when two servers do so at the same time', async () => {
+    const showId = await make.show();
+    const other = await pool.connect();
+    await other.query('begin');
+    await other.query('insert into lines (show_id) values ($1)', [showId]);
+    const entered = enter([[showId, asha]]);
+    await untilWaiting(pool, 1);
+    await other.query('commit');
+    other.release();
+    expect(await entered).toEqual([['INSIDE', null]]);
   });
 
   it('gives the last place to who joins again after a turn, and none to an administrator', async () => {
@@ -113,6 +159,7 @@ describe('enter_lines', () => {
       [showId, asha],
       [other, asha],
     ]);
+    await place(other, zoya, 'WAITING');
     await rows(`update lines set next_since = now() - interval '1000 seconds', seconds_per_place = 7`);
     await enter([[showId, ravi]]);
     expect(await age()).toEqual([0, 1]);

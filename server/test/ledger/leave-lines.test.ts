@@ -51,8 +51,23 @@ describe('leave_lines', () => {
     ]);
   });
 
-  it('keeps the place of who only lost the connection for a while', async () => {
+  it('believes a server that has died for no more than a moment [WAIT-12]', async () => {
     const showId = await make.show();
+    await place(showId, asha, 'WAITING', on(['here', 60], ['live dead', 60]));
+    await place(showId, ravi, 'WAITING', on(['here', 60], ['live dead', 60], ['there', 40]));
+    await leave([
+      [showId, asha],
+      [showId, ravi],
+    ]);
+    expect(await leases(showId)).toEqual([
+      { user: asha, leased: 0, servers: ['live dead'] },
+      { user: ravi, leased: 40, servers: ['live dead', 'there'] },
+    ]);
+  });
+
+  it('keeps the place of who only lost the connection for a while', async () => {
+    const [showId, other] = [await make.show(), await make.show()];
+    await place(other, asha, 'WAITING', on(['here', 60]));
     await place(showId, asha, 'WAITING', on(['here', 60]));
     await place(showId, ravi, 'WAITING', {
       ...on(['here', 60], ['there', 60]),
@@ -68,6 +83,7 @@ describe('leave_lines', () => {
       { user: ravi, leased: 200, servers: ['there'] },
       { user: mina, leased: 3600, servers: ['here'] },
     ]);
+    expect(await leases(other)).toEqual([{ user: asha, leased: 3600, servers: ['here'] }]);
   });
 
   it('also ends what has run out', async () => {

@@ -96,6 +96,28 @@ export async function openLedger() {
       await expectToWait(lock(`show_id = ${showId}`), call);
     },
     expectToWait,
+    /**
+     * Fails unless this statement locks the row with the lower key before the other one. The planner has to scan the table, and
+     * `column` of the lower row is written again, so a statement that does not sort comes to it last.
+     */
+    async expectToLockInOrder(
+      [table, key, column]: readonly [table: string, key: string, column: string],
+      [lower, higher]: readonly [lower: number, higher: number],
+      statement: string,
+    ): Promise<void> {
+      await pool.query(`update ${table} set ${column} = ${column} where ${key} = ${lower}`);
+      await withLock(pool, `select from ${table} where ${key} = ${lower} for no key update`, async (caller, unlock) => {
+        await caller.query('discard plans; set local lock_timeout = 0');
+        await caller.query('set local enable_indexscan = off; set local enable_bitmapscan = off');
+        await caller.query('set local random_page_cost = 1000000');
+        const answer = caller.query(statement);
+        await Promise.race([answer, untilWaiting(pool, 1)]);
+        const free = `select from ${table} where ${key} = ${higher} for no key update skip locked`;
+        expect((await pool.query(free)).rowCount).toBe(1);
+        await unlock();
+        await answer;
+      });
+    },
     /** Fails if this statement waits for any show but this one. */
     expectToWaitForNoOtherShow: (showId: number, statement: string) =>
       withLock(pool, `select from seat_versions where show_id <> ${showId} for no key update`, (caller) =>

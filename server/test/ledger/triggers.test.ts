@@ -10,7 +10,7 @@ const ledger = await openLedger();
 const { make, rows, pool } = ledger;
 const [asha, ravi] = (await ledger.users(2)) as [number, number];
 
-it('a deleted account leaves no address in the audit log and no mail that waits', async () => {
+it('a deleted account leaves no address in the audit log, no mail that waits and no refusal', async () => {
   const [gone] = (await ledger.users(1)) as [number];
   await rows(
     `insert into audit_log (actor_id, action, entity, entity_id, address)
@@ -25,7 +25,9 @@ it('a deleted account leaves no address in the audit log and no mail that waits'
        ('password-reset', $2, $2, null, 'WAITING', null), ('password-reset', $1, $1, null, 'SENT', now())`,
     [gone, asha, bookingId],
   );
+  for (const id of [gone, asha]) await rows(`insert into mail_refusals (user_id, reason) values ($1, '550')`, [id]);
   await ledger.deleteUser(gone);
+  expect(await rows('select user_id as user from mail_refusals')).toEqual([{ user: asha }]);
   const audit = await rows('select address is null as forgotten from audit_log order by id');
   expect(audit.map(({ forgotten }) => forgotten)).toEqual([true, true, false, false]);
   const outbox = await rows('select user_id as user, status from outbox order by id');

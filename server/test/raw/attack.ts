@@ -1,6 +1,6 @@
 /**
- * Sends conversations (grammar.ts) to a running server from many addresses of this machine, while a customer logs in, books and
- * cancels. Afterwards the server must be as it was: the same processes, nobody refused, nothing leaked.
+ * Sends conversations (grammar.ts) to a running server from many local addresses, while a customer logs in, books and cancels.
+ * Afterwards the same processes must run, with no refused customer and nothing leaked.
  */
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -11,14 +11,14 @@ import { promisify } from 'node:util';
 import { randomFrom } from '../random-from.ts';
 import { type Conversation, makeConversation, type Random, type Target } from './grammar.ts';
 
-/** A half-closed or silent connection is given up by us after this long. */
+/** The time after which we close a half-closed or silent connection. */
 const PATIENCE_MS = 300;
-/** All of 127.0.0.0/8 is this machine on Linux: limits by address then hit one attacker and not the next. */
+/** On Linux all of 127.0.0.0/8 is local, so each attacker gets its own rate limit. */
 const hasManyAddresses = process.platform === 'linux';
 
 export interface Place {
   port: number;
-  /** Through a proxy that ends TLS. */
+  /** Connects with TLS, to a proxy. */
   isTls?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function openSocket({ port, isTls = false }: Place, from?: string): Socke
 const someAddress = (random: Random) =>
   `127.${1 + Math.floor(random() * 250)}.${Math.floor(random() * 250)}.${1 + Math.floor(random() * 250)}`;
 
-/** Resolves when the connection is closed. */
+/** Resolves when the connection has closed. */
 export async function converse(socket: Socket, { pieces, cutAt, cut, pauseMs }: Conversation): Promise<void> {
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.once(socket instanceof Object && 'encrypted' in socket ? 'secureConnect' : 'connect', async () => {
@@ -58,12 +58,12 @@ export async function converse(socket: Socket, { pieces, cutAt, cut, pauseMs }: 
 interface AttackOptions {
   seed: number;
   isOver: () => boolean;
-  /** How many connections at once, and how long each attacker waits before the next one. */
+  /** Connections at a time, and the pause of each attacker before its next one. */
   atOnce: number;
   restMs: number;
 }
 
-/** Sends conversations until `isOver`; the n-th one is the same for the same seed. Returns how many there were. */
+/** Sends conversations until `isOver`. The seed decides each of them. Returns their number. */
 export async function attack(
   place: Place,
   target: Target,
@@ -83,7 +83,7 @@ export async function attack(
   return sent;
 }
 
-/** Has each of these conversations, a few at a time, each from an address of its own. */
+/** Runs these conversations, a few at a time, each from a different address. */
 export async function attackWith(place: Place, conversations: readonly Conversation[], atOnce: number): Promise<void> {
   const left = conversations.entries();
   const attackOn = async () => {
@@ -93,7 +93,7 @@ export async function attackWith(place: Place, conversations: readonly Conversat
   await Promise.all(Array.from({ length: atOnce }, attackOn));
 }
 
-/** The processes below this one, itself included, without PostgreSQL. */
+/** Returns this process and its descendants, without PostgreSQL. */
 export async function processesOf(pid: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
   const all = stdout.split('\n').flatMap((line) => {
@@ -105,7 +105,7 @@ export async function processesOf(pid: number): Promise<number[]> {
   return found;
 }
 
-/** Of all processes together; 0 where /proc does not tell. */
+/** Sums over all processes; returns 0 without /proc. */
 export function countOpenFiles(pids: readonly number[]): number {
   if (process.platform !== 'linux') return 0;
   return pids.reduce((sum, pid) => sum + readdirSync(`/proc/${pid}/fd`).length, 0);
@@ -117,7 +117,7 @@ export interface Customer {
   showId: number;
 }
 
-/** Logs in, books a seat and cancels it again, until `isOver`. Returns how often; throws when anything is refused. */
+/** Repeatedly logs in, books a seat and cancels it, until `isOver`. Returns the number of rounds; throws if anything is refused. */
 export async function keepBooking(url: string, customer: Customer, isOver: () => boolean): Promise<number> {
   const call = async (path: string, body: unknown, token = '') => {
     const response = await fetch(`${url}/api${path}`, {
@@ -141,7 +141,7 @@ export async function keepBooking(url: string, customer: Customer, isOver: () =>
   return times;
 }
 
-/** From /metrics, of all processes together. */
+/** Reads a metric of all workers together from /metrics. */
 export async function readMetric(url: string, token: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text();
   const lines = text.split('\n').filter((line) => new RegExp(`^${name}(\\{[^}]*\\})? `).test(line));

@@ -1,25 +1,25 @@
 /**
- * Raw bytes that a stranger might send: valid requests, requests with one thing wrong, nonsense, WebSocket frames and halves of
- * frames. Everything comes from a random source, so that a seed repeats it.
+ * Generates raw bytes that a stranger might send: valid requests, requests with one fault, nonsense, WebSocket frames and partial
+ * frames. All choices come from a random source, so a seed reproduces them.
  */
 import { createHash } from 'node:crypto';
 
 export type Random = () => number;
 
 export interface Target {
-  /** Valid, for requests and live connections that log in. */
+  /** A valid token, for requests and live connections that log in. */
   token: string;
   showId: number;
 }
 
-/** What is sent over one connection, in pieces, and how the connection ends. */
+/** The pieces sent over one connection, and how it ends. */
 export interface Conversation {
   title: string;
   pieces: Buffer[];
-  /** After how many bytes of the last piece the connection is cut. */
+  /** The number of bytes of the last piece to send before the cut. */
   cutAt: number;
   cut: 'reset' | 'close' | 'half-close';
-  /** How long to wait between pieces, and before the cut; 0 doesn't yield to the event loop. */
+  /** The pause between pieces and before the cut. 0 does not yield to the event loop. */
   pauseMs: number;
 }
 
@@ -33,7 +33,7 @@ const METHODS = [
   ...['PROPFIND', 'M-SEARCH', 'QUERY', 'PRI', 'get', 'G\0T', ''],
 ];
 
-/** Names that every object inherits, workers that don't exist, and ids of the right shape. */
+/** Inherited property names, workers that do not exist, and well-formed ids. */
 const SESSION_IDS = [
   ...['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf', '9999.a', '1.a', '2.a', '0.', '1.'],
   ...['99999999999999999999999.a', '-1.a', 'AAAAAAAAAAAAAAAAAAAA', '', '%00', '../../etc/passwd', 'a&sid=b'],
@@ -205,7 +205,7 @@ function someRequest(random: Random, { token }: Target): string {
   return `${pick(random, METHODS)} ${path} ${pick(random, VERSIONS)}${end}${headers.map((line) => line + end).join('')}${end}${body}`;
 }
 
-/** One that Node and ws accept, on which the odd header is tried alone. */
+/** A valid request for Node and ws, to test one odd header at a time. */
 function soundRequest(random: Random): string {
   const path = chance(random, 0.5) ? sessionPath(random) : pick(random, ['/api/health/live', '/movies', ...PATHS]);
   return `${pick(random, ['GET', 'GET', 'POST'])} ${path} HTTP/1.1\r\n${['Host: 127.0.0.1', ...someHeaders(random, 2)].join('\r\n')}\r\n\r\n`;
@@ -222,7 +222,7 @@ interface FrameOptions {
   isFinal?: boolean;
   isMasked?: boolean;
   reserved?: number;
-  /** Instead of the true one. */
+  /** Replaces the correct length. */
   length?: bigint;
 }
 
@@ -313,7 +313,7 @@ function someFrame(random: Random, { token, showId }: Target): Buffer {
 
 const livePath = '/socket.io/?EIO=4&transport=websocket';
 
-/** The bytes of one connection before it is cut, with a title. */
+/** The bytes of one connection before the cut, with a title. */
 function someBytes(random: Random, target: Target): { title: string; pieces: Buffer[] } {
   const times = (most: number) => Array.from({ length: 1 + below(random, most) });
   return pick(random, [
@@ -382,14 +382,14 @@ function someBytes(random: Random, target: Target): { title: string; pieces: Buf
   ])();
 }
 
-/** Where a parser changes its state: line ends, separators, and the first bytes of a frame. */
+/** Positions where a parser changes state: line ends, separators, and the first bytes of a frame. */
 function boundaries(piece: Buffer): number[] {
   const found = [0, 1, 2, 3, 4, 5, 6, piece.length - 1, piece.length - 2, piece.length - 4];
   for (const [index, byte] of piece.entries()) if ([10, 13, 32, 58].includes(byte)) found.push(index, index + 1);
   return found.filter((at) => at >= 0 && at <= piece.length);
 }
 
-/** Sound conversations, each cut in each way at every boundary of its last piece. */
+/** Valid conversations, each cut in every way at every boundary of its last piece. */
 export function everyCut({ token }: Target): Conversation[] {
   const login = bytes('{"email":"a@example.com","password":"matinee"}');
   const post = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${login.length}\r\n\r\n`;

@@ -1,6 +1,6 @@
 /**
- * What another version of the API would not understand: whatever one side may send has to fit what the other expects. Compares
- * the documents, so that every operation is covered. Knows the parts of JSON Schema that our documents use.
+ * Finds what another version of the API would not understand: everything that one side can send must fit what the other expects.
+ * It compares the API documents, which covers every operation, and supports the parts of JSON Schema that our documents use.
  */
 export interface Schema {
   $ref?: string;
@@ -32,7 +32,7 @@ export interface Document {
 const LOWER_BOUNDS = ['minimum', 'minLength', 'minItems'];
 const UPPER_BOUNDS = ['maximum', 'maxLength', 'maxItems'];
 
-/** The operations of `client` that `server` does not have, would refuse, or would answer with something unexpected. */
+/** Returns the operations of `client` that `server` lacks, would refuse, or would answer unexpectedly. */
 export function contractChanges(client: Document, server: Document): string[] {
   return Object.entries(client.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, sent]) => {
@@ -79,7 +79,7 @@ const answerChanges = (asked: Operation, answering: Operation, { client, server 
 
 const schemaOf = (part: Content | null | undefined): Schema | undefined => part?.content?.['application/json']?.schema;
 
-/** Where a value of schema `from` may be none of schema `to`. */
+/** Returns the places where a value of schema `from` may not fit schema `to`. */
 function misfits(from: Schema, to: Schema, fromIn: Document, toIn: Document, at: string): string[] {
   const one = resolve(from, fromIn);
   const other = resolve(to, toIn);

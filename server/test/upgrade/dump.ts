@@ -1,6 +1,6 @@
 /**
- * A database as SQL text, for upgrade tests: PostgreSQL brought along has no pg_dump, and Debian's cannot read newer
- * databases. The schema is the text of the migrations and of the ledger; the rows and sequences are read from the database.
+ * Dumps a database as SQL text for upgrade tests: the embedded PostgreSQL has no pg_dump, and Debian's cannot read newer
+ * databases. The schema is the text of the migrations and SQL functions; rows and sequences come from the database.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';

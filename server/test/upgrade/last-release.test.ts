@@ -1,6 +1,6 @@
 /**
- * While servers are replaced one after the other, pages and servers of the last release meet those of today. What the last
- * release sends and expects is kept in last-release/; `npm run test:upgrade` does the same with its real build.
+ * During a rolling upgrade pages and servers of the last release meet today's. last-release/ records what the last release sends
+ * and expects; `npm run test:upgrade` tests with its real build.
  */
 import { readFile } from 'node:fs/promises';
 import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';
@@ -24,7 +24,7 @@ describe('the API', () => {
   const current = testApp.app.swagger() as unknown as Document;
   const released: Promise<Document> = read('last-release/openapi.json');
 
-  it('takes what a page of the last release sends, and answers what it expects, but for one thing', async () => {
+  it('accepts requests of the last release and answers as it expects, with one exception', async () => {
     expect(contractChanges(await released, current)).toEqual([
       // The audit page of the last release shows an error until it is loaded again (docs/operating.md).
       'GET /api/profile/export: answer.data.actions[].action may be READ',
@@ -32,24 +32,24 @@ describe('the API', () => {
     ]);
   });
 
-  it('of the last release lacks only what a page of today does without', async () => {
+  it('of the last release lacks only what pages of today can do without', async () => {
     const changes = contractChanges(current, await released);
     const missing = changes.map((change) => /\.(\w+) may be missing$/.exec(change)?.[1] ?? change);
     expect([...new Set(missing)].sort()).toEqual([
       'GET /api/admin/audit: query action may be READ',
-      // A link of a mail says that it does not work; it does once the old servers are gone.
+      // A link in a mail fails until the old servers are gone.
       'POST /api/auth/confirm-email is gone',
       'POST /api/profile/confirmation-mail is gone',
-      // How full a show is: as if no seat were out of service.
+      // A show's occupancy ignores closed seats.
       'capacity',
       // Offline check-in has no ticket list until the old servers are gone.
       'checksum',
-      // Only saved as a file.
+      // Only exported to a file.
       'confirmationLinks',
-      // Without sendsMail the profile says nothing of the address.
+      // Without sendsMail the profile does not mention the address.
       'emailConfirmed',
       'emailConfirmedAt',
-      // The list of users says nothing of refused mails.
+      // The list of users does not mention refused mails.
       'mailRefusal',
       'mustResetPassword',
       'sellableSeats',
@@ -60,7 +60,7 @@ describe('the API', () => {
     ]);
   });
 
-  it('control: what was taken away or added to an answer is found', async () => {
+  it('control: finds what was removed from or added to a response', async () => {
     const changed = structuredClone(await released);
     const booking = changed.components.schemas.Booking;
     if (booking?.properties?.status) booking.properties.status.enum = ['CONFIRMED', 'LOST'];
@@ -77,9 +77,9 @@ type Payloads<Events> = {
   [Name in keyof Events]: Events[Name] extends (...parameters: infer Parameters) => void ? Parameters[0] : never;
 };
 
-/** Fails to compile, and so in the checks of types, when an event of one version does not fit the other. */
+/** Fails the type check if an event of one version does not fit the other. */
 describe('live events', () => {
-  it('of both versions are understood by both', () => {
+  it('of each version fit the other', () => {
     const sentToday = {} as Payloads<ServerEvents>;
     const toOldPages: Sent = sentToday;
     const toNewPages: Omit<Payloads<Pick<ServerEvents, keyof Sent>>, 'error'> = {} as Sent;
@@ -89,7 +89,7 @@ describe('live events', () => {
   });
 });
 
-it('what the database publishes is understood by the servers of both versions', async () => {
+it('servers of both versions understand what the database publishes', async () => {
   const listener = new pg.Client(testApp.connection);
   await listener.connect();
   onTestFinished(() => listener.end());
@@ -119,13 +119,13 @@ it('what the database publishes is understood by the servers of both versions', 
     return kinds.filter((kind) => seen.includes(kind));
   };
   await expect.poll(kindsSeen).toEqual(kinds);
-  // Both versions publish the same once one of today's servers has started: the functions of the database do it.
+  // Once one of today's servers has started, both versions publish the same, because the database's functions do it.
   const ofLastRelease = z.fromJSONSchema(await read('last-release/seat-changes.schema.json'));
   for (const payload of payloads) expect(ofLastRelease.safeParse(JSON.parse(payload)).error).toBeUndefined();
 });
 
-describe('a server of the last release that still runs', () => {
-  it('logs in accounts with a second factor, and today such a login has no rights that need one', async () => {
+describe('a running server of the last release', () => {
+  it('logs in accounts with a second factor, and today that login lacks the rights that need one', async () => {
     const { id } = await testApp.addUser({ role: 'ADMIN' });
     await sql`insert into second_factors (user_id, sealed_secret, confirmed_at) values (${id}, 'x', now())`.execute(db);
     const logIn = () =>
@@ -139,12 +139,12 @@ describe('a server of the last release that still runs', () => {
       );
     const { rows } = await logIn();
     expect(await selectAdmins(pool, [{ userId: id, loginId: rows[0]?.id }])).toEqual([false]);
-    // Control: with the old default the login is refused, as it is on today's server without a code.
+    // Control: with the old default the login is refused, as on today's server without a code.
     await pool.query('alter table logins alter column used_second_factor set default false');
     await expect(logIn()).rejects.toThrow('This account has a second factor.');
   });
 
-  it('takes no mail, so that it drops none that it does not know', async () => {
+  it('claims no mail, so it cannot drop kinds that it does not know', async () => {
     const { id } = await testApp.addUser();
     await sql`insert into outbox (kind, user_id, details) values ('confirm-email', ${id}, '{}')`.execute(db);
     const claim = `
@@ -156,13 +156,13 @@ describe('a server of the last release that still runs', () => {
       returning id, kind, user_id, booking_id, details, attempts, queued_at`;
     expect((await pool.query(claim)).rows).toEqual([]);
     expect((await pool.query('select kind from ledger.claim_mail(60, 20)')).rows).toEqual([{ kind: 'confirm-email' }]);
-    // The control: without the trigger the old server gets it.
+    // Control: without the trigger the old server claims it.
     await pool.query(`update outbox set next_attempt_at = now()`);
     await pool.query('alter table outbox disable trigger leave_mail');
     expect((await pool.query(claim)).rows).toMatchObject([{ kind: 'confirm-email' }]);
   });
 
-  it('finds every function that it calls, as it calls it', async () => {
+  it('finds every function that it calls, with the same parameters', async () => {
     const { functions } = await read('last-release/release.json');
     expect(functions.length).toBeGreaterThan(10);
     const { rows } = await pool.query<{ name: string }>(

@@ -1,4 +1,4 @@
-/** A small database with something of everything, made through the API as far as that goes. */
+/** A small database with every kind of data, created through the API where possible. */
 import { openSeating } from '../../src/features/seating/seating.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -6,7 +6,7 @@ export const customer = { name: 'Asha Rao', email: 'asha@example.com', password:
 
 const YEARS = 365 * 86_400;
 const HOUR_MS = 3_600_000;
-/** Bookable for a long time to come, whenever the dump is restored. */
+/** Far in the future, so the show is bookable whenever the dump is restored. */
 const FAR_FUTURE = '2090-01-01T12:00:00Z';
 
 export async function addSampleData(testApp: TestApp): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * A rolling upgrade with the last release's own build (`npm run test:upgrade`): its server goes on over the database that
- * today's has migrated, and each version's pages work with each version's server, live events across both included.
+ * Tests a rolling upgrade with the last release's own build (`npm run test:upgrade`): its server keeps working after today's
+ * migrated the database, and each version's pages work with each version's server, including live events between them.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,11 +31,11 @@ type Version = keyof typeof ROOTS;
 type Browser = Awaited<ReturnType<typeof launchBrowser>>;
 type BrowserContext = Awaited<ReturnType<Browser['newContext']>>;
 type Page = Awaited<ReturnType<BrowserContext['newPage']>>;
-/** What it writes by itself: without a service worker, on a busy machine, and when a page is left early. */
+/** Messages that Chromium logs without a fault: without a service worker, on a busy machine, and when leaving a page early. */
 const OF_THE_BROWSER = /Service Worker registration blocked|preloaded using link preload|WebSocket is closed before/;
-/** Pages that the test serves count as pages of the internet, which may open no WebSocket to this machine. */
+/** Chromium treats the test's pages as internet pages, which may not open a WebSocket to this machine. */
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-features=LocalNetworkAccessChecks'];
-/** Bounds a failing test, far above what a busy machine needs. */
+/** Limits a failing test, far above what a busy machine needs. */
 const HANGING_MS = 120_000;
 const PAIRS: [Version, Version][] = [
   ['old', 'old'],
@@ -108,7 +108,7 @@ describe.skipIf(!lastRelease)('a rolling upgrade', () => {
     await Promise.all(Object.values(servers).map(({ ended }) => ended));
   });
 
-  it('goes on booking on the old server while the new one migrates', async () => {
+  it('keeps booking on the old server while the new one migrates', async () => {
     const { token } = await signUp('old');
     const statuses: number[] = [];
     let isOver = false;
@@ -127,7 +127,7 @@ describe.skipIf(!lastRelease)('a rolling upgrade', () => {
     expect([...new Set(statuses)].sort()).toEqual([200, 201]);
   });
 
-  /** A page of one version, whose calls and live connection go to a server of the other. */
+  /** Opens a page of one version that uses a server of the other. */
   async function openPage(page: Version, server: Version, session: { token: string; user: object }, path: string) {
     const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
     context.setDefaultTimeout(HANGING_MS);
@@ -151,7 +151,7 @@ describe.skipIf(!lastRelease)('a rolling upgrade', () => {
     });
   }
 
-  /** What a visitor would notice, and the calls that are not answered yet. */
+  /** Errors that a visitor would notice, and unanswered calls. */
   function watch(page: Page) {
     const problems: string[] = [];
     const underWay = new Set<object>();
@@ -171,7 +171,7 @@ describe.skipIf(!lastRelease)('a rolling upgrade', () => {
   }
 
   describe.each(PAIRS)('a page of the %s version on a server of the %s version', (pageOf, serverOf) => {
-    it('books, hears live what happens on the other server, and shows the ticket and the profile', async () => {
+    it('books, receives live changes from the other server, and shows the ticket and the profile', async () => {
       const row = 'ABCDEFGH'[nextRow++];
       const session = await signUp(serverOf);
       const { page, problems, close } = await openPage(pageOf, serverOf, session, `/shows/${showId}/seats`);
@@ -205,7 +205,7 @@ describe.skipIf(!lastRelease)('a rolling upgrade', () => {
     it('shows all pages of the admin area', async () => {
       const session = await logIn(serverOf);
       const { page, problems, underWay, close } = await openPage(pageOf, serverOf, session, '/admin');
-      // The last release knows no entries of reads, which today's server writes (docs/operating.md).
+      // The last release does not know the entries that today's server writes for reads (docs/operating.md).
       const isOfToday = pageOf === 'new' && serverOf === 'new';
       for (const path of ADMIN_PAGES.filter((one) => one !== 'audit' || isOfToday)) {
         await page.goto(`${servers[serverOf].url}/admin${path && `/${path}`}`);

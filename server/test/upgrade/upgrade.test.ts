@@ -1,6 +1,6 @@
 /**
- * Every released version's database must start under this version and keep its data. At each release
- * `WRITE_DUMP=1.2.3 npm test -- server/test/upgrade` adds the dump of that version; dumps are never changed afterwards.
+ * Every released version's database must start under this version and keep its data. At each release run
+ * `WRITE_DUMP=1.2.3 npm test -- server/test/upgrade` to add its dump. Never change a dump afterwards.
  */
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -40,7 +40,7 @@ async function readTables(pool: Pool): Promise<Record<string, Row[]>> {
   return Object.fromEntries(await Promise.all(rows.map(async ({ name }) => [name, await read(name)])));
 }
 
-/** Bookings as the totals count them and as they are. */
+/** Bookings according to the totals, and the actual ones. */
 async function countBookings(pool: Pool): Promise<unknown[]> {
   const { rows } = await pool.query(`
     select (select sum(bookings)::int from current_totals where dimension = 'all') as counted,
@@ -49,7 +49,7 @@ async function countBookings(pool: Pool): Promise<unknown[]> {
 }
 
 describe.each(versions)('a database of version %s', (version) => {
-  it('starts under this version with all its data, and takes bookings', async () => {
+  it('starts under this version with all its data and accepts bookings', async () => {
     const database = await freshDatabase('template0');
     await database.pool.query(await readFile(here(`${version}.sql`), 'utf8'));
     await database.pool.query('reset all');
@@ -72,7 +72,7 @@ describe.each(versions)('a database of version %s', (version) => {
     const { email, password } = customer;
     const login = await call<{ data: { token: string } }>('POST', '/auth/login', undefined, { email, password });
     const { token } = login.body.data;
-    // Customers from before there were confirmations keep getting their tickets by mail.
+    // Customers who signed up before confirmation existed still get tickets by mail.
     const profile = await call<{ data: { user: { emailConfirmed: boolean } } }>('GET', '/profile', token);
     expect(profile.body.data.user.emailConfirmed).toBe(true);
     expect(
@@ -99,12 +99,12 @@ describe.each(versions)('a database of version %s', (version) => {
   });
 });
 
-describe('a reset mail whose link was made before it was sent', () => {
+describe('a queued reset mail that already contains its link', () => {
   const insertMail = `
     insert into outbox (kind, user_id, recipient_id, details)
     values ('password-reset', 1, 1, '{"path": "/reset-password#token=secret"}')`;
 
-  it('loses the link at the upgrade, and is still sent', async () => {
+  it('loses the link in the upgrade but is still sent', async () => {
     const { connection, pool, db } = await freshDatabase('template0');
     await migrate(connection, {
       async before(client, migrateTo) {

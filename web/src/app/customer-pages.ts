@@ -1,6 +1,6 @@
 /**
- * The pages of customers: the one table from which the router is made and, at build time, what boot.js asks for before
- * the app's code is here. Plain TypeScript without JSX, because the build runs it.
+ * The customers' pages. The router is made from this table and so, at build time, are the requests that boot.js sends before
+ * the app's code has loaded. Plain TypeScript without JSX, because the build runs it.
  */
 import type { ComponentType } from 'react';
 import { historyQuery } from '../features/history/api.ts';
@@ -10,11 +10,11 @@ import type { Query } from '../lib/api.ts';
 
 export interface CustomerPage {
   path: string;
-  /** The page's module in app/pages, without its ending. */
+  /** The page's module in app/pages, without its extension. */
   file: `${string}-page`;
-  /** Fetches the page's code when it is first opened. Null: it ships with the app. */
+  /** Loads the page's code when it is first opened. Null if it ships with the app. */
   load: (() => Promise<ComponentType>) | null;
-  /** The request whose answer the page shows first, if any. Its parameters are ids. */
+  /** The page's first API request, if any. Its parameters are ids. */
   firstRequest: ((params: Record<string, string>) => readonly [path: string, query?: Query]) | null;
 }
 

@@ -1,13 +1,13 @@
 /**
- * Who may see what. The guards subscribe to the session, so that a login, a logout here or in another tab, and a session
- * that the server ended all lead to the right page.
+ * Route guards. They subscribe to the session, so a login, a logout in any tab and a session ended by the server all lead to
+ * the right page.
  */
 import type { Role } from '@moviebooking/contract/accounts';
 import { Fragment } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../lib/session.ts';
 
-/** Goes there again when Back or Forward came in between: otherwise the page would stay empty. */
+/** Redirects again after Back or Forward, which would otherwise show an empty page. */
 function Redirect({ to }: { to: string }) {
   const { key } = useLocation();
   return <Navigate key={key} to={to} replace />;
@@ -21,7 +21,7 @@ export function LoggedOutOnly() {
 export function RequireSession() {
   const token = useSession((session) => session.token);
   if (!token) return <Redirect to="/login" />;
-  // Another user means another page: nothing that the last one was doing may stay on the screen.
+  // Remounts for another user, so nothing of the previous one stays on the screen.
   return (
     <Fragment key={token}>
       <Outlet />
@@ -31,7 +31,7 @@ export function RequireSession() {
 
 export const RequireAdmin = () => <RequireRole roles={['ADMIN']} />;
 
-/** Who checks tickets in. */
+/** For everyone who may check tickets in. */
 export const RequireStaff = () => <RequireRole roles={['ADMIN', 'STAFF']} />;
 
 function RequireRole({ roles }: { roles: Role[] }) {

@@ -1,13 +1,13 @@
 import { whenIdle } from '../lib/when-idle.ts';
 
-/** Fetching the whole app for later must not be in the way of what the user is doing now. */
+/** Downloading the whole app for offline use must not slow down what the user is doing. */
 const AFTER_LOAD_MS = 3_000;
 
-/** Keeps the app itself in the browser (public address /sw.js), so that it opens without a network. */
+/** Registers the service worker (/sw.js), so the app opens offline. */
 export function keepShellForOffline(): void {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;
   const register = () => {
-    // Without a network the attempt would only be noise in the console.
+    // Offline, the attempt would only log an error.
     if (navigator.onLine) void navigator.serviceWorker.register('/sw.js').catch(() => {});
   };
   const afterLoad = () => setTimeout(() => whenIdle().then(register), AFTER_LOAD_MS);

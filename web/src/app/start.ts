@@ -8,7 +8,7 @@ import { live } from '../lib/socket.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { keepShellForOffline } from './offline-shell.ts';
 
-/** Reads the stored session, then lets everything that depends on who is logged in follow it. */
+/** Restores the stored session, then connects everything that depends on the logged-in user to it. */
 export function start(): void {
   startSession();
   const { token } = useSession.getState();
@@ -26,7 +26,7 @@ export function start(): void {
   });
   keepShellForOffline();
   keepFocus();
-  // Prices are on the first view of most pages: a sign that came later would have the whole page styled again.
-  // It may fail without a network; whatever is drawn then asks for it again.
+  // Most pages show prices: loading the rupee sign later would restyle the whole page. Offline this may fail; the browser
+  // then requests the font again when it draws one.
   document.fonts.load('1em "Hanken Grotesk"', '₹').catch(() => undefined);
 }

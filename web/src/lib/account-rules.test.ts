@@ -61,6 +61,6 @@ test.each([
   }
 });
 
-test('the lengths that hints name are the contract’s', () => {
+test("the lengths in hints are the contract's", () => {
   expect([PASSWORD_MIN, STAFF_PASSWORD_MIN]).toEqual([CONTRACT_PASSWORD_MIN, CONTRACT_STAFF_PASSWORD_MIN]);
 });

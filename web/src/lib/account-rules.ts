@@ -1,6 +1,6 @@
 /**
- * What the contract asks of the forms of accounts, in plain code: its schemas would cost the first page 25 kB of their
- * library. account-rules.test.ts holds the two together.
+ * The contract's rules for account forms, in plain code: its schemas would add 25 kB of library to the first page.
+ * account-rules.test.ts keeps the two in step.
  */
 import {
   DELETED_USER_NAME_MESSAGE,
@@ -10,7 +10,7 @@ import {
 } from '@moviebooking/contract/characters';
 
 export const PASSWORD_MIN = 6;
-/** Of accounts that are STAFF or ADMIN; the server holds it. */
+/** For STAFF and ADMIN accounts. The server enforces it. */
 export const STAFF_PASSWORD_MIN = 10;
 const PASSWORD_MAX = 128;
 const NAME_MAX = 100;
@@ -53,5 +53,5 @@ export const forgotRules = { email };
 export const resetRules = { password: newPassword };
 export const nameRules = { name };
 export const passwordRules = { currentPassword: presentPassword, newPassword };
-/** Asked of a user who is logged in, before something that only they may do. */
+/** For a logged-in user who has to prove their identity again. */
 export const proofRules = { password: presentPassword };

@@ -4,8 +4,8 @@ const PAGE_NUMBER = /^[1-9]\d{0,8}$/;
 const MAX_SEARCH = 200;
 
 /**
- * Search, filters and page of a list live in the address, so that Back, a reload and a shared link show the same list.
- * A new search or filter starts at page 1.
+ * Keeps a list's search, filters and page in the address, so that Back, a reload and a shared link show the same list.
+ * Changing the search or a filter returns to page 1.
  */
 export function useAddress() {
   const [params, setParams] = useSearchParams();
@@ -26,12 +26,12 @@ export function useAddress() {
     page: PAGE_NUMBER.test(page) ? Number(page) : 1,
     search,
     value: (name: string) => params.get(name) ?? '',
-    /** Empty values leave the address. */
+    /** Removes empty values from the address. */
     setFilters: (values: Record<string, string>) => change(values, { replace: true, preventScrollReset: true }),
-    /** One step back leads to what they were. */
+    /** Back restores the previous filters. */
     clearFilters: (...names: string[]) =>
       change(Object.fromEntries(names.map((name) => [name, ''])), { preventScrollReset: true }),
-    /** One step back leads out of a search, however many letters it had. */
+    /** Back leaves the search in one step, however many letters were typed. */
     setSearch: (text: string) =>
       change({ search: text.trim() }, { replace: search !== '' && text.trim() !== '', preventScrollReset: true }),
     goToPage: (wanted: number) => change({ page: wanted > 1 ? String(wanted) : '' }, {}),

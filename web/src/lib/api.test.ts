@@ -27,7 +27,7 @@ function failureOf(call: Promise<unknown>) {
   );
 }
 
-test('a call carries the token, the query that is there and nothing else', async () => {
+test('a call carries the token and the non-empty query parameters', async () => {
   session.beginSession({ token: 't1', user: asha });
   fetched.mockResolvedValue(answer(200, { success: true, data: [] }));
   await api.api.get('/shows', { query: { page: 2, search: '', movieId: undefined } });
@@ -36,7 +36,7 @@ test('a call carries the token, the query that is there and nothing else', async
   expect(init?.headers).toMatchObject({ Authorization: 'Bearer t1' });
 });
 
-describe('an answer that was requested before the app was here', () => {
+describe('an answer that boot.js requested early', () => {
   const EARLY_DATE = 'Thu, 01 Jan 1970 01:00:00 GMT';
   const early = (token = 't1', askedAt = Date.now()) => {
     const response = answer(200, { success: true, data: 'early' }, { Date: EARLY_DATE });
@@ -51,7 +51,7 @@ describe('an answer that was requested before the app was here', () => {
     fetched.mockImplementation(async () => answer(200, { success: true, data: 'asked' }));
   });
 
-  test('is taken by the first call that wants it, with the time it came, and by no other', async () => {
+  test('goes to the first matching call only, with its arrival time', async () => {
     early();
     const { serverNow } = await import('./server-clock.ts');
     expect(await api.api.get('/movies/1')).toMatchObject({ data: 'early' });
@@ -61,7 +61,7 @@ describe('an answer that was requested before the app was here', () => {
     expect(await movie()).toBe('asked');
   });
 
-  test('is not taken for another address, another session or once it is old', async () => {
+  test('is not used for another address, for another session or when it is old', async () => {
     early();
     await api.api.get('/movies/2');
     expect(fetched).toHaveBeenCalledTimes(1);
@@ -99,7 +99,7 @@ describe('a 401', () => {
     expect(session.useSession.getState()).toMatchObject({ token: 'new', isAuthenticated: true });
   });
 
-  test('from login itself is only a message, also while a user is logged in', async () => {
+  test('of the login call ends no session', async () => {
     session.beginSession({ token: 't1', user: asha });
     fetched.mockResolvedValue(answer(401, { ...refused, message: 'Invalid email or password' }));
     const error = await failureOf(api.api.post('/auth/login', {}, { token: null }));
@@ -119,7 +119,7 @@ test.each(['INVALID_CREDENTIALS', 'CODE_REQUIRED', 'INVALID_CODE'])(
   },
 );
 
-describe('a failure without a message of the server gets the fallback', () => {
+describe('a failure without a server message shows the fallback', () => {
   test('no network', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     const error = await failureOf(api.api.get('/movies'));
@@ -154,7 +154,7 @@ test('a refusal carries fields, conflicts, request id and the time to wait', asy
 });
 
 describe('after thirty seconds', () => {
-  /** Its headers come at once, and its body after a minute. */
+  /** Sends its headers immediately and its body after a minute. */
   const slowly = (signal: AbortSignal | null | undefined) =>
     new Response(
       new ReadableStream({
@@ -173,19 +173,19 @@ describe('after thirty seconds', () => {
     return () => vi.useRealTimers();
   });
 
-  test('a call that is not answered as a whole has failed', async () => {
+  test('fails a call without a complete answer', async () => {
     const failure = failureOf(api.api.get('/movies'));
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await failure).toMatchObject({ isNetworkFailure: true });
   });
 
-  test('a file goes on arriving', async () => {
+  test('keeps downloading a file', async () => {
     const file = api.api.file('/admin/bookings.csv');
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await (await file).text()).toBe('{"success":true}');
   });
 
-  test('a file of which nothing has come has failed', async () => {
+  test('fails a file of which nothing has arrived', async () => {
     fetched.mockImplementation(
       (_, { signal }) =>
         new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),

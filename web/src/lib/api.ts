@@ -1,7 +1,7 @@
 /**
- * The one way to the server's API. Sends the session's token, answers the parsed body typed by the contract, and turns
- * every failure into an ApiError. A 401 for the token in use ends the session (the guards then go to /login); a 401 to
- * a call made without a token, such as login itself, or for a wrong password is only that call's failure.
+ * The only client for the server's API. Sends the session's token, returns the parsed body typed by the contract, and throws
+ * an ApiError on every failure. A 401 for the current token ends the session, and the guards redirect to /login. A 401 for a
+ * call without a token, such as login, or for a wrong password fails only that call.
  */
 import type { ErrorCode, Failure } from '@moviebooking/contract/errors';
 import { noteTimeZone } from './cinema-times.ts';
@@ -10,7 +10,7 @@ import { expireSession, useSession } from './session.ts';
 
 const TIMEOUT_MS = 30_000;
 const EARLY_ANSWER_KEEPS_MS = 10_000;
-/** A 401 with one of these is about what was typed, and says nothing about the token. */
+/** A 401 with one of these codes is about a typed password or code, not about the token. */
 const WRONG_CREDENTIALS: unknown[] = ['INVALID_CREDENTIALS', 'CODE_REQUIRED', 'INVALID_CODE'];
 
 export interface Answer<Data> {
@@ -25,15 +25,15 @@ interface RequestOptions {
   query?: Query;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Sent instead of the session's own token; null sends none. */
+  /** Replaces the session's token; null sends none. */
   token?: string | null;
-  /** The call goes on when the page is closed meanwhile. */
+  /** The call continues if the page is closed. */
   keepalive?: boolean;
-  /** The answer is a file and not JSON. However long it takes to arrive, only its beginning has to be there in time. */
+  /** The answer is a file instead of JSON. The timeout applies only to its beginning, because a download may take long. */
   isFile?: boolean;
 }
 
-/** `status` is 0 when no answer came at all; `serverMessage` is what the server said, if it said something readable. */
+/** `status` is 0 if there was no answer. `serverMessage` is the server's message, if it sent a readable one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -48,7 +48,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(status: number, failure: Partial<Failure> = {}, options: { retryAfter?: number; cause?: unknown } = {}) {
-    super(failure.message ?? (status === 0 ? 'The server cannot be reached.' : `The server answered ${status}.`), {
+    super(failure.message ?? (status === 0 ? "The server can't be reached." : `The server answered ${status}.`), {
       cause: options.cause,
     });
     this.status = status;
@@ -67,22 +67,22 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's own sentence if there is one, else the one the specification gives for this place. */
+/** The server's message if there is one, else the given fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.serverMessage) || fallback;
 }
 
-/** The server refused with this code. */
+/** Whether the server refused with this code. */
 export const hasCode = (error: unknown, code: ErrorCode): boolean => error instanceof ApiError && error.code === code;
 
 let onForbidden: (token: string, code: ErrorCode | undefined) => void = () => {};
 
-/** For a call that the user's role does not allow: the role may have changed since it was last read. */
+/** Calls back when a call is forbidden: the user's role may have changed since it was last read. */
 export function whenForbidden(listener: typeof onForbidden): void {
   onForbidden = listener;
 }
 
-/** There is no such thing: an unknown id, or an address that never was one. */
+/** Whether the record doesn't exist, because of an unknown or malformed id. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
@@ -93,11 +93,11 @@ interface Received {
 }
 
 declare global {
-  /** What boot.js has asked for already. */
+  /** The requests that boot.js sent early. */
   var earlyAnswer: { url: string; token: string; askedAt: number; answer: Promise<Received> } | undefined;
 }
 
-/** The first call of a page finds its answer on the way, if it is still fresh and meant for this session. */
+/** Returns boot.js's answer to this request, if it is fresh and belongs to this session. */
 function takeEarlyAnswer(url: string, token: string | null): Promise<Received> | undefined {
   const early = globalThis.earlyAnswer;
   if (early?.url !== url || early.token !== token) return undefined;
@@ -150,7 +150,7 @@ async function request<Body>(method: string, path: string, body: unknown, option
   throw new ApiError(response.status, failure, retryAfterOf(response));
 }
 
-/** Empty parameters are left out. */
+/** Leaves out empty parameters. */
 export function urlOf(path: string, query: Query = {}): string {
   const present = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
@@ -166,7 +166,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A proxy may answer anything: only a body of the contract's shape is read. */
+/** Trusts only a body of the contract's shape, because a proxy may answer anything. */
 function failureIn(body: unknown): Partial<Failure> {
   const isFailure = typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
   return isFailure ? (body as Partial<Failure>) : {};

@@ -1,9 +1,9 @@
 import type { Booking } from '@moviebooking/contract/bookings';
 
-/** A booking as any server of this specification may send it. */
+/** A booking in any of the shapes that the specification allows a server to send. */
 export type ReceivedBooking = Omit<Booking, 'seats' | 'status'> & { seats: string[] | string; status: string };
 
-/** The seats may come as a list or as the text of one. */
+/** The seats may arrive as a list or as a JSON string. */
 export function seatsOf({ seats }: Pick<ReceivedBooking, 'seats'>): string[] {
   if (Array.isArray(seats)) return seats;
   try {

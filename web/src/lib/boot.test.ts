@@ -9,7 +9,7 @@ const SEATS_PAGE = {
 
 const SESSION = { authToken: 't1', user: '{}' };
 
-/** Runs boot.js in a page at this address, with this in its storage. */
+/** Runs boot.js in a page with this address and storage. */
 function openPage(address: string, stored: Record<string, string> = {}) {
   const head: object[] = [];
   const { pathname, search } = new URL(address, 'http://cinema.example');
@@ -29,19 +29,19 @@ function openPage(address: string, stored: Record<string, string> = {}) {
   return { ...page, head };
 }
 
-test('boot.js turns off the code generation of schemas before they are loaded', async () => {
+test('boot.js turns off the schema library’s code generation before it loads', async () => {
   openPage('/login');
   const { config } = await import('zod');
   expect(config().jitless).toBe(true);
 });
 
-test('boot.js puts only a known theme on the page', () => {
+test('boot.js applies only a known theme', () => {
   const themeFor = (theme: string) => openPage('/login', { theme }).document.documentElement.dataset.theme;
   expect(themeFor('dark')).toBe('dark');
   expect(themeFor('"><script>')).toBeUndefined();
 });
 
-test('boot.js asks early for the code, the styles and the first answer of the page that is opened', async () => {
+test('boot.js requests the opened page’s code, styles and first answer early', async () => {
   const { fetch, head } = openPage('/shows/7/seats', SESSION);
   expect(head).toEqual([
     { rel: 'modulepreload', href: '/assets/seat-page.js' },

@@ -5,7 +5,7 @@ import { fakeBrowser } from './fake-browser.ts';
 let times: typeof import('./cinema-times.ts');
 const ownZone = process.env.TZ;
 
-/** A browser in one time zone, the cinemas in another one, or in none that is known yet. */
+/** Puts the browser and the cinemas into these time zones; the cinemas' may be unknown. */
 async function openIn(browser: string, cinemas: string | null): Promise<void> {
   process.env.TZ = browser;
   vi.resetModules();
@@ -22,7 +22,7 @@ afterEach(() => {
 const SHOW = '2026-11-15T13:00:00.000Z';
 
 describe('a time', () => {
-  test('is by the clock of the cinemas, and names their zone to a user whose clock differs', async () => {
+  test("is in the cinemas' time zone, which is named if the user's clock differs", async () => {
     await openIn('America/New_York', 'Asia/Kolkata');
     expect(times.formatTime(SHOW)).toBe('6:30 pm IST');
     expect(times.formatDateTime(SHOW)).toBe('Sun, 15 Nov, 6:30 pm IST');
@@ -46,7 +46,7 @@ describe('a time', () => {
     (text) => expect(times.isDay(text)).toBe(false),
   );
 
-  test('is known up to the last day of the year 9999', async () => {
+  test('works up to the last day of the year 9999', async () => {
     await openIn('UTC', 'Asia/Kolkata');
     expect(new Date(times.noonOf('9999-12-31')).toISOString()).toBe('9999-12-31T06:30:00.000Z');
   });
@@ -57,7 +57,7 @@ describe('a time', () => {
     ['Asia/Colombo', 'Asia/Kolkata', SHOW, ''],
     ['UTC', 'Asia/Kolkata', SHOW, 'IST'],
     ['Asia/Kolkata', 'America/New_York', SHOW, 'GMT-5'],
-    // The same clock in winter, another one in summer.
+    // These zones agree in winter and differ in summer.
     ['America/Phoenix', 'America/Denver', '2026-01-15T12:00:00Z', ''],
     ['America/Phoenix', 'America/Denver', '2026-07-15T12:00:00Z', 'GMT-6'],
   ])('in a browser in %s with cinemas in %s, at %s, has the zone "%s"', async (browser, cinemas, at, zone) => {
@@ -65,7 +65,7 @@ describe('a time', () => {
     expect(times.foreignZone(at)).toBe(zone);
   });
 
-  test('is in UTC and says so until the zone of the cinemas is known, or where the browser does not know that zone', async () => {
+  test("is in UTC, and says so, if the cinemas' zone is unknown to the app or the browser", async () => {
     await openIn('Asia/Kolkata', null);
     expect(times.formatTime(SHOW)).toBe('1:00 pm UTC');
     times.noteTimeZone(new Headers());
@@ -76,14 +76,14 @@ describe('a time', () => {
     expect(times.formatTime(SHOW)).toBe('6:30 pm');
   });
 
-  test('is right at the next visit too, without any answer', async () => {
+  test('is right on the next visit, before any answer', async () => {
     fakeBrowser();
     await openIn('UTC', 'Asia/Kolkata');
     await openIn('UTC', null);
     expect(times.formatTime(SHOW)).toBe('6:30 pm IST');
   });
 
-  test('is right at the first visit, before any answer', async () => {
+  test('is right on the first visit, before any answer', async () => {
     vi.stubGlobal('localStorage', undefined);
     vi.stubGlobal('document', { documentElement: { dataset: { timeZone: 'Asia/Kolkata' } } });
     await openIn('UTC', null);
@@ -98,7 +98,7 @@ describe('the cinema day', () => {
     ['Asia/Kolkata', '2026-11-15', '2026-11-14T18:30:00Z'],
     ['Pacific/Kiritimati', '2026-11-15', '2026-11-14T10:00:00Z'],
     ['Pacific/Pago_Pago', '2026-11-15', '2026-11-15T11:00:00Z'],
-    // Clocks change in the night of these, and in Havana at midnight itself.
+    // Clocks change during these nights, in Havana at midnight itself.
     ['America/New_York', '2026-03-08', '2026-03-08T05:00:00Z'],
     ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00Z'],
     ['America/Havana', '2026-03-08', '2026-03-08T05:00:00Z'],
@@ -110,7 +110,7 @@ describe('the cinema day', () => {
     expect(times.dayOf(times.noonOf(day))).toBe(day);
   });
 
-  test('is followed by the next one, also when it has 23 or 25 hours', async () => {
+  test('is followed by the next one even if it has 23 or 25 hours', async () => {
     await openIn('Asia/Tokyo', 'America/New_York');
     expect(['2026-03-08', '2026-11-01', '2026-12-31'].map((day) => times.addDays(day, 1))).toEqual([
       ...['2026-03-09', '2026-11-02', '2027-01-01'],
@@ -125,7 +125,7 @@ describe('a date-time field', () => {
     ['Asia/Kolkata', '2026-11-15T00:05', '2026-11-14T18:35:00.000Z'],
     ['America/New_York', '2026-01-15T18:30', '2026-01-15T23:30:00.000Z'],
     ['America/New_York', '2026-07-15T18:30', '2026-07-15T22:30:00.000Z'],
-    // On the days on which clocks change, before and after they do.
+    // Before and after the change on days when clocks change.
     ['America/New_York', '2026-03-08T01:59', '2026-03-08T06:59:00.000Z'],
     ['America/New_York', '2026-03-08T03:00', '2026-03-08T07:00:00.000Z'],
     ['America/New_York', '2026-11-01T00:59', '2026-11-01T04:59:00.000Z'],
@@ -137,14 +137,14 @@ describe('a date-time field', () => {
     expect(times.toDateTimeField(instant)).toBe(local);
   });
 
-  test('takes a time that clocks skip as one after the change', async () => {
+  test('reads a skipped time as one after the change', async () => {
     await openIn('Europe/Berlin', 'America/New_York');
     const instant = times.fromDateTimeField('2026-03-08T02:30');
     expect(instant).toBe('2026-03-08T07:30:00.000Z');
     expect(times.toDateTimeField(instant ?? '')).toBe('2026-03-08T03:30');
   });
 
-  test('takes a time that comes twice as the second one, unless it was filled with the first', async () => {
+  test('reads an ambiguous time as the second one, unless it was filled with the first', async () => {
     await openIn('Europe/Berlin', 'America/New_York');
     const [first, second] = ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'];
     expect([times.toDateTimeField(first), times.toDateTimeField(second)]).toEqual([
@@ -156,7 +156,7 @@ describe('a date-time field', () => {
     expect(times.fromDateTimeField('2026-11-01T01:31', first)).toBe('2026-11-01T06:31:00.000Z');
   });
 
-  test('holds nothing while it is empty', async () => {
+  test('has no value while it is empty', async () => {
     await openIn('Europe/Berlin', 'Asia/Kolkata');
     expect(times.fromDateTimeField('')).toBeNull();
   });
@@ -165,7 +165,7 @@ describe('a date-time field', () => {
 const OWN_CLOCK =
   /\.toLocale(?:Date|Time)?String\(|Intl\.DateTimeFormat|\.(?:get|set)(?:FullYear|Month|Date|Day|Hours|Minutes)\(|\.getTimezoneOffset\(|\.to(?:Date|Time)String\(|new Date\(`/;
 
-test('no other module of the web app formats times or takes them apart', () => {
+test('no other module of the web app formats or parses times', () => {
   const root = new URL('../', import.meta.url);
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && file !== 'lib/cinema-times.ts',

@@ -1,8 +1,7 @@
 /**
- * Days and times as the whole app writes and reads them: en-IN, by the clock of the cinemas. No other module formats a time
- * or takes one apart (cinema-times.test.ts checks that). The server names the time zone in its page and in every answer; the
- * last one named is kept for a visit without a network. If none is known, times are in UTC and say so. Where the user's own
- * clock shows another time, the zone is named: "6:30 pm IST".
+ * Formats and parses all days and times: en-IN, in the cinemas' time zone. No other module does (cinema-times.test.ts
+ * checks that). The server names the zone in its page and in every answer, and the last one is kept for offline visits. If
+ * none is known, times are in UTC and say so. If the user's clock differs, the zone is shown: "6:30 pm IST".
  */
 import { TIME_ZONE_HEADER } from '@moviebooking/contract/limits';
 import { create } from 'zustand';
@@ -16,7 +15,7 @@ const UNKNOWN = 'UTC';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Null for a zone that this browser does not know. */
+/** Null if this browser doesn't know the zone. */
 function readable(name: string | null): string | null {
   try {
     if (name) Intl.DateTimeFormat(LOCALE, { timeZone: name });
@@ -40,10 +39,10 @@ export function noteTimeZone(headers: Headers): void {
   if (name !== useZone.getState().name) useZone.setState(zoneNamed(name));
 }
 
-/** Undefined while it is not known. */
+/** Undefined until it is known. */
 export const useTimeZone = (): string | undefined => useZone(({ timeZone }) => timeZone ?? undefined);
 
-/** Formats are costly to make, so each is made when it is first needed. */
+/** Creating a format is slow, so each is created on first use. */
 function formatter(options: Intl.DateTimeFormatOptions, locale = LOCALE) {
   let made: { zone: string; format: Intl.DateTimeFormat } | undefined;
   return (): Intl.DateTimeFormat => {
@@ -60,7 +59,7 @@ const writer = (options: Intl.DateTimeFormatOptions) => {
 
 const zoneName = formatter({ timeZoneName: 'short' });
 
-/** "IST" where the user's clock shows another time at that instant, else nothing. */
+/** "IST" if the user's clock differs at that instant, else nothing. */
 export function foreignZone(instant: Instant): string {
   const moment = new Date(instant);
   const isKnown = useZone.getState().timeZone !== null;
@@ -69,17 +68,17 @@ export function foreignZone(instant: Instant): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** For a field that cannot name the zone itself, where the user's clock shows another time. */
+/** For a field that can't show the zone itself, if the user's clock differs. */
 export function zoneHint(instant: Instant): string | undefined {
   const zone = foreignZone(instant);
   return zone ? `In the cinema's time zone: ${zone}` : undefined;
 }
 
-/** With the zone where the user's clock shows another time. */
+/** Includes the zone if the user's clock differs. */
 const withZone = (write: (instant: Instant) => string) => (instant: Instant) =>
   `${write(instant)} ${foreignZone(instant)}`.trimEnd();
 
-/** "7:30 pm", for where the zone is named once for many. */
+/** "7:30 pm", for lists that name the zone once. */
 export const formatClock = writer({ hour: 'numeric', minute: '2-digit' });
 
 /** "7:30 pm" or "7:30 pm IST". */
@@ -116,10 +115,10 @@ export const formatMonth = writer({ month: 'short' });
 const isoDay = formatter({ dateStyle: 'short' }, 'sv-SE');
 const isoTime = formatter({ timeStyle: 'medium' }, 'sv-SE');
 
-/** How far the cinemas' clock is ahead of UTC, in milliseconds. */
+/** The offset of the cinemas' time zone from UTC, in milliseconds. */
 function offsetAt(moment: number): number {
   const second = Math.floor(moment / 1000) * 1000;
-  // Date.parse reads years of four digits, or of six with a sign.
+  // Date.parse accepts years of four digits, or of six with a sign.
   const day = isoDay()
     .format(second)
     .replace(/^\d+/, (year) => (year.length > 4 ? `+${year.padStart(6, '0')}` : year.padStart(4, '0')));
@@ -129,13 +128,13 @@ function offsetAt(moment: number): number {
 /** The cinema day of an instant: "2026-11-15". */
 export const dayOf = (instant: Instant): string => isoDay().format(new Date(instant));
 
-/** The day so many days after another one. */
+/** Adds days to a day. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, '2026-11-15'.length);
 
 /**
- * When the cinemas' clocks show "2026-11-15T18:30"; NaN if that is no time. As in PostgreSQL, which computes the times of
- * the schedule, a time that clocks skip is as long after the change as it says, and of one that comes twice it is the second.
+ * The instant of a local time such as "2026-11-15T18:30"; NaN if it isn't one. Like PostgreSQL, which computes the schedule's
+ * times, it moves a skipped time past the change and takes the second of an ambiguous time.
  */
 export function instantOf(local: string): number {
   const inUtc = /^\d{4}-/.test(local) ? Date.parse(`${local}Z`) : Number.NaN;
@@ -147,25 +146,25 @@ export function instantOf(local: string): number {
   return after + offsetAt(after) === inUtc ? after : before;
 }
 
-/** When a day such as "2026-11-15" begins. */
+/** The instant when a day such as "2026-11-15" begins. */
 export const midnightOf = (day: string): number => instantOf(`${day}T00:00`);
 
-/** An instant of a day such as "2026-11-15", to write the day with. */
+/** An instant in a day such as "2026-11-15", for formatting the day. */
 export const noonOf = (day: string): number => instantOf(`${day}T12:00`);
 
-/** Whether a text from the address bar names a day that a date field can show. */
+/** Whether a text from the address is a day that a date field can show. */
 export function isDay(text: string): boolean {
   const moment = Date.parse(`${text}T00:00Z`);
   return text >= '0001' && !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(`${text}T`);
 }
 
-/** An instant as a datetime-local field holds it: "2026-11-15T18:30". */
+/** An instant as the value of a datetime-local field: "2026-11-15T18:30". */
 export const toDateTimeField = (instant: Instant): string =>
   `${dayOf(instant)}T${isoTime().format(new Date(instant)).slice(0, '18:30'.length)}`;
 
 /**
- * What a datetime-local field holds, as an instant; null when it holds nothing. A field that was filled with an instant and
- * not changed holds that very instant, also in the hour that comes twice when clocks are put back.
+ * The instant in a datetime-local field, or null if it is empty. If the field still has the value that it was filled with,
+ * this returns that very instant, even in the ambiguous hour when clocks go back.
  */
 export function fromDateTimeField(value: string, filledWith?: string): string | null {
   if (filledWith && value === toDateTimeField(filledWith)) return filledWith;

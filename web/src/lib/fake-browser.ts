@@ -1,4 +1,4 @@
-/** The little of a browser that the session's tests need: storage, events from other tabs, and coming back. For tests only. */
+/** For tests only: the parts of a browser that the session needs, which are storage, events from other tabs and pageshow. */
 export function fakeBrowser() {
   const stored = new Map<string, string>();
   const events = new EventTarget();

@@ -7,8 +7,8 @@ const chromas = [0, 0.05, 0.1, 0.2, 0.4];
 
 const pixelsOf = (...colours: [number, number, number][]) => colours.flatMap((colour) => [...colour, 255]);
 
-describe('the colours of a film', () => {
-  it('can be read in every hue, light and dark', () => {
+describe("the colours of a movie's poster", () => {
+  it('are readable in every hue, light and dark', () => {
     for (const hue of hues) {
       for (const chroma of chromas) {
         const { mine, onMine, mineStrong, mineSoft, mineText, stub } = filmColours(hue, chroma);
@@ -28,7 +28,7 @@ describe('the colours of a film', () => {
     }
   });
 
-  it('are never the amber of seats that others have blocked', () => {
+  it('are never the amber of blocked seats', () => {
     const hueOf = (colour: string) => {
       const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
       return strongestHue(pixelsOf(channels))?.hue ?? 0;
@@ -42,14 +42,14 @@ describe('the colours of a film', () => {
 });
 
 describe('the strongest hue of a poster', () => {
-  it('is that of most of its colour, not of its greys', () => {
+  it('comes from its colours, not its greys', () => {
     const grey = Array<[number, number, number]>(20).fill([128, 128, 128]);
     const teal = Array<[number, number, number]>(6).fill([10, 130, 140]);
     const red = Array<[number, number, number]>(2).fill([200, 30, 30]);
     expect(strongestHue(pixelsOf(...grey, ...teal, ...red))?.hue).toBeCloseTo(205, -1);
   });
 
-  it('is none where there is no colour', () => {
+  it('is null for a poster without colour', () => {
     expect(strongestHue(pixelsOf([0, 0, 0], [255, 255, 255], [120, 120, 120]))).toBeNull();
     expect(strongestHue([])).toBeNull();
   });

@@ -1,21 +1,21 @@
 /**
- * The colours of a film, taken from its poster. They are made, not copied: only the hue is the poster's, and the lightness
- * follows from what they have to be read against, so that contrast is AA (WCAG 2.2) whatever the poster. A poster
- * without a colour, or one of a host that keeps its pixels to itself, has none: then our own colours stay.
+ * Derives a palette from a movie's poster. Only the hue is the poster's; the lightness follows from the background, so the
+ * contrast is AA (WCAG 2.2) for every poster. A grey poster, or one whose host doesn't allow reading its pixels, yields no
+ * palette, and our own colours stay.
  */
 import { type CSSProperties, useEffect, useState } from 'react';
 import { whenIdle } from './when-idle.ts';
 
 export interface FilmColours {
-  /** The user's seats, and what is said about them. Each with a value for light and for dark. */
+  /** The user's own seats and the text about them, for light and dark mode. */
   mine: Shades;
   onMine: Shades;
   mineStrong: Shades;
   mineSoft: Shades;
   mineText: Shades;
-  /** What falls from the screen onto the floor and the first rows. */
+  /** The light from the screen on the floor and the first rows. */
   glow: Shades;
-  /** The stub of the ticket. */
+  /** The ticket's stub. */
   stub: string;
 }
 
@@ -24,26 +24,26 @@ interface Shades {
   dark: string;
 }
 
-/** What the colours lie on, of styles.css: the lightest and the darkest that text of the film stands on. */
+/** The backgrounds of styles.css that text in these colours has to be readable on. */
 export const GROUNDS = { light: ['#ffffff', '#fffdf9', '#faf5ec', '#f2eadc'], dark: ['#261b2e', '#1b1221', '#0d0710'] };
 export const PALE = '#fff6e4';
 export const DEEP = '#1c0b22';
 
 const READABLE = 4.5;
 const MAX_CHROMA = 0.15;
-/** Amber means "blocked by others" on the seat map: hues like it give way to either side. */
+/** Amber means "blocked by others" on the seat map, so similar hues move away from it. */
 const AMBER = { from: 40, middle: 78, to: 120 };
 
-const besideAmber = (hue: number): number => {
+const awayFromAmber = (hue: number): number => {
   if (hue < AMBER.from || hue > AMBER.to) return hue;
   return hue < AMBER.middle ? AMBER.from - 8 : AMBER.to + 8;
 };
 
 export function filmColours(posterHue: number, posterChroma: number): FilmColours {
-  const hue = besideAmber(posterHue);
+  const hue = awayFromAmber(posterHue);
   const chroma = Math.min(Math.max(posterChroma, 0.07), MAX_CHROMA);
   const colour = (lightness: number, part = 1) => hex(lightness, chroma * part, hue);
-  /** From this lightness on, darker or lighter until it can be read with all of them. */
+  /** Starts at this lightness and steps until the colour is readable against all of them. */
   const readable = (start: number, step: number, against: readonly string[], part = 1): string => {
     let lightness = start;
     while (
@@ -68,7 +68,7 @@ export function filmColours(posterHue: number, posterChroma: number): FilmColour
   };
 }
 
-/** As custom properties for an element; seat-view.css and ticket.css say what they colour. */
+/** The palette as custom properties, which seat-view.css and ticket.css use. */
 export function filmStyle(colours: FilmColours | null): CSSProperties | undefined {
   if (!colours) return undefined;
   const both = ({ light, dark }: Shades) => `light-dark(${light}, ${dark})`;
@@ -83,10 +83,10 @@ export function filmStyle(colours: FilmColours | null): CSSProperties | undefine
   } as CSSProperties;
 }
 
-/** Read once per poster and visit. */
+/** Each poster is read once per visit. */
 const read = new Map<string, FilmColours | null>();
 
-/** Null until they are known, and where there are none. What another page has read is there at once. */
+/** Null until the poster has been read, and if it has no palette. */
 export function useFilmColours(posterUrl: string | null | undefined): FilmColours | null {
   const [, showRead] = useState(0);
   useEffect(() => {
@@ -103,7 +103,7 @@ export function useFilmColours(posterUrl: string | null | undefined): FilmColour
   return posterUrl ? (read.get(posterUrl) ?? null) : null;
 }
 
-/** The poster is drawn this small, and these pixels decide. */
+/** The poster is scaled down to this size before its pixels are read. */
 export const SAMPLE = { width: 24, height: 36 };
 
 async function readPoster(posterUrl: string): Promise<FilmColours | null> {
@@ -118,18 +118,18 @@ async function readPoster(posterUrl: string): Promise<FilmColours | null> {
     const found = pixels && strongestHue(pixels);
     return found ? filmColours(found.hue, found.chroma) : null;
   } catch {
-    // No such picture, or its host does not let its pixels be read.
+    // The picture is missing, or its host doesn't allow reading its pixels.
     return null;
   }
 }
 
 const BINS = 36;
-/** Below this a pixel is grey to the eye. */
+/** A pixel with less chroma looks grey. */
 const GREY_CHROMA = 0.035;
-/** So little of the poster must have a colour for it to be the poster's. */
+/** The share of coloured pixels that a poster needs to have a hue. */
 const LEAST_PART = 0.02;
 
-/** The hue that most of the poster's colour has: strong colours count for more, and neighbouring hues together. */
+/** The poster's dominant hue. Strong colours weigh more, and neighbouring hues count together. */
 export function strongestHue(pixels: ArrayLike<number>): { hue: number; chroma: number } | null {
   const bins = Array.from({ length: BINS }, () => ({ weight: 0, a: 0, b: 0 }));
   let coloured = 0;
@@ -174,7 +174,7 @@ function toOklab(red: number, green: number, blue: number): { a: number; b: numb
   };
 }
 
-/** The colour with this lightness and hue, and with as much of the chroma as a screen can show. */
+/** The colour with this lightness and hue, and as much of the chroma as sRGB can show. */
 function hex(lightness: number, chroma: number, hue: number): string {
   for (let part = 1; part > 0; part -= 0.05) {
     const channels = toRgb(lightness, chroma * part, hue);
@@ -205,7 +205,7 @@ function toRgb(lightness: number, chroma: number, hue: number): number[] {
   ].map(fromLinear);
 }
 
-/** As WCAG computes it: 1 to 21. */
+/** The WCAG contrast ratio, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

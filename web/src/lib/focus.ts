@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For what takes the place of something that had the focus: it has the focus from the start. */
+/** Focuses an element when it mounts, for one that replaces the focused element. */
 export function useFocusFirst<Element extends HTMLElement>(): RefObject<Element | null> {
   const ref = useRef<Element>(null);
   useEffect(() => ref.current?.focus(), []);
   return ref;
 }
 
-/** For a press that takes its own control away: the dialog or page around it has the focus from then on. */
+/** For a press that removes its own control: the surrounding dialog or page takes the focus. */
 export const keepingFocus = (act: () => void) => () => {
   document.activeElement?.closest<HTMLElement>('[role="dialog"], main')?.focus({ preventScroll: true });
   act();

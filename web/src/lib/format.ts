@@ -1,7 +1,7 @@
-/** How money is written: rupees, en-IN. */
+/** Formats money: rupees, en-IN. */
 const LOCALE = 'en-IN';
 
-/** Formats are costly to make, so each is made when it is first needed. */
+/** Creating a format is slow, so each is created on first use. */
 const currency = (options: Intl.NumberFormatOptions) => {
   let format: Intl.NumberFormat | undefined;
   return (rupees: number): string => {

@@ -1,9 +1,9 @@
 /**
- * What has the focus may go: a filter that is cleared, the button of a last page, a toast. The browser then forgets the
- * focus, and the next key starts at the top of the document. The dialog or page around it takes the focus instead.
+ * Rescues the focus when the focused element disappears, such as a cleared filter or a toast. The browser would drop it, and
+ * the next Tab would start at the top of the document. Instead, the surrounding dialog or page takes it.
  */
 
-/** Dialogs, menus and new pages move the focus themselves, a moment after something went. */
+/** Dialogs, menus and new pages move the focus themselves, a moment after an element disappears. */
 const OTHERS_FIRST_MS = 100;
 
 const isGone = (element: HTMLElement) => !element.checkVisibility() || element.matches(':disabled');
@@ -22,7 +22,7 @@ export function keepFocus(): void {
     const next = dialog ?? (around?.isConnected ? around : document.getElementById('main'));
     next?.focus({ preventScroll: true });
   };
-  // What is disabled or hidden has the focus until the next frame.
+  // A disabled or hidden element keeps the focus until the next frame.
   new MutationObserver((changes) => {
     const isMaybeHidden = changes.some(({ type }) => type === 'attributes');
     if (focused && (isMaybeHidden || document.activeElement === document.body)) setTimeout(moveOn, OTHERS_FIRST_MS);

@@ -4,8 +4,8 @@ import { serverNow } from './server-clock.ts';
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * The current time, for a page on which something changes when an instant passes: it is drawn again right after the
- * next of them, and when the user comes back to a tab whose timers were paused.
+ * The current time, for a page that changes when an instant passes. Rerenders right after the next of the given instants, and
+ * when the user returns to a tab whose timers were paused.
  */
 export function useNow(instants: readonly number[]): number {
   const [, redraw] = useReducer((count: number) => count + 1, 0);

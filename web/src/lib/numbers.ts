@@ -1,4 +1,4 @@
-/** Numbers and durations of the admin area; money is in format.ts, times in cinema-times.ts. */
+/** Formats numbers and durations. See format.ts for money and cinema-times.ts for times. */
 const numbers = new Intl.NumberFormat('en-IN');
 const percents = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 });
 

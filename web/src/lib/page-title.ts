@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** "Booking History · MovieBooking" in the tab, for as long as the page is shown. */
+/** Titles the tab "Booking History · MovieBooking" while the page is shown. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · MovieBooking`;

@@ -1,8 +1,8 @@
-/** How hard a password is to guess, roughly: a hint while typing and never a rule. */
+/** Estimates how hard a password is to guess. Only a hint while typing: it refuses nothing. */
 const FAIR_BITS = 40;
 const STRONG_BITS = 60;
 
-/** What guessers try first; each counts as one character. */
+/** Attackers try these first, so each counts as one character. */
 const COMMON =
   /password|passwort|passwd|qwerty|asdfgh|zxcvbn|iloveyou|welcome|letmein|admin|login|dragon|monkey|master|sunshine|princess|football|cricket|krishna|movie|cinema|india|abc123|(?:19|20)\d\d/g;
 
@@ -24,7 +24,7 @@ export function strengthOf(password: string): Strength {
 const alphabetOf = (password: string): number =>
   KINDS.reduce((sum, [kind, size]) => (kind.test(password) ? sum + size : sum), 1);
 
-/** Characters that do not simply go on with what stands before them, as in "aaaa", "1234" and "cba". */
+/** Counts the characters that don't just continue a run such as "aaaa", "1234" or "cba". */
 function surprises(text: string): number {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   const stepTo = (index: number) => (codes[index] ?? 0) - (codes[index - 1] ?? Number.NEGATIVE_INFINITY);

@@ -1,6 +1,6 @@
 /**
- * What every query of the app is made with. The key is the request itself, path and query, so that no two calls share
- * one. A feature's queries stand in its api.ts and are used as they are by hooks, prefetching and the cache.
+ * Creates the app's queries. The key is the request itself, path and query, so no two requests share one. A feature defines
+ * its queries in its api.ts; hooks, prefetching and the cache use the same objects.
  */
 import type { PageMeta } from '@moviebooking/contract/http';
 import { MAX_PAGE_SIZE } from '@moviebooking/contract/limits';
@@ -9,14 +9,14 @@ import { type Answer, api, type Query } from './api.ts';
 
 type Page<Item> = Answer<Item[]> & { meta: PageMeta };
 
-/** One answer's data. */
+/** The data of one answer. */
 export const dataQuery = <Data>(path: string, query: Query = {}) =>
   queryOptions({
     queryKey: [path, query] as const,
     queryFn: async ({ signal }) => (await api.get<Answer<Data>>(path, { query, signal })).data,
   });
 
-/** One page of a list, with what more its answer has. While the next one is on its way the last one stays on the screen. */
+/** One page of a list, with its answer's other fields. The previous page stays on the screen while the next one loads. */
 export const pageQuery = <Item, More = unknown>(path: string, query: Query) =>
   queryOptions({
     queryKey: [path, query] as const,
@@ -24,7 +24,7 @@ export const pageQuery = <Item, More = unknown>(path: string, query: Query) =>
     placeholderData: keepPreviousData,
   });
 
-/** A whole list, where something is chosen from it or searched in the browser. */
+/** A whole list, for selects and for searching in the browser. */
 export const listQuery = <Item>(path: string, query: Query = {}) =>
   queryOptions({
     queryKey: [path, query, 'all pages'],

@@ -3,7 +3,7 @@ import { ApiError } from './api.ts';
 
 const MAX_RETRIES = 2;
 
-/** Trying again helps when the server was away or busy, not when it said no or when this device is offline. */
+/** Retries only if the server was down or busy, not if it refused or this device is offline. */
 function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.isNetworkFailure ? navigator.onLine : error.status >= 500;
@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // Without a network a query must fail visibly, with its Try Again, and not wait unseen.
+      // Offline, a query must fail visibly, with its Try Again button, instead of pausing silently.
       networkMode: 'always',
       retry: (failures, error) => failures < MAX_RETRIES && isWorthRetrying(error),
     },
@@ -21,5 +21,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What is on the page stays; whatever is opened next is asked for again. */
+/** Keeps what is on the page, and refetches whatever is opened next. */
 export const markAllStale = (): Promise<void> => queryClient.invalidateQueries({ refetchType: 'none' });

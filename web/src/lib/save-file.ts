@@ -1,4 +1,4 @@
-/** Lets the browser save something as a file of this name. */
+/** Makes the browser save the content as a file. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });

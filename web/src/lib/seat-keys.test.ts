@@ -19,11 +19,11 @@ test.each([
   expect(seatAfterKey(seat, { key, ctrlKey: false })).toBe(target);
 });
 
-test('with Ctrl, Home and End lead to the corners of the grid', () => {
+test('Ctrl+Home and Ctrl+End move to the corners of the grid', () => {
   expect(seatAfterKey('C4', { key: 'Home', ctrlKey: true })).toBe('A1');
   expect(seatAfterKey('C4', { key: 'End', ctrlKey: true })).toBe('J10');
 });
 
-test('other keys lead nowhere', () => {
+test('other keys do nothing', () => {
   expect(seatAfterKey('C4', { key: 'Tab', ctrlKey: false })).toBeNull();
 });

@@ -2,7 +2,7 @@ import { SEAT_ROWS, SEATS_PER_ROW, seatAt, seatIndex } from '@moviebooking/contr
 
 const PAGE_ROWS = 5;
 
-/** Where a key leads from a seat, as in every ARIA grid; null for a key that leads nowhere. The aisle is no obstacle. */
+/** The seat that a key moves to, by the ARIA grid pattern; null for other keys. Ignores the aisle. */
 export function seatAfterKey(seat: string, { key, ctrlKey }: { key: string; ctrlKey: boolean }): string | null {
   const place = seatIndex(seat);
   const row = Math.floor(place / SEATS_PER_ROW);

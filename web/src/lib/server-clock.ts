@@ -1,12 +1,9 @@
-/**
- * The server's clock, known from its answers: the user's own may be minutes or hours off, and holds end and shows begin by
- * the server's.
- */
+/** The server's clock, taken from its answers: holds end and shows start by it, and the user's clock may be hours off. */
 const PRECISION_MS = 2_000;
 
 let offsetMs = 0;
 
-/** Takes the time from an answer's Date header, which counts whole seconds. Small differences are left alone. */
+/** Reads the time from an answer's Date header. It has whole seconds only, so small differences are ignored. */
 export function noteServerTime(headers: Headers, receivedAt: number): void {
   const sentAt = Date.parse(headers.get('Date') ?? '');
   if (Number.isNaN(sentAt)) return;

@@ -20,7 +20,7 @@ function store(token: string | null, user: string | null) {
 }
 
 describe('at the start', () => {
-  test('a stored token and user make an authenticated session', () => {
+  test('authenticates with a stored token and user', () => {
     store('t1', JSON.stringify(asha));
     session.startSession();
     expect(session.useSession.getState()).toMatchObject({ token: 't1', user: asha, isAuthenticated: true });
@@ -47,14 +47,14 @@ describe('at the start', () => {
     log.mockRestore();
   });
 
-  test('what is persisted under auth-storage alone does not log anybody in', () => {
+  test('does not log anyone in from auth-storage alone', () => {
     browser.stored.set('auth-storage', JSON.stringify({ state: { token: 't1', user: asha, isAuthenticated: true } }));
     session.startSession();
     expect(session.useSession.getState().isAuthenticated).toBe(false);
   });
 });
 
-test('logging in stores token and user and persists the session; logging out removes and resets', () => {
+test('logging in stores the token, the user and the session; logging out removes them', () => {
   session.beginSession({ token: 't1', user: asha });
   expect(browser.stored.get('authToken')).toBe('t1');
   expect(JSON.parse(browser.stored.get('user') ?? '')).toEqual(asha);
@@ -76,52 +76,52 @@ describe('other tabs', () => {
     session.startSession();
   });
 
-  test('a logout there is a logout here', () => {
+  test('log this tab out when they log out', () => {
     browser.stored.delete('authToken');
     browser.changeFromOtherTab('authToken');
     expect(session.useSession.getState().isAuthenticated).toBe(false);
   });
 
-  test('a user refreshed here while the other tab logged out does not stay stored', () => {
+  test('log out while this tab refreshes its user, who does not stay stored', () => {
     session.refreshUser('t1', { ...asha, name: 'Asha Rao' });
     browser.stored.delete('authToken');
     browser.changeFromOtherTab('authToken');
     expect(browser.stored.has('user')).toBe(false);
   });
 
-  test('a logout there leaves alone the user of the session that is being written there', () => {
+  test('log out and in again, and keep the user they are just storing', () => {
     browser.stored.delete('authToken');
     store(null, JSON.stringify(ravi));
     browser.changeFromOtherTab('authToken');
     expect(browser.stored.has('user')).toBe(true);
   });
 
-  test('a login as another user there counts here too', () => {
+  test('log this tab in as another user', () => {
     store('t2', JSON.stringify(ravi));
     browser.changeFromOtherTab('authToken');
     expect(session.useSession.getState()).toMatchObject({ token: 't2', user: ravi });
   });
 
-  test('a logout while this page was only kept by the browser counts when it comes back', () => {
+  test('log this page out when it returns from the back/forward cache', () => {
     browser.stored.delete('authToken');
     browser.comeBackTo();
     expect(session.useSession.getState().isAuthenticated).toBe(false);
   });
 
-  test('storage that is cleared as a whole is a logout', () => {
+  test('log this tab out by clearing the storage', () => {
     browser.stored.clear();
     browser.changeFromOtherTab(null);
     expect(session.useSession.getState().isAuthenticated).toBe(false);
   });
 });
 
-test('a fresh profile of a user who has logged out meanwhile changes nothing', () => {
+test('ignores a fresh profile of a user who has logged out', () => {
   session.beginSession({ token: 't2', user: ravi });
   session.refreshUser('t1', asha);
   expect(session.useSession.getState().user).toEqual(ravi);
 });
 
-test('a fresh profile that arrives before the news of a logout in another tab stores nothing', () => {
+test('stores no fresh profile after a logout in another tab, even before its event arrives', () => {
   session.beginSession({ token: 't1', user: asha });
   localStorage.removeItem('authToken');
   localStorage.removeItem('user');

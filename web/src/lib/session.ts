@@ -1,7 +1,7 @@
 /**
- * Who is logged in, in this tab and in all others of this browser. The stored keys `authToken` and `user` are what
- * counts at the start and between tabs; `auth-storage` is the store's own persisted copy. Everything that depends on
- * a session (guards, socket, query cache) subscribes to this store, so that logging out is one call here and nothing else.
+ * The session, shared by all tabs of this browser. The stored keys `authToken` and `user` are the source of truth at the start
+ * and between tabs; `auth-storage` is the store's persisted copy. Everything that depends on the session (guards, socket,
+ * query cache) subscribes to this store, so logging out takes one call.
  */
 import type { Session, User } from '@moviebooking/contract/accounts';
 import { create } from 'zustand';
@@ -11,18 +11,18 @@ import { storage } from './storage.ts';
 const TOKEN_KEY = 'authToken';
 const USER_KEY = 'user';
 
-/** What an account lacks before the admin area opens, though its role would do. */
+/** Why an account with the right role still can't open the admin area. */
 export type AdminRefusal = 'TOTP_REQUIRED' | 'PASSWORD_TOO_WEAK';
 
 interface SessionState {
   user: User | null;
   token: string | null;
   isAuthenticated: boolean;
-  /** A login or signup is under way. */
+  /** A login or signup is in progress. */
   isLoading: boolean;
-  /** The last session was ended by the server and not by the user. */
+  /** The server ended the last session, not the user. */
   hasExpired: boolean;
-  /** Why the admin area was refused a moment ago, until the profile page has said so. */
+  /** Why the admin area was just refused, until the profile page has shown it. */
   adminRefusal: AdminRefusal | null;
 }
 
@@ -51,8 +51,8 @@ function adoptStored(): void {
     const stored = readStored();
     if (stored) useSession.setState({ ...stored, isAuthenticated: true, isLoading: false, hasExpired: false });
     else {
-      // This tab may have refreshed its user in the moment in which another one logged out. Any other user that is
-      // stored belongs to a session that a tab is beginning right now, and is left alone.
+      // This tab may have stored its refreshed user just as another tab logged out. Any other stored user belongs to a
+      // session that another tab is just starting, so it stays.
       if (storage.getItem(USER_KEY) === JSON.stringify(useSession.getState().user)) storage.removeItem(USER_KEY);
       useSession.setState({ ...SIGNED_OUT, hasExpired: false });
     }
@@ -62,19 +62,19 @@ function adoptStored(): void {
   }
 }
 
-/** Reads the stored session and from then on follows what other tabs do. */
+/** Restores the stored session, then follows logins and logouts in other tabs. */
 export function startSession(): void {
   adoptStored();
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === TOKEN_KEY) adoptStored();
   });
-  // A page that the browser kept whole comes back as it was left: who has logged in or out since then counts.
+  // A page from the back/forward cache has an old session: somebody may have logged in or out since.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) adoptStored();
   });
 }
 
-/** The token goes last: it is the key that other tabs wait for. */
+/** Stores the token last, because other tabs listen for that key. */
 export function beginSession({ token, user }: Session): void {
   storage.setItem(USER_KEY, JSON.stringify(user));
   storage.setItem(TOKEN_KEY, token);
@@ -87,14 +87,14 @@ export function endSession(): void {
   useSession.setState({ ...SIGNED_OUT, hasExpired: false });
 }
 
-/** The server refused this token. A refusal that arrives late, for an older token, ends nothing. */
+/** Ends the session because the server refused its token. Ignores a late refusal of an older token. */
 export function expireSession(refusedToken: string): void {
   if (useSession.getState().token !== refusedToken) return;
   endSession();
   useSession.setState({ hasExpired: true });
 }
 
-/** The user as the server knows them now, unless they have logged out or another one has logged in meanwhile, also in another tab. */
+/** Updates the user, unless they logged out or another user logged in since, in any tab. */
 export function refreshUser(token: string, user: User): void {
   if (useSession.getState().token !== token || storage.getItem(TOKEN_KEY) !== token) return;
   storage.setItem(USER_KEY, JSON.stringify(user));

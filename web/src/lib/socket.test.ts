@@ -3,7 +3,7 @@ import { fakeBrowser } from './fake-browser.ts';
 
 type Handler = (...payload: never[]) => void;
 
-/** A socket whose connection the test makes and breaks. */
+/** A socket that the test connects and disconnects. */
 class FakeSocket {
   connected = false;
   active = true;
@@ -64,7 +64,7 @@ async function connected(token = 't1') {
   return socket;
 }
 
-test('a token opens the connection as the specification says, no token closes it', async () => {
+test('connects with a token as the specification says, and disconnects without one', async () => {
   const socket = await connected();
   expect(socket.options).toMatchObject({
     auth: { token: 't1' },
@@ -79,7 +79,7 @@ test('a token opens the connection as the specification says, no token closes it
   expect(lib.useLiveConnection.getState().isConnected).toBe(false);
 });
 
-test('the end of a session releases the seats of the joined show before it disconnects', async () => {
+test("releases the joined show's seats before disconnecting at the end of a session", async () => {
   const socket = await connected();
   lib.live.joinShow(7);
   socket.sent = [];
@@ -88,7 +88,7 @@ test('the end of a session releases the seats of the joined show before it disco
   expect(socket.sent).toEqual([['unblock-seats', { showId: 7 }], ['disconnect']]);
 });
 
-test('a logout while the connection is still being opened opens nothing', async () => {
+test('does not connect after a logout', async () => {
   const opening = lib.live.follow('t1');
   await lib.live.follow(null);
   await opening;
@@ -96,7 +96,7 @@ test('a logout while the connection is still being opened opens nothing', async 
 });
 
 describe('requests', () => {
-  test('without a connection are refused at once and never sent later', async () => {
+  test('fail immediately without a connection, and are never sent later', async () => {
     const socket = await connected();
     socket.happen('disconnect', 'transport close');
     await expect(lib.live.blockSeats(1, ['A1'])).rejects.toThrow('Socket not connected');
@@ -104,7 +104,7 @@ describe('requests', () => {
     expect(socket.sent).toEqual([]);
   });
 
-  test('without an answer in time say which one it was', async () => {
+  test('time out with the name of the request', async () => {
     const socket = await connected();
     socket.acknowledge = () => Promise.reject(new Error('operation has timed out'));
     await expect(lib.live.blockSeats(1, ['A1'])).rejects.toThrow('Seat blocking timeout');
@@ -112,7 +112,7 @@ describe('requests', () => {
     await expect(lib.live.getAvailability(1)).rejects.toThrow('Seat availability timeout');
   });
 
-  test('cut off by a lost connection say that there is none', async () => {
+  test('fail with "Socket not connected" when the connection is lost', async () => {
     const socket = await connected();
     socket.acknowledge = () => {
       socket.happen('disconnect', 'transport close');
@@ -121,14 +121,14 @@ describe('requests', () => {
     await expect(lib.live.blockSeats(1, ['A1'])).rejects.toThrow('Socket not connected');
   });
 
-  test('that make no sense fail with the server’s sentence', async () => {
+  test("fail with the server's message when it refuses them", async () => {
     const socket = await connected();
     socket.acknowledge = async () => ({ success: false, code: 'VALIDATION_FAILED', message: 'No such seat' });
     await expect(lib.live.blockSeats(1, ['Z9'])).rejects.toThrow('No such seat');
   });
 });
 
-test('the joined show is joined again after a reconnect, and left for the next one', async () => {
+test('joins the show again after a reconnect, and leaves it for the next show', async () => {
   const socket = await connected();
   lib.live.joinShow(5);
   socket.happen('disconnect', 'transport close');
@@ -142,13 +142,13 @@ test('the joined show is joined again after a reconnect, and left for the next o
   ]);
 });
 
-test('a show joined before the connection was asked for is joined with it, but not for the next user', async () => {
+test('joins a show requested before the connection, but not for the next user', async () => {
   lib.live.joinShow(5);
   expect((await connected('t1')).sent).toEqual([['join-show', { showId: 5 }]]);
   expect((await connected('t2')).sent).toEqual([]);
 });
 
-test('a place in line comes to listeners from the answer as from the event, unless another show was joined meanwhile', async () => {
+test('passes a place in line from the answer to listeners, unless another show was joined since', async () => {
   const listener = vi.fn();
   lib.live.on('queue-updated', listener);
   const socket = await connected();
@@ -166,7 +166,7 @@ test('a place in line comes to listeners from the answer as from the event, unle
   expect(listener.mock.calls).toEqual([[place(5)], [place(7)]]);
 });
 
-test('listeners receive events until they are removed, across sockets', async () => {
+test('calls listeners until they are removed, across sockets', async () => {
   const listener = vi.fn();
   const stop = lib.live.on('seats-blocked', listener);
   await connected('t1');
@@ -177,7 +177,7 @@ test('listeners receive events until they are removed, across sockets', async ()
   expect(listener.mock.calls).toEqual([[{ showId: 1 }]]);
 });
 
-test('news of activity are asked for with every connection, whose beginning counts as news, until nobody watches', async () => {
+test('requests activity events with every connection while someone listens, and reports each connection as activity', async () => {
   const onNews = vi.fn();
   const stop = lib.live.watchActivity(onNews);
   const socket = await connected();
@@ -196,7 +196,7 @@ test('news of activity are asked for with every connection, whose beginning coun
   expect(socket.sent).toHaveLength(2);
 });
 
-test('a refused token ends its session like a 401, and only its own', async () => {
+test('ends the session whose token is refused, and no other', async () => {
   session.beginSession({ token: 'new', user: asha });
   const socket = await connected('old');
   socket.happen('connect_error', new Error('Authentication required'));
@@ -206,7 +206,7 @@ test('a refused token ends its session like a 401, and only its own', async () =
   expect(session.useSession.getState()).toMatchObject({ isAuthenticated: false, hasExpired: true });
 });
 
-test('a connection that the server ended is asked for again', async () => {
+test('reconnects when the server disconnects', async () => {
   vi.useFakeTimers();
   const socket = await connected();
   socket.happen('disconnect', 'io server disconnect');

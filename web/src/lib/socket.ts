@@ -1,7 +1,7 @@
 /**
- * The live connection. One socket per session, opened and closed by following the session; nobody else sees the
- * socket itself, so listeners and the joined show outlive reconnects and a change of user. Requests are sent only while
- * connected and never kept for later: a hold that timed out must not be made a minute afterwards.
+ * The live connection: one socket per session, hidden in this module, so that listeners and the joined show survive
+ * reconnects and a change of user. Requests are sent only while connected and never queued: a hold that timed out must not
+ * be made a minute later.
  */
 import type { ClientEvents, LiveError, ServerEvents } from '@moviebooking/contract/live';
 import type { Socket } from 'socket.io-client';
@@ -23,7 +23,7 @@ type Reply<Event extends keyof ClientEvents> = Exclude<
   LiveError
 >;
 
-/** Whether the live connection stands right now. */
+/** Whether the live connection is up. */
 export const useLiveConnection = create(() => ({ isConnected: false }));
 
 const listeners = new Map<LiveEvent, Set<(payload: never) => void>>();
@@ -31,10 +31,10 @@ let socket: Socket<ServerEvents, ClientEvents> | null = null;
 let wantedToken: string | null = null;
 let joinedShowId: number | null = null;
 
-/** Follows the session: a token opens the connection for it, null closes it. The connection's code can wait a moment. */
+/** Connects with the session's token, or disconnects if it is null. `moment` delays loading the socket's code. */
 async function follow(token: string | null, moment?: Promise<void>): Promise<void> {
   if (token === wantedToken) return;
-  // A page may have joined its show before the first connection is asked for; only the end of a session leaves it.
+  // A page may join its show before the first connection; only the end of a session leaves it.
   if (wantedToken !== null && joinedShowId !== null) {
     if (socket?.connected) socket.emit('unblock-seats', { showId: joinedShowId });
     joinedShowId = null;
@@ -49,7 +49,7 @@ async function follow(token: string | null, moment?: Promise<void>): Promise<voi
     io({
       auth: { token },
       transports: ['websocket', 'polling'],
-      // Without this, polling would not be tried where a network lets no WebSocket through.
+      // Otherwise a network that blocks WebSockets would never be tried with polling.
       tryAllTransports: true,
       reconnectionDelay: RECONNECT_MIN_MS,
       reconnectionDelayMax: RECONNECT_MAX_MS,
@@ -69,11 +69,11 @@ function open(opened: Socket<ServerEvents, ClientEvents>, token: string): void {
   opened.on('connect', () => {
     useLiveConnection.setState({ isConnected: true });
     if (joinedShowId !== null) sendJoin(opened, joinedShowId);
-    if (listeners.get('activity')?.size) watchOver(opened);
+    if (listeners.get('activity')?.size) subscribeToActivity(opened);
   });
   opened.on('disconnect', (reason) => {
     useLiveConnection.setState({ isConnected: false });
-    // The server disconnects when the token expires or when it restarts: connecting again shows which.
+    // The server disconnects when the token expires or it restarts. Reconnecting shows which.
     if (reason === 'io server disconnect') again();
   });
   opened.on('connect_error', (error) => {
@@ -87,13 +87,13 @@ function tellListeners(event: LiveEvent, payload: unknown): void {
   for (const listener of listeners.get(event) ?? []) listener(payload as never);
 }
 
-/** A place in line comes as the answer and, when it changes, as an event; listeners need not tell them apart. */
+/** Passes a place in line from the answer to the listeners of the event that later reports its changes. */
 function sendJoin(to: Socket<ServerEvents, ClientEvents>, showId: number): void {
   to.emitWithAck('join-show', { showId }).then(
     (answer) => {
       if ('position' in answer && to === socket && joinedShowId === showId) tellListeners('queue-updated', answer);
     },
-    // The connection was lost: the next one joins again.
+    // The connection was lost, and the next one joins again.
     () => undefined,
   );
 }
@@ -106,7 +106,7 @@ function close(): void {
   useLiveConnection.setState({ isConnected: false });
 }
 
-/** Who has to wait in line is refused seats with an answer like any other, which has a code too. */
+/** A refused hold of a queued user has a code too, but it is a regular answer. */
 const isFailure = (answer: object): answer is LiveError => 'code' in answer && !('blocked' in answer);
 
 async function request<Event extends 'block-seats' | 'unblock-seats' | 'get-seat-availability'>(
@@ -127,8 +127,8 @@ async function request<Event extends 'block-seats' | 'unblock-seats' | 'get-seat
   return answer;
 }
 
-/** What happened before the server listened to this was missed: it is taken for news. */
-function watchOver(connected: Socket<ServerEvents, ClientEvents>): void {
+/** Calls the listeners once subscribed: they may have missed activity before that. */
+function subscribeToActivity(connected: Socket<ServerEvents, ClientEvents>): void {
   connected.emit('watch-activity', {}, (answer) => {
     if ('code' in answer) return;
     for (const listener of listeners.get('activity') ?? []) listener(undefined as never);
@@ -138,7 +138,7 @@ function watchOver(connected: Socket<ServerEvents, ClientEvents>): void {
 export const live = {
   follow,
 
-  /** Listens to an event from now on, across reconnects; returns the function that stops it. */
+  /** Listens to an event across reconnects. Call the returned function to stop. */
   on<Event extends LiveEvent>(event: Event, listener: Listener<Event>): () => void {
     const all = listeners.get(event) ?? new Set();
     listeners.set(event, all);
@@ -146,7 +146,7 @@ export const live = {
     return () => void all.delete(listener);
   },
 
-  /** Joins the show's room now and after every reconnect; the room joined before is left. */
+  /** Joins the show's room, now and after every reconnect. Leaves the previous room. */
   joinShow(showId: number): void {
     if (joinedShowId !== null && joinedShowId !== showId) live.leaveShow(joinedShowId);
     joinedShowId = showId;
@@ -158,16 +158,16 @@ export const live = {
     if (socket?.connected) socket.emit('leave-show', { showId });
   },
 
-  /** For administrators: calls back whenever something was booked or cancelled; returns the function that stops it. */
-  watchActivity(onNews: () => void): () => void {
-    const stop = live.on('activity', onNews);
-    if (socket?.connected) watchOver(socket);
+  /** For administrators: calls back whenever something is booked or cancelled. Call the returned function to stop. */
+  watchActivity(onActivity: () => void): () => void {
+    const stop = live.on('activity', onActivity);
+    if (socket?.connected) subscribeToActivity(socket);
     return stop;
   },
 
   blockSeats: (showId: number, seats: string[]) => request('block-seats', { showId, seats }, 'Seat blocking timeout'),
 
-  /** Without seats: all that this user holds for the show. */
+  /** Without `seats`, releases all seats that this user holds for the show. */
   unblockSeats: (showId: number, seats?: string[]) =>
     request('unblock-seats', seats ? { showId, seats } : { showId }, 'Seat unblocking timeout'),
 

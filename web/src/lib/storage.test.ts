@@ -19,7 +19,7 @@ function blockStorage() {
 }
 
 describe('storage', () => {
-  test('keeps what is written in the browser', () => {
+  test('stores values in the browser', () => {
     storage.setItem('theme', 'dark');
     expect(browser.stored.get('theme')).toBe('dark');
     expect(storage.getItem('theme')).toBe('dark');
@@ -28,7 +28,7 @@ describe('storage', () => {
     expect(storage.getItem('theme')).toBeNull();
   });
 
-  test('remembers for this visit where the browser blocks it', () => {
+  test('keeps values for this visit if the browser blocks storage', () => {
     const unblock = blockStorage();
     expect(storage.getItem('theme')).toBeNull();
     storage.setItem('theme', 'dark');
@@ -38,7 +38,7 @@ describe('storage', () => {
     unblock();
   });
 
-  test('remembers the new value where there is no room for it, until there is', () => {
+  test('keeps a new value for this visit if the storage is full', () => {
     storage.setItem('theme', 'dark');
     const setItem = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
       throw new DOMException('No room', 'QuotaExceededError');

@@ -1,7 +1,4 @@
-/**
- * What this browser keeps for the next visit. Where it blocks storage, or has no room left, everything is remembered for
- * this visit instead, so nothing that depends on it fails. The one way to localStorage.
- */
+/** The only user of localStorage. If the browser blocks it or it is full, values are kept for this visit, so nothing fails. */
 const thisVisit = new Map<string, string | null>();
 
 export const storage = {

@@ -1,4 +1,4 @@
-/** The user's choice of theme. boot.js reads the same key before the first paint. */
+/** The user's theme. boot.js reads the same storage key before the first paint. */
 import { create } from 'zustand';
 import { storage } from './storage.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { prefetching, untilLoaded } from './until-loaded.ts';
 
-test('code that cannot be fetched is asked for again until it comes', async () => {
+test('retries loading code until it succeeds', async () => {
   vi.useFakeTimers();
   vi.spyOn(console, 'warn').mockReturnValue();
   const load = vi.fn<() => Promise<string>>();
@@ -15,7 +15,7 @@ test('code that cannot be fetched is asked for again until it comes', async () =
   vi.useRealTimers();
 });
 
-test('code that is fetched early and does not come is no error', async () => {
+test('ignores a failed prefetch', async () => {
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
   prefetching(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))();

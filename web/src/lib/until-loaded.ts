@@ -1,7 +1,7 @@
 const PAUSES_MS = [1_000, 2_000];
 const LONGEST_PAUSE_MS = 5_000;
 
-/** Asks for code that is fetched when it is needed until it comes: the network may be away for a moment. */
+/** Retries a dynamic import until it succeeds: the network may be down for a moment. */
 export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -13,5 +13,5 @@ export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<
   }
 }
 
-/** Fetches code that may be needed in a moment. Where that fails, whoever needs it asks again. */
+/** Prefetches code that may be needed soon. Ignores a failure: the actual import retries. */
 export const prefetching = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);

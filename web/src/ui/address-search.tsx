@@ -11,16 +11,16 @@ interface AddressSearchProps {
   className?: string;
 }
 
-/** The search box of a list that the server searches: the address follows when the typing pauses. */
+/** The search box of a list that the server searches. Updates the address when the typing pauses. */
 export function AddressSearch(props: AddressSearchProps) {
   const { search, setSearch } = useAddress();
   const [text, setText] = useState(search);
-  /** What the address holds, or is about to. */
+  /** The search in the address, or the one that is about to be. */
   const [settled, setSettled] = useState(search);
   const [seen, setSeen] = useState(search);
   if (search !== seen) {
     setSeen(search);
-    // Changed from outside, by Back or a button: the box follows.
+    // Back or a button changed the address, so the box follows.
     if (search !== settled) {
       setSettled(search);
       setText(search);

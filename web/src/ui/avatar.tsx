@@ -1,4 +1,4 @@
-/** A user's initial. It is drawn by the stylesheet, because the name always stands beside it. */
+/** A user's initial. CSS draws it, so screen readers don't read it next to the name. */
 export function Avatar({ name }: { name: string }) {
   return (
     <span

@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   neutral: 'bg-sunken text-ink',
 };
 
-/** A status or a chip such as a seat id. */
+/** A status, or a chip such as a seat id. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

@@ -9,7 +9,7 @@ const tones: Record<Tone, { look: string; icon: LucideIcon }> = {
   info: { look: 'border-info/40 bg-info-soft text-info', icon: Info },
 };
 
-/** A message that stays. A danger is announced at once, everything else politely. */
+/** A message that stays. Screen readers announce a danger immediately and the others politely. */
 export function Banner({ tone, children, className }: { tone: Tone; children: ReactNode; className?: string }) {
   const { look, icon: Icon } = tones[tone];
   return (

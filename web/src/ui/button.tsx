@@ -26,7 +26,7 @@ const sizes: Record<Size, string> = {
   lg: 'h-12 px-6 text-base',
 };
 
-/** The border is transparent rather than absent, so that forced colours still draw the button's edge. */
+/** The transparent border keeps the button's edge visible in forced colours. */
 function look({ variant = 'primary', size = 'md' }: Look): string {
   return cx(
     'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md border font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-60',
@@ -36,7 +36,7 @@ function look({ variant = 'primary', size = 'md' }: Look): string {
 }
 
 interface ButtonProps extends Look, ComponentProps<'button'> {
-  /** Shown instead of the label while something is under way; the button then takes no further press. */
+  /** Replaces the label during an action and disables the button. */
   busy?: string | false | undefined;
 }
 
@@ -45,7 +45,7 @@ export function Button({ variant, size, busy, className, children, onClick, ...r
     <button
       type="button"
       {...rest}
-      // Not `disabled`: that would drop the keyboard focus. Refusing the click also refuses Enter in the form.
+      // `disabled` would drop the keyboard focus. Refusing the click also stops Enter from submitting the form.
       onClick={busy ? (event) => event.preventDefault() : onClick}
       aria-disabled={busy ? true : undefined}
       className={cx(look({ variant, size }), busy && 'cursor-progress!', className)}
@@ -67,7 +67,7 @@ export function ButtonLink({ variant, size, className, ...rest }: Look & LinkPro
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
-  /** The button's name for those who cannot see the icon. */
+  /** The button's accessible name. */
   label: string;
   badge?: ReactNode;
 }

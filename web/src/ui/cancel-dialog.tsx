@@ -10,15 +10,15 @@ import { TextAreaField } from './text-field.tsx';
 interface CancelDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** "show": what is cancelled. */
+  /** What is cancelled: "show". */
   noun: string;
-  /** What happens, in plain words. */
+  /** What cancelling does. */
   children: ReactNode;
-  /** Fails where it was not cancelled. */
+  /** Rejects if the cancellation failed. */
   onCancel: (reason: string) => Promise<void>;
 }
 
-/** Cancels something of the cinema's customers: says what happens and asks for the reason that they are told. */
+/** Confirms a cancellation by the cinema: says what it does and asks for the reason, which the customers receive. */
 export function CancelDialog({ isOpen, onClose, noun, onCancel, children }: CancelDialogProps) {
   const isDone = useRef(false);
   const [isSending, setSending] = useState(false);
@@ -28,7 +28,7 @@ export function CancelDialog({ isOpen, onClose, noun, onCancel, children }: Canc
     isDone.current = true;
     onClose();
   };
-  /** Not before it is known what became of it. */
+  /** The dialog can't be closed until the result is known. */
   const leave = () => {
     if (!isSending) onClose();
   };
@@ -38,7 +38,7 @@ export function CancelDialog({ isOpen, onClose, noun, onCancel, children }: Canc
       onClose={leave}
       title={`Cancel ${noun}`}
       hasOwnClose
-      // The button that opened it goes when there is nothing left to cancel.
+      // The button that opened the dialog disappears with the cancellation.
       finalFocus={() => (isDone.current ? document.getElementById('main') : null)}
     >
       <ReasonForm noun={noun} onClose={leave} onCancel={cancel}>

@@ -1,6 +1,6 @@
 /**
- * The one way to make a form, except for those of accounts (field-form.tsx): react-hook-form holds the fields as they were typed, the
- * contract's own schema checks what would be sent, and one problem is shown at a time, whoever found it.
+ * All forms except those of accounts (field-form.tsx). React Hook Form holds the fields as typed, the contract's schema
+ * validates the request, and one problem is shown at a time, whether the schema or the server found it.
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import {
@@ -23,15 +23,15 @@ const UNREADABLE = 'not a number';
 type Input = Record<string, unknown>;
 
 interface ContractFormOptions<Fields extends FieldValues> {
-  /** What the fields hold at first, in the order in which they stand in the form. */
+  /** The initial values, in the order of the fields. */
   initial: () => Fields;
-  /** What the server is sent. */
+  /** Converts the fields to the request. */
   inputOf: (fields: Fields) => Input;
   schema: ZodType;
-  /** Of these, an empty one has the same message, whichever it is. */
+  /** All of these share one message if any is empty. */
   allRequired?: string[];
   onSubmit: (input: Input) => unknown;
-  /** Shown when sending failed and the server gave no message of its own. */
+  /** Shown if the request fails without a message from the server. */
   failure?: string;
   onEdit?: () => void;
 }
@@ -64,7 +64,7 @@ export function useContractForm<Fields extends FieldValues>(options: ContractFor
   return {
     ...form,
     isSubmitting: formState.isSubmitting,
-    /** The first thing that is wrong. */
+    /** The first problem. */
     problem: [...names, 'root'].map((name) => errors[name]?.message as string | undefined).find(Boolean),
     field: (name: Path<Fields>) => ({
       ...form.register(name),
@@ -91,13 +91,13 @@ function resolverOf<Fields extends FieldValues>(
         ? empty.map((name) => ({ name, message: ALL_REQUIRED_MESSAGE }))
         : (schema.safeParse(input).error?.issues ?? []).map(({ path: [name], message }) => ({ name, message }));
     if (problems.length === 0) return { values: input, errors: {} };
-    // Reversed, because of several problems of one field the first counts.
+    // Reversed, so that the first of several problems with a field wins.
     const errors = problems.toReversed().map(({ name, message }) => [name, { type: 'contract', message }]);
     return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Fields> };
   };
 }
 
-/** A number that the browser cannot read is an empty text to it. It is to be wrong, and not as good as none. */
+/** The browser reports an unreadable number as an empty text. It must count as invalid, not as missing. */
 function withUnreadable<Fields extends FieldValues>(fields: Fields, controls: ResolverOptions<Fields>['fields']) {
   const isUnreadable = (ref: { type?: string; validity?: ValidityState }) =>
     ref.type === 'number' && ref.validity?.badInput === true;
@@ -134,6 +134,6 @@ export function SelectField<Fields extends FieldValues>(props: SelectFieldProps<
   );
 }
 
-/** What a number field holds; an empty one holds nothing. */
+/** The value of a number field, or null if it is empty. */
 export const numberOrNull = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 export const textOf = (value: string | number | null | undefined): string => (value == null ? '' : String(value));

@@ -7,17 +7,17 @@ import { controlLook, filterLook } from './field.tsx';
 const FIRST_DAY = '1970-01-01';
 
 interface DayFilterProps {
-  /** Which day: "Booked on", "From". Stands in the field while none is chosen. */
+  /** What the day is: "Booked on", "From". Shown in the field until a day is chosen. */
   label: string;
-  /** 2026-11-15, or nothing. */
+  /** "2026-11-15", or empty. */
   value: string;
-  /** Called with nothing or a day from 1970 on: 2027 is 0002, 0020 and 0202 while it is being typed. */
+  /** Called with a day from 1970 on, or empty. Earlier ones are half-typed years: 2027 passes through 0002, 0020 and 0202. */
   onChange: (day: string) => void;
   min?: string;
   max?: string;
 }
 
-/** A day, written as everywhere in the app; while it is being typed the browser's own field shows. */
+/** Shows a day in the app's format, and the browser's date field while the user types. */
 export function DayFilter({ label, value, onChange, min, max }: DayFilterProps) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);

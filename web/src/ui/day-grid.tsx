@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatClock } from '../lib/cinema-times.ts';
 import { hoursOf, type Scale } from './day-scale.ts';
 
-/** How a block looks in any grid; its state adds the colours. */
+/** The look of a block; its state adds the colours. */
 export const blockLook =
   'absolute inset-y-1 flex select-none flex-col justify-center overflow-hidden rounded-md border px-2 text-left leading-tight';
 
@@ -11,7 +11,7 @@ interface DayGridProps {
   children: ReactNode;
 }
 
-/** A day: screens down, hours across. Whoever shows it names the time zone. Its rows hold blocks, each placed by `blockStyle`. */
+/** A day's grid: screens down, hours across. Rows contain blocks, placed with `blockStyle`. The caller names the time zone. */
 export function DayGrid({ scale, children }: DayGridProps) {
   return (
     <div className="overflow-x-auto rounded-xl border border-line bg-surface shadow-card">
@@ -34,15 +34,15 @@ interface DayRowProps {
   name: string;
   note?: string | undefined;
   scale: Scale;
-  /** Beside the name. */
+  /** Next to the name. */
   aside?: ReactNode;
-  /** A block of it stands outside of it just now. */
+  /** A block is being dragged out of the row. */
   isLeft?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Rows out of sight are not drawn, so that a day of two hundred screens is as quick as one of ten. */
+/** Rows out of view are not rendered, so two hundred screens are as fast as ten. */
 export function DayRow({ screenId, name, note, scale, aside, isLeft = false, className = '', children }: DayRowProps) {
   return (
     <section

@@ -1,4 +1,4 @@
-/** The arithmetic of a day's grid: how many hours it has, and where a moment stands on it. */
+/** Computes the hours of a day's grid and the position of an instant on it. */
 import { DEFAULT_DURATION_MIN, type Show } from '@moviebooking/contract/catalogue';
 
 export const MINUTE_MS = 60_000;
@@ -25,7 +25,7 @@ export const spanOf = (show: Pick<Show, 'startTime' | 'movie'>): Span => ({
   end: startOf(show) + durationOf(show),
 });
 
-/** Whole hours from nine in the morning to midnight, and further where something begins earlier or ends later. */
+/** Whole hours from 9 am to midnight, extended if something starts earlier or ends later. */
 export function scaleOf(midnight: number, spans: Span[]): Scale {
   const from = Math.min(midnight + OPENS_AT_HOURS * HOUR_MS, ...spans.map(({ start }) => start));
   const to = Math.max(midnight + DAY_HOURS * HOUR_MS, ...spans.map(({ end }) => end));
@@ -40,7 +40,7 @@ export const hoursOf = ({ from, to }: Scale): number[] =>
 /** As a share of the scale's length. */
 export const shareOf = ({ from, to }: Scale, moment: number): number => (moment - from) / (to - from);
 
-/** Where a block stands in its row. */
+/** The position of a block in its row. */
 export const blockStyle = (scale: Scale, { start, end }: Span) => ({
   left: `${shareOf(scale, start) * 100}%`,
   width: `${((end - start) / (scale.to - scale.from)) * 100}%`,

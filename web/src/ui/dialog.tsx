@@ -18,15 +18,15 @@ interface DialogProps {
   description?: string;
   /** A panel that slides in from an edge instead of a box in the middle. */
   side?: 'left' | 'right';
-  /** A side panel with more to read than a menu has, or a box with room for two things side by side. */
+  /** A side panel wider than a menu, or a box with two columns. */
   isWide?: boolean;
   /** The content brings its own Close button. */
   hasOwnClose?: boolean;
-  /** Has the focus when the dialog opens, instead of its Close button. */
+  /** Takes the focus when the dialog opens, instead of its Close button. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** The first control in it gets the focus when the dialog has closed; null: what had it before. */
+  /** Its first control takes the focus after the dialog closes. Null returns it to where it was. */
   finalFocus?: () => HTMLElement | null;
-  /** Other colours than the page's. */
+  /** Overrides the page's colours. */
   className?: string;
   style?: CSSProperties | undefined;
   children: ReactNode;
@@ -37,7 +37,7 @@ const sides = {
   right: 'right-0 border-l data-ending-style:translate-x-full data-starting-style:translate-x-full',
 };
 
-/** Keeps the focus inside while open, gives it back when closed, closes on Escape and on a press outside. */
+/** Traps the focus while open and returns it when closed. Closes on Escape and on a press outside. */
 export function Dialog(props: DialogProps) {
   const {
     isOpen,
@@ -56,7 +56,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
-        {/* Over another dialog too. */}
+        {/* Also covers another dialog. */}
         <Base.Backdrop forceRender className={backdropLook} />
         <Base.Popup
           initialFocus={initialFocus}

@@ -8,20 +8,20 @@ import { Button } from './button.tsx';
 type Problems<Name extends string> = [name: Name, message: string][];
 
 interface FieldFormProps<Name extends string> {
-  /** What is wrong with a field's text, if anything. */
+  /** Returns the problem with a field's text, if any. */
   rules: Record<Name, Rule>;
-  /** Sends what was typed. What it throws is shown: a FieldProblem at its field, all else above the fields. */
+  /** Sends the values. A thrown FieldProblem is shown at its field, any other error above the fields. */
   send: (values: Record<Name, string>) => Promise<unknown>;
   submitLabel: string;
   busyLabel: string;
-  /** Shown when the server gives no message of its own. */
+  /** Shown if the server gives no message. */
   fallback: string;
   fields: (field: FieldProps<Name>) => ReactNode;
-  /** Stands beside the button, such as Cancel. */
+  /** Next to the button, such as Cancel. */
   actions?: ReactNode;
-  /** It cannot be undone. */
+  /** The action cannot be undone. */
   isDangerous?: boolean;
-  /** The button is as wide as the fields. */
+  /** Makes the button as wide as the fields. */
   isWide?: boolean;
 }
 
@@ -42,8 +42,8 @@ export class FieldProblem extends Error {
 }
 
 /**
- * What the forms of accounts share: checks on submit, puts each message at its field and the focus on the first bad one,
- * takes a message away when its field is edited, and shows the server's refusal above the fields.
+ * The form of all account pages. Validates on submit, shows each message at its field and focuses the first invalid one.
+ * Clears a field's message when it is edited, and shows the server's refusal above the fields.
  */
 export function FieldForm<Name extends string>(props: FieldFormProps<Name>) {
   const { rules, send, submitLabel, busyLabel, fallback, fields, actions, isDangerous, isWide } = props;
@@ -109,7 +109,7 @@ export function FieldForm<Name extends string>(props: FieldFormProps<Name>) {
   );
 }
 
-/** The fields of this form that were refused, each with its message. */
+/** The messages for the invalid fields. */
 function fieldErrors<Name extends string>(error: unknown, names: readonly Name[]): Problems<Name> {
   const refused =
     error instanceof FieldProblem

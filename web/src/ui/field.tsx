@@ -2,13 +2,13 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
 
-/** How every control looks: text fields, selects and whatever else a form holds. */
+/** The look of every form control. */
 export const controlLook =
   'h-12 w-full min-w-0 rounded-md border border-line-strong bg-surface px-3.5 text-base text-ink transition-colors hover:border-ink aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:opacity-60';
 
-/** The same in the dense heads of lists, where there is a mouse. */
+/** The smaller look in list headers, for a mouse. */
 export const denseLook = 'h-11! lg:h-10! lg:text-[0.9375rem]!';
-/** A filter is as wide as its content where filters stand in a row. */
+/** In a row of filters, each is as wide as its content. */
 export const filterLook = 'h-11! text-sm! lg:h-9! lg:w-auto! lg:max-w-52';
 
 interface FieldProps {
@@ -26,7 +26,7 @@ export function describedBy(id: string, { hint, error }: { hint?: ReactNode; err
   return hint === undefined ? undefined : `${id}-hint`;
 }
 
-/** Label, control and below it the error or else the hint, at which the control points with describedBy(). */
+/** A label, its control, and below it the error or else the hint. The control refers to that text with describedBy(). */
 export function Field({ id, label, hint, error, required, className, children }: FieldProps) {
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>

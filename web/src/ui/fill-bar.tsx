@@ -1,10 +1,10 @@
 import { cx } from '../lib/cx.ts';
 import { formatPercent } from '../lib/numbers.ts';
 
-/** From this share on a bar tells that there is little left. */
+/** From this share on, the bar's colour warns that little is left. */
 const NEARLY_FULL = 0.8;
 
-/** How full something is: a bar, with the share beside it for those who cannot see lengths. */
+/** Shows how full something is, as a bar and as text. */
 export function FillBar({ taken, of, className }: { taken: number; of: number; className?: string }) {
   const share = of === 0 ? 0 : taken / of;
   return (

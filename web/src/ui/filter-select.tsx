@@ -3,7 +3,7 @@ import { cx } from '../lib/cx.ts';
 import { controlLook } from './field.tsx';
 
 interface FilterSelectProps {
-  /** Also stands in the box while nothing is filtered. */
+  /** Also shown in the box if no filter is active. */
   label: string;
   options: readonly string[];
   value: string;
@@ -11,7 +11,7 @@ interface FilterSelectProps {
   className?: string;
 }
 
-/** A filter beside a search box: the browser's own select, which costs the first page nothing and suits every phone. */
+/** A filter next to a search box. The native select needs no code and works best on phones. */
 export function FilterSelect({ label, options, value, onChange, className }: FilterSelectProps) {
   return (
     <div className={cx('relative', className)}>

@@ -2,10 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
 import { useFocusFirst } from '../lib/focus.ts';
 
-/**
- * The next step, in the place of the one that had the focus. It takes the focus, so that it is read out and the keyboard
- * goes on from here.
- */
+/** Content that replaces the focused step. It takes the focus, so screen readers read it and the keyboard continues here. */
 export function Focused({ children, className }: { children: ReactNode; className?: string }) {
   const step = useFocusFirst<HTMLDivElement>();
   return (

@@ -8,16 +8,16 @@ interface ListHeaderProps {
   title: string;
   search: ReactNode;
   filters?: ReactNode;
-  /** How many filters narrow the list, beside the search. */
+  /** How many filters are active, not counting the search. */
   activeFilters?: number;
-  /** Takes back the search and all filters; given where there is something to take back. */
+  /** Clears the search and all filters. Given only if any is active. */
   onClear?: (() => void) | undefined;
   actions?: ReactNode;
 }
 
 /**
- * Heading, search and actions of a list in one row, filters in a second one, so that the list itself begins near the top. On
- * a phone the filters open at a press.
+ * A list's heading, search and actions in one row and its filters in a second one, so the list starts near the top. On a
+ * phone the filters are behind a button.
  */
 export function ListHeader({ title, search, filters, activeFilters = 0, onClear, actions }: ListHeaderProps) {
   usePageTitle(title);

@@ -7,7 +7,7 @@ interface ListPlaceholderProps {
   loadFailure: string;
 }
 
-/** Stands where a list will be: while it loads, and when it could not be loaded. */
+/** Replaces a list while it loads and if it fails to load. */
 export function ListPlaceholder({ list, loadFailure }: ListPlaceholderProps) {
   return (
     <Card>

@@ -11,9 +11,9 @@ const itemLook =
   'flex min-h-11 cursor-default select-none items-center gap-3 rounded-sm px-3 text-[0.9375rem] outline-none data-highlighted:bg-sunken';
 
 interface MenuProps {
-  /** The element that opens the menu, usually a button of ours. */
+  /** The element that opens the menu, usually a button. */
   trigger: ReactElement;
-  /** What the items are about. */
+  /** Heads the menu. */
   heading: ReactNode;
   children: ReactNode;
 }

@@ -11,11 +11,11 @@ const STRENGTHS: Record<Strength, { level: number; words: string }> = {
 };
 
 interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'hint'> {
-  /** Fewer characters are not accepted. */
+  /** The minimum length. */
   minimum?: number;
 }
 
-/** A password to be: says while it is typed how hard it is to guess. The hint refuses nothing. */
+/** A field for a new password, with a hint while typing how hard it is to guess. The hint refuses nothing. */
 export function NewPasswordField({ minimum = PASSWORD_MIN, onChange, ...field }: NewPasswordFieldProps) {
   const [typed, setTyped] = useState('');
   const strength = typed.length < minimum ? null : STRENGTHS[strengthOf(typed)];

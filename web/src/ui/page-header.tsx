@@ -4,11 +4,11 @@ import { usePageTitle } from '../lib/page-title.ts';
 
 interface PageHeaderProps {
   title: string;
-  /** The browser tab's text where it differs from the heading. */
+  /** The browser tab's text, if it differs from the heading. */
   tabTitle?: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
-  /** In the admin area, where what is below counts more. */
+  /** Smaller, for the admin area. */
   isDense?: boolean;
 }
 

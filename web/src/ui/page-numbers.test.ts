@@ -11,12 +11,12 @@ test.each([
   expect(rangeCaption(meta, 'movies')).toBe(caption);
 });
 
-test('with a limit only the first pages have buttons', () => {
+test('with a limit, only the first pages have buttons', () => {
   expect(pageNumbers(9, 20, 5)).toEqual([1, 2, 3, 4, 5]);
   expect(pageNumbers(1, 3, 5)).toEqual([1, 2, 3]);
 });
 
-test('without one the ends and the neighbours have, and no gap hides a single page', () => {
+test('without a limit, the ends and the neighbours have buttons, and no gap hides a single page', () => {
   expect(pageNumbers(1, 0)).toEqual([]);
   expect(pageNumbers(2, 5)).toEqual([1, 2, 3, 4, 5]);
   expect(pageNumbers(10, 20)).toEqual([1, null, 9, 10, 11, null, 20]);

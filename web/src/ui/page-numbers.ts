@@ -9,8 +9,8 @@ export function rangeCaption({ page, limit, total }: PageMeta, noun: string): st
 }
 
 /**
- * The numbered buttons; null is a gap. With a limit: the first so many pages. Without: first, last, the present one and
- * its neighbours, and never a gap that hides a single page.
+ * The numbered buttons; null is a gap. With a limit, these are the first pages. Without one, they are the first, the last,
+ * the current page and its neighbours, and a gap never hides just one page.
  */
 export function pageNumbers(page: number, totalPages: number, limit?: number): (number | null)[] {
   const all = Array.from({ length: totalPages }, (_, index) => index + 1);

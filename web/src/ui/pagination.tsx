@@ -6,10 +6,10 @@ import { pageNumbers, rangeCaption } from './page-numbers.ts';
 
 interface PaginationProps {
   meta: PageMeta;
-  /** What is counted: "movies", "screens". */
+  /** "movies", "screens". */
   noun: string;
   onPage: (page: number) => void;
-  /** Show buttons for the first so many pages only. Without it all pages are within reach, far ones behind a gap. */
+  /** Shows buttons only for this many first pages. Without it every page can be reached, distant ones behind a gap. */
   maxButtons?: number;
 }
 

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import styles from './paper.css?url';
 
-/** What the printer gets, and nothing but it. Never on the screen. */
+/** The only content that is printed. Never shown on the screen. */
 export function Paper({ children }: { children: ReactNode }) {
   const isPrinting = useIsPrinting();
   return (
     <>
-      {/* A file of its own: the first page, which carries all other styles, must stay small. */}
+      {/* A separate file, because the first page inlines all other styles and must stay small. */}
       <link rel="stylesheet" href={styles} precedence="default" />
       {isPrinting &&
         createPortal(
@@ -20,7 +20,7 @@ export function Paper({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the page is on its way to paper right now. What is for paper only must be there before the event ends. */
+/** Whether the page is being printed. Content for paper only must be rendered before the event ends. */
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

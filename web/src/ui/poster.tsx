@@ -4,15 +4,15 @@ import { cx } from '../lib/cx.ts';
 interface PosterProps {
   src: string | null | undefined;
   title: string;
-  /** Stands in the poster's place when there is none or it cannot be loaded. */
+  /** Replaces the poster if there is none or it fails to load. */
   fallback: ReactNode;
-  /** On the first screen: fetched at once and before everything else. */
+  /** For posters above the fold: loads it immediately and with priority. */
   isEager?: boolean;
   onFailure?: ((src: string) => void) | undefined;
   className?: string;
 }
 
-/** Keeps its 2:3 place from the first paint on, whatever becomes of the picture. */
+/** Reserves its 2:3 space from the first paint on, even if the picture fails. */
 export function Poster({ src, title, fallback, isEager, onFailure, className }: PosterProps) {
   const [failed, setFailed] = useState<string | null>(null);
   return (

@@ -20,7 +20,7 @@ interface RecordPageProps<Row extends { id: number }> extends ComponentProps<typ
   loadFailure: string;
 }
 
-/** What an administrator searches and reads: bookings, what was changed by whom, and the users. */
+/** A searchable list of records for administrators: bookings, audit log, users. */
 export function RecordPage<Row extends { id: number }>(props: RecordPageProps<Row>) {
   const { noun, list, columns, rowClassName, onPage, empty, loadFailure, ...header } = props;
   return (
@@ -55,7 +55,7 @@ export function RecordPage<Row extends { id: number }>(props: RecordPageProps<Ro
   );
 }
 
-/** Stands where a page past the end would be, such as one whose only item was deleted, until the last page is there. */
+/** Replaces a page past the end, such as one whose only item was deleted, until the last page has loaded. */
 export function LastPageInstead({ totalPages }: { totalPages: number }) {
   const { setFilters } = useAddress();
   const goTo = useEffectEvent((page: number) => setFilters({ page: page > 1 ? String(page) : '' }));

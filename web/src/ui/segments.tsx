@@ -7,7 +7,7 @@ interface SegmentsProps<Value extends string> {
   options: { value: Value; label: string }[];
 }
 
-/** One of a few, all in sight: a group of radio buttons that looks like one control. */
+/** A group of radio buttons that looks like one control. */
 export function Segments<Value extends string>({ label, value, onChange, options }: SegmentsProps<Value>) {
   const name = useId();
   return (

@@ -12,14 +12,14 @@ interface Option {
 
 interface SelectProps {
   label: string;
-  /** The label is read out but not shown, as for a filter beside a search box. */
+  /** Hides the label visually, as for a filter next to a search box. */
   isLabelHidden?: boolean;
   options: Option[];
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
   error?: string;
-  /** Marked as wrong where the message stands elsewhere. */
+  /** Marks the select as invalid if its message is shown elsewhere. */
   isInvalid?: boolean;
   required?: boolean;
   className?: string;
@@ -77,9 +77,9 @@ const OPTIONS_PER_FRAME = 30;
 const isLong = (options: Option[]) => options.length > OPTIONS_PER_FRAME;
 
 /**
- * Hundreds of options are drawn some at a time, so that the list opens at once, and those out of sight are not styled. They
- * are as high as those in sight, 1.75rem and their padding, so that nothing moves under a pointer. The chosen one is always
- * among them: the library takes a choice back whose option it cannot find, which is why a change to none is not passed on above.
+ * Renders hundreds of options in batches, so the list opens immediately, and skips styling those out of view. These keep the
+ * height of visible ones, 1.75rem plus padding, so nothing moves under the pointer. The chosen option is always rendered: the
+ * library clears a value whose option it can't find, which is why a change to null is not passed on above.
  */
 function Options({ options, chosen }: { options: Option[]; chosen: string }) {
   const [count, setCount] = useState(OPTIONS_PER_FRAME);

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 
-/** Without a label it is decoration beside words that say the same. */
+/** Without a label it is decorative, next to a text that says the same. */
 export function Spinner({ label, className = 'size-5' }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex">

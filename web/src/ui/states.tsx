@@ -7,11 +7,11 @@ interface StateProps {
   icon: LucideIcon;
   title: string;
   note?: ReactNode;
-  /** What to do next: a link or a button. */
+  /** The next step: a link or a button. */
   action?: ReactNode;
 }
 
-/** Nothing to show, and what to do next. */
+/** Says that there is nothing to show, and offers the next step. */
 export function EmptyState({ icon: Icon, title, note, action }: StateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-16 text-center">
@@ -33,7 +33,7 @@ interface ErrorStateProps {
   action?: ReactNode;
 }
 
-/** Something went wrong: announced, with Try Again where that can help. */
+/** Announces a failure, with a Try Again button if that can help. */
 export function ErrorState({ title, message, onRetry, retryLabel = 'Try Again', action }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-16 text-center">

@@ -4,24 +4,24 @@ import { useGradually } from './use-gradually.ts';
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers and actions stand at the right. */
+  /** Numbers and actions are right-aligned. */
   align?: 'right';
-  /** On a phone the cell takes a line of its own and needs no heading. */
+  /** On a phone, the cell has its own line without a heading. */
   isPlain?: boolean;
 }
 
 interface TableProps<Row> {
-  /** What the table lists, for assistive technology. */
+  /** The table's accessible name. */
   caption: string;
   columns: Column<Row>[];
   rows: Row[];
   keyOf: (row: Row) => string | number;
   rowClassName?: (row: Row) => string;
-  /** Stands in the table's place below its headings when there are no rows. */
+  /** Shown below the headings if there are no rows. */
   empty?: ReactNode;
 }
 
-/** A table where there is room for one; on a phone each row is a card whose values carry their headings. */
+/** A table. On a phone, each row is a card that labels its values. */
 export function Table<Row>({ caption, columns, rows, keyOf, rowClassName, empty }: TableProps<Row>) {
   return (
     <div className="overflow-x-auto overflow-y-hidden rounded-xl border border-line bg-surface shadow-card">

@@ -34,7 +34,7 @@ export function TextField({ label, hint, error, icon: Icon, className, ...input 
   );
 }
 
-/** A password that can be looked at. The button is described by the field's label: "Show, Password". */
+/** A password field with a button to show the password. The field's label describes the button: "Show, Password". */
 export function PasswordField({ label, hint, error, className, ...input }: Omit<TextFieldProps, 'type' | 'icon'>) {
   const id = useId();
   const [isShown, setShown] = useState(false);
@@ -69,7 +69,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'onCha
   isDense?: boolean;
 }
 
-/** Its label is for assistive technology only: the magnifier and the placeholder say the rest. */
+/** Shows a magnifier and a placeholder; the label is for assistive technology. */
 export function SearchField({ label, onSearch, isDense, className, ...input }: SearchFieldProps) {
   return (
     <div className={cx('relative', className)}>

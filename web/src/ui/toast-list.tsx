@@ -5,13 +5,13 @@ import { cx } from '../lib/cx.ts';
 
 const SHOWN_MS = 5_000;
 const MAX_TOASTS = 3;
-/** Base UI makes each toast a dialog that is not modal; there is nothing to answer in ours. */
+/** Base UI makes each toast a non-modal dialog; ours need no answer. */
 const notADialog = { role: 'group', 'aria-modal': undefined };
 
 export type AddToast = (toast: { text: string; tone: 'success' | 'danger' }) => void;
 
 export interface ToastListProps {
-  /** Called once the live region is in the page: what is added from then on is announced. */
+  /** Called once the live region is in the page, because only later additions are announced. */
   onMounted: (addToast: AddToast) => void;
 }
 
@@ -28,7 +28,7 @@ function Toasts({ onMounted }: ToastListProps) {
   useEffect(() => onMounted(({ text, tone }) => add({ title: text, type: tone })), [onMounted, add]);
   return (
     <Toast.Portal>
-      {/* Below a menu that slides in: its entries reach down to where toasts are. */}
+      {/* Below the side menu, whose entries reach down to the toasts. */}
       <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col-reverse gap-2 sm:left-auto sm:w-96 [body:has([data-side-panel])_&]:z-30">
         {toasts.map((toast) => (
           <ToastItem key={toast.id} toast={toast} />

@@ -6,15 +6,15 @@ const useToastList = create<{ ToastList: ComponentType<ToastListProps> | null }>
 const mounted = Promise.withResolvers<AddToast>();
 
 /**
- * A short message that disappears by itself; for what must be read, use a Banner. Works outside of React too. The code
- * of the list is fetched with the first toast, because it would be too heavy for the first page.
+ * Shows a short message that disappears after a while; use a Banner for messages that must be read. Also works outside of
+ * React. The first toast loads the list's code, which is too heavy for the first page.
  */
 export function showToast(text: string, tone: Parameters<AddToast>[0]['tone'] = 'success'): void {
   import('./toast-list.tsx').then(({ ToastList }) => useToastList.setState({ ToastList }), console.warn);
   void mounted.promise.then((addToast) => addToast({ text, tone }));
 }
 
-/** Mounted once for the whole app. */
+/** Mounted once in the app. */
 export function ToastHost() {
   const { ToastList } = useToastList();
   return ToastList && <ToastList onMounted={mounted.resolve} />;

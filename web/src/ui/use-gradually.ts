@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const ROWS_PER_FRAME = 12;
 
 /**
- * As many rows as are to be drawn now: a screenful at once and the others frame by frame, so that a long list does not hold up
- * the next input. A list with no more than a screenful of new rows is the one before, and nothing of it goes away.
+ * How many rows to render now: one screenful first and the rest frame by frame, so a long list doesn't block input. A list
+ * that grows by at most a screenful counts as the same list and keeps its rows.
  */
 export function useGradually<Row>(rows: Row[], keyOf: (row: Row, index: number) => string | number): Row[] {
   const [drawn, setDrawn] = useState({ rows, count: ROWS_PER_FRAME });

@@ -6,15 +6,10 @@ import type { Api } from '../../platform/http/http.ts';
 import { answer } from '../../platform/http/responses.ts';
 import { readActivity, readToday } from './activity.ts';
 
-interface ActivityRoutesOptions {
-  db: Database;
-  timeZone: string;
-}
-
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-export function activityRoutes(api: Api, { db, timeZone }: ActivityRoutesOptions): void {
+export function activityRoutes(api: Api, { db, timeZone }: { db: Database; timeZone: string }): void {
   api.get(
     '/admin/activity',
     {
@@ -22,8 +17,9 @@ export function activityRoutes(api: Api, { db, timeZone }: ActivityRoutesOptions
       schema: {
         tags,
         operationId: 'listActivity',
-        summary: 'What happened last',
-        description: 'The last bookings and cancellations, and shows of the coming days that fill up, latest first.',
+        summary: 'List recent activity',
+        description:
+          'Returns the latest bookings and cancellations, and shows in the coming week that are nearly full, newest first.',
         response: { 200: success(z.array(activityItem)) },
       },
     },
@@ -37,8 +33,9 @@ export function activityRoutes(api: Api, { db, timeZone }: ActivityRoutesOptions
       schema: {
         tags,
         operationId: 'getToday',
-        summary: 'This day in the cinemas',
-        description: 'Sales beside those of yesterday and a week ago, the next shows, and how full each cinema is.',
+        summary: "Get today's figures",
+        description:
+          'Returns sales so far compared with yesterday and the same day last week, the next shows, and how full each cinema is.',
         response: { 200: success(today) },
       },
     },

@@ -1,4 +1,4 @@
-/** What happened last, and what goes on today: read along indexes and from the totals, whatever the number of bookings. */
+/** Reads along indexes and from the totals, so the cost doesn't grow with the number of bookings. */
 import { type ActivityItem, FILLING_FROM, type Today } from '@moviebooking/contract/activity';
 import { toRupees } from '@moviebooking/contract/money';
 import { sql } from 'kysely';
@@ -24,7 +24,7 @@ const toPlayedShow = (row: ShowNames) => ({
   screenName: row.screen_name,
 });
 
-/** A booking that was made and cancelled is there twice, each at its time. */
+/** A cancelled booking appears twice: when it was made and when it was cancelled. */
 export async function selectLatestBookings(db: Database, limit: number): Promise<ActivityItem[]> {
   const { rows } = await sql<
     ShowNames & {
@@ -65,7 +65,7 @@ export async function selectLatestBookings(db: Database, limit: number): Promise
 
 const FILLING_DAYS = 7;
 
-/** The next shows of the coming days that are nearly full. */
+/** The next shows that are nearly full, within the coming week. */
 export async function selectFillingShows(db: Database, today: string, limit: number): Promise<ActivityItem[]> {
   const { rows } = await sql<ShowNames & { seats: number; capacity: number; booked_at: Date }>`
     select show.show_id, show.starts_at, show.movie_title, show.cinema_name, show.screen_name, filling.seats,

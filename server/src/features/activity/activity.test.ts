@@ -19,7 +19,7 @@ async function openAdminApp() {
     return answer.body.data;
   };
   const make = factoryFor(testApp.db);
-  /** Sells this many seats of the show, in bookings of five. */
+  /** Sells `seats` seats in bookings of five. */
   const sell = async (showId: number, seats: number) => {
     for (let sold = 0; sold < seats; sold += 5) {
       const row = ROWS[Math.floor(sold / 10)] ?? 'A';
@@ -38,7 +38,7 @@ async function openAdminApp() {
 }
 
 describe('activity', () => {
-  it('has bookings and cancellations by the time at which they happened, and nothing in an empty database', async () => {
+  it('lists bookings and cancellations by when they happened, and nothing in an empty database', async () => {
     const { get, make, customer } = await openAdminApp();
     expect(await get('/admin/activity')).toEqual([]);
     const showId = await make.show({ startsAt: fromNow(HOUR_MS) });
@@ -59,7 +59,7 @@ describe('activity', () => {
     });
   });
 
-  it('has the last twenty, and shows to come that have sold four fifths of their seats', async () => {
+  it('lists the latest twenty, and upcoming shows that are 80% sold', async () => {
     const { get, make, sell } = await openAdminApp();
     const [full, half, over] = [
       await make.show({ startsAt: fromNow(HOUR_MS) }),
@@ -75,7 +75,7 @@ describe('activity', () => {
     expect(filling).toMatchObject([{ show: { id: full }, seats: 80, capacity: 100, bookingId: null, total: null }]);
   });
 
-  it('says that a show fills up by the seats that can be sold: closed ones count neither as sold nor as free', async () => {
+  it('leaves closed seats out when it decides whether a show is filling up', async () => {
     const { get, make, sell, close } = await openAdminApp();
     const [small, quiet] = [await make.screen(), await make.screen()];
     const [full, half] = [
@@ -96,7 +96,7 @@ describe('activity', () => {
 });
 
 describe('today', () => {
-  it('an empty database has zeros and no shows', async () => {
+  it('returns zeros and no shows for an empty database', async () => {
     const { get } = await openAdminApp();
     const none = { bookings: 0, seats: 0, revenue: 0 };
     expect(await get('/admin/today')).toEqual({
@@ -107,7 +107,7 @@ describe('today', () => {
     });
   });
 
-  it('compares with the whole of yesterday and of the same day last week, without what was cancelled', async () => {
+  it('compares with the whole of yesterday and of the same day last week, without cancelled bookings', async () => {
     const { get, make, customer } = await openAdminApp();
     const showId = await make.show();
     const sold = { showId, userId: customer.id };
@@ -123,7 +123,7 @@ describe('today', () => {
     });
   });
 
-  it('has the next shows with what they have sold, soonest first, without those that have started or are far away', async () => {
+  it('lists shows that start within 12 hours and the seats they have sold, soonest first', async () => {
     const { get, make, customer } = await openAdminApp();
     const later = await make.show({ startsAt: fromNow(5 * HOUR_MS) });
     const next = await make.show({ startsAt: fromNow(HOUR_MS) });
@@ -139,7 +139,7 @@ describe('today', () => {
     ]);
   });
 
-  it('measures the next shows and the cinemas by the seats that can be sold, and counts no closed seat as sold', async () => {
+  it('leaves closed seats out of the capacity of shows and cinemas', async () => {
     const { get, make, customer, close } = await openAdminApp();
     const screenId = await make.screen();
     const midday = new Date(`${dayOf(new Date(), 'Asia/Kolkata')}T12:00:00+05:30`);
@@ -155,7 +155,7 @@ describe('today', () => {
     expect(cinemas.find(({ id }: { id: number }) => id === cinema.id)).toMatchObject({ seats: 0, capacity: 98 });
   });
 
-  it('has each cinema with shows on this day, fullest first', async () => {
+  it('lists each cinema with shows today, fullest first', async () => {
     const { get, make, customer, sell } = await openAdminApp();
     const midday = new Date(`${dayOf(new Date(), 'Asia/Kolkata')}T12:00:00+05:30`);
     const [north, south] = [await make.cinema('North Star', 'Delhi'), await make.cinema('South Bank', null)];
@@ -172,12 +172,12 @@ describe('today', () => {
   });
 });
 
-describe('news of activity', async () => {
+describe('watching activity', async () => {
   const { app, admin, customer, make, call } = await openAdminApp();
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
 
-  it('reaches administrators who watch, for any show, and says nothing of whose booking it was', async () => {
+  it('notifies administrators of a booking for any show, without saying whose', async () => {
     const showId = await make.show({ startsAt: fromNow(HOUR_MS) });
     const connection = await openConnection(port, admin.token);
     expect(await connection.ask('watch-activity', {})).toEqual({ success: true });
@@ -186,7 +186,7 @@ describe('news of activity', async () => {
     connection.close();
   });
 
-  it('tells of a cancelled show as it does of bookings', async () => {
+  it('notifies them of a cancelled show', async () => {
     const showId = await make.show({ startsAt: fromNow(HOUR_MS) });
     await make.booking({ showId, userId: customer.id });
     const connection = await openConnection(port, admin.token);
@@ -196,7 +196,7 @@ describe('news of activity', async () => {
     connection.close();
   });
 
-  it('is refused to everybody else', async () => {
+  it('is refused to everyone else', async () => {
     const connection = await openConnection(port, customer.token);
     expect(await connection.ask('watch-activity', {})).toMatchObject({ success: false, code: 'FORBIDDEN' });
     connection.close();

@@ -1,6 +1,6 @@
 /**
- * What goes on right now. Administrators who watch are told over their live connection that something was booked or
- * cancelled, a whole show too, at most every two seconds and without saying what: they read it over HTTP, where the role is checked each time.
+ * Recent bookings and cancellations, and today's figures. The live connection tells administrators only that something
+ * changed, at most every two seconds. They read the details over HTTP, where each request checks the role.
  */
 import type { ActivityItem, Today } from '@moviebooking/contract/activity';
 import { emptyPayload } from '@moviebooking/contract/live';
@@ -11,40 +11,43 @@ import { compareSales } from '../analytics/dashboard.ts';
 import type { SeatChange } from '../seating/seat-changes.ts';
 import { selectFillingShows, selectLatestBookings, selectNextShows, selectOccupancyByCinema } from './activity.sql.ts';
 
-const LATEST = 20;
-const FILLING = 10;
-const NEXT_SHOWS = 8;
+const ITEM_LIMIT = 20;
+const FILLING_SHOW_LIMIT = 10;
+const NEXT_SHOW_LIMIT = 8;
 
-/** The latest first. */
+/** Returns the newest first. */
 export async function readActivity(db: Database, timeZone: string): Promise<ActivityItem[]> {
   const [bookings, filling] = await Promise.all([
-    selectLatestBookings(db, LATEST),
-    selectFillingShows(db, dayOf(new Date(), timeZone), FILLING),
+    selectLatestBookings(db, ITEM_LIMIT),
+    selectFillingShows(db, dayOf(new Date(), timeZone), FILLING_SHOW_LIMIT),
   ]);
-  return [...bookings, ...filling].sort((one, other) => other.at.localeCompare(one.at)).slice(0, LATEST);
+  return [...bookings, ...filling].sort((one, other) => other.at.localeCompare(one.at)).slice(0, ITEM_LIMIT);
 }
 
 export async function readToday(db: Database, timeZone: string): Promise<Today> {
   const date = dayOf(new Date(), timeZone);
   const [sales, nextShows, cinemas] = await Promise.all([
     compareSales(db, date),
-    selectNextShows(db, NEXT_SHOWS),
+    selectNextShows(db, NEXT_SHOW_LIMIT),
     selectOccupancyByCinema(db, date, timeZone),
   ]);
   return { date, sales, nextShows, cinemas };
 }
 
-const TELL_EVERY_MS = 2000;
-const NEWS: SeatChange['kind'][] = ['booked', 'cancelled', 'show-cancelled'];
-const WATCHING = 'administrators who watch';
+const NOTIFY_EVERY_MS = 2000;
+const REPORTED: SeatChange['kind'][] = ['booked', 'cancelled', 'show-cancelled'];
+const ROOM = 'activity watchers';
 
-interface Parts {
+interface ActivityFeedOptions {
   realtime: Realtime;
   checkAdmin: (connection: Connection) => Promise<void>;
 }
 
-/** Returns what is to be called with every change of seats. */
-export function openActivityFeed({ realtime, checkAdmin }: Parts): (changes: readonly SeatChange[]) => void {
+/** Lets administrators watch for activity. Call the returned function with every seat change. */
+export function openActivityFeed({
+  realtime,
+  checkAdmin,
+}: ActivityFeedOptions): (changes: readonly SeatChange[]) => void {
   let timer: NodeJS.Timeout | undefined;
   let quietUntil = 0;
 
@@ -52,20 +55,20 @@ export function openActivityFeed({ realtime, checkAdmin }: Parts): (changes: rea
     payload: emptyPayload,
     async answer(connection) {
       await checkAdmin(connection);
-      connection.join(WATCHING);
+      connection.join(ROOM);
       return { success: true };
     },
   });
 
-  function tell(): void {
+  function notify(): void {
     timer = undefined;
-    quietUntil = performance.now() + TELL_EVERY_MS;
-    realtime.broadcast(WATCHING, 'activity');
+    quietUntil = performance.now() + NOTIFY_EVERY_MS;
+    realtime.broadcast(ROOM, 'activity');
   }
 
   return (changes) => {
-    if (timer || realtime.sizeOf(WATCHING) === 0) return;
-    if (!changes.some(({ kind }) => NEWS.includes(kind))) return;
-    timer = setTimeout(tell, Math.max(0, quietUntil - performance.now())).unref();
+    if (timer || realtime.sizeOf(ROOM) === 0) return;
+    if (!changes.some(({ kind }) => REPORTED.includes(kind))) return;
+    timer = setTimeout(notify, Math.max(0, quietUntil - performance.now())).unref();
   };
 }

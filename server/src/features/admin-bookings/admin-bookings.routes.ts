@@ -24,7 +24,7 @@ const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
 export function adminBookingRoutes(api: Api, { db, ticketCodes, timeZone }: AdminBookingRoutesOptions): void {
-  /** A search for the code on a ticket finds its booking, and nothing else. */
+  /** Searching for a ticket code finds that booking only. */
   const withTicketCode = <Filter extends BookingFilter>(filter: Filter): Filter => {
     const bookingId = ticketCodes.read(filter.search ?? '');
     return bookingId === undefined ? filter : { ...filter, search: undefined, bookingId };
@@ -37,10 +37,10 @@ export function adminBookingRoutes(api: Api, { db, ticketCodes, timeZone }: Admi
       schema: {
         tags,
         operationId: 'listBookings',
-        summary: "Everyone's bookings, newest first",
+        summary: "List all customers' bookings",
         description:
-          'Bookings of all customers, with who made them. The search finds names and addresses of customers, movies, cinemas, ' +
-          'the number of a booking and the code on its ticket. The audit log records searches and requests for one customer.',
+          'Returns bookings with the customer who made each, newest first. The search matches customer names and email addresses, ' +
+          'movies, cinemas, booking IDs and ticket codes. The audit log records searches and requests for one customer.',
         querystring: adminBookingQuery,
         response: { 200: successPage(booking) },
       },
@@ -60,8 +60,9 @@ export function adminBookingRoutes(api: Api, { db, ticketCodes, timeZone }: Admi
       schema: {
         tags,
         operationId: 'exportBookings',
-        summary: 'The same bookings as a file for spreadsheets',
-        description: 'Comma-separated values in UTF-8, with a line of headings.',
+        summary: 'Export bookings as CSV',
+        description:
+          'Takes the same filters as the list and returns all matches as UTF-8 with a header row. The audit log records each export.',
         querystring: bookingExportQuery,
         response: { 200: { content: { 'text/csv': { schema: z.any().meta({ type: 'string' }) } } } },
       },
@@ -84,9 +85,10 @@ export function adminBookingRoutes(api: Api, { db, ticketCodes, timeZone }: Admi
       schema: {
         tags,
         operationId: 'getBookingStory',
-        summary: 'A booking and what happened to it',
+        summary: 'Get a booking and its timeline',
         description:
-          'Made, paid, mailed, moved with its show, checked in or cancelled: when, and by whom. The audit log records each request.',
+          'Returns what happened to the booking, when and by whom: made, paid, mailed, moved with its show, checked in or ' +
+          'cancelled. The audit log records each request.',
         params: idParams,
         response: { 200: success(bookingStory) },
       },

@@ -37,7 +37,7 @@ export async function selectBooking(db: Database, id: number): Promise<AdminBook
   return row && toAdminBooking(row);
 }
 
-/** All that match, newest first, a slice at a time; each slice goes on where the last one ended. */
+/** Yields all matches, newest first, `size` at a time. */
 export async function* selectBookingsInSlices(
   db: Database,
   filter: BookingFilter,
@@ -58,7 +58,7 @@ export async function* selectBookingsInSlices(
   } while (last !== undefined);
 }
 
-/** What the filter names by number, as people call it. */
+/** The names of the items whose ids are in the filter. */
 export async function selectFilterNames(db: Database, filter: BookingFilter): Promise<Record<string, string>> {
   const { movieId = null, cinemaId = null, screenId = null, showId = null } = filter;
   const { rows } = await sql<Record<'movie' | 'cinema' | 'screen' | 'show', string | null>>`

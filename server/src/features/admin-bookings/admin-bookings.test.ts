@@ -51,7 +51,7 @@ describe('bookings', async () => {
     [`search=%23${third}`, [third]],
     ['search=%25', []],
     [`search=asha&status=CONFIRMED&movieId=${river}`, [third]],
-  ])('?%s finds %j, newest first, and its total', async (query, expected) => {
+  ])('?%s returns %j, newest first, and the total', async (query, expected) => {
     const body = await get(`/admin/bookings?${query}`);
     expect(idsOf(body)).toEqual(expected);
     expect(body.meta.total).toBe(expected.length);
@@ -59,7 +59,7 @@ describe('bookings', async () => {
     expect(idsOf(page)).toEqual(expected.slice(1, 2));
   });
 
-  it('finds the bookings that have certain seats in shows to come, soonest show first', async () => {
+  it('finds bookings by seats of upcoming shows, soonest show first', async () => {
     const over = await make.show({ screenId: south, startsAt: fromNow(-HOUR_MS) });
     const ended = await make.booking({ showId: over, userId: asha.id, seats: ['A1'] });
     const find = async (query: string) => {
@@ -86,7 +86,7 @@ describe('bookings', async () => {
     await db.deleteFrom('bookings').where('id', '=', ended).execute();
   });
 
-  it('a term that fits very many customers finds the same', async () => {
+  it('searches the same way when the term matches thousands of customers', async () => {
     await pool.query(`insert into users (name, email, password_hash)
       select 'Crowd ' || n, 'crowd' || n || '@example.com', 'x' from generate_series(1, 2001) n`);
     const crowd = await db.selectFrom('users').select('id').where('name', '=', 'Crowd 7').executeTakeFirstOrThrow();
@@ -100,7 +100,7 @@ describe('bookings', async () => {
     await db.deleteFrom('bookings').where('id', '=', booked).execute();
   });
 
-  it('a booking has its seats in seat order and its user', async () => {
+  it('returns each booking with its seats in order and its customer', async () => {
     const { data } = await get(`/admin/bookings?showId=${trainNorth}&userId=${asha.id}`);
     expect(data).toEqual([
       expect.objectContaining({
@@ -112,7 +112,7 @@ describe('bookings', async () => {
     ]);
   });
 
-  it('the file for spreadsheets has the same bookings, and no cell is a formula', async () => {
+  it('exports the same bookings as CSV, with no cell a spreadsheet would run as a formula', async () => {
     const answer = await call('GET', `/admin/bookings.csv?movieId=${river}`, { token: admin.token });
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -142,8 +142,8 @@ describe('tickets and exports', async () => {
     return history.body.data.find(({ id }: { id: number }) => id === bookingId).ticketCode;
   }
 
-  describe('the code on a ticket', () => {
-    it('finds its booking and nothing else, typed in any case, and in the export too', async () => {
+  describe('a ticket code', () => {
+    it('finds only its booking, in any case, in the list and in the export', async () => {
       const showId = await make.show();
       const id = await make.booking({ showId, userId: customer.id, seats: ['H1'] });
       await make.booking({ showId, userId: customer.id, seats: ['H2'] });
@@ -154,13 +154,13 @@ describe('tickets and exports', async () => {
       expect(file.body.trim().split('\r\n')).toHaveLength(2);
     });
 
-    it('that nobody issued finds nothing', async () => {
+    it('that was never issued finds nothing', async () => {
       const found = await call('GET', '/admin/bookings?search=MB-1-000000000000', { token: admin.token });
       expect(found.body).toMatchObject({ data: [], meta: { total: 0 } });
     });
   });
 
-  it('an export is recorded in the names of things, and with that of the customer while there is one', async () => {
+  it('records an export with the names of the filtered items, and looks the customer up when the log is read', async () => {
     const [movieId, cinemaId] = [await make.movie('Night Train'), await make.cinema('North Star')];
     const query = `movieId=${movieId}&cinemaId=${cinemaId}&userId=${customer.id}`;
     await call('GET', `/admin/bookings.csv?${query}`, { token: admin.token });

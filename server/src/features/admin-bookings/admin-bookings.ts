@@ -1,4 +1,4 @@
-/** The bookings of all customers, each with the customer who made it. */
+/** All customers' bookings, each with the customer who made it. */
 import type { Booking } from '@moviebooking/contract/bookings';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';

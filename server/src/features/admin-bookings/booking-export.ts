@@ -1,11 +1,11 @@
-/** All bookings that match a filter as a CSV file, made while it is sent. */
+/** Bookings as CSV, read and sent a slice at a time, so memory stays flat at any size. */
 import { BYTE_ORDER_MARK, csvLine } from '@moviebooking/contract/csv';
 import type { Database } from '../../platform/database/database.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import { type AdminBooking, selectBookingsInSlices, selectFilterNames } from './admin-bookings.sql.ts';
 import type { BookingFilter } from './booking-filter.sql.ts';
 
-const SLICE = 2000;
+const SLICE_SIZE = 2000;
 
 function cinemaTime(timeZone: string): (instant: string) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
@@ -52,7 +52,7 @@ const line = (booking: AdminBooking, timeOf: (instant: string) => string) =>
 export async function* exportBookings(db: Database, filter: BookingFilter, timeZone: string): AsyncGenerator<string> {
   const timeOf = cinemaTime(timeZone);
   let text = BYTE_ORDER_MARK + csvLine(header(timeZone));
-  for await (const slice of selectBookingsInSlices(db, filter, timeZone, SLICE)) {
+  for await (const slice of selectBookingsInSlices(db, filter, timeZone, SLICE_SIZE)) {
     for (const booking of slice) text += line(booking, timeOf);
     yield text;
     text = '';
@@ -60,7 +60,7 @@ export async function* exportBookings(db: Database, filter: BookingFilter, timeZ
   yield text;
 }
 
-/** In names, but not of people. What was searched for is not kept: it may be somebody's name. */
+/** Stores the names of movies, cinemas, screens and shows, never of people, and not what was searched for: it may be a name. */
 export async function recordExport(db: Database, actor: Actor, { search, ...filter }: BookingFilter): Promise<void> {
   const names = await selectFilterNames(db, filter);
   await recordAudit(db, {

@@ -1,7 +1,7 @@
 /**
- * Which bookings an administrator asks for, fast at any size. There are two plans for a page of the newest matches: scan
- * all bookings from the newest on until enough are found, good when many match, or collect all matches and sort them,
- * good when few do. PostgreSQL cannot know which is better, so the query is written for one of them.
+ * Filters bookings fast at any size. A page of the newest matches has two plans: scan from the newest booking until enough
+ * match, which is fast if many do, or collect and sort all matches, which is fast if few do. PostgreSQL cannot tell which
+ * is better, so the query forces one.
  */
 import type { BookingStatus } from '@moviebooking/contract/bookings';
 import { seatIndex } from '@moviebooking/contract/seats';
@@ -21,7 +21,7 @@ export interface BookingFilter {
   showId?: number | undefined;
   userId?: number | undefined;
   date?: string | undefined;
-  /** Of shows to come. */
+  /** In upcoming shows only. */
   seats?: string[] | undefined;
 }
 
@@ -30,7 +30,7 @@ type BookingIds = SelectQueryBuilder<Tables, 'booking_keys', { id: number }>;
 const allBookings = (db: Database): BookingIds => db.selectFrom('booking_keys').select('booking_id as id');
 
 const MOST_USERS = 2000;
-/** Of more matches than this only so many are counted; fewer are always counted exactly. */
+/** Counting stops here. */
 const MOST_COUNTED = 100_000;
 
 export interface Matching {
@@ -46,14 +46,14 @@ const usersNamed = (db: Database, term: string) =>
 
 interface Search {
   term: string;
-  /** Undefined when they are too many to name. */
+  /** Undefined if more than MOST_USERS match. */
   userIds: number[] | undefined;
   movieIds: number[];
   cinemaIds: number[];
   hasManyMatches: boolean;
 }
 
-/** Looks up what the term matches first, so that the planner knows how much that is. */
+/** Looks up the matching ids first, so the planner knows how many there are. */
 async function resolveSearch(db: Database, term: string): Promise<Search> {
   const { rows } = await sql<{ users: number[]; movies: number[]; cinemas: number[]; bookings: number }>`
     select named.*, (
@@ -93,7 +93,7 @@ function withSearch(db: Database, ids: BookingIds, search: Search): BookingIds {
   return ids.where('booking_id', 'in', all.where(isOfUser).union(all.where(isOfShow)).union(all.where(hasNumber)));
 }
 
-/** Looked up by show and seat: nothing finds the bookings of a seat without its show. */
+/** Looks up by show and seat, because the key of seats begins with the show. */
 const bookingsWith = (seats: string[], screenId: number | undefined) => sql<number>`any (array(
   select booking_id from taken_seats
   where seat = any (${seats.map(seatIndex)}::smallint[]) and booking_id is not null and show_id = any (array(
@@ -134,7 +134,7 @@ export async function bookingsMatching(db: Database, filter: BookingFilter, time
   return { ids, isScan };
 }
 
-/** Sorting by a sum keeps the planner from scanning along the index of ids. */
+/** Sorting by an expression keeps the planner from scanning the index of ids. */
 export const newestOf = ({ ids, isScan }: Matching, paging: Paging): Expression<{ id: number }> =>
   idsInOrder(ids, isScan ? sql`booking_id desc` : sql`booking_id + 0 desc`, paging);
 
@@ -143,7 +143,7 @@ const startOfShow = sql`(select starts_at from shows where shows.id = show_id)`;
 export const soonestOf = ({ ids }: Matching, paging: Paging): Expression<{ id: number }> =>
   idsInOrder(ids, sql`${startOfShow}, booking_id`, paging);
 
-/** From the totals where they have it, else counted. */
+/** Reads the totals if they cover the filter, otherwise counts. */
 export function totalOf({ ids, isScan }: Matching, filter: BookingFilter): RawBuilder<{ total: number }> {
   const { search, bookingId, userId, screenId, showId, movieId, cinemaId, status, date, seats } = filter;
   if (search && isScan) return countOf(ids.limit(MOST_COUNTED));

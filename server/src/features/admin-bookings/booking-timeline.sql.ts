@@ -30,7 +30,7 @@ export const selectScanConflicts = (db: Database, bookingId: number) =>
     .where('booking_id', '=', bookingId)
     .execute();
 
-export interface RecordedDeed {
+export interface AuditedAction {
   at: Date;
   action: string;
   entity: string;
@@ -39,12 +39,12 @@ export interface RecordedDeed {
   after: Fields | null;
 }
 
-/** What administrators and staff did to the booking, and to its show since it was made. */
-export async function selectDeeds(
+/** What staff and administrators did to the booking, and to its show since it was booked, oldest first. */
+export async function selectAuditedActions(
   db: Database,
   { bookingId, showId, madeAt }: { bookingId: number; showId: number; madeAt: string },
-): Promise<RecordedDeed[]> {
-  const { rows } = await sql<RecordedDeed>`
+): Promise<AuditedAction[]> {
+  const { rows } = await sql<AuditedAction>`
     select at, action, entity, before, after,
       case when actor.id is not null then json_build_object('id', actor.id, 'name', actor.name) end as by
     from audit_log left join users as actor on actor.id = actor_id

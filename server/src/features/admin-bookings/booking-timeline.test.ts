@@ -9,7 +9,7 @@ const customer = await addUser({ name: 'Zubin Wadia', email: 'zubin@example.com'
 const byCustomer = { id: customer.id, name: 'Zubin Wadia' };
 const byAdmin = { id: admin.id, name: 'Ada Menon' };
 
-async function storyOf(bookingId: number) {
+async function timelineOf(bookingId: number) {
   const answer = await call('GET', `/admin/bookings/${bookingId}`, { token: admin.token });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body.data;
@@ -21,10 +21,10 @@ async function codeOf(bookingId: number): Promise<string> {
   return history.body.data.find(({ id }: { id: number }) => id === bookingId).ticketCode;
 }
 
-describe('the story of a booking', () => {
-  it('begins with making and paying it, by the customer', async () => {
+describe('the timeline of a booking', () => {
+  it('begins with the customer making and paying it', async () => {
     const id = await make.booking({ showId: await make.show(), userId: customer.id, seats: ['A1', 'A2'] });
-    const { booking, events } = await storyOf(id);
+    const { booking, events } = await timelineOf(id);
     expect(booking).toMatchObject({ id, totalPrice: 500, user: { email: 'zubin@example.com' } });
     expect(events).toMatchObject([
       { kind: 'MADE', by: byCustomer },
@@ -32,53 +32,53 @@ describe('the story of a booking', () => {
     ]);
   });
 
-  it('tells who checked it in', async () => {
+  it('says who checked it in', async () => {
     const id = await make.booking({ showId: await make.show({ startsAt: fromNow(HOUR_MS) }), userId: customer.id });
     await call('POST', '/admin/check-in', { token: admin.token, body: { code: await codeOf(id) } });
-    expect((await storyOf(id)).events.at(-1)).toMatchObject({ kind: 'CHECKED_IN', by: byAdmin });
+    expect((await timelineOf(id)).events.at(-1)).toMatchObject({ kind: 'CHECKED_IN', by: byAdmin });
   });
 
-  it('tells of scans without a connection that let somebody in although it did not admit them', async () => {
+  it('includes offline scans that let someone in although the ticket was already used', async () => {
     const showId = await make.show({ startsAt: fromNow(HOUR_MS) });
     const id = await make.booking({ showId, userId: customer.id });
     const code = await codeOf(id);
     await call('POST', '/admin/check-in', { token: admin.token, body: { code } });
-    const scans = [{ scanId: 'of the story', code, scannedAt: new Date().toISOString() }];
+    const scans = [{ scanId: 'of the timeline', code, scannedAt: new Date().toISOString() }];
     await call('POST', '/admin/check-in/settle', { token: admin.token, body: { scans } });
-    expect((await storyOf(id)).events.slice(2)).toMatchObject([
+    expect((await timelineOf(id)).events.slice(2)).toMatchObject([
       { kind: 'CHECKED_IN', conflict: null },
       { kind: 'SCAN_CONFLICT', at: scans[0]?.scannedAt, conflict: 'ALREADY_CHECKED_IN', by: byAdmin, reason: null },
     ]);
   });
 
-  it('tells that the customer cancelled it', async () => {
+  it('says that the customer cancelled it', async () => {
     const id = await make.booking({ showId: await make.show(), userId: customer.id });
     await call('POST', `/bookings/cancel/${id}`, { token: customer.token });
-    expect((await storyOf(id)).events.at(-1)).toMatchObject({ kind: 'CANCELLED', by: byCustomer, reason: null });
+    expect((await timelineOf(id)).events.at(-1)).toMatchObject({ kind: 'CANCELLED', by: byCustomer, reason: null });
   });
 
   const reason = 'The projector is broken';
   const cancelAsAdmin = (path: string) =>
     call('POST', `/admin/${path}/cancel`, { token: admin.token, body: { reason } });
 
-  it.each(['booking', 'show'] as const)('tells which administrator cancelled the %s, and why', async (entity) => {
+  it.each(['booking', 'show'] as const)('says which administrator cancelled the %s, and why', async (entity) => {
     const showId = await make.show();
     const id = await make.booking({ showId, userId: customer.id });
     await cancelAsAdmin(entity === 'show' ? `shows/${showId}` : `bookings/${id}`);
-    expect((await storyOf(id)).events.at(-1)).toMatchObject({ kind: 'CANCELLED', by: byAdmin, reason });
+    expect((await timelineOf(id)).events.at(-1)).toMatchObject({ kind: 'CANCELLED', by: byAdmin, reason });
     await db.deleteFrom('audit_log').where('action', '=', 'CANCEL').execute();
-    expect((await storyOf(id)).events.at(-1)).toMatchObject({ kind: 'CANCELLED', by: null, reason });
+    expect((await timelineOf(id)).events.at(-1)).toMatchObject({ kind: 'CANCELLED', by: null, reason });
   });
 
-  it('does not blame the administrator who cancelled the show after the customer had cancelled', async () => {
+  it('names the customer who cancelled, even if the show was cancelled later', async () => {
     const showId = await make.show();
     const id = await make.booking({ showId, userId: customer.id });
     await call('POST', `/bookings/cancel/${id}`, { token: customer.token });
     await cancelAsAdmin(`shows/${showId}`);
-    expect((await storyOf(id)).events.at(-1)).toMatchObject({ kind: 'CANCELLED', by: byCustomer, reason: null });
+    expect((await timelineOf(id)).events.at(-1)).toMatchObject({ kind: 'CANCELLED', by: byCustomer, reason: null });
   });
 
-  it('tells of its mails as they stand', async () => {
+  it('includes its mails with their status', async () => {
     const id = await make.booking({ showId: await make.show(), userId: customer.id });
     await db
       .insertInto('outbox')
@@ -88,14 +88,14 @@ describe('the story of a booking', () => {
         { kind: 'booking-cancelled', booking_id: id, user_id: null, queued_at: fromNow(3000) },
       ])
       .execute();
-    expect((await storyOf(id)).events.slice(2)).toMatchObject([
+    expect((await timelineOf(id)).events.slice(2)).toMatchObject([
       { kind: 'MAILED', mail: 'booking-confirmed' },
       { kind: 'MAIL_FAILED', mail: 'show-moved' },
       { kind: 'MAIL_WAITING', mail: 'booking-cancelled' },
     ]);
   });
 
-  it('tells of moves of its show since it was made, and not of other changes', async () => {
+  it('includes moves of its show since it was made, but no other changes', async () => {
     const [movieId, screenId] = [await make.movie(), await make.screen(await make.cinema('Regal'), 'Audi 1')];
     const [before, after] = [fromNow(5 * DAY_MS), fromNow(6 * DAY_MS)];
     const showId = await make.show({ movieId, screenId, startsAt: before });
@@ -104,9 +104,9 @@ describe('the story of a booking', () => {
       call('PUT', `/shows/${showId}`, { token: admin.token, body: { movieId, screenId, price, startTime } });
     await change(before, 300);
     await change(after, 300);
-    const story = await storyOf(id);
-    expect(kindsOf(story)).toEqual(['MADE', 'PAID', 'SHOW_MOVED']);
-    expect(story.events[2]).toMatchObject({
+    const timeline = await timelineOf(id);
+    expect(kindsOf(timeline)).toEqual(['MADE', 'PAID', 'SHOW_MOVED']);
+    expect(timeline.events[2]).toMatchObject({
       by: byAdmin,
       moved: {
         from: { startTime: before.toISOString(), screen: 'Regal, Audi 1' },
@@ -115,7 +115,7 @@ describe('the story of a booking', () => {
     });
   });
 
-  it('of a booking that there is not is a 404', async () => {
+  it('returns 404 for an unknown booking', async () => {
     const answer = await call('GET', '/admin/bookings/2147483647', { token: admin.token });
     expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', message: 'Booking not found' } });
   });

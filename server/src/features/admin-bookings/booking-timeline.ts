@@ -1,12 +1,12 @@
-/** The whole story of a booking, put together from the booking, its mails, its scans and the audit log. */
+/** A booking's timeline, assembled from the booking, its mails, its scans and the audit log. */
 import type { BookingStory, StoryEvent } from '@moviebooking/contract/booking-story';
 import type { Database } from '../../platform/database/database.ts';
 import { type AdminBooking, findBooking } from './admin-bookings.ts';
 import {
+  type AuditedAction,
   type BookingTimes,
-  type RecordedDeed,
+  selectAuditedActions,
   selectBookingTimes,
-  selectDeeds,
   selectMailsOfBooking,
   selectScanConflicts,
 } from './booking-timeline.sql.ts';
@@ -26,16 +26,16 @@ const event = (kind: StoryEvent['kind'], at: Date | string, more: Partial<StoryE
 const textIn = (fields: Record<string, unknown> | null, name: string): string | null =>
   typeof fields?.[name] === 'string' ? fields[name] : null;
 
-const placeIn = (fields: RecordedDeed['before']) => ({
+const scheduleIn = (fields: AuditedAction['before']) => ({
   startTime: new Date(textIn(fields, 'startTime') ?? 0).toISOString(),
   screen: textIn(fields, 'screen') ?? '',
 });
 
-const movesOf = (deeds: RecordedDeed[]): StoryEvent[] =>
-  deeds
+const movesOf = (actions: AuditedAction[]): StoryEvent[] =>
+  actions
     .filter(({ action, entity }) => entity === 'show' && action === 'UPDATE')
     .map(({ at, by, before, after }) =>
-      event('SHOW_MOVED', at, { by, moved: { from: placeIn(before), to: placeIn(after) } }),
+      event('SHOW_MOVED', at, { by, moved: { from: scheduleIn(before), to: scheduleIn(after) } }),
     )
     .filter(({ moved }) => moved?.from.startTime !== moved?.to.startTime || moved?.from.screen !== moved?.to.screen);
 
@@ -52,33 +52,33 @@ const conflictsOf = (conflicts: Conflicts): StoryEvent[] =>
     }),
   );
 
-/** A reason is what an administrator cancelled it or its show with; else it was the customer. */
+/** Only the cinema gives a reason, so without one the customer cancelled. */
 function endOf(
   { cancelledAt, checkedInAt }: BookingTimes,
   { user, cancelReason: reason }: AdminBooking,
-  deeds: RecordedDeed[],
+  actions: AuditedAction[],
 ): StoryEvent[] {
   if (checkedInAt) {
-    const scan = deeds.find(({ action, entity }) => entity === 'booking' && action === 'CHECK_IN');
+    const scan = actions.find(({ action, entity }) => entity === 'booking' && action === 'CHECK_IN');
     return [event('CHECKED_IN', checkedInAt, { by: scan?.by ?? null })];
   }
   if (!cancelledAt) return [];
   if (reason === null) return [event('CANCELLED', cancelledAt, { by: { id: user.id, name: user.name } })];
-  const deed = deeds.find(({ action, after }) => action === 'CANCEL' && textIn(after, 'reason') === reason);
-  return [event('CANCELLED', cancelledAt, { by: deed?.by ?? null, reason })];
+  const cancelling = actions.find(({ action, after }) => action === 'CANCEL' && textIn(after, 'reason') === reason);
+  return [event('CANCELLED', cancelledAt, { by: cancelling?.by ?? null, reason })];
 }
 
 export async function readBookingTimeline(db: Database, bookingId: number): Promise<BookingStory> {
   const booking = await findBooking(db, bookingId);
   const { show, createdAt, user } = booking;
-  const [times, mails, conflicts, deeds] = await Promise.all([
+  const [times, mails, conflicts, actions] = await Promise.all([
     selectBookingTimes(db, bookingId),
     selectMailsOfBooking(db, bookingId),
     selectScanConflicts(db, bookingId),
-    selectDeeds(db, { bookingId, showId: show.id, madeAt: createdAt }),
+    selectAuditedActions(db, { bookingId, showId: show.id, madeAt: createdAt }),
   ]);
   const customer = { id: user.id, name: user.name };
-  const later = [...mailsOf(mails), ...conflictsOf(conflicts), ...movesOf(deeds), ...endOf(times, booking, deeds)];
+  const later = [...mailsOf(mails), ...conflictsOf(conflicts), ...movesOf(actions), ...endOf(times, booking, actions)];
   return {
     booking,
     events: [

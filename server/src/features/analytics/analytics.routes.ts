@@ -6,15 +6,10 @@ import { answer } from '../../platform/http/responses.ts';
 import { readAnalytics } from './analytics.ts';
 import { readDashboard } from './dashboard.ts';
 
-interface AnalyticsRoutesOptions {
-  db: Database;
-  timeZone: string;
-}
-
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-export function analyticsRoutes(api: Api, { db, timeZone }: AnalyticsRoutesOptions): void {
+export function analyticsRoutes(api: Api, { db, timeZone }: { db: Database; timeZone: string }): void {
   api.get(
     '/admin/dashboard',
     {
@@ -22,8 +17,9 @@ export function analyticsRoutes(api: Api, { db, timeZone }: AnalyticsRoutesOptio
       schema: {
         tags,
         operationId: 'getDashboard',
-        summary: 'All cinemas at a glance',
-        description: 'Totals, the five latest bookings and the five most booked movies of the last 30 days.',
+        summary: 'Get the dashboard',
+        description:
+          'Returns totals of all cinemas, the five latest bookings and the five movies that earned most in the last 30 days.',
         response: { 200: success(dashboard) },
       },
     },
@@ -37,10 +33,10 @@ export function analyticsRoutes(api: Api, { db, timeZone }: AnalyticsRoutesOptio
       schema: {
         tags,
         operationId: 'getAnalytics',
-        summary: 'Sales and occupancy of the last days',
+        summary: 'Get sales and occupancy',
         description:
-          'By day, show, hour, screen, movie and cinema, in the time zone of the cinemas, beside as many days before. Of everything, ' +
-          'or of one cinema, one movie, or one movie in one cinema.',
+          'Returns figures of the last days by day, show, hour, screen, movie and cinema, in the time zone of the cinemas, and those of ' +
+          'the equally long period before. Covers everything, one cinema, one movie, or one movie in one cinema.',
         querystring: analyticsQuery,
         response: { 200: success(analytics) },
       },

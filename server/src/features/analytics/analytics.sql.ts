@@ -1,4 +1,4 @@
-/** What was sold and how full shows were, read from the totals: the cost grows with days and shows, not with bookings. */
+/** Reads from the totals, so the cost grows with days and shows, not with bookings. */
 import type { Analytics, Dashboard } from '@moviebooking/contract/admin';
 import { toRupees } from '@moviebooking/contract/money';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
@@ -9,7 +9,7 @@ import { startOfDay } from '../../platform/time/cinema-day.ts';
 const SEATS_PER_SHOW = ALL_SEATS.length;
 
 export interface Period {
-  /** First and last cinema day, both included. */
+  /** First and last cinema day, inclusive. */
   from: string;
   to: string;
 }
@@ -39,7 +39,7 @@ export async function selectPeriod(db: Database, days: number, timeZone: string)
   return rows[0] as Period;
 }
 
-/** What of it all: one cinema, one movie, or one movie in one cinema. */
+/** Everything, one cinema, one movie, or one movie in one cinema. */
 export interface Scope {
   cinemaId?: number | undefined;
   movieId?: number | undefined;
@@ -59,7 +59,7 @@ const startsIn = ({ from, to }: Period, timeZone: string) =>
   sql`shows.starts_at >= ${startOfDay(sql`${from}::date`, timeZone)}
     and shows.starts_at < ${startOfDay(sql`${to}::date + 1`, timeZone)}`;
 
-/** The totals know movies and cinemas, but not one movie in one cinema: then the bookings of these few shows are counted. */
+/** The totals don't have one movie in one cinema, so this counts the bookings of those few shows. */
 const bookingsOf = (scope: Scope, { from, to }: Period, timeZone: string): RawBuilder<unknown> => sql`(
   select (booking_times.created_at at time zone ${timeZone})::date as day, status, 1 as bookings, cardinality(seats) as seats,
     total_paise as paise, ledger.lead_of(ledger.quarter_hour(booking_times.created_at), starts_at) as lead
@@ -82,7 +82,7 @@ function salesOf(scope: Scope, period: Period, timeZone: string): RawBuilder<unk
   )`;
 }
 
-/** By status and lead. */
+/** By status and hours between booking and show (`lead` in the database). */
 function salesAheadOf(scope: Scope, period: Period, timeZone: string): RawBuilder<unknown> {
   const { cinemaId, movieId } = scope;
   if (cinemaId && movieId) return bookingsOf(scope, period, timeZone);
@@ -95,8 +95,8 @@ function salesAheadOf(scope: Scope, period: Period, timeZone: string): RawBuilde
   )`;
 }
 
-/** How long before the show seats were sold, in steps of hours; the last step has no end. */
-export async function selectSalesByLead(db: Database, period: Period, scope: Scope, timeZone: string) {
+/** Sales by hours between booking and show, in steps; the last one has no upper end. */
+export async function selectSalesByHoursAhead(db: Database, period: Period, scope: Scope, timeZone: string) {
   const { rows } = await sql<Sold & { from_hours: number; to_hours: number | null }>`
     select from_hours, to_hours, ${soldColumns}
     from (
@@ -125,16 +125,16 @@ export async function selectSalesByDay(db: Database, period: Period, scope: Scop
   return rows;
 }
 
-/** Sold by movie or by cinema. What the totals do not know together is counted by the shows of the period. */
-function soldBy(thing: 'movie' | 'cinema', period: Period, scope: Scope): RawBuilder<unknown> {
+/** Sales by movie or by cinema. Within a scope, adds up the totals of its shows. */
+function soldBy(dimension: 'movie' | 'cinema', period: Period, scope: Scope): RawBuilder<unknown> {
   if (!scope.cinemaId && !scope.movieId) {
     return sql`(
       select ref_id as id, ${soldColumns} from current_totals
-      where dimension = ${thing} and ${inPeriod(period)} group by ref_id
+      where dimension = ${dimension} and ${inPeriod(period)} group by ref_id
     )`;
   }
   return sql`(
-    select ${thing === 'movie' ? sql`shows.movie_id` : sql`screens.cinema_id`} as id, ${soldColumns}
+    select ${dimension === 'movie' ? sql`shows.movie_id` : sql`screens.cinema_id`} as id, ${soldColumns}
     from current_totals join shows on shows.id = ref_id join screens on screens.id = shows.screen_id
     where dimension = 'show' and ${inPeriod(period)} and ${isInScope(scope)} group by 1
   )`;
@@ -176,12 +176,12 @@ interface Attendance {
 export interface PlayedShows {
   hours: { weekday: number; hour: number; shows: number; seats: number }[];
   screens: { screenId: number; screenName: string; cinemaName: string; shows: number; seats: number; paise: number }[];
-  /** Of shows that are over. */
+  /** Both count only shows that are over. */
   missed: Attendance;
   attended: Attendance;
 }
 
-/** The shows of the period and what they sold, by the hour at which they start, by screen, and by who came. */
+/** The shows of the period and what they sold, by starting hour, by screen and by attendance. */
 export async function selectPlayedShows(
   db: Database,
   period: Period,
@@ -229,7 +229,7 @@ export async function selectPlayedShows(
   return rows[0] as PlayedShows;
 }
 
-/** The fullest shows of the period and of the days to come, as far as they sell. */
+/** The fullest shows from the start of the period on, upcoming ones included. */
 export async function selectFullestShows(
   db: Database,
   { from }: Period,

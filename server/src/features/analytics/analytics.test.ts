@@ -18,7 +18,7 @@ async function openAdminApp(variables: Record<string, string> = {}) {
 const sharedApp = await openAdminApp();
 
 describe('dashboard', () => {
-  it('counts cinemas, movies, screens and coming shows, and today’s bookings that are not cancelled', async () => {
+  it('counts cinemas, movies, screens, upcoming shows and today’s bookings, without cancelled ones', async () => {
     const { get, make, addUser } = await openAdminApp();
     const customer = await addUser({ name: 'Ravi', email: 'ravi@example.com' });
     const [hit, flop] = [await make.movie('Hit'), await make.movie('Flop')];
@@ -57,7 +57,7 @@ describe('dashboard', () => {
     ]);
   });
 
-  it('an empty database has zeros', async () => {
+  it('returns zeros for an empty database', async () => {
     const { get } = await openAdminApp();
     const { data } = await get('/admin/dashboard');
     expect(data).toEqual({
@@ -75,7 +75,7 @@ describe('dashboard', () => {
   });
 });
 
-it('reads the dashboard and the analytics on one connection each', async () => {
+it('reads the dashboard and the analytics over one connection each', async () => {
   const [dashboard, analytics] = [await freshDatabase(), await freshDatabase()];
   await readDashboard(dashboard.db, 'Asia/Kolkata');
   await readAnalytics(analytics.db, { days: 30 }, 'Asia/Kolkata');
@@ -83,7 +83,7 @@ it('reads the dashboard and the analytics on one connection each', async () => {
 });
 
 describe('analytics', () => {
-  it('has what was sold on each cinema day, how full shows were, and what was cancelled', async () => {
+  it('reports sales, occupancy and cancellations by cinema day', async () => {
     const { get, make, addUser } = await openAdminApp({ TIME_ZONE: 'Asia/Kathmandu' });
     const { id: userId } = await addUser();
     const screenId = await make.screen();
@@ -127,7 +127,7 @@ describe('analytics', () => {
     expect((await get('/admin/analytics?days=365')).data.byDay).toHaveLength(365);
   });
 
-  it('has the days before beside it, and who of those who booked did not come', async () => {
+  it('compares with the period before and counts no-shows', async () => {
     const { get, make, addUser } = await openAdminApp();
     const { id: userId } = await addUser();
     const earlier = fromNow(-9 * DAY_MS);
@@ -149,7 +149,7 @@ describe('analytics', () => {
     expect(data.previous.to).toBe(dayBefore);
   });
 
-  describe('of one cinema and one movie', async () => {
+  describe('for a cinema or a movie', async () => {
     const { get, make, addUser } = await openAdminApp();
     const { id: userId } = await addUser();
     const [north, south] = [await make.cinema('North Star'), await make.cinema('South Bank')];
@@ -175,7 +175,7 @@ describe('analytics', () => {
       [`&movieId=${hit}&cinemaId=${south}`, 3, ['Hit'], ['South Bank']],
       ['&movieId=2147483647', 0, [], []],
       ['&cinemaId=2147483647', 0, [], []],
-    ])('?days=7%s sold %i seats, in all of its parts', async (query, seats, movies, cinemas) => {
+    ])('?days=7%s reports %i seats sold in every breakdown', async (query, seats, movies, cinemas) => {
       const { data } = await get(`/admin/analytics?days=7${query}`);
       const sum = (rows: { seats: number }[]) => rows.reduce((all, row) => all + row.seats, 0);
       expect(data.totals).toMatchObject({ seats, revenue: seats * 250 });
@@ -196,7 +196,7 @@ describe('analytics', () => {
     });
   });
 
-  it('has how long before the show seats were sold, also when the show moves', async () => {
+  it('reports how long before the show seats were sold, even after the show moves', async () => {
     const { get, make, addUser, db } = await openAdminApp();
     const { id: userId } = await addUser();
     const startsAt = new Date(Math.floor(Date.now() / HOUR_MS - 2) * HOUR_MS);
@@ -205,11 +205,11 @@ describe('analytics', () => {
       const createdAt = new Date(startsAt.getTime() - hours * HOUR_MS);
       await make.booking({ showId, userId, seats: [`${'ABCDEFGHIJ'[row]}1`], createdAt });
     }
-    const seatsByLead = async () => {
+    const seatsByHoursAhead = async () => {
       const { data } = await get('/admin/analytics');
       return data.salesByLead.map((step: Record<string, number>) => [step.fromHours, step.toHours, step.seats]);
     };
-    expect(await seatsByLead()).toEqual([
+    expect(await seatsByHoursAhead()).toEqual([
       [0, 1, 2],
       [1, 3, 2],
       [3, 6, 1],
@@ -221,10 +221,10 @@ describe('analytics', () => {
     ]);
     const later = new Date(startsAt.getTime() + HOUR_MS);
     await db.updateTable('shows').set({ starts_at: later }).where('id', '=', showId).execute();
-    expect((await seatsByLead()).map((step: number[]) => step[2])).toEqual([0, 3, 2, 0, 0, 2, 0, 3]);
+    expect((await seatsByHoursAhead()).map((step: number[]) => step[2])).toEqual([0, 3, 2, 0, 0, 2, 0, 3]);
   });
 
-  it.each(['0', '366', '1.5', 'abc', '-1'])('days=%s is a 400', async (days) => {
+  it.each(['0', '366', '1.5', 'abc', '-1'])('rejects days=%s', async (days) => {
     const { call, admin } = sharedApp;
     expect((await call('GET', `/admin/analytics?days=${days}`, { token: admin.token })).status).toBe(400);
   });

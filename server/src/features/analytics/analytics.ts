@@ -1,4 +1,4 @@
-/** What administrators see beyond the catalogue: the dashboard, the analytics and who has which seat of a show. */
+/** Sales, occupancy, cancellations and no-shows of a period, compared with the period before. */
 import type { Analytics } from '@moviebooking/contract/admin';
 import { toRupees } from '@moviebooking/contract/money';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
@@ -10,7 +10,7 @@ import {
   selectPeriod,
   selectPlayedShows,
   selectSalesByDay,
-  selectSalesByLead,
+  selectSalesByHoursAhead,
   selectTopCinemas,
   selectTopMovies,
 } from './analytics.sql.ts';
@@ -30,7 +30,6 @@ const addDays = (day: string, days: number): string =>
 
 type SalesByDay = Awaited<ReturnType<typeof selectSalesByDay>>;
 
-/** The figures of one period, for comparing it with another. */
 function figuresOf(
   salesByDay: SalesByDay,
   { hours, missed, attended }: PlayedShows,
@@ -62,7 +61,7 @@ interface AnalyticsRequest extends Scope {
   days: number;
 }
 
-/** Sales count for the day on which they were made, occupancy for the day on which the show starts. */
+/** A sale counts on the day it was made, occupancy on the day the show starts. */
 export const readAnalytics = (
   db: Database,
   { days, ...scope }: AnalyticsRequest,
@@ -87,7 +86,7 @@ export const readAnalytics = (
         revenue: toRupees(day.paise),
         cancellations: day.cancelled,
       })),
-      salesByLead: await selectSalesByLead(tx, period, scope, timeZone),
+      salesByLead: await selectSalesByHoursAhead(tx, period, scope, timeZone),
       occupancyByShow: await selectFullestShows(tx, period, FULLEST_SHOWS, scope),
       occupancyByHour: played.hours.map((hour) => ({ ...hour, occupancy: occupancyOf(hour.seats, hour.shows) })),
       occupancyByScreen: played.screens.map(({ paise, ...screen }) => ({

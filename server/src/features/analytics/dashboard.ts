@@ -8,7 +8,6 @@ import { selectOverview, selectSalesComparison } from './dashboard.sql.ts';
 const ENTRIES = 5;
 const TOP_MOVIES_DAYS = 30;
 
-/** The top movies are those of the last 30 days. */
 export const readDashboard = (db: Database, timeZone: string): Promise<Dashboard> =>
   readTogether(db, async (tx) => {
     const period = await selectPeriod(tx, TOP_MOVIES_DAYS, timeZone);
@@ -19,7 +18,7 @@ export const readDashboard = (db: Database, timeZone: string): Promise<Dashboard
     };
   });
 
-/** Today so far, compared with the whole of yesterday and of the same day last week. */
+/** Compares today so far with the whole of yesterday and of the same day last week. */
 export async function compareSales(db: Database, today: string): Promise<Today['sales']> {
   const stats = (await selectSalesComparison(db, today)).map(toStats);
   const [ofToday, yesterday, weekAgo] = stats as [

@@ -2,6 +2,7 @@ import type { User } from '@moviebooking/contract/accounts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Actor, recordAudit } from './audit.ts';
 
+/** Entries about accounts. Customers' own logins and changes are not recorded, so each function ignores them. */
 type Account = Pick<User, 'id' | 'role'>;
 
 interface Attempt {
@@ -9,7 +10,7 @@ interface Attempt {
   address: string | null;
 }
 
-/** Records logins of those who may do more than customers, and what failed in their name. */
+/** Records a login, or a failed attempt, to an account of staff or an administrator. */
 export async function recordLogin(
   db: Database,
   user: Account | undefined,
@@ -20,7 +21,7 @@ export async function recordLogin(
   await recordAudit(db, { actor, action, entity: 'user', entityId: user.id });
 }
 
-/** Records what those who may do more than customers change of how they log in. */
+/** Records a new password, or a second factor switched on or off. */
 export async function recordLoginChange(
   db: Database,
   { id, role }: Account,
@@ -31,7 +32,7 @@ export async function recordLoginChange(
   await recordAudit(db, { actor, action: 'UPDATE', entity: 'user', entityId: id, after });
 }
 
-/** Records that an account which could do more than customers deleted itself. From where goes with the account. */
+/** Records that an account deleted itself, without its network address: that is erased with the account. */
 export async function recordDeletion(db: Database, { id, role }: Account): Promise<void> {
   if (role === 'USER') return;
   const actor = { userId: id, address: null };

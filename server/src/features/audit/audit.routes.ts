@@ -5,15 +5,10 @@ import type { Api } from '../../platform/http/http.ts';
 import { answerPage } from '../../platform/http/responses.ts';
 import { selectAuditEntries } from './audit.sql.ts';
 
-interface AuditRoutesOptions {
-  db: Database;
-  timeZone: string;
-}
-
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-export function auditRoutes(api: Api, { db, timeZone }: AuditRoutesOptions): void {
+export function auditRoutes(api: Api, { db, timeZone }: { db: Database; timeZone: string }): void {
   api.get(
     '/admin/audit',
     {
@@ -21,10 +16,10 @@ export function auditRoutes(api: Api, { db, timeZone }: AuditRoutesOptions): voi
       schema: {
         tags,
         operationId: 'listAuditEntries',
-        summary: 'Who did what, latest first',
+        summary: 'List the audit log',
         description:
-          'Changes of the catalogue and of users, exports and other reads of customers’ data, check-ins, cancellations by ' +
-          'staff, and logins of those who are more than customers: who, from where, and what was before and after.',
+          'Returns who did what and from where, newest first, with the values before and after. Covers changes to the catalogue and to ' +
+          'users, exports and other reads of customers’ data, check-ins, cancellations by the cinema, and logins of staff and administrators.',
         querystring: auditQuery,
         response: { 200: successPage(auditEntry) },
       },

@@ -5,13 +5,14 @@ import type { Database } from '../../platform/database/database.ts';
 import { anyContains, countOf, idsInOrder, type Page, readPage } from '../../platform/http/paging.ts';
 import { isOnDay } from '../../platform/time/cinema-day.ts';
 
-const DELETED_AT_ONCE = 5000;
+const DELETE_BATCH = 5000;
 
 type Fields = Record<string, unknown>;
 
-/** Who did it, where that is known, and from which network address. */
 export interface Actor {
+  /** Null for the operator and for failed logins. */
   userId: number | null;
+  /** The network address, null when unknown. */
   address: string | null;
 }
 
@@ -20,7 +21,7 @@ export interface NewAuditEntry {
   action: AuditEntry['action'];
   entity: AuditEntry['entity'];
   entityId: number | null;
-  /** The thing in a manager's words: "Monsoon, Regal, Screen 1". Never the name or address of a user. */
+  /** What a manager would call it: "Monsoon, Regal, Screen 1". Never a user's name or email address. */
   name?: string | null;
   before?: Fields | null;
   after?: Fields | null;
@@ -42,11 +43,11 @@ export async function insertEntries(db: Database, entries: readonly NewAuditEntr
 }
 
 export async function deleteEntriesBefore(db: Database, days: number): Promise<void> {
-  let deleted = DELETED_AT_ONCE;
-  while (deleted === DELETED_AT_ONCE) {
+  let deleted = DELETE_BATCH;
+  while (deleted === DELETE_BATCH) {
     const { numAffectedRows } = await sql`
       delete from audit_log where id in (
-        select id from audit_log where at < now() - make_interval(days => ${days}) order by at limit ${DELETED_AT_ONCE}
+        select id from audit_log where at < now() - make_interval(days => ${days}) order by at limit ${DELETE_BATCH}
       )`.execute(db);
     deleted = Number(numAffectedRows ?? 0);
   }
@@ -87,10 +88,13 @@ const toEntry = (row: EntryRow): AuditEntry => ({
   entityId: row.entity_id,
   name: row.entity === 'user' && row.entity_id !== null ? (row.subject_name ?? DELETED_USER) : row.name,
   before: row.before as AuditEntry['before'],
-  after: (row.customer_name === null ? row.after : { ...row.after, user: row.customer_name }) as AuditEntry['after'],
+  after:
+    row.customer_name === null
+      ? (row.after as AuditEntry['after'])
+      : { ...(row.after as AuditEntry['after']), user: row.customer_name },
 });
 
-/** The search finds people by their name and address, as the one who acted or was acted upon, and things by their name. */
+/** `search` matches the name and email of whoever acted or was acted upon, and the names of items. */
 export async function selectAuditEntries(
   db: Database,
   { page, limit, search, entity, entityId, action, userId, date }: z.output<typeof auditQuery>,

@@ -1,14 +1,15 @@
 /**
- * The audit log: who did what to which thing, from where, with what was before and after. Entries are written by the
- * transaction that they tell of. An entry names people by their ids only; their names are read with it, so that nobody
- * whose account was deleted is named. Things of the catalogue keep the name that they had.
+ * The audit log: who did what, to what and from where, with the values before and after. The transaction that makes a
+ * change also writes its entry. An entry stores people by id only and their names are looked up when it is read, so a
+ * deleted account is never named. Catalogue items keep the name they had.
  */
 import type { Database } from '../../platform/database/database.ts';
+import { repeat } from '../../platform/process/repeat.ts';
 import { type Actor, deleteEntriesBefore, insertEntries, type NewAuditEntry } from './audit.sql.ts';
 
 export type { Actor } from './audit.sql.ts';
 
-/** Costs one insert; give it the transaction whose change it records. */
+/** Writes all entries with one insert. Pass the transaction whose change they record. */
 export const recordAudit = (db: Database, ...entries: readonly NewAuditEntry[]): Promise<void> =>
   insertEntries(db, entries);
 
@@ -16,30 +17,21 @@ interface ReadData extends Pick<NewAuditEntry, 'entity' | 'entityId' | 'name'> {
   filter?: { search?: string | undefined } & Record<string, unknown>;
 }
 
-/** Records that somebody looked at data of customers. What was searched for is not kept: it may be somebody's name. */
+/** Records that someone read customers' data. Stores that they searched but not for what: it may be a name. */
 export const recordRead = (db: Database, actor: Actor, { filter: { search, ...filter } = {}, ...data }: ReadData) =>
   recordAudit(db, { actor, action: 'READ', ...data, after: { ...filter, ...(search ? { search: 'yes' } : {}) } });
 
 export const actorOf = ({ userId, ip }: { userId: number; ip: string }): Actor => ({ userId, address: ip });
 
-const CLEANING_MS = 3_600_000;
+const CLEANUP_EVERY_MS = 3_600_000;
 
-interface Keeping {
+interface AuditCleanupOptions {
   db: Database;
   days: number;
   onProblem: (error: unknown) => void;
 }
 
-/** Deletes what is older than `days`, now and every hour. Returns a function that stops it. */
-export function startAuditCleanup({ db, days, onProblem }: Keeping): () => Promise<void> {
-  let cleaning = Promise.resolve();
-  const clean = () => {
-    cleaning = cleaning.then(() => deleteEntriesBefore(db, days)).catch(onProblem);
-  };
-  clean();
-  const timer = setInterval(clean, CLEANING_MS).unref();
-  return () => {
-    clearInterval(timer);
-    return cleaning;
-  };
+/** Deletes entries older than `days`, now and every hour. Returns a function that stops it. */
+export function startAuditCleanup({ db, days, onProblem }: AuditCleanupOptions): () => Promise<void> {
+  return repeat(CLEANUP_EVERY_MS, () => deleteEntriesBefore(db, days), onProblem, 0);
 }

@@ -1,13 +1,12 @@
-/** What the tables of this feature hold of one account: all of it for the user to read, and its deletion. */
+/** Reads and deletes what this feature stores about one account. */
 import type { Login, User } from '@moviebooking/contract/accounts';
 import { type Database, type Tx, violates } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { recordDeletion } from '../audit/account-events.ts';
 import { forgetUser, lockAccountToDelete, selectUser } from './auth.sql.ts';
-import { deleteConfirmationLinks, selectConfirmationLinks } from './confirmation-links.sql.ts';
+import { deleteLinks, selectLinks } from './links.sql.ts';
 import { deleteLogins, endAllLogins, selectLogins } from './logins.sql.ts';
 import type { Logins } from './logins.ts';
-import { deleteResetLinks, selectResetLinks } from './reset-links.sql.ts';
 import { countRecoveryCodes, deleteSecondFactor, selectSecondFactor } from './second-factor.sql.ts';
 
 export const listLogins = (db: Database, userId: number, currentId: number | undefined): Promise<Login[]> =>
@@ -28,12 +27,15 @@ export async function readAccountData(db: Database, userId: number) {
           recoveryCodesLeft: await countRecoveryCodes(db, userId),
         }
       : null,
-    resetLinks: await selectResetLinks(db, userId),
-    confirmationLinks: await selectConfirmationLinks(db, userId),
+    resetLinks: await selectLinks(db, 'reset_links', userId),
+    confirmationLinks: await selectLinks(db, 'confirmation_links', userId),
   };
 }
 
-/** `check` may refuse, with the account locked: whoever books for it at this moment has done so before, or is waited for. */
+/**
+ * Deletes the account unless `check` refuses. The account is locked first, so bookings in progress are committed by the time
+ * `check` runs, and new ones wait.
+ */
 export async function deleteAccount(
   { db, logins }: { db: Database; logins: Logins },
   userId: number,
@@ -48,8 +50,8 @@ export async function deleteAccount(
       await endAllLogins(tx, userId);
       await deleteLogins(tx, userId);
       await deleteSecondFactor(tx, userId);
-      await deleteResetLinks(tx, userId);
-      await deleteConfirmationLinks(tx, userId);
+      await deleteLinks(tx, 'reset_links', userId);
+      await deleteLinks(tx, 'confirmation_links', userId);
       await forgetUser(tx, userId);
     });
   } catch (error) {

@@ -2,20 +2,20 @@ import type { Pool } from '../../platform/database/database.ts';
 
 export interface LoginOfUser {
   userId: number;
-  /** None in tokens of versions that did not know logins. */
+  /** Undefined in tokens issued before logins were stored. */
   loginId: number | undefined;
 }
 
-/** For each of these logins, whether its user is an administrator now and it may act as one. */
+/** Tells for each login whether its user is an administrator and the login may act as one. */
 export async function selectAdmins(pool: Pool, logins: readonly LoginOfUser[]): Promise<boolean[]> {
-  const { rows } = await pool.query<{ place: number }>(
-    `select r.place::integer from unnest($1::integer[], $2::bigint[]) with ordinality as r (user_id, login_id, place)
+  const { rows } = await pool.query<{ ordinal: number }>(
+    `select r.ordinal::integer from unnest($1::integer[], $2::bigint[]) with ordinality as r (user_id, login_id, ordinal)
        join acting_roles u on u.user_id = r.user_id
      where u.role = 'ADMIN' and (not u.needs_second_factor or exists (
        select from logins l where l.id = r.login_id and l.user_id = r.user_id and l.used_second_factor
      ))`,
     [logins.map(({ userId }) => userId), logins.map(({ loginId }) => loginId ?? null)],
   );
-  const places = new Set(rows.map(({ place }) => place));
-  return logins.map((_, index) => places.has(index + 1));
+  const ordinals = new Set(rows.map(({ ordinal }) => ordinal));
+  return logins.map((_, index) => ordinals.has(index + 1));
 }

@@ -1,20 +1,20 @@
 /**
- * Whether a login may act as an administrator, for answers that only leave something out for the others: remembered for a
- * second, so that a popular list costs no query for each request. Who may do something is never decided by this (`checkRole`).
+ * Tells whether a login may act as an administrator, cached for a second so that a popular list doesn't cost a query per
+ * request. Use it only to add details to a response; `checkRole` decides what a user may do.
  */
 import { createBatches } from '../../platform/batching/batches.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import { type LoginOfUser, selectAdmins } from './acting-roles.sql.ts';
 
-const REMEMBERED_MS = 1000;
-const MOST_REMEMBERED = 10_000;
+const CACHE_MS = 1000;
+const MAX_CACHED = 10_000;
 const LARGEST_BATCH = 256;
 
 export interface ActingRoles {
   isAdmin(login: LoginOfUser): Promise<boolean>;
 }
 
-/** Those of these live connections, or tokens, that may act as an administrator now. */
+/** Returns the live connections or tokens that may act as an administrator now. */
 export async function findAdmins<Login extends LoginOfUser>(pool: Pool, logins: readonly Login[]): Promise<Set<Login>> {
   const isAdmin = await selectAdmins(pool, logins);
   return new Set(logins.filter((_, index) => isAdmin[index]));
@@ -23,7 +23,7 @@ export async function findAdmins<Login extends LoginOfUser>(pool: Pool, logins: 
 const keyOf = ({ userId, loginId }: LoginOfUser) => `${userId} ${loginId}`;
 
 export function openActingRoles(pool: Pool): ActingRoles {
-  const remembered = new Map<string, { isAdmin: boolean; until: number }>();
+  const cached = new Map<string, { isAdmin: boolean; until: number }>();
   const read = createBatches<LoginOfUser, boolean>({
     largestBatch: LARGEST_BATCH,
     run: (logins) => selectAdmins(pool, logins),
@@ -31,12 +31,12 @@ export function openActingRoles(pool: Pool): ActingRoles {
   return {
     async isAdmin(login) {
       const key = keyOf(login);
-      const known = remembered.get(key);
+      const known = cached.get(key);
       if (known && known.until > performance.now()) return known.isAdmin;
-      const until = performance.now() + REMEMBERED_MS;
+      const until = performance.now() + CACHE_MS;
       const isAdmin = await read(login);
-      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-      remembered.set(key, { isAdmin, until });
+      if (cached.size >= MAX_CACHED) cached.clear();
+      cached.set(key, { isAdmin, until });
       return isAdmin;
     },
   };

@@ -13,7 +13,7 @@ const testApp = await openTestApp();
 const { db } = testApp;
 
 let count = 0;
-/** An account that anybody opened with the address of somebody else. */
+/** Signs up with someone else's address. */
 async function squat(role: 'USER' | 'ADMIN' = 'USER') {
   count += 1;
   const account = { name: 'Mallory', email: `CEO${count}@example.com`, password: 'matinee' };
@@ -28,7 +28,7 @@ const logIn = async (email: string, password: string) =>
 const roleOf = async (id: number) =>
   (await db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role;
 
-/** The answer of GET path as soon as it is this; another process ended the token. */
+/** Waits until the token is refused, because another process ended it. */
 async function untilRefused(token: string): Promise<void> {
   while ((await testApp.call('GET', '/movies', { token })).status !== 401);
 }
@@ -37,14 +37,14 @@ describe('ADMIN_EMAIL', () => {
   const ensure = (email: string, password?: string) =>
     ensureAdministrator(db, { email, name: 'Administrator', password, renew: 'unless administrator' });
 
-  it('creates the administrator, and changes nothing at the next start', async () => {
+  it('creates the administrator once and changes nothing at the next start', async () => {
     const first = await ensure('boss@example.com');
     expect(first.outcome).toBe('created');
     expect(await logIn('boss@example.com', first.generatedPassword ?? '')).toBe('OK');
     expect(await ensure('BOSS@example.com', 'another password')).toEqual({ user: first.user, outcome: 'unchanged' });
   });
 
-  it('never promotes an account with the password that it has', async () => {
+  it('replaces the password of an account it promotes', async () => {
     const squatter = await squat();
     await testApp.call('POST', '/profile/totp', { token: squatter.token, body: squatter });
     const { outcome, generatedPassword } = await ensure(squatter.email.toLowerCase());
@@ -64,14 +64,14 @@ describe('ADMIN_EMAIL', () => {
     expect(recorded).toEqual([{ actor_id: null, before: { role: 'USER' }, after: { role: 'ADMIN', password: 'new' } }]);
   });
 
-  it('gives it ADMIN_PASSWORD where that is set, which must be fit for it', async () => {
+  it('uses ADMIN_PASSWORD if set, and refuses a weak one', async () => {
     const squatter = await squat();
     await expect(ensure(squatter.email, 'password123')).rejects.toThrow('ADMIN_PASSWORD');
     expect(await ensure(squatter.email, 'a long matinee')).toMatchObject({ outcome: 'renewed' });
     expect(await logIn(squatter.email, 'a long matinee')).toBe('OK');
   });
 
-  it('is the same for several servers that start at once', async () => {
+  it('creates one administrator when several servers start at once', async () => {
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => ensure('many@example.com', 'a long matinee')));
     expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['created', ...Array(3).fill('unchanged')]);
   });
@@ -93,7 +93,7 @@ describe('npm run admin', () => {
     return { code, output };
   }
 
-  it('refuses an account that is there, and with --existing gives it a new password and ends its logins', async () => {
+  it('refuses an existing account, and with --existing gives it a new password and ends its logins', async () => {
     const squatter = await squat();
     const refused = await runAdmin(squatter.email);
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('--existing') });
@@ -107,7 +107,7 @@ describe('npm run admin', () => {
     expect(await logIn(squatter.email, password)).toBe('OK');
   });
 
-  it('creates one, and leaves an administrator as it is', async () => {
+  it('creates an administrator, and leaves an existing one unchanged', async () => {
     const created = await runAdmin('new@example.com');
     expect(created).toMatchObject({ code: 0, output: expect.stringContaining('was created') });
     const again = await runAdmin('new@example.com');
@@ -115,7 +115,7 @@ describe('npm run admin', () => {
     expect((await runAdmin('nonsense')).code).toBe(1);
   });
 
-  it('says which database it changed, without its password', async () => {
+  it('names the database it changed, without its password', async () => {
     const { host, port, database } = testApp.connection;
     const url = databaseUrl(testApp).replace('@', ':secret@');
     const { output } = await runAdminWith({ DATABASE_URL: url }, 'which@example.com');
@@ -123,7 +123,7 @@ describe('npm run admin', () => {
     expect(output).not.toContain('secret');
   });
 
-  it('makes no database where none is, warns of a mistyped setting, and says what to do', async () => {
+  it('creates no database, warns about a misspelled setting and says what to do', async () => {
     const dataDir = join(tmpdir(), `moviebooking-nowhere-${randomUUID()}`);
     const embedded = await runAdminWith({ DATA_DIR: dataDir, DATABSE_URL: 'x' }, 'new@example.com');
     expect(embedded.code).toBe(1);

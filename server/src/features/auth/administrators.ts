@@ -1,15 +1,14 @@
 /**
- * Makes sure that an administrator exists, for whoever runs the server. An account that is already there may have been
- * opened by anybody with that address: it is never promoted with the password that it has. Where it is promoted, it gets
- * another one, its tokens and reset links end, and its second factor is off. The address counts as confirmed, because the
- * operator named it.
+ * Creates the administrator the operator asks for. Anyone could have opened an existing account with that address, so
+ * promoting it replaces its password, ends its tokens and reset links and switches off its second factor. The address counts
+ * as confirmed because the operator named it.
  */
 import type { User } from '@moviebooking/contract/accounts';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { StartError } from '../../platform/errors/start-error.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { liftReset, lockAccountOf, updateAsConfirmed, updateRole } from './auth.sql.ts';
+import { clearPasswordReset, lockAccountOf, updateAsConfirmed, updateRole } from './auth.sql.ts';
 import { createUser } from './auth.ts';
 import { replacePassword } from './new-passwords.ts';
 import { weaknessOf } from './password-rules.ts';
@@ -19,25 +18,26 @@ import { deleteSecondFactor } from './second-factor.sql.ts';
 export interface Administrator {
   user: User;
   outcome: 'created' | 'renewed' | 'unchanged' | 'refused';
-  /** Set when a password of our choice was given to the account. */
+  /** Set if we chose the account's password. */
   generatedPassword?: string;
 }
 
-interface Wanted {
+interface AdministratorOptions {
   email: string;
   name: string;
   password?: string | undefined;
-  /** Which accounts that are already there are promoted and get a new password. */
+  /** Which existing accounts become administrator and get a new password. */
   renew: 'none' | 'unless administrator' | 'any';
 }
 
-/** Whoever runs the server has no account. */
+/** The operator has no account. */
 const OPERATOR = { userId: null, address: null };
 
-export async function ensureAdministrator(db: Database, wanted: Wanted): Promise<Administrator> {
+/** Refuses with StartError if the password is too weak for an administrator. */
+export async function ensureAdministrator(db: Database, wanted: AdministratorOptions): Promise<Administrator> {
   const password = wanted.password ?? randomPassword();
   const weakness = weaknessOf(password, wanted.email);
-  if (weakness) throw new StartError(`ADMIN_PASSWORD cannot be used: ${weakness}.`);
+  if (weakness) throw new StartError(`Choose another ADMIN_PASSWORD: ${weakness}.`);
   const passwordHash = await hashPassword(password);
   const generated = wanted.password === undefined ? { generatedPassword: password } : {};
 
@@ -50,7 +50,7 @@ export async function ensureAdministrator(db: Database, wanted: Wanted): Promise
     if (wanted.renew === 'none') return { user, outcome: 'refused' };
     await updateRole(tx, id, 'ADMIN');
     await replacePassword(tx, account, { password, passwordHash });
-    await liftReset(tx, id);
+    await clearPasswordReset(tx, id);
     await updateAsConfirmed(tx, id);
     await deleteSecondFactor(tx, id);
     const fields = { before: { role }, after: { role: 'ADMIN', password: 'new' } };
@@ -72,7 +72,7 @@ export async function ensureAdministrator(db: Database, wanted: Wanted): Promise
     await recordAudit(db, { actor: OPERATOR, action: 'CREATE', entity: 'user', entityId: user.id, after });
     return { user, outcome: 'created', ...generated };
   } catch (error) {
-    // Another server starting at the same moment made it first.
+    // Another server, starting at the same moment, created it first.
     if (error instanceof Refusal && error.code === 'EMAIL_TAKEN') return ensureAdministrator(db, wanted);
     throw error;
   }

@@ -23,7 +23,7 @@ import { issueToken, type Logins, logOut, logOutEverywhere } from './logins.ts';
 import { requestReset, resetPassword } from './new-passwords.ts';
 import type { SecondFactors } from './second-factor.ts';
 
-interface Parts {
+interface AuthRoutesOptions {
   db: Database;
   tokens: Tokens;
   logins: Logins;
@@ -33,10 +33,10 @@ interface Parts {
 
 const tags = ['Accounts'];
 const nothing = success(z.null());
-/** Longer than it takes to find an account and queue a mail, so that the answer does not tell whether there was one. */
+/** Longer than finding an account and queueing a mail takes, so the response time doesn't reveal whether an account exists. */
 const FORGOT_ANSWER_MS = 300;
 
-export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors }: Parts): void {
+export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors }: AuthRoutesOptions): void {
   api.post(
     '/auth/signup',
     {
@@ -46,7 +46,7 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
         operationId: 'signUp',
         summary: 'Create an account',
         description:
-          'The new account is a customer and is logged in at once. Where mail is configured, a link that confirms the address is sent.',
+          'Creates a customer account and logs it in. If mail is configured, sends a link to confirm the address.',
         body: signupRequest,
         response: { 201: success(session) },
       },
@@ -72,9 +72,9 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
         operationId: 'logIn',
         summary: 'Log in',
         description:
-          'The token goes into the Authorization header of every other request, as Bearer. An account with a second factor ' +
-          'is refused with CODE_REQUIRED until its code is sent too. An account that was promoted without a confirmed address ' +
-          'is refused with PASSWORD_RESET_REQUIRED until its user has set a new password with a link.',
+          'Returns the token that other requests send in the Authorization header, as Bearer. Refuses with CODE_REQUIRED if the ' +
+          'account has two-step verification and no code was sent, and with PASSWORD_RESET_REQUIRED if the account was promoted ' +
+          'without a confirmed address and its user has not yet set a new password with a link.',
         body: loginRequest,
         response: { 200: success(session) },
       },
@@ -94,14 +94,14 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
       schema: {
         tags,
         operationId: 'logOut',
-        summary: 'End this login',
-        description: 'The token is refused from now on, and its live connections end.',
+        summary: 'Log out',
+        description: 'Ends this login: its token is refused from now on and its live connections end.',
         response: { 200: nothing },
       },
     },
     async (request) => {
       await logOut(db, logins, claimsOf(request));
-      return answer(null, 'You are logged out.');
+      return answer(null, "You're logged out.");
     },
   );
 
@@ -111,14 +111,15 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
       schema: {
         tags,
         operationId: 'logOutEverywhere',
-        summary: 'End all logins of this account',
-        description: 'All tokens of the user are refused from now on, and their live connections end.',
+        summary: 'Log out everywhere',
+        description:
+          'Ends all logins of the account: their tokens are refused from now on and their live connections end.',
         response: { 200: nothing },
       },
     },
     async (request) => {
       await logOutEverywhere(db, logins, request.userId);
-      return answer(null, 'You are logged out everywhere.');
+      return answer(null, "You're logged out everywhere.");
     },
   );
 
@@ -129,8 +130,8 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
       schema: {
         tags,
         operationId: 'requestPasswordReset',
-        summary: 'Ask for a link to reset a password',
-        description: 'The answer is the same whether or not there is an account with this email.',
+        summary: 'Request a password reset link',
+        description: 'Sends the link if the email belongs to an account. The response is the same either way.',
         body: forgotPasswordRequest,
         response: { 200: nothing },
       },
@@ -139,7 +140,7 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
       limits.take('signupByAddress', request.ip);
       if (!(await isMailOn(db))) throw new Refusal('MAIL_OFF');
       await Promise.all([requestReset(db, request.body.email), pause(FORGOT_ANSWER_MS)]);
-      return answer(null, 'If there is an account with this email, we have sent it a link. It works for an hour.');
+      return answer(null, "If there's an account with this email, we've sent it a link. It works for one hour.");
     },
   );
 
@@ -152,7 +153,8 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
         operationId: 'resetPassword',
         summary: 'Set a new password with a link',
         description:
-          'The link works once and for an hour. All tokens of the account end. A link that was sent by mail also confirms the address.',
+          'Sets the password and ends all logins of the account. The link works once, for one hour. A link sent by mail also confirms ' +
+          'the address.',
         body: resetPasswordRequest,
         response: { 200: nothing },
       },
@@ -160,7 +162,7 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
     async (request) => {
       limits.take('signupByAddress', request.ip);
       await resetPassword({ db, logins }, request.body, request.ip);
-      return answer(null, 'Your new password is set. Log in with it.');
+      return answer(null, 'Your new password is set. Use it to log in.');
     },
   );
 
@@ -173,7 +175,7 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
         operationId: 'confirmEmail',
         summary: 'Confirm an email address with a link',
         description:
-          'The link works once and for seven days. It is only ever used by a POST, because mail scanners open links.',
+          'Confirms the address. The link works once, for seven days. Only this POST uses it up, because mail scanners open links.',
         body: confirmEmailRequest,
         response: { 200: nothing },
       },

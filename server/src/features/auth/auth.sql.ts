@@ -8,7 +8,7 @@ import { forgetRefusal } from '../outbox/outbox.ts';
 const userColumns = ['id', 'name', 'email', 'role'] as const;
 const isConfirmed = sql<boolean>`email_confirmed_at is not null`;
 
-/** Every account that was not deleted; those have an address. */
+/** Accounts that aren't deleted. All of them have an email address. */
 const accounts = (db: Database) =>
   db.selectFrom('users').where('deleted_at', 'is', null).$narrowType<{ email: string }>();
 
@@ -31,7 +31,7 @@ const accountsWithHash = (db: Database) =>
     .select('must_reset_password as mustResetPassword')
     .$narrowType<{ email: string }>();
 
-/** An account with what proves that somebody is its user. */
+/** An account with what's needed to authenticate its user. */
 export type Account = NonNullable<Awaited<ReturnType<typeof selectAccount>>>;
 
 export const selectAccount = (db: Database, email: string) =>
@@ -40,18 +40,18 @@ export const selectAccount = (db: Database, email: string) =>
 export const selectAccountById = (db: Database, id: number) =>
   accountsWithHash(db).where('id', '=', id).executeTakeFirst();
 
-/** Keeps others from changing or deleting the account until the transaction ends. Its user can still book. */
+/** Blocks changing or deleting the account until the transaction ends. Its user can still book. */
 export const lockAccount = (tx: Tx, id: number) =>
   accountsWithHash(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 export const lockAccountOf = (tx: Tx, email: string) =>
   accountsWithHash(tx).where(sql<string>`lower(email)`, '=', normalEmail(email)).forNoKeyUpdate().executeTakeFirst();
 
-/** Also waits for bookings of the account that are being made, and keeps new ones from being made. */
+/** Waits for bookings in progress for the account and blocks new ones until the transaction ends. */
 export const lockAccountToDelete = (tx: Tx, id: number) =>
   accountsWithHash(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Of an account and one of its logins. */
+/** What `checkRole` needs to know about an account and one of its logins. */
 export function selectAccess(db: Database, { userId, loginId }: { userId: number; loginId: number | undefined }) {
   return accounts(db)
     .select(['role', 'has_weak_password as hasWeakPassword'])
@@ -74,7 +74,7 @@ export function selectAccess(db: Database, { userId, loginId }: { userId: number
     .executeTakeFirst();
 }
 
-/** For all servers over this database; read by the view acting_roles. */
+/** Applies to all servers over this database; the view acting_roles reads it. */
 export async function updateAccountRules(db: Database, adminsNeedTotp: boolean): Promise<void> {
   const set = { admins_need_totp: adminsNeedTotp };
   await db.updateTable('account_rules').set(set).where('admins_need_totp', '<>', adminsNeedTotp).execute();
@@ -86,11 +86,11 @@ interface NewUser {
   passwordHash: string;
   hasWeakPassword: boolean;
   role: Role;
-  /** The operator named the address. */
+  /** True if the operator named the address. */
   isConfirmed?: boolean;
 }
 
-/** None when the database does not lower the address as we do: nobody could ever log in with it. */
+/** Returns undefined if the database lower-cases the address differently than we do: nobody could ever log in with it. */
 export async function insertUser(db: Database, user: NewUser): Promise<User | undefined> {
   const { rows } = await sql<User>`
     insert into users (name, email, password_hash, has_weak_password, role, email_confirmed_at)
@@ -114,7 +114,7 @@ export async function updatePassword(
   await tx.updateTable('users').set(set).where('id', '=', id).execute();
 }
 
-/** None when there is no such account. The database refuses to demote the last administrator: `users_last_admin`. */
+/** Returns undefined for an unknown account. The database refuses to demote the last administrator: `users_last_admin`. */
 export async function updateRole(db: Database, id: number, role: Role): Promise<number | undefined> {
   const updated = await db
     .updateTable('users')
@@ -126,7 +126,7 @@ export async function updateRole(db: Database, id: number, role: Role): Promise<
   return updated?.id;
 }
 
-/** Whether somebody has shown that the address is theirs. Accounts from before there were confirmations have not. */
+/** False for accounts older than address confirmation: nobody has ever proven that their address is theirs. */
 export async function selectIsAddressProven(db: Database, id: number): Promise<boolean> {
   const proven = await accounts(db)
     .select('id')
@@ -143,17 +143,17 @@ export async function updateAsConfirmed(tx: Tx, id: number): Promise<void> {
   await forgetRefusal(tx, id);
 }
 
-/** The password stops working, and counts as unfit for the role in everything that asks for that. */
-export async function demandReset(tx: Tx, id: number): Promise<void> {
+/** Stops the password from working, and counts it as too weak wherever a role requires a strong one. */
+export async function requirePasswordReset(tx: Tx, id: number): Promise<void> {
   const set = { must_reset_password: true, has_weak_password: true };
   await tx.updateTable('users').set(set).where('id', '=', id).execute();
 }
 
-export async function liftReset(tx: Tx, id: number): Promise<void> {
+export async function clearPasswordReset(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('users').set({ must_reset_password: false }).where('id', '=', id).execute();
 }
 
-/** The row stays, for the bookings that refer to it; nothing in it tells whose it was. */
+/** Erases everything that identifies the user. The row stays because bookings refer to it. */
 export async function forgetUser(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('users')

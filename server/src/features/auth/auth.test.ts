@@ -6,7 +6,7 @@ const testApp = await openTestApp();
 const asha = { name: 'Asha Rao', email: 'Asha@Example.com', password: 'matinee' };
 
 describe('accounts', () => {
-  it('a user signs up, logs in with the address in any case, and reads the profile', async () => {
+  it('lets a user sign up, log in with the address in any case, and read the profile', async () => {
     const signup = await testApp.call('POST', '/auth/signup', { body: asha });
     expect(signup.status).toBe(201);
     expect(signup.body.data.user).toEqual({
@@ -25,7 +25,7 @@ describe('accounts', () => {
     expect(profile.body).toEqual({ success: true, data: { user, sendsMail: false } });
   });
 
-  it('refuses names and addresses with invisible characters, and the name of deleted accounts', async () => {
+  it('rejects names and addresses with invisible characters, and the name of deleted accounts', async () => {
     const asha = { name: 'Asha', email: 'visible@example.com', password: 'matinee' };
     const signUp = async (fields: object) => {
       const { status, body } = await testApp.call('POST', '/auth/signup', { body: { ...asha, ...fields } });
@@ -41,13 +41,13 @@ describe('accounts', () => {
     expect([renamed.status, renamed.body.message]).toEqual([400, expect.any(String)]);
   });
 
-  it('signup cannot set a role', async () => {
+  it('ignores a role sent at signup', async () => {
     const body = { ...asha, email: 'mallory@example.com', role: 'ADMIN' };
     const signup = await testApp.call('POST', '/auth/signup', { body });
     expect(signup.body.data.user.role).toBe('USER');
   });
 
-  it('one address has one account, whatever its case, also when two sign up at once', async () => {
+  it('allows one account per address, in any case, even when two sign up at once', async () => {
     const answers = await Promise.all(
       ['twin@example.com', 'TWIN@example.com'].map((email) =>
         testApp.call('POST', '/auth/signup', { body: { ...asha, email } }),
@@ -57,7 +57,7 @@ describe('accounts', () => {
     expect(answers.find((answer) => answer.status === 409)?.body.code).toBe('EMAIL_TAKEN');
   });
 
-  it('a wrong password and an unknown address get the same answer', async () => {
+  it('refuses a wrong password and an unknown address with the same response', async () => {
     const wrong = await testApp.call('POST', '/auth/login', { body: { email: asha.email, password: 'wrong!' } });
     const unknown = await testApp.call('POST', '/auth/login', {
       body: { email: 'nobody@example.com', password: 'wrong!' },
@@ -83,10 +83,10 @@ describe('accounts', () => {
         password: 'Password must be at least 6 characters',
       },
     ],
-    [{ ...asha, name: 'A\0B' }, { name: 'Text cannot contain the NUL character' }],
+    [{ ...asha, name: 'A\0B' }, { name: "Text can't contain the NUL character" }],
     [{ ...asha, password: 123456 }, { password: expect.stringContaining('expected string') }],
     [{ ...asha, name: 'x'.repeat(101) }, { name: 'At most 100 characters' }],
-  ])('signup of %j is refused at each field', async (body, messages) => {
+  ])('rejects signup with %j, naming each field', async (body, messages) => {
     const answer = await testApp.call('POST', '/auth/signup', { body });
     expect(answer.status).toBe(400);
     expect(answer.body.code).toBe('VALIDATION_FAILED');
@@ -96,7 +96,7 @@ describe('accounts', () => {
     expect(firstByPath).toEqual(messages);
   });
 
-  it('a spelling that the database lowers in its own way is another address, and not one to guess with', async () => {
+  it('treats an address the database lower-cases differently as another address, which earns no extra guesses', async () => {
     const { password } = asha;
     await testApp.call('POST', '/auth/signup', { body: { ...asha, email: 'victim@example.com' } });
     const { rows } = await testApp.pool.query(`select lower('vİctim@example.com') as lowered`);
@@ -107,7 +107,7 @@ describe('accounts', () => {
     expect((await login('vİctim@example.com')).status).toBe(401);
   });
 
-  it('an address that could never be found again is refused at signup', async () => {
+  it('rejects signup with an address that no login could find', async () => {
     const answer = await testApp.call('POST', '/auth/signup', { body: { ...asha, email: 'İpek@example.com' } });
     expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'email']);
     const small = await testApp.call('POST', '/auth/signup', { body: { ...asha, email: 'Émile@example.com' } });
@@ -116,7 +116,7 @@ describe('accounts', () => {
     expect((await testApp.call('POST', '/auth/login', { body: login })).status).toBe(200);
   });
 
-  it('no token, a bad token and the token of a deleted account are refused alike', async () => {
+  it('refuses a missing token, a bad token and the token of a deleted account alike', async () => {
     const gone = await testApp.addUser();
     await testApp.db.deleteFrom('users').where('id', '=', gone.id).execute();
     for (const token of [undefined, 'nonsense', gone.token]) {

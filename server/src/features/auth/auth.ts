@@ -36,11 +36,14 @@ export async function createUser(db: Database, user: Parameters<typeof insertUse
     if (violates(error, 'users_email_key')) throw new Refusal('EMAIL_TAKEN');
     throw error;
   }
-  const message = 'Please write the email in small letters';
+  const message = 'Please enter the email in lower case';
   throw new Refusal('VALIDATION_FAILED', message, { errors: [{ path: 'email', message }] });
 }
 
-/** Refuses a wrong password and an unknown address alike, in the same time; only the right password learns that it must change. */
+/**
+ * Refuses a wrong password and an unknown address alike, after the same time. Only the right password reveals that it must be
+ * reset.
+ */
 export async function findByPassword(
   db: Database,
   { email, password }: { email: string; password: string },
@@ -66,7 +69,7 @@ export async function logIn(
     return { user, sessionNumber, usedSecondFactor };
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'CODE_REQUIRED') {
-      // Not awaited: the answer must not tell by its time whose address it was.
+      // Not awaited: the response time must not reveal whether the account exists.
       selectAccount(db, credentials.email)
         .then((account) => recordLogin(db, account, { action: 'LOGIN_FAILED', address }))
         .catch(() => {});
@@ -75,7 +78,7 @@ export async function logIn(
   }
 }
 
-/** Refuses when the account is gone. */
+/** Refuses with UNAUTHENTICATED if the account was deleted. */
 export async function requireUser(db: Database, userId: number): Promise<User> {
   const user = await selectUser(db, userId);
   if (!user) throw new Refusal('UNAUTHENTICATED');
@@ -93,7 +96,7 @@ export async function renameUser(db: Database, userId: number, name: string): Pr
   return requireProfile(db, userId);
 }
 
-/** There is always an administrator: the database itself refuses to demote the last one. */
+/** Refuses to demote the last administrator, with LAST_ADMIN. */
 export async function setRole(db: Database, userId: number, role: Role): Promise<void> {
   try {
     const changed = await updateRole(db, userId, role);
@@ -104,13 +107,13 @@ export async function setRole(db: Database, userId: number, role: Role): Promise
   }
 }
 
-/** What is demanded of accounts, said for everything that reads roles in the database; each server says so when it starts. */
+/** Stores the rules for accounts where the database's views read them. Each server does so when it starts. */
 export const setAccountRules = (db: Database, { requireTotp }: { requireTotp: boolean }): Promise<void> =>
   updateAccountRules(db, requireTotp);
 
 /**
- * Refuses unless the user has the role, with a password that is fit for it. An administrator who needs or has a second factor
- * also needs a login that used it; otherwise the token is good only for what every customer may do.
+ * Refuses unless the user has the role and a strong enough password. If an administrator has a second factor, or must have
+ * one, the login must have used it. Otherwise the token grants only what every customer may do.
  */
 export async function checkRole(
   db: Database,

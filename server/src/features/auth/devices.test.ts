@@ -12,8 +12,8 @@ it.each([
     'Safari on iPhone',
   ],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on macOS'],
-  ['curl/8.9.1', 'Another program'],
-  [undefined, 'Another program'],
-])('%s is %s', (header, device) => {
+  ['curl/8.9.1', 'Unknown app'],
+  [undefined, 'Unknown app'],
+])('describes %s as %s', (header, device) => {
   expect(deviceOf(header)).toBe(device);
 });

@@ -1,4 +1,4 @@
-/** A browser's User-Agent header in words a person knows; the header itself is not kept. */
+/** Turns a User-Agent header into words people know ("Firefox on Windows"). The header itself is not stored. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -24,10 +24,10 @@ export function deviceOf(userAgent: string | undefined): string {
   const browser = nameIn(BROWSERS, userAgent ?? '');
   const system = nameIn(SYSTEMS, userAgent ?? '');
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Another program';
+  return browser ?? system ?? 'Unknown app';
 }
 
-/** What is kept of where a login came from. */
+/** What is stored about where a login came from. */
 export const sourceOf = (request: { ip: string; headers: { 'user-agent'?: string | undefined } }) => ({
   address: request.ip,
   device: deviceOf(request.headers['user-agent']),

@@ -27,7 +27,7 @@ async function signUp(name = 'Asha Rao', email = `${randomUUID()}@example.com`) 
 }
 
 const mailsTo = (address: string) => mailServer.mails.filter(({ recipients }) => recipients[0] === address);
-/** Once nothing waits any more. */
+/** Waits until the outbox is empty. */
 async function allMailsTo(address: string) {
   const waiting = db.selectFrom('outbox').select('id').where('status', '=', 'WAITING');
   await expect.poll(() => waiting.execute()).toEqual([]);
@@ -41,7 +41,7 @@ const isConfirmed = async (token: string) =>
 const sendAgain = (token: string, app = testApp) => app.call('POST', '/profile/confirmation-mail', { token });
 
 describe('signing up', () => {
-  it('sends one mail, whose link confirms the address', async () => {
+  it('sends one mail with a link that confirms the address', async () => {
     const user = await signUp();
     const mails = await allMailsTo(user.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Confirm your email address']);
@@ -55,7 +55,7 @@ describe('signing up', () => {
     expect(renamed.body.data.user.emailConfirmed).toBe(true);
   });
 
-  it('stores the token of the link nowhere', async () => {
+  it('stores the link token nowhere', async () => {
     const { email } = await signUp();
     const token = await linkOf(email);
     expect(token).toHaveLength(43);
@@ -66,7 +66,7 @@ describe('signing up', () => {
     expect(rows.filter(({ row }) => row.includes(email))).toEqual([]);
   });
 
-  it('sends nothing where mail is off', async () => {
+  it('sends nothing while mail is off', async () => {
     const body = { name: 'Asha', email: 'asha@example.com', password: 'matinee' };
     const { token } = (await withoutMail.call('POST', '/auth/signup', { body })).body.data;
     for (const table of ['outbox', 'link_mails', 'confirmation_links'] as const)
@@ -77,7 +77,7 @@ describe('signing up', () => {
 });
 
 describe('a confirmation link', () => {
-  it('is refused when it is unknown, was used or has expired', async () => {
+  it('is refused if unknown, used or expired', async () => {
     const user = await signUp();
     const link = await linkOf(user.email);
     const { rows } = await pool.query(
@@ -98,7 +98,7 @@ describe('a confirmation link', () => {
     expect((await call('GET', `/auth/confirm-email?token=${next}`)).status).toBe(404);
   });
 
-  it('works once of two at once, and ends the other links', async () => {
+  it('works once even if used twice at once, and ends the other links', async () => {
     const user = await signUp();
     const path = async () => tokenIn((await createConfirmationLink(db, user.id))?.path);
     const [first, second] = [await path(), await path()];
@@ -108,7 +108,7 @@ describe('a confirmation link', () => {
   });
 });
 
-describe('sending the link again', () => {
+describe('resending the link', () => {
   it('works three times an hour, then says how long to wait', async () => {
     const user = await signUp();
     for (let round = 0; round < 3; round += 1) expect((await sendAgain(user.token)).status).toBe(200);
@@ -121,13 +121,13 @@ describe('sending the link again', () => {
     expect((await confirm(tokenIn(mails[1]?.text))).status).toBe(200);
   });
 
-  it('at the same moment is counted, too', async () => {
+  it('counts simultaneous requests too', async () => {
     const user = await signUp();
     const answers = await Promise.all(Array.from({ length: 8 }, () => sendAgain(user.token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   });
 
-  it('is limited by address: deleting the account and signing up again starts no new count', async () => {
+  it('is limited by address, so deleting the account and signing up again does not reset the limit', async () => {
     const email = `${randomUUID()}@example.com`;
     for (let round = 0; round < 6; round += 1) {
       const user = await signUp(LURE, email);
@@ -143,22 +143,22 @@ describe('sending the link again', () => {
     expect(subjects).toHaveLength(7);
   });
 
-  it('sends nothing to an address that is confirmed', async () => {
+  it('sends nothing to a confirmed address', async () => {
     const user = await testApp.addUser();
     const answer = await sendAgain(user.token);
     expect([answer.status, answer.body.message]).toEqual([200, 'Your email address is already confirmed.']);
     expect(await allMailsTo(user.email)).toEqual([]);
   });
 
-  it('is refused where mail is off', async () => {
+  it('is refused while mail is off', async () => {
     const user = await withoutMail.addUser({ isConfirmed: false });
     const answer = await sendAgain(user.token, withoutMail);
     expect([answer.status, answer.body.code]).toEqual([503, 'MAIL_OFF']);
   });
 });
 
-describe('an address that is not confirmed', () => {
-  it('gets one mail, without the name, of 150 bookings and cancellations', async () => {
+describe('an unconfirmed address', () => {
+  it('is sent one mail, without the name, for 150 bookings and cancellations', async () => {
     const user = await signUp(LURE);
     const shows = [await make.show(), await make.show()];
     const seatsOf = (n: number) => [`${'ABCDEFGHIJ'[n % 10]}${1 + (Math.floor(n / 10) % 10)}`];
@@ -178,7 +178,7 @@ describe('an address that is not confirmed', () => {
     expect(await allMailsTo(user.email)).toHaveLength(1);
   });
 
-  it('gets reset links, without the name', async () => {
+  it('is sent reset links, without the name', async () => {
     const user = await signUp(LURE);
     await call('POST', '/auth/forgot-password', { body: { email: user.email } });
     const mails = await allMailsTo(user.email);
@@ -186,7 +186,7 @@ describe('an address that is not confirmed', () => {
     for (const { raw, text } of mails) expect(`${raw}${text}`).not.toMatch(/evil\.example|Win a car/);
   });
 
-  it('gets no mail when the cinema cancels or moves a show, and all of them once it is confirmed', async () => {
+  it('is sent no mail about shows until it is confirmed', async () => {
     const user = await signUp();
     const [first, second] = [await make.show(), await make.show()];
     const book = (showId: number) => call('POST', '/bookings', { token: user.token, body: { showId, seats: ['A1'] } });
@@ -203,7 +203,7 @@ describe('an address that is not confirmed', () => {
     expect(subjects).toEqual(['Confirm your email address', 'Booking confirmed', 'Show cancelled']);
   });
 
-  it('is confirmed by a reset link that was sent by mail, and not by one that an administrator passed on', async () => {
+  it('is confirmed by a mailed reset link but not by one an administrator passed on', async () => {
     const [mailed, given] = [await signUp(), await signUp()];
     await call('POST', '/auth/forgot-password', { body: { email: mailed.email } });
     const text = (await allMailsTo(mailed.email)).find(({ subject }) => subject === 'Choose a new password')?.text;
@@ -221,7 +221,7 @@ describe('an address that is not confirmed', () => {
   });
 });
 
-it('an account that makes many changes gets 20 mails and one that combines the rest', async () => {
+it('sends an account with many changes 20 mails and one that combines the rest', async () => {
   const user = await testApp.addUser();
   const showId = await make.show();
   for (let n = 0; n < 24; n += 1) {

@@ -1,6 +1,6 @@
 /**
- * Who has shown that an account's address is theirs: by the link of the mail after signing up, by a reset link that was
- * sent by mail, or because the operator named the address. Until then the address gets nothing but those links.
+ * Confirms that an account's address belongs to its user: through the link mailed after signup, through a mailed reset link,
+ * or because the operator named the address. Until then the address is sent nothing but those links.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { confirmationPath } from '@moviebooking/contract/accounts';
@@ -9,12 +9,12 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { queueLinkMail } from '../outbox/outbox.ts';
 import { lockAccount, updateAsConfirmed } from './auth.sql.ts';
 import { requireProfile } from './auth.ts';
-import { deleteConfirmationLinks, insertConfirmationLink, selectLinkOwner } from './confirmation-links.sql.ts';
+import { deleteLinks, insertConfirmationLink, selectLinkOwner } from './links.sql.ts';
 
 const EXPIRED = 'This link has expired or was already used. Log in and send a new one from your profile.';
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** For one attempt to send the mail. Undefined when there is nothing left to confirm. */
+/** Call it for each attempt to send the mail. Returns undefined if nothing is left to confirm. */
 export async function createConfirmationLink(
   db: Database,
   userId: number,
@@ -24,20 +24,20 @@ export async function createConfirmationLink(
   return expiresAt && { path: confirmationPath(token), expiresAt };
 }
 
-/** Refuses a link that has expired or was used before. All other links of the account end too. */
+/** Refuses a link that expired or was already used. Ends all other links of the account. */
 export async function confirmEmail(db: Database, token: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const owner = await selectLinkOwner(tx, hashOf(token));
     if (owner !== undefined) await lockAccount(tx, owner);
-    // Read again: whoever had the account locked may have used the link.
+    // Read again: whoever held the lock may have used the link.
     const userId = await selectLinkOwner(tx, hashOf(token));
     if (userId === undefined) throw new Refusal('LINK_EXPIRED', EXPIRED);
     await updateAsConfirmed(tx, userId);
-    await deleteConfirmationLinks(tx, userId);
+    await deleteLinks(tx, 'confirmation_links', userId);
   });
 }
 
-/** False, and no mail, when the address is confirmed already. Refuses when too many were sent in the last hour. */
+/** Returns false and sends nothing if the address is already confirmed. Refuses if too many were sent in the last hour. */
 export async function sendConfirmationAgain(db: Database, userId: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, userId);

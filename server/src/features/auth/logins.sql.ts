@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 
 export const ENDED_LOGINS_CHANNEL = 'logins_ended';
 
-/** Transactions that commit later than this after they began are not expected: a statement takes five seconds at most. */
+/** Longer than any transaction takes to commit: a statement may take five seconds. */
 const LATE_COMMIT_SECONDS = 30;
 const KEPT_AFTER_EXPIRY_DAYS = 30;
 
@@ -20,8 +20,8 @@ export interface NewLogin extends LoginSource {
 }
 
 /**
- * None when the account has another session number by now: its password was changed, or it is gone. Fails with
- * `logins_need_second_factor` when the account has a second factor that was not used.
+ * Returns undefined if the session number has changed because the password was changed, or if the account is gone. Fails with
+ * `logins_need_second_factor` if the account has a second factor that was not used.
  */
 export async function insertLogin(db: Database, login: NewLogin & { days: number }): Promise<number | undefined> {
   const { userId, sessionNumber, usedSecondFactor, address, device, days } = login;
@@ -47,8 +47,8 @@ export async function endAllLogins(db: Database, userId: number): Promise<number
 }
 
 /**
- * Ends all logins but one, which has just proved a second factor, and the tokens of versions that did not know logins.
- * Expects the account to be locked.
+ * Ends all logins except the one that just proved a second factor, and all tokens issued before logins were stored.
+ * Lock the account first.
  */
 export async function endOtherLogins(tx: Tx, userId: number, loginId: number): Promise<void> {
   await sql`
@@ -82,13 +82,13 @@ export async function endLogin(db: Database, userId: number, loginId: number): P
 export interface EndedLogins {
   logins: { id: number; expiresAt: number }[];
   users: { id: number; sessionNumber: number; endedAt: number }[];
-  /** Tokens issued earlier have ended, whoever they belong to. */
+  /** Every token issued earlier has ended. */
   tokensSince: number;
-  /** Pass it to the next read, which then answers only what was ended since. */
+  /** Pass it to the next read, which then returns only what has ended since. */
   readAt: Date;
 }
 
-/** Those whose tokens have not expired yet; times are milliseconds. */
+/** Returns those whose tokens haven't expired yet. Times are in milliseconds. */
 export async function selectEndedLogins(db: Database, since: Date | undefined, days: number): Promise<EndedLogins> {
   const from = since
     ? sql`${since}::timestamptz - make_interval(secs => ${LATE_COMMIT_SECONDS})`
@@ -119,7 +119,7 @@ export async function deleteOldLogins(db: Database): Promise<void> {
   await sql`delete from logins where expires_at < now() - make_interval(days => ${KEPT_AFTER_EXPIRY_DAYS})`.execute(db);
 }
 
-/** The newest first. */
+/** Returns the newest first. */
 export async function selectLogins(
   db: Database,
   userId: number,

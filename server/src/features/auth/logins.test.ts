@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openConnection } from '../../../test/live-connection.ts';
 import { JWT_SECRET, openTestApp, SECRETS, type TestApp } from '../../../test/test-app.ts';
+import { openNotifications } from '../../platform/database/notifications.ts';
 import { createTokens } from '../../platform/http/sessions.ts';
 import { insertLogin } from './logins.sql.ts';
 import { openLogins } from './logins.ts';
@@ -25,13 +26,13 @@ async function signUp() {
 
 const statusOf = async (token: string, server = here) => (await server.call('GET', '/movies', { token })).status;
 
-/** The goal is a second; a busy machine may need longer, and without being told it never happens. */
+/** The goal is one second, but a busy machine may need longer. */
 async function untilRefused(token: string, server: TestApp): Promise<void> {
   while ((await statusOf(token, server)) !== 401) await pause(20);
 }
 
-describe('a logout', () => {
-  it('ends this token at once and no other', async () => {
+describe('logging out', () => {
+  it('ends this token immediately and no other', async () => {
     const user = await signUp();
     const other = await user.logIn();
     expect((await here.call('POST', '/auth/logout', { token: user.token })).body).toMatchObject({ success: true });
@@ -40,7 +41,7 @@ describe('a logout', () => {
     expect((await here.call('POST', '/auth/logout', { token: user.token })).status).toBe(401);
   });
 
-  it('everywhere ends all tokens of the user and those of nobody else', async () => {
+  it('everywhere ends all tokens of the user and of no one else', async () => {
     const [user, stranger] = [await signUp(), await signUp()];
     const tokens = [user.token, await user.logIn(), await user.logIn(there)];
     await here.call('POST', '/auth/logout-everywhere', { token: user.token });
@@ -50,7 +51,7 @@ describe('a logout', () => {
   });
 
   it.each(['/auth/logout', '/auth/logout-everywhere'])(
-    'by %s reaches another server, and ends its connections there',
+    'with %s ends the token and its connections on another server',
     async (path) => {
       const user = await signUp();
       const [mine, other] = [await user.logIn(), await signUp()];
@@ -67,7 +68,7 @@ describe('a logout', () => {
     },
   );
 
-  it('reaches a server that cannot be told, because it is not listening', async () => {
+  it('reaches a server that has lost its LISTEN connection', async () => {
     const user = await signUp();
     await here.pool.query(`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -76,7 +77,7 @@ describe('a logout', () => {
     await untilRefused(user.token, there);
   });
 
-  it('is remembered by a server that starts later', async () => {
+  it('is known to a server that starts later', async () => {
     const [one, all] = [await signUp(), await signUp()];
     await here.call('POST', '/auth/logout', { token: one.token });
     await here.call('POST', '/auth/logout-everywhere', { token: all.token });
@@ -85,7 +86,7 @@ describe('a logout', () => {
     expect(await statusOf(await one.logIn(), later)).toBe(200);
   });
 
-  it('with a token of a version that knew no logins ends all tokens of the user', async () => {
+  it('with a token issued before logins were stored ends all tokens of the user', async () => {
     const user = await signUp();
     const old = createTokens(JWT_SECRET).issue(user.id);
     expect(await statusOf(old)).toBe(200);
@@ -94,14 +95,14 @@ describe('a logout', () => {
   });
 });
 
-it('a token asks nothing of the database', async () => {
+it('checks a token without the database', async () => {
   const user = await signUp();
   const loginId = Number(JSON.parse(Buffer.from(user.token.split('.')[1] ?? '', 'base64url').toString()).jti);
   await here.db.deleteFrom('logins').where('id', '=', loginId).execute();
   expect(await statusOf(user.token)).toBe(200);
 });
 
-it('a login that began before the password was changed gets no token', async () => {
+it('issues no token to a login that began before the password changed', async () => {
   const user = await signUp();
   await here.pool.query('update users set session_number = session_number + 1 where id = $1', [user.id]);
   const late = {
@@ -116,7 +117,7 @@ it('a login that began before the password was changed gets no token', async () 
   expect(await insertLogin(here.db, { ...late, sessionNumber: 1 })).toEqual(expect.any(Number));
 });
 
-it('an hour later expired logins and reset links are deleted', async () => {
+it('deletes expired logins and reset links every hour', async () => {
   const user = await signUp();
   await here.pool.query(
     `with link as (
@@ -126,9 +127,10 @@ it('an hour later expired logins and reset links are deleted', async () => {
      insert into logins (user_id, address, device, expires_at) values ($1, '::1', 'Firefox', now() - interval '31 days')`,
     [user.id],
   );
-  vi.useFakeTimers({ toFake: ['setInterval'] });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const logins = await openLogins({ db: here.db, connection: here.connection, onProblem: () => {} });
+  const notifications = openNotifications(here.connection);
+  const logins = await openLogins({ db: here.db, notifications, onProblem: () => {} });
   vi.advanceTimersByTime(3_600_000);
   const left = async () => {
     const links = await here.pool.query('select token_hash from reset_links where user_id = $1', [user.id]);
@@ -137,9 +139,10 @@ it('an hour later expired logins and reset links are deleted', async () => {
   };
   await expect.poll(left).toEqual({ links: ['good'], oldLogins: 0 });
   await logins.close();
+  await notifications.close();
 });
 
-it('a change of the secret ends no login while the old one is named as a previous one', async () => {
+it('keeps logins when the secret changes, as long as the old one is listed as previous', async () => {
   const user = await signUp();
   const jwt = { current: 'the new secret that signs logins from now on', previous: [JWT_SECRET] };
   const changed = await openTestApp({}, { database: here, secrets: { ...SECRETS, jwt } });
@@ -149,7 +152,7 @@ it('a change of the secret ends no login while the old one is named as a previou
   expect(await statusOf(user.token, forgot)).toBe(401);
 });
 
-it('the profile lists logins with when, from where and with what', async () => {
+it('lists logins with time, network address and device', async () => {
   const user = await signUp();
   const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
   const token = await user.logIn(here, { 'user-agent': agent });

@@ -1,16 +1,15 @@
 /**
- * Which tokens were ended before they expired. What ends one is a row in the database, so that it outlives every server;
- * each server keeps in memory the few that tokens could still carry, and no request asks the database. A server that ends a
- * login reads again before it answers; the others are told by NOTIFY and read again at once, and every REREAD_MS
- * whether or not they were told, so that a lost connection costs no more than that.
+ * Ends tokens before they expire. The database stores ended logins, and each server keeps the unexpired ones in memory, so
+ * checking a token needs no query. A server that ends a login rereads the list before it responds. The others reread on
+ * NOTIFY, and every REREAD_MS in case the notification was lost.
  */
-
 import { createSharedRead } from '../../platform/batching/shared-read.ts';
-import { type Database, type DatabaseOptions, violates } from '../../platform/database/database.ts';
-import { listenTo } from '../../platform/database/notifications.ts';
+import { type Database, violates } from '../../platform/database/database.ts';
+import type { Notifications } from '../../platform/database/notifications.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { TOKEN_DAYS, type TokenClaims, type Tokens } from '../../platform/http/sessions.ts';
-import { deleteExpiredConfirmationLinks } from './confirmation-links.sql.ts';
+import { repeat } from '../../platform/process/repeat.ts';
+import { deleteExpiredLinks } from './links.sql.ts';
 import {
   deleteOldLogins,
   ENDED_LOGINS_CHANNEL,
@@ -20,7 +19,6 @@ import {
   type NewLogin,
   selectEndedLogins,
 } from './logins.sql.ts';
-import { deleteExpiredResetLinks } from './reset-links.sql.ts';
 
 const REREAD_MS = 700;
 const TIDY_EVERY_MS = 3_600_000;
@@ -28,20 +26,20 @@ const TOKEN_MS = TOKEN_DAYS * 86_400_000;
 
 export interface Logins {
   hasEnded(claims: TokenClaims): boolean;
-  /** Called after whatever ended a login was committed: from then on this server refuses it. */
+  /** Call it after committing what ended a login: once it resolves, this server refuses the login. */
   reread(): Promise<void>;
   onReread(react: () => void): void;
   close(): Promise<void>;
 }
 
-interface Parts {
+interface LoginsOptions {
   db: Database;
-  connection: DatabaseOptions;
+  notifications: Notifications;
   onProblem: (error: unknown) => void;
 }
 
-export async function openLogins({ db, connection, onProblem }: Parts): Promise<Logins> {
-  /** When the tokens of ended logins expire, and of users the lowest session number that is good. */
+export async function openLogins({ db, notifications, onProblem }: LoginsOptions): Promise<Logins> {
+  /** When each ended login's token expires, and the lowest valid session number of each user. */
   const endedLogins = new Map<number, number>();
   const endedUsers = new Map<number, { sessionNumber: number; endedAt: number }>();
   let tokensSince = 0;
@@ -65,32 +63,22 @@ export async function openLogins({ db, connection, onProblem }: Parts): Promise<
   }
 
   await reread();
-  const notifications = listenTo({
-    connection,
+  const unsubscribe = notifications.subscribe({
     channel: ENDED_LOGINS_CHANNEL,
     onMessage: () => void reread().catch(onProblem),
     onConnected: () => void reread().catch(onProblem),
-    onLost: onProblem,
     onUnreadable: onProblem,
   });
-  let isClosed = false;
-  let timer: NodeJS.Timeout | undefined;
-  const rereadLater = () => {
-    timer = setTimeout(() => {
-      // A database that is away is reported by whoever needs it; nothing can be ended meanwhile either.
-      void reread()
-        .catch(() => {})
-        .finally(() => isClosed || rereadLater());
-    }, REREAD_MS);
-    timer.unref();
-  };
-  rereadLater();
-  const tidying = setInterval(() => {
-    forgetExpired();
-    const deletions = [deleteOldLogins(db), deleteExpiredResetLinks(db), deleteExpiredConfirmationLinks(db)];
-    Promise.all(deletions).catch(onProblem);
-  }, TIDY_EVERY_MS);
-  tidying.unref();
+  // Not reported: whatever needs the database reports the outage, and no login can end without it.
+  const stopRereading = repeat(REREAD_MS, reread, () => {});
+  const stopTidying = repeat(
+    TIDY_EVERY_MS,
+    async () => {
+      forgetExpired();
+      await Promise.all([deleteOldLogins(db), deleteExpiredLinks(db)]);
+    },
+    onProblem,
+  );
 
   return {
     hasEnded: ({ userId, loginId, sessionNumber, issuedAt }) =>
@@ -102,18 +90,13 @@ export async function openLogins({ db, connection, onProblem }: Parts): Promise<
       react = reaction;
     },
     async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      clearInterval(tidying);
-      await notifications.close();
+      unsubscribe();
+      await Promise.all([stopRereading(), stopTidying()]);
     },
   };
 }
 
-/**
- * A token for an account whose password was just checked; refuses when that password was changed meanwhile, or a second
- * factor was confirmed that was not asked for.
- */
+/** Issues a token after a password check. Refuses if the password has since been changed, or a second factor confirmed. */
 export async function issueToken(db: Database, tokens: Tokens, login: NewLogin): Promise<string> {
   const loginId = await insertLogin(db, { ...login, days: TOKEN_DAYS }).catch((error: unknown) => {
     throw violates(error, 'logins_need_second_factor') ? new Refusal('CODE_REQUIRED') : error;
@@ -122,7 +105,7 @@ export async function issueToken(db: Database, tokens: Tokens, login: NewLogin):
   return tokens.issue(login.userId, { loginId, sessionNumber: login.sessionNumber });
 }
 
-/** A token of a version that knew no logins cannot be told from the user's other ones: all of them end. */
+/** A token issued before logins were stored cannot be told from the user's others, so all of them end. */
 export async function logOut(db: Database, logins: Logins, { userId, loginId }: TokenClaims): Promise<void> {
   if (loginId === undefined) await endAllLogins(db, userId);
   else await endLogin(db, userId, loginId);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openTestApp } from '../../../test/test-app.ts';
-import { saySenderIsThere } from '../outbox/outbox.ts';
+import { recordSenderHeartbeat } from '../outbox/outbox.ts';
 import { createResetLink } from './new-passwords.ts';
 import { weaknessOf } from './password-rules.ts';
 
 const testApp = await openTestApp();
-await saySenderIsThere(testApp.db);
+await recordSenderHeartbeat(testApp.db);
 const withoutMail = await openTestApp();
 
 let count = 0;
@@ -31,7 +31,7 @@ const resetMailsOf = async (user: { id: number }) =>
     .where('user_id', '=', user.id)
     .where('kind', '=', 'password-reset')
     .execute();
-/** As the mail has it: the link is made when that is sent. */
+/** Creates the link as sending the mail does. */
 async function linkFor(user: { id: number; email: string }): Promise<string> {
   const earlier = await resetMailsOf(user);
   await forgot(user.email);
@@ -40,11 +40,11 @@ async function linkFor(user: { id: number; email: string }): Promise<string> {
   return path.split('#token=')[1] ?? '';
 }
 
-describe('a change of the password', () => {
+describe('changing a password', () => {
   const change = (token: string, currentPassword: string, newPassword: string) =>
     testApp.call('POST', '/profile/password', { token, body: { currentPassword, newPassword } });
 
-  it('ends all earlier tokens and gives a new one', async () => {
+  it('ends all earlier tokens and returns a new one', async () => {
     const user = await signUp();
     const answer = await change(user.token, 'matinee', 'new matinee');
     expect(answer.body.data.user).toEqual({ id: user.id, name: 'Asha', email: user.email, role: 'USER' });
@@ -52,7 +52,7 @@ describe('a change of the password', () => {
     expect([await logIn(user.email, 'matinee'), await logIn(user.email, 'new matinee')]).toEqual([401, 200]);
   });
 
-  it('is refused with a wrong password, and with a new one that signup would refuse', async () => {
+  it('is refused with a wrong current password, or a new one that signup would reject', async () => {
     const user = await signUp();
     const wrong = await change(user.token, 'wrong!', 'new matinee');
     expect([wrong.status, wrong.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
@@ -61,7 +61,7 @@ describe('a change of the password', () => {
     expect(await isGood(user.token)).toBe(true);
   });
 
-  it('of two at once takes one', async () => {
+  it('succeeds once when two requests arrive at once', async () => {
     const user = await signUp();
     const answers = await Promise.all(['first one', 'second one'].map((next) => change(user.token, 'matinee', next)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -69,7 +69,7 @@ describe('a change of the password', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is set anew by a link that works once, and ends all tokens', async () => {
+  it('is replaced with a link that works once and ends all tokens', async () => {
     const user = await signUp();
     const token = await linkFor(user);
     const answers = await Promise.all(['new matinee', 'new matinee'].map((password) => reset(token, password)));
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     expect([await logIn(user.email, 'matinee'), await logIn(user.email, 'new matinee')]).toEqual([401, 200]);
   });
 
-  it('has links that end after an hour, or with the next password', async () => {
+  it('has links that expire after an hour or with the next password', async () => {
     const user = await signUp();
     const [early, late] = [await linkFor(user), await linkFor(user)];
     expect((await reset(late, 'short')).status).toBe(400);
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
     expect((await reset(other, 'newer matinee')).body.code).toBe('LINK_EXPIRED');
   });
 
-  it('is not told apart from an address without account, by answer or by time', async () => {
+  it('gets the same response, equally late, whether or not the account exists', async () => {
     const { email } = await signUp();
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let round = 0; round < 6; round += 1) {
@@ -113,26 +113,26 @@ describe('a forgotten password', () => {
         times[kind].push(performance.now() - began);
         expect({ status, message: body.message }).toEqual({
           status: 200,
-          message: 'If there is an account with this email, we have sent it a link. It works for an hour.',
+          message: "If there's an account with this email, we've sent it a link. It works for one hour.",
         });
       }
     }
-    // Whatever else the machine does: neither is ever answered before the time that both take.
+    // A lower bound holds on a busy machine too: neither response comes before the fixed delay.
     for (const time of [...times.known, ...times.unknown]) expect(time).toBeGreaterThan(295);
   });
 
-  it('makes us send an account at most three mails an hour', async () => {
+  it('sends an account at most three mails an hour', async () => {
     const user = await signUp();
     for (let round = 0; round < 5; round += 1) await forgot(user.email);
     expect(await resetMailsOf(user)).toHaveLength(3);
   });
 
-  it('is refused where no mail is sent', async () => {
+  it('is refused while mail is off', async () => {
     const answer = await withoutMail.call('POST', '/auth/forgot-password', { body: { email: 'asha@example.com' } });
     expect([answer.status, answer.body.code]).toEqual([503, 'MAIL_OFF']);
   });
 
-  it('of staff is replaced only by one that is fit for them, and the link still works after a refusal', async () => {
+  it('of staff must be replaced by a strong one, and the link still works after a weak one', async () => {
     const user = await signUp('STAFF');
     const token = await linkFor(user);
     for (const weak of ['nine char', 'Password123', user.email.toLowerCase()]) {
@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a password of staff and administrators', () => {
+describe('the password of staff and administrators', () => {
   it.each([
     ['short one', 'at least 10'],
     ['1234567890', 'common'],
@@ -158,7 +158,7 @@ describe('a password of staff and administrators', () => {
     else expect(found).toBeUndefined();
   });
 
-  it('is checked when it is changed in the profile', async () => {
+  it('is checked when changed in the profile', async () => {
     const user = await signUp('ADMIN');
     const change = (newPassword: string) =>
       testApp.call('POST', '/profile/password', {

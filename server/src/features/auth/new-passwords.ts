@@ -1,4 +1,4 @@
-/** Everything that gives an account a new password: in the profile, by a reset link, by whoever runs the server. */
+/** Sets new passwords: in the profile, with a reset link, and for the operator. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { passwordChange, Role, resetPasswordRequest, User } from '@moviebooking/contract/accounts';
 import { resetPath } from '@moviebooking/contract/accounts';
@@ -8,32 +8,32 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { recordLoginChange } from '../audit/account-events.ts';
 import { actorOf } from '../audit/audit.ts';
 import { queueLinkMail } from '../outbox/outbox.ts';
-import { liftReset, lockAccount, selectAccount, updateAsConfirmed, updatePassword } from './auth.sql.ts';
+import { clearPasswordReset, lockAccount, selectAccount, updateAsConfirmed, updatePassword } from './auth.sql.ts';
+import { deleteLinks, insertResetLink, lockResetLink } from './links.sql.ts';
 import { endAllLogins, selectUsedSecondFactor } from './logins.sql.ts';
 import type { Logins } from './logins.ts';
 import { provePassword, wrongPassword } from './password-proof.ts';
 import { checkPassword, weaknessOf } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
-import { deleteResetLinks, insertResetLink, lockResetLink } from './reset-links.sql.ts';
 
-/** Ends all tokens and reset links of the account. Returns its new session number. */
+/** Ends all logins and reset links of the account. Returns its new session number. */
 export async function replacePassword(
   tx: Tx,
   { id, email }: { id: number; email: string },
   { password, passwordHash }: { password: string; passwordHash: string },
 ): Promise<number> {
   await updatePassword(tx, id, { passwordHash, hasWeakPassword: weaknessOf(password, email) !== undefined });
-  await deleteResetLinks(tx, id);
+  await deleteLinks(tx, 'reset_links', id);
   return endAllLogins(tx, id);
 }
 
-interface Parts {
+interface NewPasswordsDeps {
   db: Database;
   logins: Logins;
 }
 
 export async function changePassword(
-  { db, logins }: Parts,
+  { db, logins }: NewPasswordsDeps,
   { userId, loginId, ip }: { userId: number; loginId: number | undefined; ip: string },
   { currentPassword, newPassword }: z.output<typeof passwordChange>,
 ): Promise<{ user: User; sessionNumber: number; usedSecondFactor: boolean }> {
@@ -42,7 +42,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword);
   const login = await db.transaction().execute(async (tx) => {
     const current = await lockAccount(tx, userId);
-    // Changed by somebody else meanwhile: what was proved above is not true any more.
+    // The password was changed after the check above.
     if (current?.sessionNumber !== account.sessionNumber) throw wrongPassword();
     await recordLoginChange(tx, account, actorOf({ userId, ip }), { password: 'changed' });
     const usedSecondFactor = loginId !== undefined && (await selectUsedSecondFactor(tx, userId, loginId));
@@ -56,7 +56,7 @@ export async function changePassword(
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** `path` is below the product's own address. */
+/** Stores only the token's hash. The returned path is relative to the site's address. */
 export async function createResetLink(
   db: Database,
   userId: number,
@@ -67,7 +67,7 @@ export async function createResetLink(
   return { path: resetPath(token), expiresAt };
 }
 
-/** Does the same to whoever calls whether or not the address belongs to an account. The mail's link is made when it is sent. */
+/** Queues the mail if the address belongs to an account. The link is created when the mail is sent. */
 export async function requestReset(db: Database, email: string): Promise<void> {
   const account = await selectAccount(db, email);
   if (!account) return;
@@ -78,7 +78,7 @@ export async function requestReset(db: Database, email: string): Promise<void> {
 }
 
 export async function resetPassword(
-  { db, logins }: Parts,
+  { db, logins }: NewPasswordsDeps,
   { token, password }: z.output<typeof resetPasswordRequest>,
   ip: string,
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function resetPassword(
   await db.transaction().execute(async (tx) => {
     const account = await findAccount(tx);
     await replacePassword(tx, account, { password, passwordHash });
-    await liftReset(tx, account.id);
+    await clearPasswordReset(tx, account.id);
     if (account.isSentByMail) await updateAsConfirmed(tx, account.id);
     await recordLoginChange(tx, account, actorOf({ userId: account.id, ip }), { password: 'changed' });
   });

@@ -5,9 +5,9 @@ import { type Account, selectAccountById } from './auth.sql.ts';
 import { requireUser } from './auth.ts';
 import { passwordMatches } from './passwords.ts';
 
-export const wrongPassword = () => new Refusal('INVALID_CREDENTIALS', 'This is not your password.');
+export const wrongPassword = () => new Refusal('INVALID_CREDENTIALS', "That password isn't right.");
 
-/** Refuses unless the password is that of the account. */
+/** Refuses unless it is the account's password. */
 export async function provePassword(db: Database, userId: number, password: string): Promise<Account> {
   const account = await selectAccountById(db, userId);
   if (!account) throw new Refusal('UNAUTHENTICATED');
@@ -17,7 +17,7 @@ export async function provePassword(db: Database, userId: number, password: stri
   return account;
 }
 
-/** Makes a check of the user's own password or code, unless too many were wrong already. */
+/** Runs a check of the user's own password or code, unless too many were wrong already. */
 export async function limitOwnGuesses<Result>(
   { db, limits }: { db: Database; limits: RateLimits },
   { userId, ip }: { userId: number; ip: string },

@@ -1,7 +1,6 @@
 /**
- * What a password must be. Six characters are enough for a customer, which the contract's schemas check. Whoever is STAFF
- * or ADMIN needs more; the database keeps only whether a password would do (`has_weak_password`), because an account may
- * become either later.
+ * Password rules. Customers need six characters, which the contract's schemas check. STAFF and ADMIN need more. Any account
+ * may be promoted later, so the database stores for each whether its password would do (`has_weak_password`).
  */
 import { readFileSync } from 'node:fs';
 import { type Role, STAFF_PASSWORD_MIN } from '@moviebooking/contract/accounts';
@@ -14,7 +13,7 @@ const commonPasswords = new Set(
     .filter((line) => line && !line.startsWith('# ')),
 );
 
-/** Why a password will not do for STAFF or ADMIN. */
+/** Returns why the password is too weak for STAFF or ADMIN, or undefined. */
 export function weaknessOf(password: string, email: string): string | undefined {
   if ([...password].length < STAFF_PASSWORD_MIN) return `Password must be at least ${STAFF_PASSWORD_MIN} characters`;
   const plain = password.toLowerCase();
@@ -22,10 +21,10 @@ export function weaknessOf(password: string, email: string): string | undefined 
   if (plain === address || plain === address.slice(0, address.lastIndexOf('@'))) {
     return 'Password must not be the email address';
   }
-  return commonPasswords.has(plain) ? 'This password is one of the most common ones' : undefined;
+  return commonPasswords.has(plain) ? 'This password is too common' : undefined;
 }
 
-/** Refuses a new password that is too weak for the account's role; `path` is the field that it came in. */
+/** Refuses a new password that is too weak for the account's role. `path` names the input field. */
 export function checkPassword(password: string, { email, role }: { email: string; role: Role }, path: string): void {
   const message = role === 'USER' ? undefined : weaknessOf(password, email);
   if (message) throw new Refusal('VALIDATION_FAILED', message, { errors: [{ path, message }] });

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-/** argon2id with the parameters that OWASP recommends; the work happens off the event loop. */
+/** argon2id with OWASP's recommended parameters. The work happens off the event loop. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
 const hashOfNoAccount = hashPassword(randomBytes(16).toString('hex'));
 
-/** Takes the same time whether or not there is a hash to compare with. What is no hash is matched by no password. */
+/** Takes equally long with and without a hash. No password matches an invalid hash. */
 export async function passwordMatches(password: string, passwordHash: string | undefined): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await hashOfNoAccount), password).catch(() => false);
   return matches && passwordHash !== undefined;

@@ -1,44 +1,44 @@
-/** What a promotion and a demotion do to an account beyond its role. */
+/** Promotes and demotes accounts. */
 import type { Role } from '@moviebooking/contract/accounts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { demandReset, liftReset, lockAccount, selectIsAddressProven } from './auth.sql.ts';
+import { clearPasswordReset, lockAccount, requirePasswordReset, selectIsAddressProven } from './auth.sql.ts';
 import { setRole } from './auth.ts';
+import { deleteLinks } from './links.sql.ts';
 import { endAllLogins } from './logins.sql.ts';
 import { createResetLink } from './new-passwords.ts';
-import { deleteResetLinks } from './reset-links.sql.ts';
 import { deleteSecondFactor } from './second-factor.sql.ts';
 
 const RANK: Record<Role, number> = { USER: 0, STAFF: 1, ADMIN: 2 };
 
-interface RoleGiven {
+interface RoleChange {
   before: Role;
-  /** To pass on to a user who cannot log in until it is used. */
+  /** Set if the user must choose a new password with it before logging in. */
   link?: { path: string; expiresAt: Date };
 }
 
 /**
- * A promotion ends all logins of the account. Anybody may have opened an account with an address that is not theirs, so
- * unless the address is confirmed, its password, second factor and reset links end as well and its user starts from a new
- * link. The caller rereads the ended logins after the commit.
+ * A promotion ends all logins of the account. Anyone can sign up with someone else's address, so unless the address is
+ * confirmed, its password, second factor and reset links end too and the user starts from a new link. Reread the ended
+ * logins after the commit.
  */
-export async function giveRole(tx: Tx, userId: number, role: Role): Promise<RoleGiven> {
+export async function giveRole(tx: Tx, userId: number, role: Role): Promise<RoleChange> {
   const account = await lockAccount(tx, userId);
   if (!account) throw new Refusal('NOT_FOUND', 'User not found');
   const { role: before, mustResetPassword } = account;
   await setRole(tx, userId, role);
   if (RANK[role] <= RANK[before]) {
     if (role === 'USER' && mustResetPassword) {
-      // A customer's password protects only what it protected before. The link may be with the wrong person.
-      await liftReset(tx, userId);
-      await deleteResetLinks(tx, userId);
+      // The old password is good enough for a customer, and the link may have reached the wrong person.
+      await clearPasswordReset(tx, userId);
+      await deleteLinks(tx, 'reset_links', userId);
     }
     return { before };
   }
   await endAllLogins(tx, userId);
   if (await selectIsAddressProven(tx, userId)) return { before };
-  await demandReset(tx, userId);
+  await requirePasswordReset(tx, userId);
   await deleteSecondFactor(tx, userId);
-  await deleteResetLinks(tx, userId);
+  await deleteLinks(tx, 'reset_links', userId);
   return { before, link: await createResetLink(tx, userId) };
 }

@@ -1,4 +1,4 @@
-/** What a login without a code may do once its account has, or needs, a second factor. */
+/** What a login without a code may do if its account has, or must have, a second factor. */
 import type { AddressInfo } from 'node:net';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -14,7 +14,7 @@ for (const { app } of [testApp, strict]) await app.listen({ port: 0, host: '127.
 const portOf = ({ app }: TestApp) => (app.server.address() as AddressInfo).port;
 const password = 'a long matinee';
 
-/** The clock stands still, so that no code becomes too old between its making and its use. */
+/** Stops the clock, so that no code expires before it is used. */
 vi.useFakeTimers({ toFake: ['Date'] });
 afterAll(() => void vi.useRealTimers());
 
@@ -33,11 +33,11 @@ async function signUpAdmin(on = testApp) {
     const { secret } = (await on.call('POST', '/profile/totp', { token, body: { password } })).body.data;
     const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
     const confirmed = await on.call('POST', '/profile/totp/confirm', { token, body: { code: code() } });
-    /** So that the code of now can be used again. */
+    // Lets the current code be used again.
     await on.db.updateTable('second_factors').set({ last_step: 0 }).where('user_id', '=', user.id).execute();
     return { code, recoveryCodes: confirmed.body.data.recoveryCodes as string[] };
   };
-  /** As if this token had come of a login without a code. */
+  /** Makes the token look like one from a login without a code. */
   const forgetCode = (ofToken: string) =>
     on.pool.query('update logins set used_second_factor = false where id = $1', [
       JSON.parse(Buffer.from(ofToken.split('.')[1] ?? '', 'base64url').toString()).jti,
@@ -54,7 +54,7 @@ describe.each([
   ['REQUIRE_TOTP=admin', strict],
   ['no REQUIRE_TOTP', testApp],
 ])('with %s, confirming a second factor', (_, on) => {
-  it('ends all other sessions and keeps this one, which counts as authenticated with a code', async () => {
+  it('ends all other logins and keeps this one, which counts as having used a code', async () => {
     const user = await signUpAdmin(on);
     const stolen = await user.logIn();
     const unnumbered = createTokens(JWT_SECRET).issue(user.id);
@@ -70,7 +70,7 @@ describe.each([
   });
 });
 
-it('a token without a login that confirms a second factor ends too', async () => {
+it('ends a token without a login that confirms a second factor', async () => {
   const { id, logIn } = await signUpAdmin();
   const token = createTokens(JWT_SECRET).issue(id);
   const { secret } = (await testApp.call('POST', '/profile/totp', { token, body: { password } })).body.data;
@@ -80,15 +80,15 @@ it('a token without a login that confirms a second factor ends too', async () =>
   expect(await logIn()).toBe('CODE_REQUIRED');
 });
 
-describe('a login of an administrator', () => {
-  it('has all rights with a code, and with a recovery code', async () => {
+describe('an administrator login', () => {
+  it('has all rights with a code or a recovery code', async () => {
     const user = await signUpAdmin(strict);
     const { code, recoveryCodes } = await user.enrol();
     for (const given of [code(), recoveryCodes[0]])
       expect(await outcome(await user.logIn(given), '/admin/dashboard', strict)).toBe(200);
   });
 
-  it('keeps what it proved when the password is changed', async () => {
+  it('keeps its rights when the password changes', async () => {
     const user = await signUpAdmin();
     const { code } = await user.enrol();
     const token = await user.logIn(code());
@@ -97,7 +97,7 @@ describe('a login of an administrator', () => {
     expect(await outcome(changed.body.data.token, '/admin/dashboard')).toBe(200);
   });
 
-  it('that used no code gets none of its rights by changing the password', async () => {
+  it('without a code gains no rights by changing the password', async () => {
     const user = await signUpAdmin();
     await user.enrol();
     await user.forgetCode(user.token);
@@ -109,7 +109,7 @@ describe('a login of an administrator', () => {
   it.each([
     ['REQUIRE_TOTP=admin', strict],
     ['no REQUIRE_TOTP', testApp],
-  ])('that used no code has only the rights of a customer, with %s', async (_, on) => {
+  ])('without a code has only the rights of a customer, with %s', async (_, on) => {
     const user = await signUpAdmin(on);
     await user.enrol();
     const showId = await addShow(on.db);
@@ -130,7 +130,7 @@ describe('a login of an administrator', () => {
     expect(await outcome(user.token, '/movies', on)).toBe(200);
   });
 
-  it('that used no code is told no names over its live connection', async () => {
+  it('without a code is sent no names over its live connection', async () => {
     const user = await signUpAdmin();
     await user.enrol();
     const showId = await addShow(testApp.db);
@@ -160,7 +160,7 @@ describe('a login of an administrator', () => {
   });
 });
 
-it('a reset link leaves the second factor on', async () => {
+it('keeps the second factor when a reset link is used', async () => {
   const user = await signUpAdmin();
   const { code } = await user.enrol();
   const { path } = await createResetLink(testApp.db, user.id);

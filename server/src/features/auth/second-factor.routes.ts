@@ -17,7 +17,7 @@ import { requireUser } from './auth.ts';
 import { limitOwnGuesses, provePassword } from './password-proof.ts';
 import type { SecondFactors } from './second-factor.ts';
 
-interface Parts {
+interface SecondFactorRoutesOptions {
   db: Database;
   limits: RateLimits;
   secondFactors: SecondFactors;
@@ -26,15 +26,18 @@ interface Parts {
 
 const tags = ['Accounts'];
 
-export function secondFactorRoutes(api: Api, { db, limits, secondFactors, requireTotp }: Parts): void {
+export function secondFactorRoutes(
+  api: Api,
+  { db, limits, secondFactors, requireTotp }: SecondFactorRoutesOptions,
+): void {
   api.get(
     '/profile/totp',
     {
       schema: {
         tags,
         operationId: 'getSecondFactor',
-        summary: 'Is my second factor on',
-        description: 'And how many recovery codes are left.',
+        summary: 'Get the state of two-step verification',
+        description: 'Returns whether it is on, whether it is required, and how many recovery codes are left.',
         response: { 200: success(totpState) },
       },
     },
@@ -50,8 +53,8 @@ export function secondFactorRoutes(api: Api, { db, limits, secondFactors, requir
       schema: {
         tags,
         operationId: 'startSecondFactor',
-        summary: 'Start to set up a second factor',
-        description: 'It is in force only after a first code of the authenticator app has confirmed it.',
+        summary: 'Start setting up two-step verification',
+        description: 'Returns the secret for an authenticator app. It takes effect once a first code confirms it.',
         body: passwordProof,
         response: { 200: success(totpSetup) },
       },
@@ -70,10 +73,10 @@ export function secondFactorRoutes(api: Api, { db, limits, secondFactors, requir
       schema: {
         tags,
         operationId: 'confirmSecondFactor',
-        summary: 'Switch the second factor on with a first code',
+        summary: 'Turn on two-step verification with a first code',
         description:
-          'Ends all other sessions of the user. Returns ten recovery codes, which are shown only now. Each works once in place ' +
-          'of a code.',
+          'Ends all other logins of the user. Returns ten recovery codes, which are never shown again. Each works once instead of ' +
+          'a code.',
         body: totpConfirmation,
         response: { 200: success(recoveryCodes) },
       },
@@ -92,10 +95,10 @@ export function secondFactorRoutes(api: Api, { db, limits, secondFactors, requir
       schema: {
         tags,
         operationId: 'stopSecondFactor',
-        summary: 'Switch the second factor off',
+        summary: 'Turn off two-step verification',
         description:
-          'Needs the password and a code, or a recovery code in its place. Deletes the recovery codes too. Without a code it is ' +
-          'refused with CODE_REQUIRED.',
+          'Requires the password and a code or recovery code, and deletes the recovery codes. Refuses with CODE_REQUIRED if the ' +
+          'code is missing.',
         body: totpRemoval,
         response: { 200: success(z.null()) },
       },
@@ -107,7 +110,7 @@ export function secondFactorRoutes(api: Api, { db, limits, secondFactors, requir
         return proved;
       });
       await secondFactors.switchOff(account, request.ip);
-      return answer(null, 'The second factor is off.');
+      return answer(null, 'Two-step verification is off.');
     },
   );
 }

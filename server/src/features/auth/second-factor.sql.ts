@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../../platform/database/database.ts';
 
-/** Takes the place of one that was started and never confirmed; false when there is one in force. */
+/** Replaces one that was started and never confirmed. Returns false if one is in force. */
 export async function insertSecondFactor(db: Database, userId: number, sealedSecret: string): Promise<boolean> {
   const started = await db
     .insertInto('second_factors')
@@ -23,8 +23,8 @@ export const selectSecondFactor = (db: Database, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** False when this code, or a later one, was taken before: of two at once one wins. */
-export async function takeStep(db: Database, userId: number, step: number): Promise<boolean> {
+/** Returns false if this code or a later one was already used. Of two simultaneous uses, one succeeds. */
+export async function useStep(db: Database, userId: number, step: number): Promise<boolean> {
   const taken = await db
     .updateTable('second_factors')
     .set({ last_step: step })
@@ -35,7 +35,7 @@ export async function takeStep(db: Database, userId: number, step: number): Prom
   return taken !== undefined;
 }
 
-/** False when it was confirmed, or switched off, meanwhile. */
+/** Returns false if another request has confirmed it or switched it off. */
 export async function confirmSecondFactor(tx: Tx, userId: number, codeHashes: Buffer[]): Promise<boolean> {
   const confirmed = await tx
     .updateTable('second_factors')
@@ -52,7 +52,7 @@ export async function confirmSecondFactor(tx: Tx, userId: number, codeHashes: Bu
   return true;
 }
 
-export async function takeRecoveryCode(db: Database, userId: number, codeHash: Buffer): Promise<boolean> {
+export async function useRecoveryCode(db: Database, userId: number, codeHash: Buffer): Promise<boolean> {
   const taken = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
@@ -71,7 +71,7 @@ export async function countRecoveryCodes(db: Database, userId: number): Promise<
   return count;
 }
 
-/** Was it in force? */
+/** Returns whether it was in force. */
 export async function deleteSecondFactor(db: Database, userId: number): Promise<boolean> {
   const deleted = await db
     .deleteFrom('second_factors')

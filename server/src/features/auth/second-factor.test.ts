@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, SECRETS } from '../../../test/test-app.ts';
-import { createSealer } from '../../platform/security/encrypted-text.ts';
+import { createTextCipher } from '../../platform/security/encrypted-text.ts';
 
 const testApp = await openTestApp();
 const password = 'a long matinee';
 
-/** The clock stands still, so that no code becomes too old between its making and its use. */
+/** Stops the clock, so that no code expires before it is used. */
 vi.useFakeTimers({ toFake: ['Date'] });
 afterAll(() => void vi.useRealTimers());
 
@@ -22,7 +22,7 @@ async function signUp() {
     const answer = await testApp.call('POST', '/auth/login', { body: { email, password, ...(code ? { code } : {}) } });
     return answer.body.code ?? answer.status;
   };
-  /** So that the code of now can be used again. */
+  /** Lets the current code be used again. */
   const forgetLastCode = () =>
     testApp.db.updateTable('second_factors').set({ last_step: 0 }).where('user_id', '=', user.id).execute();
   return { id: user.id, email, token, call, logIn, forgetLastCode };
@@ -40,7 +40,7 @@ async function signUpWithSecondFactor() {
 }
 
 describe('setting up a second factor', () => {
-  it('needs the password, and is not in force before a first code', async () => {
+  it('requires the password and takes effect with a first code', async () => {
     const user = await signUp();
     expect((await user.call('POST', '', { password: 'wrong!' })).body.code).toBe('INVALID_CREDENTIALS');
     expect((await user.call('POST', '/confirm', { code: '123456' })).body.code).toBe('TOTP_NOT_STARTED');
@@ -59,7 +59,7 @@ describe('setting up a second factor', () => {
     expect((await user.call('POST', '', { password })).body.code).toBe('TOTP_ALREADY_ON');
   });
 
-  it('keeps neither the secret nor a recovery code as they are', async () => {
+  it('stores neither the secret nor a recovery code in plain text', async () => {
     const { id, secret, recoveryCodes } = await signUpWithSecondFactor();
     const { rows } = await testApp.pool.query(
       `select (select to_jsonb(f) from second_factors f where user_id = $1) as factor,
@@ -73,7 +73,7 @@ describe('setting up a second factor', () => {
 });
 
 describe('a login with a second factor', () => {
-  it('needs its code', async () => {
+  it('requires its code', async () => {
     const user = await signUpWithSecondFactor();
     expect(await user.logIn()).toBe('CODE_REQUIRED');
     for (const wrong of ['000000', codeOf(user.secret, Date.now() + 300_000), 'AAAA-BBBB-CCCC-DDDD', 'x'])
@@ -81,7 +81,7 @@ describe('a login with a second factor', () => {
     expect(await user.logIn(codeOf(user.secret))).toBe(200);
   });
 
-  it('takes a code once, also of many logins at once, and one of a moment ago', async () => {
+  it('accepts a code once, even in simultaneous logins, and the previous code too', async () => {
     const user = await signUpWithSecondFactor();
     const now = Date.now();
     const earlier = codeOf(user.secret, now - 30_000);
@@ -93,7 +93,7 @@ describe('a login with a second factor', () => {
     expect(answers.sort()).toEqual([200, ...Array(5).fill('INVALID_CODE')]);
   });
 
-  it('takes a recovery code once, written in any way', async () => {
+  it('accepts a recovery code once, however it is typed', async () => {
     const user = await signUpWithSecondFactor();
     const [first = '', second = ''] = user.recoveryCodes;
     const answers = await Promise.all([first, first, first].map(user.logIn));
@@ -102,13 +102,13 @@ describe('a login with a second factor', () => {
     expect((await user.call('GET', '')).body.data.recoveryCodesLeft).toBe(8);
   });
 
-  it('tells nothing about it before the password is right', async () => {
+  it('does not reveal it before the password is right', async () => {
     const { email } = await signUpWithSecondFactor();
     const answer = await testApp.call('POST', '/auth/login', { body: { email, password: 'wrong!' } });
     expect(answer.body.code).toBe('INVALID_CREDENTIALS');
   });
 
-  it('needs none any more once it is switched off with the password and a code', async () => {
+  it('requires no code once switched off with the password and a code', async () => {
     const user = await signUpWithSecondFactor();
     const switchOff = async (body: unknown) => {
       const answer = await user.call('DELETE', '', body);
@@ -126,7 +126,7 @@ describe('a login with a second factor', () => {
     expect(await user.logIn(recoveryCode)).toBe('INVALID_CODE');
   });
 
-  it('is switched off with a recovery code too; one that was used before does not count', async () => {
+  it('can be switched off with an unused recovery code', async () => {
     const user = await signUpWithSecondFactor();
     const [used = '', fresh = ''] = user.recoveryCodes;
     await user.logIn(used);
@@ -135,7 +135,7 @@ describe('a login with a second factor', () => {
     expect(await user.logIn()).toBe(200);
   });
 
-  it('a set-up that was never confirmed is dropped without a code', async () => {
+  it('drops an unconfirmed setup without a code', async () => {
     const user = await signUp();
     await user.call('POST', '', { password });
     expect((await user.call('DELETE', '', { password })).status).toBe(200);
@@ -143,11 +143,11 @@ describe('a login with a second factor', () => {
 });
 
 describe('REQUIRE_TOTP=admin', () => {
-  /** By which rooms decide who hears the names of customers. */
+  /** Rooms use it to decide who is sent customers' names. */
   const actingRole = async (userId: number) =>
     (await testApp.db.selectFrom('acting_roles').select('role').where('user_id', '=', userId).executeTakeFirst())?.role;
 
-  it('lets an administrator without one log in and set it up, and nothing of the admin area', async () => {
+  it('lets an administrator without one log in and set it up, but not open the admin area', async () => {
     const strict = await openTestApp({ REQUIRE_TOTP: 'admin' }, { database: testApp });
     const user = await signUp();
     await testApp.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', user.id).execute();
@@ -170,7 +170,7 @@ describe('REQUIRE_TOTP=admin', () => {
     expect(await actingRole(user.id)).toBe('ADMIN');
   });
 
-  it('asks nothing of staff and customers', async () => {
+  it('requires nothing of staff and customers', async () => {
     const strict = await openTestApp({ REQUIRE_TOTP: 'admin' }, { database: testApp });
     const { token } = await testApp.addUser({ role: 'STAFF' });
     expect((await strict.call('POST', '/admin/check-in', { token, body: { code: 'MB-1-AAAAAAAAAAAA' } })).status).toBe(
@@ -179,12 +179,12 @@ describe('REQUIRE_TOTP=admin', () => {
   });
 });
 
-it('a sealed text opens with the current and previous keys, for its owner only', () => {
-  const sealed = createSealer(SECRETS.ticket, 'tests').seal('the secret', 'user 1');
+it('decrypts a text with the current and previous keys, for its owner only', () => {
+  const sealed = createTextCipher(SECRETS.ticket, 'tests').encrypt('the secret', 'user 1');
   const renewed = { current: 'a newer key', previous: [SECRETS.ticket.current] };
-  expect(createSealer(renewed, 'tests').open(sealed, 'user 1')).toBe('the secret');
-  expect(createSealer(renewed, 'tests').open(sealed, 'user 2')).toBeUndefined();
-  expect(createSealer(renewed, 'other tests').open(sealed, 'user 1')).toBeUndefined();
-  expect(createSealer({ current: 'a newer key', previous: [] }, 'tests').open(sealed, 'user 1')).toBeUndefined();
-  expect(createSealer(renewed, 'tests').open(`${sealed.slice(0, -4)}AAAA`, 'user 1')).toBeUndefined();
+  expect(createTextCipher(renewed, 'tests').decrypt(sealed, 'user 1')).toBe('the secret');
+  expect(createTextCipher(renewed, 'tests').decrypt(sealed, 'user 2')).toBeUndefined();
+  expect(createTextCipher(renewed, 'other tests').decrypt(sealed, 'user 1')).toBeUndefined();
+  expect(createTextCipher({ current: 'a newer key', previous: [] }, 'tests').decrypt(sealed, 'user 1')).toBeUndefined();
+  expect(createTextCipher(renewed, 'tests').decrypt(`${sealed.slice(0, -4)}AAAA`, 'user 1')).toBeUndefined();
 });

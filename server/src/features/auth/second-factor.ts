@@ -1,14 +1,14 @@
 /**
- * The second factor of a login: codes of an authenticator app (TOTP), and ten recovery codes for when it is lost. A code
- * works once: the database keeps the time step of the last one, and takes only later ones. The app's secret is sealed with a
- * key that is not in the database; of recovery codes only hashes are kept, which is enough, because they are random.
+ * The second factor of a login: codes from an authenticator app (TOTP), or one of ten recovery codes if the app is lost. A
+ * code works once: the database stores the time step of the last one and accepts only later ones. The app's secret is
+ * encrypted with a key that is not in the database. Recovery codes are random, so storing their hashes is enough.
  */
 import { createHash } from 'node:crypto';
 import type { RecoveryCodes, TotpSetup, User } from '@moviebooking/contract/accounts';
 import { Secret, TOTP } from 'otpauth';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import type { Sealer } from '../../platform/security/encrypted-text.ts';
+import type { TextCipher } from '../../platform/security/encrypted-text.ts';
 import type { RateLimits } from '../../platform/security/rate-limits.ts';
 import { recordLoginChange } from '../audit/account-events.ts';
 import { lockAccount } from './auth.sql.ts';
@@ -20,8 +20,8 @@ import {
   deleteSecondFactor,
   insertSecondFactor,
   selectSecondFactor,
-  takeRecoveryCode,
-  takeStep,
+  useRecoveryCode,
+  useStep,
 } from './second-factor.sql.ts';
 
 const PERIOD_SECONDS = 30;
@@ -32,10 +32,10 @@ const RECOVERY_CODE_BYTES = 10;
 export interface SecondFactors {
   state(userId: number): Promise<{ isOn: boolean; recoveryCodesLeft: number }>;
   start(user: { id: number; email: string }): Promise<TotpSetup>;
-  /** In force from now on. Ends all other logins of the user; this one counts as a login with a code. */
+  /** Takes effect immediately. Ends all other logins of the user; this one counts as having used a code. */
   confirm(user: User, code: string, session: { loginId: number | undefined; address: string }): Promise<RecoveryCodes>;
   switchOff(user: User, address: string): Promise<void>;
-  /** Whether a code was needed. Refuses unless the account has no second factor or this is a good code of it. */
+  /** Returns whether the account requires a code. Refuses if it does and the code is missing or wrong. */
   check(userId: number, code: string | undefined): Promise<boolean>;
 }
 
@@ -49,7 +49,7 @@ const hashOf = (recoveryCode: string): Buffer =>
 const makeRecoveryCode = (): string =>
   (new Secret({ size: RECOVERY_CODE_BYTES }).base32.match(/.{4}/g) as string[]).join('-');
 
-/** The time step of a code that is right now, a moment ago or in a moment: clocks differ. */
+/** The time step of a code. Accepts the previous and the next one too, because clocks differ. */
 function stepOf(secret: string, code: string): number | undefined {
   const now = Date.now();
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_SECONDS });
@@ -57,18 +57,18 @@ function stepOf(secret: string, code: string): number | undefined {
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
 }
 
-interface Deps {
+interface SecondFactorsOptions {
   db: Database;
-  sealer: Sealer;
+  cipher: TextCipher;
   limits: RateLimits;
   logins: Logins;
 }
 
-export function openSecondFactors({ db, sealer, limits, logins }: Deps): SecondFactors {
-  async function takeCode(userId: number, sealedSecret: string, code: string): Promise<boolean> {
-    const secret = sealer.open(sealedSecret, ownerOf(userId));
+export function openSecondFactors({ db, cipher, limits, logins }: SecondFactorsOptions): SecondFactors {
+  async function useCode(userId: number, sealedSecret: string, code: string): Promise<boolean> {
+    const secret = cipher.decrypt(sealedSecret, ownerOf(userId));
     const step = secret === undefined ? undefined : stepOf(secret, code);
-    return step !== undefined && takeStep(db, userId, step);
+    return step !== undefined && useStep(db, userId, step);
   }
 
   return {
@@ -80,7 +80,7 @@ export function openSecondFactors({ db, sealer, limits, logins }: Deps): SecondF
 
     async start({ id, email }) {
       const secret = new Secret({ size: SECRET_BYTES });
-      const isStarted = await insertSecondFactor(db, id, sealer.seal(secret.base32, ownerOf(id)));
+      const isStarted = await insertSecondFactor(db, id, cipher.encrypt(secret.base32, ownerOf(id)));
       if (!isStarted) throw new Refusal('TOTP_ALREADY_ON');
       const totp = new TOTP({ issuer: 'MovieBooking', label: email, secret, period: PERIOD_SECONDS });
       return { secret: secret.base32, uri: totp.toString() };
@@ -91,14 +91,14 @@ export function openSecondFactors({ db, sealer, limits, logins }: Deps): SecondF
       const factor = await selectSecondFactor(db, userId);
       if (!factor) throw new Refusal('TOTP_NOT_STARTED');
       if (factor.confirmedAt) throw new Refusal('TOTP_ALREADY_ON');
-      if (!(await takeCode(userId, factor.sealedSecret, code))) throw new Refusal('INVALID_CODE');
+      if (!(await useCode(userId, factor.sealedSecret, code))) throw new Refusal('INVALID_CODE');
       const recoveryCodes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode);
       await db.transaction().execute(async (tx) => {
         await lockAccount(tx, userId);
         const isConfirmed = await confirmSecondFactor(tx, userId, recoveryCodes.map(hashOf));
         if (!isConfirmed) throw new Refusal('TOTP_ALREADY_ON');
         await recordLoginChange(tx, user, { userId, address }, { secondFactor: 'on' });
-        // A token of a version that did not know logins cannot be told from the user's other ones.
+        // A token issued before logins were stored cannot be told from the user's others.
         if (loginId === undefined) await endAllLogins(tx, userId);
         else await endOtherLogins(tx, userId, loginId);
       });
@@ -118,10 +118,10 @@ export function openSecondFactors({ db, sealer, limits, logins }: Deps): SecondF
       if (code === undefined) throw new Refusal('CODE_REQUIRED');
       const plain = code.replaceAll(/\s/g, '');
       await limits.limitCodes(userId, async () => {
-        const isGood = /^\d{6}$/.test(plain)
-          ? await takeCode(userId, factor.sealedSecret, plain)
-          : await takeRecoveryCode(db, userId, hashOf(plain));
-        if (!isGood) throw new Refusal('INVALID_CODE');
+        const isCorrect = /^\d{6}$/.test(plain)
+          ? await useCode(userId, factor.sealedSecret, plain)
+          : await useRecoveryCode(db, userId, hashOf(plain));
+        if (!isCorrect) throw new Refusal('INVALID_CODE');
       });
       return true;
     },

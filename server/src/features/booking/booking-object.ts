@@ -1,4 +1,4 @@
-/** The one way from a row of a booking to the Booking object. */
+/** Converts a row to the Booking object of the API. */
 import type { Booking } from '@moviebooking/contract/bookings';
 import { toRupees } from '@moviebooking/contract/money';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -8,7 +8,7 @@ export interface BookingRow
   extends ShowRow,
     Pick<Tables['booking_details'], 'booking_id' | 'status' | 'created_at' | 'price_paise' | 'cancel_reason'> {}
 
-/** The seats are in seat order. */
+/** Expects the seats in seat order. */
 export function toBooking(row: BookingRow, seats: string[]): Booking {
   const show = describeShow(row);
   return {

@@ -10,20 +10,20 @@ import { type Api, sendJsonText } from '../../platform/http/http.ts';
 import type { Bookings } from './booking.ts';
 import type { TicketCodes } from './ticket-code.ts';
 
-const MOST_REMEMBERED = 50_000;
+const MAX_REMEMBERED = 50_000;
 
-/** Of a function whose result is always the same: a ticket is signed once, however often its owner looks at it. */
+/** Caches a pure function, so that a ticket is signed once, not each time its owner looks at it. */
 function rememberResults(compute: (id: number) => string): (id: number) => string {
   const results = new Map<number, string>();
   return (id) => {
     const result = results.get(id) ?? compute(id);
-    if (results.size >= MOST_REMEMBERED) results.clear();
+    if (results.size >= MAX_REMEMBERED) results.clear();
     results.set(id, result);
     return result;
   };
 }
 
-/** Every answer here goes to the booking's owner, so that it carries the ticket as long as that opens the door. */
+/** These responses go to the booking's owner, so they include the ticket code unless the booking is cancelled. */
 export function bookingRoutes(api: Api, bookings: Bookings, ticketCodes: TicketCodes): void {
   const issueTicketCode = rememberResults(ticketCodes.issue);
   const withTicket = (made: Booking): Booking =>
@@ -35,9 +35,10 @@ export function bookingRoutes(api: Api, bookings: Bookings, ticketCodes: TicketC
       schema: {
         tags: ['Bookings'],
         operationId: 'createBooking',
-        summary: 'Book seats of a show',
+        summary: 'Books seats',
         description:
-          'All of the seats or none. The same Idempotency-Key books once within 24 hours and answers that booking as it is now.',
+          'Either all seats are booked or none. Repeating an Idempotency-Key within 24 hours books nothing new and returns ' +
+          'the booking as it is now.',
         headers: idempotencyHeaders,
         body: bookingRequest,
         response: { 201: bookingCreated },
@@ -62,8 +63,8 @@ export function bookingRoutes(api: Api, bookings: Bookings, ticketCodes: TicketC
       schema: {
         tags: ['Bookings'],
         operationId: 'listMyBookings',
-        summary: 'My bookings, newest first',
-        description: 'Without page and limit the newest 200; with either of them a page as in other lists.',
+        summary: "Lists the caller's bookings, newest first",
+        description: 'Without `page` and `limit`, returns the newest 200. With either, returns one page.',
         querystring: optionalPaging,
         response: { 200: successPage(booking) },
       },
@@ -80,8 +81,8 @@ export function bookingRoutes(api: Api, bookings: Bookings, ticketCodes: TicketC
       schema: {
         tags: ['Bookings'],
         operationId: 'cancelBooking',
-        summary: 'Cancel a booking of mine',
-        description: 'Until the show starts. The seats are free at once.',
+        summary: "Cancels one of the caller's bookings",
+        description: 'Possible until the show starts. The seats are available again immediately.',
         params: idParams,
         response: { 200: success(booking) },
       },

@@ -19,9 +19,10 @@ export type BookOutcome =
   | 'TOO_MANY';
 
 export interface BookRow extends Omit<BookingRow, 'status' | 'cancel_reason'> {
+  /** The position of the request in its call, from 1. */
   place: number;
   outcome: BookOutcome;
-  /** A closed seat is in both. */
+  /** A closed seat is in both lists. */
   booked: number[] | null;
   held: number[] | null;
 }
@@ -30,19 +31,19 @@ interface BookBatch {
   showIds: number[];
   userIds: number[];
   seatLists: string[];
-  /** Undefined when no request has one. */
+  /** Idempotency keys. Undefined if no request has one. */
   keys: (string | undefined)[] | undefined;
   contested: boolean[];
   lockWaitMs: number;
-  /** In paise. Undefined when no request has one. */
+  /** In paise. Undefined if no request has one. */
   expectedTotals: (number | undefined)[] | undefined;
-  /** 0 for any number. */
+  /** 0 means no limit. */
   seatsPerUser: number;
-  /** Is there a waiting room? */
+  /** Whether the waiting room is on. */
   hasLines: boolean;
 }
 
-/** Answers with a BookRow for each request. */
+/** Returns a BookRow for each request. */
 export function bookSeats(batch: BookBatch): Statement {
   const { showIds, userIds, seatLists, keys, contested, lockWaitMs, expectedTotals, seatsPerUser, hasLines } = batch;
   return {
@@ -81,7 +82,7 @@ export interface CancelRow extends Omit<StoredBooking, 'status' | 'cancel_reason
   outcome: CancelOutcome;
 }
 
-/** Answers with a CancelRow for each booking. */
+/** Returns a CancelRow for each booking. */
 export const cancelBookings = (bookingIds: number[], userIds: number[], lockWaitMs: number): Statement => ({
   name: 'cancel_bookings',
   text: `
@@ -133,13 +134,14 @@ export interface History {
 }
 
 interface HistoryRow extends Omit<StoredBooking, keyof ShowRow> {
+  /** The position of the request in its call, from 1. */
   place: number;
   total: number;
-  /** JSON text, so that a show that many have booked is written and read once. */
+  /** JSON text, so that a show in many of the bookings is encoded and parsed once. */
   show: string;
 }
 
-/** The histories of many users, in the order of the requests. */
+/** Returns the histories of many users, in the order of the requests. */
 export async function selectHistories(pool: Pool, requests: HistoryRequest[]): Promise<History[]> {
   const { rows } = await pool.query<HistoryRow>({
     name: 'read_histories',

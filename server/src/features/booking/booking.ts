@@ -1,7 +1,7 @@
 /**
- * Bookings: made, listed, cancelled. A booking has all of its seats or does not happen; of requests that want the same
- * seat the first to arrive wins, on whichever server; the same Idempotency-Key books once; nobody pays another total than
- * the one they expect. The database decides (server/functions), in batches when many requests arrive at once.
+ * Makes, lists and cancels bookings. A booking takes all of its seats or none. Of requests for the same seat the first to
+ * arrive wins, on any server. An Idempotency-Key books once, and nobody pays a total other than the one they expected. The
+ * database decides (server/functions), in batches when many requests arrive at once.
  */
 import type { Booking, BookingRequest } from '@moviebooking/contract/bookings';
 import { describePage, type PageMeta } from '@moviebooking/contract/http';
@@ -12,8 +12,9 @@ import { createBatches } from '../../platform/batching/batches.ts';
 import { AGAIN, findContested } from '../../platform/batching/group-commit.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
+import { repeat } from '../../platform/process/repeat.ts';
 import { openSeatCommits, type SeatCommits } from '../seating/seat-commits.ts';
-import { listSeats, markOf, saySeats, userMarkOf } from '../seating/seating.ts';
+import { describeSeatState, listSeats, seatKeyOf, userKeyOf } from '../seating/seating.ts';
 import {
   type BookingKeys,
   type BookRow,
@@ -42,7 +43,7 @@ interface Attempt extends BookingRequest {
   key: string | undefined;
 }
 
-/** The key was used before: the booking that came of it. */
+/** The booking that this Idempotency-Key made before. */
 interface Replay {
   replayOf: number;
 }
@@ -62,18 +63,18 @@ export interface Bookings {
   book(attempt: Attempt): Promise<Booking>;
   cancel(bookingId: number, userId: number): Promise<Booking>;
   listHistory(userId: number, paging: Paging): Promise<{ data: Booking[]; meta: PageMeta }>;
-  close(): void;
+  close(): Promise<void>;
 }
 
-interface Parts {
+interface BookingsOptions {
   pool: Pool;
-  /** What books and cancels goes over these connections, so that it never waits behind reads. */
+  /** Its own pool, so that bookings and cancellations never wait behind reads. */
   ledgerPool?: Pool;
-  /** Shared with the other verbs of this server. */
+  /** Shared with this server's holds and releases. */
   commits?: SeatCommits;
-  /** How many seats of a show one user may have booked; 0 for any number. */
+  /** The most seats of a show that one user may have booked; 0 means no limit. */
   seatsPerUser?: number;
-  /** Is there a waiting room? Then who waits books nothing, and a booking ends one's turn. */
+  /** Whether the waiting room is on. If so, queued users cannot book, and booking ends the turn. */
   hasLines?: boolean;
 }
 
@@ -83,10 +84,10 @@ export function openBookings({
   commits = openSeatCommits({ ledgerPool }),
   seatsPerUser = 0,
   hasLines = false,
-}: Parts): Bookings {
+}: BookingsOptions): Bookings {
   const bookAll = commits<Attempt, BookRow, Booking | Replay>({
     name: 'book',
-    marksOf: (attempt) => [userMarkOf(attempt), ...seatMarksOf(attempt)],
+    contentionKeysOf: (attempt) => [userKeyOf(attempt), ...seatKeysOf(attempt)],
     prepare(batch, lockWaitMs) {
       const statement = bookSeats({
         showIds: batch.map(({ showId }) => showId),
@@ -94,9 +95,9 @@ export function openBookings({
         seatLists: batch.map(({ seats }) => listSeats(seats)),
         keys: batch.some(({ key }) => key !== undefined) ? batch.map(({ key }) => key) : undefined,
         contested: findContested(batch, (attempt) => [
-          ...seatMarksOf(attempt),
+          ...seatKeysOf(attempt),
           ...(attempt.key === undefined ? [] : [`${attempt.userId} key ${attempt.key}`]),
-          ...(seatsPerUser > 0 || hasLines ? [userMarkOf(attempt)] : []),
+          ...(seatsPerUser > 0 || hasLines ? [userKeyOf(attempt)] : []),
         ]),
         seatsPerUser,
         hasLines,
@@ -114,7 +115,7 @@ export function openBookings({
 
   const cancelAll = commits<Cancellation, CancelRow, Booking>({
     name: 'cancel',
-    marksOf: (cancellation) => [userMarkOf(cancellation)],
+    contentionKeysOf: (cancellation) => [userKeyOf(cancellation)],
     prepare: (batch, lockWaitMs) => ({
       statement: cancelBookings(
         batch.map(({ bookingId }) => bookingId),
@@ -138,7 +139,11 @@ export function openBookings({
     ...HISTORIES,
     run: (requests: HistoryRequest[]) => selectHistories(pool, requests),
   });
-  const cleaning = setInterval(() => deleteOldKeys(pool).catch(() => {}), KEY_CLEANING_MS).unref();
+  const stopCleaning = repeat(
+    KEY_CLEANING_MS,
+    () => deleteOldKeys(pool),
+    () => {},
+  );
 
   return {
     async book(attempt) {
@@ -156,11 +161,11 @@ export function openBookings({
       const { bookings, total } = await readHistory({ userId, limit: size, offset: (number - 1) * size });
       return { data: bookings, meta: describePage(number, size, total) };
     },
-    close: () => clearInterval(cleaning),
+    close: stopCleaning,
   };
 }
 
-const seatMarksOf = ({ showId, seats }: Attempt) => seats.map((seat) => markOf(showId, seat));
+const seatKeysOf = ({ showId, seats }: Attempt) => seats.map((seat) => seatKeyOf(showId, seat));
 
 function decide(attempt: Attempt, row: BookRow, seatsPerUser: number): Booking | Replay | Refusal | typeof AGAIN {
   switch (row.outcome) {
@@ -187,22 +192,22 @@ function decide(attempt: Attempt, row: BookRow, seatsPerUser: number): Booking |
     case 'TOO_MANY':
       return attempt.seats.length > MAX_SEATS_PER_BOOKING
         ? new Refusal('TOO_MANY_SEATS')
-        : new Refusal('TOO_MANY_SEATS', `One customer can have at most ${seatsPerUser} seats of a show.`);
+        : new Refusal('TOO_MANY_SEATS', `You can book at most ${seatsPerUser} seats for one show.`);
     case 'OTHER_PRICE':
       return new Refusal('PRICE_CHANGED', undefined, { total: toRupees(row.price_paise * attempt.seats.length) });
   }
 }
 
 function refuseTaken(row: BookRow): Refusal {
-  const [unavailable, inTheWay] = [seatsAt(row.booked ?? []), seatsAt(row.held ?? [])];
-  const closed = unavailable.filter((seat) => inTheWay.includes(seat));
+  const [bookedOrClosed, heldOrClosed] = [seatsAt(row.booked ?? []), seatsAt(row.held ?? [])];
+  const closed = bookedOrClosed.filter((seat) => heldOrClosed.includes(seat));
   const isOpen = (seat: string) => !closed.includes(seat);
-  const booked = unavailable.filter(isOpen);
-  const held = inTheWay.filter(isOpen);
+  const booked = bookedOrClosed.filter(isOpen);
+  const held = heldOrClosed.filter(isOpen);
   const message = [
-    ...saySeats(booked, 'already booked'),
-    ...saySeats(held, 'held by another customer'),
-    ...saySeats(closed, 'out of service'),
+    ...describeSeatState(booked, 'already booked'),
+    ...describeSeatState(held, 'held by another customer'),
+    ...describeSeatState(closed, 'out of service'),
   ].join(' ');
   const code = closed.length > 0 ? 'SEATS_CLOSED' : booked.length > 0 ? 'SEATS_BOOKED' : 'SEATS_HELD';
   return new Refusal(code, message, { conflicts: inSeatOrder([...booked, ...held, ...closed]) });
@@ -214,7 +219,7 @@ function decideCancelling(row: CancelRow): Booking | Refusal {
     : refuseCancelling(row.outcome);
 }
 
-/** Why a booking cannot be cancelled. */
+/** Returns the refusal for a booking that cannot be cancelled. */
 export function refuseCancelling(outcome: Exclude<CancelOutcome, 'CANCELLED'>): Refusal {
   switch (outcome) {
     case 'FORBIDDEN':
@@ -223,16 +228,16 @@ export function refuseCancelling(outcome: Exclude<CancelOutcome, 'CANCELLED'>): 
     case 'ALREADY_CHECKED_IN':
       return new Refusal(outcome);
     case 'SHOW_STARTED':
-      return new Refusal('SHOW_STARTED', 'This show has already started, so the booking cannot be cancelled.');
+      return new Refusal('SHOW_STARTED', "This show has already started, so the booking can't be cancelled.");
     case 'NOT_FOUND':
       return notFound();
   }
 }
 
-const notYours = () => new Refusal('FORBIDDEN', 'This is not your booking.');
+const notYours = () => new Refusal('FORBIDDEN', "This isn't your booking.");
 const notFound = () => new Refusal('NOT_FOUND', 'Booking not found');
 
-/** Something of one booking, read in one query for all who ask while the last one is under way. */
+/** Batches reads by booking id: calls made while a query is in flight share the next one. */
 function readTogether<Value>(read: (bookingIds: number[]) => Promise<Map<number, Value>>) {
   return createBatches<number, Value>({
     largestBatch: LARGEST_BATCH,

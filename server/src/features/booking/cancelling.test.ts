@@ -1,4 +1,4 @@
-/** Cancellations travel in batches, like bookings, and each has its own outcome. */
+/** Cancellations are batched like bookings, and each has its own outcome. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { DAY_MS, factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { freshDatabase } from '../../../test/test-app.ts';
@@ -17,7 +17,7 @@ const commits = openSeatCommits({ ledgerPool: pool, lanes: 1, onBatch: (_, size)
 const bookings = openBookings({ pool, commits });
 afterAll(() => bookings.close());
 
-/** One booking of each kind, and two of Asha's that can be cancelled. */
+/** One booking of each kind, and two of Asha's that she can cancel. */
 async function makeBookings() {
   const [showId, other, started] = [
     await make.show(),
@@ -46,7 +46,7 @@ const versionsOf = async (...showIds: number[]) =>
   ).rows.map(({ version }) => version);
 
 describe('cancelling in batches', () => {
-  it('CANCEL-1 CANCEL-2 cancellations that arrive together share a transaction, and each has its own outcome', async () => {
+  it('lets concurrent cancellations share a transaction, each with its own outcome [CANCEL-1] [CANCEL-2]', async () => {
     const { showId, other, first, second, ofRavi, cancelled, checkedIn, started } = await makeBookings();
     const wanted = [first, ofRavi, second, first, 999_999_999, cancelled, checkedIn, started];
     const outcomes = wanted.map((id) =>
@@ -73,7 +73,7 @@ describe('cancelling in batches', () => {
     expect(rows.map(({ seat }) => seat)).toEqual([20, 40, 49]);
   });
 
-  it('CANCEL-2 the ledger itself refuses bookings of others and unknown ones, and says which request it means', async () => {
+  it("refuses other users' and unknown bookings in the ledger itself, request by request [CANCEL-2]", async () => {
     const { showId, ofRavi, first } = await makeBookings();
     const statement = cancelBookings([999_999_999, ofRavi, first, ofRavi], [asha, asha, asha, ravi], 3000);
     const { rows } = await pool.query<CancelRow>(statement);
@@ -81,7 +81,7 @@ describe('cancelling in batches', () => {
     expect(await versionsOf(showId)).toEqual([2]);
   });
 
-  it('answers the booking with what was paid and where its show is now', async () => {
+  it('returns the booking with the price paid and with its show as it is now', async () => {
     const [movieId, screenId, startsAt] = [await make.movie('Monsoon'), await make.screen(), fromNow(40 * DAY_MS)];
     const showId = await make.show({ movieId, screenId, startsAt, price: 400 });
     const id = await make.booking({ showId, userId: asha, seats: ['B2', 'B10'], price: 199.99 });
@@ -92,7 +92,7 @@ describe('cancelling in batches', () => {
     });
   });
 
-  it('a whole house is cancelled in few transactions, and seats, versions and totals are exact', async () => {
+  it('cancels a full show in few transactions, with exact seats, versions and totals', async () => {
     const showIds = [await make.show(), await make.show()];
     const seats = Array.from({ length: 100 }, (_, n) => `${'ABCDEFGHIJ'[Math.floor(n / 10)]}${(n % 10) + 1}`);
     const ids = await Promise.all(

@@ -14,7 +14,7 @@ async function readHistory(token: string, query = ''): Promise<{ data: Booking[]
 const book = async (token: string, showId: number, seat: string): Promise<Booking> =>
   (await testApp.call('POST', '/bookings', { token, body: { showId, seats: [seat] } })).body.data;
 
-it('BOOK-9 many who ask at the same moment each get their own, with the pages they asked for', async () => {
+it('gives each of many concurrent callers their own bookings, with the requested pages [BOOK-9]', async () => {
   const showId = await addShow(testApp.db);
   const users = await Promise.all(Array.from({ length: 70 }, () => testApp.addUser()));
   const owners = users.filter((_, index) => index % 3 > 0);
@@ -41,7 +41,7 @@ it('BOOK-9 many who ask at the same moment each get their own, with the pages th
   );
 });
 
-it('BOOK-9 is never older than the request, however many are reading', async () => {
+it('is never older than the request, under concurrent reads too [BOOK-9]', async () => {
   const { token } = await testApp.addUser();
   const showId = await addShow(testApp.db);
   let isOver = false;
@@ -58,7 +58,7 @@ it('BOOK-9 is never older than the request, however many are reading', async () 
   await Promise.all(onlookers);
 });
 
-it('BOOK-9 has the shape of the contract, and nothing beyond it', async () => {
+it('has exactly the fields of the contract [BOOK-9]', async () => {
   const { token } = await testApp.addUser();
   const showId = await addShow(testApp.db, { price: 199.99 });
   const made = await book(token, showId, 'C4');

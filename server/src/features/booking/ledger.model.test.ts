@@ -1,4 +1,4 @@
-/** The ledger beside a simple model of it, driven by random commands; a failing run prints its seed and path. */
+/** Compares the ledger with a simple model under random commands. A failing run prints its seed and path. */
 import { ALL_SEATS, inSeatOrder } from '@moviebooking/contract/seats';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { openSeating } from '../seating/seating.ts';
 import { openBookings } from './booking.ts';
 
-/** `RUNS=3000 SEED=…` for the long run. */
+/** Set `RUNS=3000 SEED=…` for a long run. */
 const RUNS = Number(process.env.RUNS ?? 300);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const SEATS = ALL_SEATS.slice(0, 9);
@@ -148,7 +148,7 @@ const setPrice = (price: number): Command => ({
   },
 });
 
-/** Time passes for the holds: they are moved into the past by as much. */
+/** Lets time pass for the holds, by moving them into the past. */
 const pass = (seconds: number): Command => ({
   check: () => true,
   toString: () => `${seconds} s pass`,
@@ -205,7 +205,7 @@ const commands = fc.commands(
     price.map(setPrice),
     fc.tuple(user, fc.option(seats, { nil: undefined })).map(([who, which]) => release(who, which)),
     fc.tuple(user, fc.nat(20)).map(([who, which]) => cancel(who, which)),
-    // Never a moment that falls together with an expiry: the model's clock stands still while the ledger's runs.
+    // Avoids the exact time of an expiry, because the model's clock stands still while the ledger's runs.
     fc.constantFrom(130, 170, 290, 310).map(pass),
     fc.constant(releaseExpired()),
     fc.constant(look()),
@@ -215,7 +215,7 @@ const commands = fc.commands(
 
 describe('the ledger', () => {
   it(
-    `HOLD-1…5 BOOK-4…7 BOOK-14 CANCEL-1 does what a simple model of it does (${RUNS} runs from seed ${SEED})`,
+    `behaves like a simple model of it (${RUNS} runs from seed ${SEED}) [HOLD-1…5] [BOOK-4…7] [BOOK-14] [CANCEL-1]`,
     async () => {
       await fc.assert(
         fc.asyncProperty(commands, async (plan) => {

@@ -3,7 +3,7 @@ import { createTicketCodes } from './ticket-code.ts';
 
 const codes = createTicketCodes('the secret of these tests');
 
-it('a code leads back to its booking, also when typed in small letters with look-alikes', () => {
+it('a ticket code identifies its booking, even typed in lower case with look-alike letters', () => {
   for (const bookingId of [1, 31, 32, 1000, 2_147_483_647]) {
     const code = codes.issue(bookingId);
     expect(codes.read(code)).toBe(bookingId);
@@ -11,7 +11,7 @@ it('a code leads back to its booking, also when typed in small letters with look
   }
 });
 
-it('a code that was changed, or issued with another secret, belongs to no booking', () => {
+it('a ticket code that was altered or signed with a different secret is rejected', () => {
   const [, number, signature] = codes.issue(77).split('-');
   expect(codes.read(`MB-${number}1-${signature}`)).toBeUndefined();
   expect(codes.read(createTicketCodes('another secret').issue(77))).toBeUndefined();

@@ -1,7 +1,7 @@
 /**
- * The code on a ticket: the booking's number and a signature, short enough to type at the door, with no personal data.
- * A forged code is recognised without the database. Codes signed with a previous secret stay valid. Letters that look
- * alike are read as the same.
+ * Ticket codes: the booking number and a signature, short enough to type at the door, without personal data. Forged codes
+ * are recognised without the database. Codes signed with a previous secret stay valid. Letters that look alike are
+ * interchangeable.
  */
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { plainCode } from '@moviebooking/contract/check-in';
@@ -12,9 +12,9 @@ const SIGNATURE_LENGTH = 12;
 
 export interface TicketCodes {
   issue(bookingId: number): string;
-  /** All codes that lead to this booking: of the secret in use, then of the previous ones. */
+  /** Returns all valid codes of this booking: that of the current secret first, then those of previous ones. */
   allOf(bookingId: number): string[];
-  /** The booking's number, or undefined when nobody here issued this code. */
+  /** Returns the booking number, or undefined if the code is forged. */
   read(code: string): number | undefined;
 }
 
@@ -32,7 +32,7 @@ function sign(key: KeyObject, bookingId: number): string {
 }
 
 export function createTicketCodes(secret: string, previous: readonly string[] = []): TicketCodes {
-  // Key objects: with plain bytes each signature costs five times as much.
+  // A key object makes each signature five times cheaper than plain bytes.
   const key = createSecretKey(keyBytes(secret));
   const keys = [key, ...previous.map((one) => createSecretKey(keyBytes(one)))];
   const codeBy = (one: KeyObject, bookingId: number) => `MB-${encodeNumber(bookingId)}-${sign(one, bookingId)}`;

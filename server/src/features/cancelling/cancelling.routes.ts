@@ -8,17 +8,12 @@ import { actorOf } from '../audit/audit.ts';
 import type { CatalogueCache } from '../catalogue/catalogue-cache.ts';
 import { cancelBookingForCustomer, cancelShow } from './cancelling.ts';
 
-interface Parts {
-  db: Database;
-  cache: CatalogueCache;
-}
-
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
 const numberOfBookings = (count: number) => `${count} ${count === 1 ? 'booking' : 'bookings'}`;
 
-export function cancellingRoutes(api: Api, { db, cache }: Parts): void {
+export function cancellingRoutes(api: Api, { db, cache }: { db: Database; cache: CatalogueCache }): void {
   api.post(
     '/admin/shows/:id/cancel',
     {
@@ -26,10 +21,10 @@ export function cancellingRoutes(api: Api, { db, cache }: Parts): void {
       schema: {
         tags,
         operationId: 'cancelShow',
-        summary: 'Cancel a show and all its bookings',
+        summary: 'Cancel a show with all its bookings',
         description:
-          'For good. Its time on the screen is free again, its bookings are cancelled with the reason, and its customers ' +
-          'are told. Refused once the show is over.',
+          'Cancels the show for good. Its time on the screen becomes free, its bookings are cancelled and customers are told the ' +
+          'reason. Refuses once the show is over.',
         params: idParams,
         body: cancellation,
         response: { 200: success(cancelledShow) },
@@ -49,8 +44,9 @@ export function cancellingRoutes(api: Api, { db, cache }: Parts): void {
       schema: {
         tags,
         operationId: 'cancelBookingForCustomer',
-        summary: 'Cancel a booking of a customer',
-        description: 'Until the show starts. The seats are free at once, and the customer is told the reason.',
+        summary: "Cancel a customer's booking",
+        description:
+          'Frees the seats immediately and tells the customer the reason. Refuses once the show has started.',
         params: idParams,
         body: cancellation,
         response: { 200: success(booking) },

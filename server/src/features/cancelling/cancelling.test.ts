@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { openTestApp } from '../../../test/test-app.ts';
-import { saySenderIsThere } from '../outbox/outbox.ts';
+import { recordSenderHeartbeat } from '../outbox/outbox.ts';
 
 const testApp = await openTestApp();
 const { call, db, pool, addUser } = testApp;
@@ -28,7 +28,7 @@ const mailsOf = (...bookingIds: number[]) =>
     .orderBy('id')
     .execute();
 
-/** A show with bookings in every status and a hold. */
+/** A show with a booking in every status, and a hold. */
 async function makeShow(startsAt = fromNow(HOUR_MS)) {
   const movieId = await make.movie('Monsoon');
   const screenId = await make.screen(await make.cinema('Regal'), 'Audi 1');
@@ -40,8 +40,8 @@ async function makeShow(startsAt = fromNow(HOUR_MS)) {
   return { movieId, screenId, showId, startsAt, confirmed, checkedIn, cancelled };
 }
 
-describe('CANCEL-3 cancelling a show', () => {
-  it('cancels its bookings, also those that were checked in, frees all seats and says how many', async () => {
+describe('cancelling a show [CANCEL-3]', () => {
+  it('cancels its bookings, checked-in ones too, frees all seats and returns how many', async () => {
     const { showId, movieId, confirmed, checkedIn, cancelled } = await makeShow();
     const { status, body } = await cancelShow(showId, `  ${REASON} `);
     expect([status, body.message]).toEqual([200, 'Show cancelled, with 2 bookings']);
@@ -77,7 +77,7 @@ describe('CANCEL-3 cancelling a show', () => {
     });
   });
 
-  it('is for good: cancelled, changed, held or booked again it is SHOW_CANCELLED', async () => {
+  it('is final: cancelling, changing or booking it afterwards is SHOW_CANCELLED', async () => {
     const { showId, movieId, screenId, startsAt, confirmed } = await makeShow();
     await cancelShow(showId);
     const change = { movieId, screenId, price: 1, startTime: startsAt };
@@ -91,7 +91,7 @@ describe('CANCEL-3 cancelling a show', () => {
     expect((await cancelBooking(confirmed)).body.code).toBe('ALREADY_CANCELLED');
   });
 
-  it('a booking that is sent again with its key is answered as it is now', async () => {
+  it('returns the cancelled booking when its request is retried with the same key', async () => {
     const showId = await make.show();
     const book = () =>
       call('POST', '/bookings', {
@@ -104,7 +104,7 @@ describe('CANCEL-3 cancelling a show', () => {
     expect(body).toMatchObject({ message: 'This booking was cancelled.', data: { status: 'CANCELLED' } });
   });
 
-  it('its time on the screen is free again, for one show and for a plan', async () => {
+  it('frees its time on the screen for another show and for a plan', async () => {
     const { showId, movieId, screenId, startsAt } = await makeShow(new Date('2098-03-02T12:30:00Z'));
     const input = { movieId, screenId, price: 250, startTime: startsAt };
     expect((await as(admin.token).post('/shows', input)).body.code).toBe('SCREEN_BUSY');
@@ -121,7 +121,7 @@ describe('CANCEL-3 cancelling a show', () => {
     expect(copied.data.shows).toHaveLength(1);
   });
 
-  it('only administrators find it in lists; whoever has its number sees it', async () => {
+  it('is listed only for administrators, but anyone can open it by its id', async () => {
     const { showId, movieId } = await makeShow();
     const other = await make.show({ movieId });
     const idsFor = async (token: string) =>
@@ -144,7 +144,7 @@ describe('CANCEL-3 cancelling a show', () => {
     });
   });
 
-  it('is neither an upcoming show nor one that could have been full', async () => {
+  it('leaves the show out of upcoming shows and out of occupancy', async () => {
     const figures = async () => {
       const [dashboard, analytics] = [
         (await as(admin.token).get('/admin/dashboard')).body.data,
@@ -163,20 +163,20 @@ describe('CANCEL-3 cancelling a show', () => {
     expect(await figures()).toEqual(before);
   });
 
-  it('while it runs it can be cancelled, afterwards not', async () => {
+  it('works until the show is over', async () => {
     const movieId = await make.movie('Short', 90);
     const running = await make.show({ movieId, startsAt: fromNow(-HOUR_MS) });
     expect((await cancelShow(running)).status).toBe(200);
     const over = await make.show({ movieId, startsAt: fromNow(-2 * HOUR_MS) });
     expect((await cancelShow(over)).body).toMatchObject({
-      ...{ code: 'SHOW_STARTED', message: 'This show is over, so it cannot be cancelled any more.' },
+      ...{ code: 'SHOW_STARTED', message: 'This show is over, so it can no longer be cancelled.' },
     });
     expect((await as(asha.token).post('/bookings', { showId: running, seats: ['A1'] })).body.code).toBe(
       'SHOW_CANCELLED',
     );
   });
 
-  it('needs a reason of 1 to 300 characters and a show that exists', async () => {
+  it('requires a reason of 1 to 300 characters and an existing show', async () => {
     const showId = await make.show();
     for (const reason of [null, '', '   ', 5, 'x'.repeat(301), 'a\0b']) {
       expect((await cancelShow(showId, reason)).body.code, JSON.stringify(reason)).toBe('VALIDATION_FAILED');
@@ -186,8 +186,8 @@ describe('CANCEL-3 cancelling a show', () => {
   });
 });
 
-describe('CANCEL-4 cancelling a booking for a customer', () => {
-  it('needs no owner, keeps the reason and frees the seats at once', async () => {
+describe('cancelling a booking for a customer [CANCEL-4]', () => {
+  it('stores the reason and frees the seats immediately', async () => {
     const { showId, confirmed } = await makeShow();
     const { status, body } = await cancelBooking(confirmed);
     expect(status).toBe(200);
@@ -200,7 +200,7 @@ describe('CANCEL-4 cancelling a booking for a customer', () => {
     expect(list.data).toContainEqual(expect.objectContaining({ id: confirmed, cancelReason: REASON }));
   });
 
-  it('is refused as for the customer', async () => {
+  it('is refused in the same cases as for the customer', async () => {
     const { cancelled, checkedIn } = await makeShow();
     const started = await make.booking({ showId: await make.show({ startsAt: fromNow(-HOUR_MS) }), userId: asha.id });
     const code = async (bookingId: number) => (await cancelBooking(bookingId)).body.code;
@@ -212,13 +212,13 @@ describe('CANCEL-4 cancelling a booking for a customer', () => {
   });
 });
 
-describe('both', () => {
-  it('queue mails with the reason, and none while mail is off', async () => {
+describe('cancelling a show or a booking', () => {
+  it('queues mails with the reason, and none while mail is off', async () => {
     const quiet = await makeShow();
     await cancelBooking(quiet.confirmed);
     await cancelShow(quiet.showId);
     expect(await mailsOf(quiet.confirmed, quiet.checkedIn)).toEqual([]);
-    await saySenderIsThere(db);
+    await recordSenderHeartbeat(db);
     const { showId, confirmed, checkedIn, cancelled } = await makeShow();
     const single = await make.booking({ showId, userId: ravi.id, seats: ['E1'] });
     await db.deleteFrom('outbox').execute();
@@ -232,7 +232,7 @@ describe('both', () => {
     ]);
   });
 
-  it('are in the audit log with the reason and how many bookings, in words', async () => {
+  it('is recorded in the audit log with the reason and the number of bookings', async () => {
     const { showId, startsAt, confirmed } = await makeShow();
     await cancelBooking(confirmed, 'Paid twice');
     await cancelShow(showId);
@@ -255,7 +255,7 @@ describe('both', () => {
     ]);
   });
 
-  it('are for administrators only, and leave nothing behind when refused', async () => {
+  it('is allowed to administrators only, and changes nothing when refused', async () => {
     const { showId, confirmed } = await makeShow();
     const staff = await addUser({ role: 'STAFF' });
     for (const { token } of [asha, staff]) {
@@ -272,7 +272,7 @@ describe('both', () => {
   });
 });
 
-it('the file of bookings says why the cinema cancelled one, and nothing of those that a customer cancelled', async () => {
+it('exports the reason for bookings the cinema cancelled, and none for those a customer cancelled', async () => {
   const { showId, confirmed, cancelled } = await makeShow();
   await cancelBooking(confirmed, '=Flooded, sorry');
   const { body } = await as(admin.token).get(`/admin/bookings.csv?showId=${showId}&status=CANCELLED`);

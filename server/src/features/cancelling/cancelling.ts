@@ -1,6 +1,6 @@
 /**
- * What the cinema cancels: a show with all its bookings, or one booking of a customer. The database decides (server/functions),
- * after everything that was under way in the show; the same transaction writes the audit log and queues the mails.
+ * Lets the cinema cancel a show with all its bookings, or one customer's booking. The database decides (server/functions)
+ * after waiting for transactions in progress on the show. The same transaction writes the audit log and queues the mails.
  */
 import type { CancelledShow } from '@moviebooking/contract/admin';
 import type { Database } from '../../platform/database/database.ts';
@@ -16,8 +16,8 @@ export async function cancelShow(db: Database, actor: Actor, showId: number, rea
   return db.transaction().execute(async (tx) => {
     const { outcome, cancelled_bookings } = await cancelShowOf(tx, showId, reason);
     if (outcome === 'NOT_FOUND') throw new Refusal('NOT_FOUND', 'Show not found');
-    if (outcome === 'ALREADY_CANCELLED') throw new Refusal('SHOW_CANCELLED', 'This show was cancelled before.');
-    if (outcome === 'OVER') throw new Refusal('SHOW_STARTED', 'This show is over, so it cannot be cancelled any more.');
+    if (outcome === 'ALREADY_CANCELLED') throw new Refusal('SHOW_CANCELLED', 'This show is already cancelled.');
+    if (outcome === 'OVER') throw new Refusal('SHOW_STARTED', 'This show is over, so it can no longer be cancelled.');
     const show = await findShow(tx, showId);
     const cancelledBookings = cancelled_bookings ?? 0;
     const facts = { ...namesInShow(show), startTime: show.startTime };

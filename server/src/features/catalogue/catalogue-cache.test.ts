@@ -26,11 +26,11 @@ const change = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: ob
   return answer.data;
 };
 
-/** Long enough that cached answers have been compared with the stamp again. */
+/** Long enough for servers to check the catalogue version again. */
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe('what an administrator changes', () => {
-  it('is in the next answer of the same server, wherever it shows, and soon in those of the others', async () => {
+describe("an administrator's change", () => {
+  it('appears in the next response of the same server, wherever it shows, and soon on other servers', async () => {
     const cinemaId = await make.cinema('Cached Regal');
     const screenId = await make.screen(cinemaId, 'Cached screen');
     const movieId = await make.movie('Cached');
@@ -75,7 +75,7 @@ describe('what an administrator changes', () => {
     await expectEverywhere('"_count":{"shows":1}');
   });
 
-  it('control: without its stamp other servers go on with what they have cached', async () => {
+  it('control: does not appear on other servers if the catalogue version does not change', async () => {
     const movieId = await make.movie('Unstamped');
     await pause(1500);
     expect(await other.get('/movies?search=unstamped')).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('what an administrator changes', () => {
     await expect.poll(() => other.get('/movies?search=unstamped')).toHaveLength(0);
   });
 
-  it('two who change the catalogue at once do not wait for each other', async () => {
+  it('does not wait for a concurrent change of the catalogue', async () => {
     const [first, second] = [await make.movie('First'), await make.movie('Second')];
     const open = await testApp.pool.connect();
     try {
@@ -105,8 +105,8 @@ describe('what an administrator changes', () => {
   });
 });
 
-describe('seats left', () => {
-  it('are right a moment after every booking, cancellation, hold and expiry, on every server', async () => {
+describe('available seats', () => {
+  it('are right within a second of every booking, cancellation, hold and expiry, on every server', async () => {
     const movieId = await make.movie('Counted');
     const showId = await make.show({ movieId });
     const leftIn = async (read: (path: string) => Promise<{ shows: Show[] }>) =>
@@ -129,7 +129,7 @@ describe('seats left', () => {
     await expectLeft(100, 0);
   });
 
-  it('a show is not listed from the instant at which it starts, though answers are cached', async () => {
+  it('a show disappears from a cached list at the instant it starts', async () => {
     const movieId = await make.movie('Starting');
     const startsAt = fromNow(1000);
     await make.show({ movieId, startsAt });
@@ -153,14 +153,14 @@ describe('seats left', () => {
   });
 });
 
-describe('an answer has an ETag', () => {
+describe('the ETag of a response', () => {
   const ask = (path: string, tag?: unknown) =>
     testApp.call('GET', path, {
       token: customer.token,
       ...(tag === undefined ? {} : { headers: { 'if-none-match': String(tag) } }),
     });
 
-  it('and is not sent again to who has it already', async () => {
+  it('saves sending the response again', async () => {
     const movieId = await make.movie('Tagged');
     const path = `/movies/${movieId}`;
     const { headers } = await ask(path);
@@ -169,11 +169,11 @@ describe('an answer has an ETag', () => {
       expect(await ask(path, tag)).toMatchObject({ status: 304, body: '', headers: { etag: headers.etag } });
     }
     expect(await ask(path, '"other"')).toMatchObject({ status: 200, body: { data: { id: movieId } } });
-    await change('PUT', path, { title: 'Tagged anew' });
-    expect(await ask(path, headers.etag)).toMatchObject({ status: 200, body: { data: { title: 'Tagged anew' } } });
+    await change('PUT', path, { title: 'Tagged again' });
+    expect(await ask(path, headers.etag)).toMatchObject({ status: 200, body: { data: { title: 'Tagged again' } } });
   });
 
-  it('which is of no use without a login', async () => {
+  it('is useless without a login', async () => {
     const { headers } = await ask('/cinemas');
     const { status } = await testApp.call('GET', '/cinemas', { headers: { 'if-none-match': String(headers.etag) } });
     expect(status).toBe(401);

@@ -27,21 +27,24 @@ describe('movies', () => {
     expect((await get('/movies?limit=100000')).meta.limit).toBe(100);
   });
 
-  it('are found by any part of title or description, in any case, also outside ASCII', async () => {
+  it('are found by any part of title or description, ignoring case, even outside ASCII', async () => {
     await make.movie('ÉCLAIR à Köln');
     await make.movie('Жар-птица');
     expect(titles(await get(`/movies?search=${encodeURIComponent('éclair À kÖ')}`))).toEqual(['ÉCLAIR à Köln']);
     expect(titles(await get(`/movies?search=${encodeURIComponent('ЖАР')}`))).toEqual(['Жар-птица']);
   });
 
-  it.each(['%', '_', '\\', '100%', 'a_b', 'c\\d', "'"])('a search for %s means just these characters', async (term) => {
-    await make.movie(`odd ${term} title`);
-    const found = titles(await get(`/movies?search=${encodeURIComponent(term)}`));
-    expect(found.length).toBeGreaterThan(0);
-    expect(found.every((title) => title.includes(term))).toBe(true);
-  });
+  it.each(['%', '_', '\\', '100%', 'a_b', 'c\\d', "'"])(
+    'treats %s in a search as ordinary characters',
+    async (term) => {
+      await make.movie(`odd ${term} title`);
+      const found = titles(await get(`/movies?search=${encodeURIComponent(term)}`));
+      expect(found.length).toBeGreaterThan(0);
+      expect(found.every((title) => title.includes(term))).toBe(true);
+    },
+  );
 
-  it('one movie has its future shows only, by start time, each as a show', async () => {
+  it('includes only upcoming shows in one movie, by start time', async () => {
     const movieId = await make.movie('Detail');
     const screenId = await make.screen();
     const later = await make.show({ movieId, screenId, startsAt: fromNow(2 * DAY_MS) });
@@ -55,7 +58,7 @@ describe('movies', () => {
   });
 });
 
-describe('movies that are filtered', () => {
+describe('filtered movies', () => {
   const facts = (title: string, language: string | null, format: '2D' | 'IMAX' | null) =>
     testApp.db
       .insertInto('movies')
@@ -63,7 +66,7 @@ describe('movies that are filtered', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
 
-  it('have language, format and certificate, the next show and the lowest price of those to come', async () => {
+  it('have language, format, certificate, the next show, and the lowest upcoming price', async () => {
     const { id: movieId } = await facts('Filtered one', 'Konkani', 'IMAX');
     await facts('Filtered two', 'konkani', '2D');
     await facts('Filtered three', null, null);
@@ -96,14 +99,14 @@ describe('movies that are filtered', () => {
     expect((await get(`/movies/${movieId}`)).data).toMatchObject({ format: 'IMAX', certificate: 'UA 13+' });
   });
 
-  it('a city without shows to come is not offered', async () => {
+  it('do not offer a city without upcoming shows', async () => {
     const screenId = await make.screen(await make.cinema('Closed', 'Ghost town'));
     await make.show({ screenId, startsAt: fromNow(-DAY_MS) });
     expect((await get('/movies')).filters.cities).not.toContain('Ghost town');
   });
 
   it.each(['format=5D', 'format=', `language=${'x'.repeat(51)}`, `city=${'x'.repeat(101)}`])(
-    '%s is refused',
+    'refuse %s',
     async (query) => {
       const { status } = await testApp.call('GET', `/movies?${query}`, { token: customer.token });
       expect(status).toBe(400);
@@ -112,7 +115,7 @@ describe('movies that are filtered', () => {
 });
 
 describe('cinemas and screens', () => {
-  it('cinemas come by name, the single one with its screens by name', async () => {
+  it('sorts cinemas by name, and the screens of a cinema by name', async () => {
     const zeta = await make.cinema('zeta', 'Nagpur');
     const alpha = await make.cinema('Alpha', null);
     const second = await make.screen(zeta, 'Screen 2');
@@ -127,7 +130,7 @@ describe('cinemas and screens', () => {
     expect((await get(`/cinemas/${alpha}`)).data).toMatchObject({ city: null, screens: [] });
   });
 
-  it('screens come by cinema, then name; search matches both; a cinema can be chosen', async () => {
+  it('sorts screens by cinema, then name, searches both, and filters by cinema', async () => {
     const cinemaId = await make.cinema('Orpheum', 'Goa');
     const b = await make.screen(cinemaId, 'B');
     const a = await make.screen(cinemaId, 'A');
@@ -150,7 +153,7 @@ describe('cinemas and screens', () => {
 });
 
 describe('shows', () => {
-  it('upcoming ones come first, soonest on top, then past ones, latest on top, across pages', async () => {
+  it('lists upcoming shows first, soonest on top, then past ones, latest on top, across pages', async () => {
     const movieId = await make.movie('Ordered');
     const screenId = await make.screen();
     const at = (hours: number) => make.show({ movieId, screenId, startsAt: fromNow(hours * HOUR_MS) });
@@ -163,7 +166,7 @@ describe('shows', () => {
     expect((await get(`/shows?movieId=${movieId}&page=9`)).meta.total).toBe(4);
   });
 
-  it('are found by movie, screen and cinema name, and by cinema', async () => {
+  it('finds shows by movie, screen and cinema name, and by cinema', async () => {
     const cinemaId = await make.cinema('Plaza Nord');
     const screenId = await make.screen(cinemaId, 'Blue Hall');
     const show = await make.show({ screenId, movieId: await make.movie('Night Train') });
@@ -173,7 +176,7 @@ describe('shows', () => {
     expect((await get('/shows?search=nowhere')).meta.total).toBe(0);
   });
 
-  it('count what is booked or held now: cancelled bookings and expired holds are free seats', async () => {
+  it('counts seats of cancelled bookings and expired holds as available', async () => {
     const showId = await make.show();
     await make.booking({ showId, userId: customer.id, seats: ['A1', 'A2'] });
     await make.booking({ showId, userId: customer.id, seats: ['B1'], status: 'CHECKED_IN' });
@@ -187,13 +190,13 @@ describe('shows', () => {
   });
 });
 
-describe('a date is a cinema day', () => {
+describe('the date filter', () => {
   it.each([
     ['Asia/Kolkata', '2031-02-28', ['2031-02-27T18:30:00Z', '2031-02-28T18:29:59Z'], '2031-02-28T18:30:00Z'],
     ['Asia/Kathmandu', '2032-02-29', ['2032-02-28T18:15:00Z', '2032-02-29T18:14:59Z'], '2032-02-29T18:15:00Z'],
     ['America/St_Johns', '2031-12-31', ['2031-12-31T03:30:00Z', '2032-01-01T03:29:59Z'], '2032-01-01T03:30:00Z'],
     ['Europe/Berlin', '2031-03-30', ['2031-03-29T23:00:00Z', '2031-03-30T21:59:59Z'], '2031-03-30T22:00:00Z'],
-  ])('in %s, %s holds %j and no longer %s', async (timeZone, day, inside, outside) => {
+  ])('means a cinema day: in %s, %s includes %j and excludes %s', async (timeZone, day, inside, outside) => {
     const elsewhere = await openTestApp({ TIME_ZONE: timeZone });
     const there = factoryFor(elsewhere.db);
     const { token } = await elsewhere.addUser();
@@ -204,7 +207,7 @@ describe('a date is a cinema day', () => {
   });
 });
 
-describe('shows are narrowed to', async () => {
+describe('the filter of shows', async () => {
   const elsewhere = await openTestApp();
   const there = factoryFor(elsewhere.db);
   const { token } = await elsewhere.addUser();
@@ -225,7 +228,7 @@ describe('shows are narrowed to', async () => {
     ['from=2041-03-03&to=2041-03-03', [third]],
     ['upcoming=true', [first, second, third]],
     [`upcoming=true&screenId=${right}&to=2041-03-02`, [second]],
-  ])('?%s', async (query, expected) => {
+  ])('returns the right shows for ?%s', async (query, expected) => {
     const { body } = await elsewhere.call('GET', `/shows?${query}`, { token });
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual(expected);
     expect(body.meta.total).toBe(expected.length);
@@ -245,12 +248,12 @@ describe('today', () => {
     const answer = await elsewhere.call('GET', '/shows?date=today&limit=100', { token });
     const days = answer.body.data.map(({ startTime }: { startTime: string }) => dayOf(startTime));
     expect(answer.headers['x-time-zone']).toBe(timeZone);
-    // Midnight may be while it is asked.
+    // Midnight may pass during the request.
     expect([before, today()]).toContainEqual(days);
   });
 });
 
-describe('what makes no sense', () => {
+describe('an invalid request', () => {
   it.each([
     '/movies?page=0',
     '/movies?page=1.5',
@@ -268,12 +271,12 @@ describe('what makes no sense', () => {
     '/movies/5abc',
     '/movies/0',
     '/shows/2147483648',
-  ])('%s is a 400', async (path) => {
+  ])('%s gets a 400', async (path) => {
     const answer = await testApp.call('GET', path, { token: customer.token });
     expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'VALIDATION_FAILED' } });
   });
 
-  it.each(['movie', 'cinema', 'screen', 'show'])('an unknown %s is a 404 that says so', async (one) => {
+  it.each(['movie', 'cinema', 'screen', 'show'])('gets a 404 for an unknown %s', async (one) => {
     const answer = await testApp.call('GET', `/${one}s/2147483647`, { token: customer.token });
     expect(answer.status).toBe(404);
     expect(answer.body.message.toLowerCase()).toBe(`${one} not found`);

@@ -19,41 +19,47 @@ describe('cinemas, movies and screens', () => {
       { title: 'Monsoon', description: null, durationMin: 142, posterUrl: '/posters/x.svg' },
     ],
     ['/movies', { title: 'Bare', extra: 1 }, { title: 'Bare', description: null, durationMin: null, posterUrl: null }],
-  ])('POST %s, PUT and DELETE answer the whole thing and leave a trail', async (path, body, expected) => {
-    const made = await write('POST', path, body);
-    expect(made).toMatchObject({ status: 201, body: { success: true, data: { ...expected, id: expect.any(Number) } } });
-    const { id } = made.body.data;
-    expect((await testApp.call('GET', `${path}/${id}`, { token: customer.token })).body.data).toMatchObject(
-      made.body.data,
-    );
-    const field = 'name' in body ? 'name' : 'title';
-    const changed = await write('PUT', `${path}/${id}`, { [field]: 'Renamed' });
-    expect(changed).toMatchObject({ status: 200, body: { data: { id, [field]: 'Renamed' } } });
-    expect((await write('DELETE', `${path}/${id}`)).status).toBe(200);
-    expect((await write('DELETE', `${path}/${id}`)).status).toBe(404);
-    expect((await write('PUT', `${path}/${id}`, body)).status).toBe(404);
+  ])(
+    'returns the whole object for POST %s, PUT and DELETE, and records each in the audit log',
+    async (path, body, expected) => {
+      const made = await write('POST', path, body);
+      expect(made).toMatchObject({
+        status: 201,
+        body: { success: true, data: { ...expected, id: expect.any(Number) } },
+      });
+      const { id } = made.body.data;
+      expect((await testApp.call('GET', `${path}/${id}`, { token: customer.token })).body.data).toMatchObject(
+        made.body.data,
+      );
+      const field = 'name' in body ? 'name' : 'title';
+      const changed = await write('PUT', `${path}/${id}`, { [field]: 'Renamed' });
+      expect(changed).toMatchObject({ status: 200, body: { data: { id, [field]: 'Renamed' } } });
+      expect((await write('DELETE', `${path}/${id}`)).status).toBe(200);
+      expect((await write('DELETE', `${path}/${id}`)).status).toBe(404);
+      expect((await write('PUT', `${path}/${id}`, body)).status).toBe(404);
 
-    const entity = path.slice(1, -1) as 'cinema' | 'movie';
-    const trail = await testApp.db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('entity', '=', entity)
-      .where('entity_id', '=', id)
-      .orderBy('id')
-      .execute();
-    expect(trail.map((entry) => entry.action)).toEqual(['CREATE', 'UPDATE', 'DELETE']);
-    expect(trail[0]).toMatchObject({ actor_id: admin.id, before: null, after: expected });
-    expect(trail[1]).toMatchObject({ before: expected, after: { [field]: 'Renamed' } });
-    expect(trail[2]).toMatchObject({ before: { [field]: 'Renamed' }, after: null });
-  });
+      const entity = path.slice(1, -1) as 'cinema' | 'movie';
+      const trail = await testApp.db
+        .selectFrom('audit_log')
+        .selectAll()
+        .where('entity', '=', entity)
+        .where('entity_id', '=', id)
+        .orderBy('id')
+        .execute();
+      expect(trail.map((entry) => entry.action)).toEqual(['CREATE', 'UPDATE', 'DELETE']);
+      expect(trail[0]).toMatchObject({ actor_id: admin.id, before: null, after: expected });
+      expect(trail[1]).toMatchObject({ before: expected, after: { [field]: 'Renamed' } });
+      expect(trail[2]).toMatchObject({ before: { [field]: 'Renamed' }, after: null });
+    },
+  );
 
-  it('a PUT is whole: what it does not name is cleared', async () => {
+  it('clears fields that a PUT does not name', async () => {
     const made = await write('POST', '/movies', { title: 'Full', description: 'Long', durationMin: 90 });
     const changed = await write('PUT', `/movies/${made.body.data.id}`, { title: 'Full' });
     expect(changed.body.data).toMatchObject({ description: null, durationMin: null });
   });
 
-  it('a PUT that does not name language, format or certificate keeps them, and null clears them', async () => {
+  it('keeps language, format and certificate if a PUT does not name them, and clears them on null', async () => {
     const known = { language: 'Hindi', format: '3D', certificate: 'UA 7+' };
     const { id } = (await write('POST', '/movies', { title: 'Known', ...known, language: ' Hindi ' })).body.data;
     const put = async (body: object) => (await write('PUT', `/movies/${id}`, { title: 'Known', ...body })).body.data;
@@ -71,7 +77,7 @@ describe('cinemas, movies and screens', () => {
     expect(rows[0].after).toMatchObject({ language: null, certificate: 'A' });
   });
 
-  it('a screen needs a cinema that exists', async () => {
+  it('requires an existing cinema for a screen', async () => {
     const cinemaId = await make.cinema();
     const made = await write('POST', '/screens', { name: 'Blue', cinemaId, capacity: 1000 });
     expect(made).toMatchObject({ status: 201, body: { data: { cinemaId, capacity: 1000, cinema: { id: cinemaId } } } });
@@ -104,18 +110,18 @@ describe('cinemas, movies and screens', () => {
     ['/movies', { title: 'x', posterUrl: `/${'x'.repeat(2048)}` }, 'At most 2048 characters'],
     ['/movies', { title: 'x', language: 'x'.repeat(51) }, 'At most 50 characters'],
     ['/movies', { title: 'x', language: 7 }, expect.any(String)],
-    ['/movies', { title: 'x', format: '5D' }, 'A format is one of 2D, 3D, IMAX, 4DX'],
-    ['/movies', { title: 'x', certificate: 'PG' }, expect.stringContaining('A certificate is one of')],
+    ['/movies', { title: 'x', format: '5D' }, 'A format must be one of 2D, 3D, IMAX, 4DX'],
+    ['/movies', { title: 'x', certificate: 'PG' }, expect.stringContaining('A certificate must be one of')],
     ['/screens', { name: 'x' }, 'Screen name and cinema are required'],
     ['/screens', { name: '', cinemaId: 1 }, 'Screen name and cinema are required'],
     ['/screens', { name: 'x', cinemaId: 1, capacity: 1001 }, 'Capacity can be at most 1000'],
     ['/screens', { name: 'x', cinemaId: '1' }, expect.any(String)],
-  ])('POST %s %j is refused', async (path, body, message) => {
+  ])('refuses POST %s %j', async (path, body, message) => {
     const answer = await write('POST', path, body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', message } });
   });
 
-  it('markup is text and comes back as it was sent', async () => {
+  it('returns markup unchanged, as text', async () => {
     const text = `<script>alert('1')</script> & "quotes" <img src=x onerror=alert(1)>`;
     const made = await write('POST', '/movies', { title: text, description: text });
     expect(made.body.data).toMatchObject({ title: text, description: text });
@@ -129,7 +135,7 @@ describe('cinemas, movies and screens', () => {
 describe('shows', () => {
   const at = (time: string) => `2031-05-01T${time}:00Z`;
 
-  it('may stand back to back on a screen but never overlap', async () => {
+  it('may run back to back on a screen but never overlap', async () => {
     const [movieId, screenId] = [await make.movie('Two hours', 120), await make.screen()];
     const schedule = (time: string, movie = movieId) =>
       write('POST', '/shows', { movieId: movie, screenId, price: 250.5, startTime: at(time) });
@@ -156,7 +162,7 @@ describe('shows', () => {
     expect(moved.body.code).toBe('SCREEN_BUSY');
   });
 
-  it('a movie cannot be lengthened into the next show, and a shorter one makes room', async () => {
+  it('refuses to lengthen a movie into the next show, and frees time when it gets shorter', async () => {
     const [movieId, screenId] = [await make.movie('Stretch', 60), await make.screen()];
     for (const time of ['10:00', '11:00']) {
       await write('POST', '/shows', { movieId, screenId, price: 1, startTime: at(time) });
@@ -173,7 +179,7 @@ describe('shows', () => {
   it.each([
     ['movieId', 2_000_000_000, 'Movie not found'],
     ['screenId', 2_000_000_000, 'Screen not found'],
-  ])('%s must exist', async (field, value, message) => {
+  ])('refuses an unknown %s', async (field, value, message) => {
     const body = { movieId: await make.movie(), screenId: await make.screen(), price: 1, startTime: at('10:00') };
     const answer = await write('POST', '/shows', { ...body, [field]: value });
     expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', message } });
@@ -183,33 +189,45 @@ describe('shows', () => {
     [{ price: 1, startTime: at('10:00') }, 'All fields are required'],
     [{ movieId: 1, screenId: 1, startTime: at('10:00') }, 'All fields are required'],
     [{ movieId: 1, screenId: 1, price: 1, startTime: null }, 'All fields are required'],
-    [{ movieId: 1, screenId: 1, price: 1, startTime: '9999-01-01T00:00:00Z' }, 'A time cannot be after 9998'],
-    [{ movieId: 1, screenId: 1, price: -1, startTime: at('10:00') }, 'Ticket price cannot be negative'],
+    [{ movieId: 1, screenId: 1, price: 1, startTime: '9999-01-01T00:00:00Z' }, "A time can't be after 9998"],
+    [{ movieId: 1, screenId: 1, price: -1, startTime: at('10:00') }, "Ticket price can't be negative"],
     [{ movieId: 1, screenId: 1, price: 100_000.01, startTime: at('10:00') }, expect.stringContaining('at most')],
     [{ movieId: 1, screenId: 1, price: 1.005, startTime: at('10:00') }, expect.stringContaining('two decimals')],
     [{ movieId: 1, screenId: 1, price: '5', startTime: at('10:00') }, expect.any(String)],
     [{ movieId: 1, screenId: 1, price: 5, startTime: '2031-05-01 10:00' }, expect.stringContaining('ISO 8601')],
     [{ movieId: 1, screenId: 1, price: 5, startTime: '2031-02-30T10:00:00Z' }, expect.any(String)],
     [{ movieId: 1, screenId: 1, price: 5, startTime: '+275760-09-13T00:00:00Z' }, expect.any(String)],
-  ])('%j is refused', async (body, message) => {
+  ])('refuses %j', async (body, message) => {
     expect(await write('POST', '/shows', body)).toMatchObject({ status: 400, body: { message } });
   });
 
-  it.each(['CONFIRMED', 'CANCELLED'] as const)('with a %s booking keeps its movie but may move', async (status) => {
-    const [screenId, movieId] = [await make.screen(), await make.movie()];
-    const showId = await make.show({ screenId, movieId });
-    await make.booking({ showId, userId: customer.id, status });
-    const body = { movieId, screenId: await make.screen(), price: 300, startTime: fromNow(40 * DAY_MS).toISOString() };
-    expect(await write('PUT', `/shows/${showId}`, body)).toMatchObject({ status: 200, body: { data: body } });
-    expect(await write('PUT', `/shows/${showId}`, { ...body, movieId: await make.movie() })).toMatchObject({
-      status: 409,
-      body: { code: 'IN_USE' },
-    });
-    const paid = await testApp.db.selectFrom('bookings').select('price_paise').where('show_id', '=', showId).execute();
-    expect(paid).toEqual([{ price_paise: 25_000 }]);
-  });
+  it.each(['CONFIRMED', 'CANCELLED'] as const)(
+    'keeps its movie but may move once it has a %s booking',
+    async (status) => {
+      const [screenId, movieId] = [await make.screen(), await make.movie()];
+      const showId = await make.show({ screenId, movieId });
+      await make.booking({ showId, userId: customer.id, status });
+      const body = {
+        movieId,
+        screenId: await make.screen(),
+        price: 300,
+        startTime: fromNow(40 * DAY_MS).toISOString(),
+      };
+      expect(await write('PUT', `/shows/${showId}`, body)).toMatchObject({ status: 200, body: { data: body } });
+      expect(await write('PUT', `/shows/${showId}`, { ...body, movieId: await make.movie() })).toMatchObject({
+        status: 409,
+        body: { code: 'IN_USE' },
+      });
+      const paid = await testApp.db
+        .selectFrom('bookings')
+        .select('price_paise')
+        .where('show_id', '=', showId)
+        .execute();
+      expect(paid).toEqual([{ price_paise: 25_000 }]);
+    },
+  );
 
-  it('without bookings may change its movie, and goes with its holds when deleted', async () => {
+  it('may change its movie while it has no bookings, and is deleted with its holds', async () => {
     const [showId, screenId, movieId] = [await make.show(), await make.screen(), await make.movie('Other')];
     const body = { movieId, screenId, price: 1, startTime: at('10:00') };
     expect((await write('PUT', `/shows/${showId}`, body)).body.data.movie.title).toBe('Other');
@@ -219,8 +237,8 @@ describe('shows', () => {
   });
 });
 
-describe('two administrators who have read the same', () => {
-  it('a show: the second, who expects what it was, changes nothing', async () => {
+describe('two administrators who edit the same item', () => {
+  it('refuses the second change of a show, which expects the old fields', async () => {
     const [movieId, screenId] = [await make.movie(), await make.screen()];
     const showId = await make.show({ movieId, screenId });
     const { data: read } = (await testApp.call('GET', `/shows/${showId}`, { token: admin.token })).body;
@@ -237,7 +255,7 @@ describe('two administrators who have read the same', () => {
     expect(now).toMatchObject({ price: 350, startTime: read.startTime });
   });
 
-  it('a movie: what was none, and is still, is as expected', async () => {
+  it('accepts an expected field that was and is null', async () => {
     const { id } = (await write('POST', '/movies', { title: 'Monsoon' })).body.data;
     const expected = { title: 'Monsoon', description: null, durationMin: null, posterUrl: null };
     const change = (title: string) => write('PUT', `/movies/${id}`, { ...expected, title, expected });
@@ -245,7 +263,7 @@ describe('two administrators who have read the same', () => {
     expect((await change('Monsoon Matinee')).status).toBe(409);
   });
 
-  it('at once: one of ten wins', async () => {
+  it('lets one of ten concurrent changes win', async () => {
     const { id } = (await write('POST', '/cinemas', { name: 'Regal' })).body.data;
     const change = (n: number) => write('PUT', `/cinemas/${id}`, { name: `Regal ${n}`, expected: { name: 'Regal' } });
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => change(n)));
@@ -254,8 +272,8 @@ describe('two administrators who have read the same', () => {
   });
 });
 
-describe('what is in use stays', () => {
-  it('a screen stays in its cinema once tickets have been sold for it', async () => {
+describe('an item in use', () => {
+  it('cannot move to another cinema if it is a screen with sold tickets', async () => {
     const [screenId, cinemaId] = [await make.screen(), await make.cinema('Elsewhere')];
     const showId = await make.show({ screenId });
     const move = () => write('PUT', `/screens/${screenId}`, { name: 'Screen 1', cinemaId });
@@ -268,7 +286,7 @@ describe('what is in use stays', () => {
     expect((await move()).body.data.cinema.name).toBe('Elsewhere');
   });
 
-  it('and the refusal says by what', async () => {
+  it('cannot be deleted, and the refusal says what uses it', async () => {
     const cinemaId = await make.cinema();
     const screenId = await make.screen(cinemaId);
     await make.screen(cinemaId, 'Screen 2');
@@ -279,13 +297,13 @@ describe('what is in use stays', () => {
       [`/cinemas/${cinemaId}`, 'This cinema still has 2 screens.'],
       [`/screens/${screenId}`, 'This screen still has 1 show.'],
       [`/movies/${movieId}`, 'This movie still has 1 show.'],
-      [`/shows/${showId}`, 'This show still has 1 booking. Cancelled ones count too.'],
+      [`/shows/${showId}`, 'This show still has 1 booking. Cancelled bookings count too.'],
     ] as const) {
       expect(await write('DELETE', path)).toMatchObject({ status: 409, body: { code: 'IN_USE', message } });
     }
   });
 
-  it('of a deletion and a first use at once, one wins and the other is refused with the reason', async () => {
+  it('lets one of a concurrent deletion and first use win, and refuses the other with the reason', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [movieId, screenId] = [await make.movie(), await make.screen()];
       const startTime = '2031-05-01T10:00:00Z';
@@ -301,7 +319,7 @@ describe('what is in use stays', () => {
   });
 });
 
-describe('20 administrators scheduling on one screen at once', () => {
+describe('20 administrators who schedule on one screen concurrently', () => {
   async function race({ call, db, addUser }: TestApp) {
     const there = factoryFor(db);
     const screenId = await there.screen();
@@ -322,7 +340,7 @@ describe('20 administrators scheduling on one screen at once', () => {
   }
   const at = (slot: number) => new Date(Date.UTC(2031, 4, 1, 10, slot * 30)).toISOString();
 
-  it('never make two shows overlap; every other one is refused as busy', async () => {
+  it('never make two shows overlap: all others get SCREEN_BUSY', async () => {
     const { statuses, overlaps, shows } = await race(await openTestApp());
     expect(overlaps).toBe(0);
     expect(shows).toBeGreaterThan(0);
@@ -330,7 +348,7 @@ describe('20 administrators scheduling on one screen at once', () => {
     expect(statuses.filter((status) => status === 409).length).toBe(20 - shows);
   });
 
-  it('and lengthening the movie meanwhile neither overlaps nor gets stuck', async () => {
+  it('never overlap or deadlock with a change of the movie duration', async () => {
     const screenId = await make.screen();
     const movieId = await make.movie('Growing', 30);
     const answers = await Promise.all(

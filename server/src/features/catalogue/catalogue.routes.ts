@@ -21,7 +21,7 @@ import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/http.ts';
 import type { Paging } from '../../platform/http/paging.ts';
-import { type FreshAnswer, sendCachedAnswer } from '../../platform/http/response-cache.ts';
+import { type FreshResponse, sendCachedResponse } from '../../platform/http/response-cache.ts';
 import { answer, answerPage, type PageAnswer } from '../../platform/http/responses.ts';
 import { claimsOf, type TokenClaims } from '../../platform/http/sessions.ts';
 import { dayOf } from '../../platform/time/cinema-day.ts';
@@ -35,13 +35,13 @@ import {
   cacheUntilStart,
   doNotCache,
 } from './catalogue-cache.ts';
+import type { Fields, Writer } from './catalogue-writer.ts';
 import { closedSeatsRoutes } from './closed-seats.routes.ts';
 import { selectMovieFilters, selectMovies } from './movies.sql.ts';
 import { type ShowFilter, selectShows } from './shows.sql.ts';
 import { selectCinemas, selectScreens } from './venues.sql.ts';
-import type { Fields, Writer } from './writing.ts';
 
-interface Parts {
+interface CatalogueDeps {
   db: Database;
   cache: CatalogueCache;
   actingRoles: ActingRoles;
@@ -62,29 +62,29 @@ interface Resource<
   detail: Detail;
   query: Query;
   input: Input;
-  /** The answer of the list, where that has more than a page. */
+  /** The list's response, if it has more than a page. */
   listAnswer?: z.ZodType;
-  /** All that the answer depends on. */
+  /** Returns everything that the list's response depends on. */
   resolve(query: z.output<Query>, claims: TokenClaims): Wanted | Promise<Wanted>;
-  list(wanted: Wanted): Promise<FreshAnswer<PageAnswer<z.output<Item>>>>;
-  find(id: number): Promise<FreshAnswer<{ success: true; data: z.output<Detail> }>>;
+  list(wanted: Wanted): Promise<FreshResponse<PageAnswer<z.output<Item>>>>;
+  find(id: number): Promise<FreshResponse<{ success: true; data: z.output<Detail> }>>;
   writer: Writer<z.output<Item>, z.output<Input>>;
 }
 
-/** Which cities have shows to come, and a city's movies, change when a show starts that the page does not name. */
+/** The cities and their movies also change when a show starts that the page does not name. */
 const CITIES_MS = 30_000;
 
 const deleted = success(z.object({ id }));
-const notChanged = z.null().describe('The same as the answer whose ETag is named in If-None-Match.');
+const notChanged = z.null().describe('Not changed since the response whose ETag is in If-None-Match.');
 
-/** Everyone who is logged in may read, administrators may write. */
+/** Every logged-in user may read; only administrators may write. */
 function registerResource<
   Item extends z.ZodType,
   Detail extends z.ZodType,
   Query extends z.ZodType<Paging>,
   Input extends z.ZodObject,
   Wanted extends Paging,
->(api: Api, { db, cache }: Parts, resource: Resource<Item, Detail, Query, Input, Wanted>): void {
+>(api: Api, { db, cache }: CatalogueDeps, resource: Resource<Item, Detail, Query, Input, Wanted>): void {
   const { path, one, list, find, writer, resolve, listAnswer = successPage(resource.item) } = resource;
   const { item, detail, query }: Record<'item' | 'detail' | 'query', z.ZodType> = resource;
   const input: z.ZodObject = resource.input;
@@ -103,7 +103,7 @@ function registerResource<
     path,
     {
       schema: {
-        ...describe(`list${name}s`, `List ${path.slice(1)}`, listDescription),
+        ...describe(`list${name}s`, `Lists ${path.slice(1)}`, listDescription),
         querystring: query,
         response: { 200: listAnswer, 304: notChanged },
       },
@@ -111,21 +111,21 @@ function registerResource<
     async (request, reply) => {
       const wanted = await resolve(request.query as z.output<Query>, claimsOf(request));
       const cached = await cache.read(`${path}?${JSON.stringify(wanted)}`, () => list(wanted));
-      return sendCachedAnswer(request, reply, cached);
+      return sendCachedResponse(request, reply, cached);
     },
   );
   api.get(
     `${path}/:id`,
     {
       schema: {
-        ...describe(`get${name}`, `One ${one}`, detailDescription),
+        ...describe(`get${name}`, `Returns a ${one}`, detailDescription),
         params: idParams,
         response: { 200: success(detail), 304: notChanged },
       },
     },
     async (request, reply) => {
       const wanted = request.params.id;
-      return sendCachedAnswer(request, reply, await cache.read(`${path}/${wanted}`, () => find(wanted)));
+      return sendCachedResponse(request, reply, await cache.read(`${path}/${wanted}`, () => find(wanted)));
     },
   );
   api.post(
@@ -133,7 +133,7 @@ function registerResource<
     {
       config,
       schema: {
-        ...describe(`create${name}`, `Add a ${one}`, 'Administrators only.'),
+        ...describe(`create${name}`, `Adds a ${one}`, 'Administrators only.'),
         body: input,
         response: { 201: success(item) },
       },
@@ -152,8 +152,8 @@ function registerResource<
       schema: {
         ...describe(
           `update${name}`,
-          `Change a ${one}`,
-          'Administrators only. The whole is sent: what is not named is cleared, unless the field itself says otherwise.',
+          `Updates a ${one}`,
+          'Administrators only. Replaces the whole object: missing fields are cleared, unless their description says otherwise.',
         ),
         params: idParams,
         body: input.extend({ expected: expectedFields }),
@@ -173,7 +173,7 @@ function registerResource<
     {
       config,
       schema: {
-        ...describe(`delete${name}`, `Delete a ${one}`, 'Administrators only. Refused while it is in use.'),
+        ...describe(`delete${name}`, `Deletes a ${one}`, `Administrators only. Refused while the ${one} is in use.`),
         params: idParams,
         response: { 200: deleted },
       },
@@ -187,14 +187,14 @@ function registerResource<
 
 const asAsked = <Query>(query: Query): Query => query;
 
-export function catalogueRoutes(api: Api, parts: Parts): void {
-  const { db, actingRoles, timeZone } = parts;
-  registerResource(api, parts, {
+export function catalogueRoutes(api: Api, deps: CatalogueDeps): void {
+  const { db, actingRoles, timeZone } = deps;
+  registerResource(api, deps, {
     path: '/movies',
     one: 'movie',
     descriptions: {
-      list: 'Newest first. With each movie its next show and lowest price, and by what the list can be filtered.',
-      detail: 'With its shows that have not started, soonest first.',
+      list: 'Newest first. Each movie has its next show and its lowest price. Also returns the available filters.',
+      detail: 'Includes its upcoming shows, soonest first.',
     },
     item: movie,
     detail: movieDetail,
@@ -216,10 +216,10 @@ export function catalogueRoutes(api: Api, parts: Parts): void {
       ),
     writer: movies,
   });
-  registerResource(api, parts, {
+  registerResource(api, deps, {
     path: '/cinemas',
     one: 'cinema',
-    descriptions: { list: 'By name.', detail: 'With its screens.' },
+    descriptions: { list: 'Sorted by name.', detail: 'Includes its screens.' },
     item: cinema,
     detail: cinemaDetail,
     query: catalogueQuery,
@@ -229,10 +229,10 @@ export function catalogueRoutes(api: Api, parts: Parts): void {
     find: (cinemaId) => cacheUntilCatalogueChanges(async () => answer(await findCinema(db, cinemaId))),
     writer: cinemas,
   });
-  registerResource(api, parts, {
+  registerResource(api, deps, {
     path: '/screens',
     one: 'screen',
-    descriptions: { list: 'By the name of the cinema, then of the screen.', detail: 'With its cinema.' },
+    descriptions: { list: 'Sorted by cinema name, then by screen name.', detail: 'Includes its cinema.' },
     item: screen,
     detail: screen,
     query: screenQuery,
@@ -242,15 +242,13 @@ export function catalogueRoutes(api: Api, parts: Parts): void {
     find: (screenId) => cacheUntilCatalogueChanges(async () => answer(await findScreen(db, screenId))),
     writer: screens,
   });
-  closedSeatsRoutes(api, parts);
-  registerResource(api, parts, {
+  closedSeatsRoutes(api, deps);
+  registerResource(api, deps, {
     path: '/shows',
     one: 'show',
     descriptions: {
-      list:
-        'Those to come, soonest first, then those that have started, latest first. Only administrators are listed ' +
-        'cancelled ones.',
-      detail: 'With its movie, its screen and how many seats are available.',
+      list: 'Upcoming shows first, soonest on top, then past ones, latest on top. Only administrators see cancelled shows.',
+      detail: 'Includes its movie, its screen and the number of available seats.',
     },
     item: show,
     detail: show,
@@ -263,7 +261,7 @@ export function catalogueRoutes(api: Api, parts: Parts): void {
     }),
     list(query) {
       const read = async () => answerPage(query, await selectShows(db, query, timeZone));
-      // The soonest of all, whose start changes the order, is on the first page.
+      // Only the first page has the next show to start, whose start changes the order.
       return query.page === 1 ? cacheForMoments(read, ({ data }) => data[0]?.startTime) : doNotCache(read);
     },
     find: (showId) => doNotCache(async () => answer(await findShow(db, showId))),

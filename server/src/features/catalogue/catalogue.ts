@@ -1,4 +1,4 @@
-/** The rules of movies, cinemas, screens and shows: what there is to find, and what an administrator may change. */
+/** Finds movies, cinemas, screens and shows, and holds the rules for changing them. */
 import {
   type CinemaDetail,
   type CinemaInput,
@@ -16,6 +16,8 @@ import {
 } from '@moviebooking/contract/catalogue';
 import { type Database, type Tx, violates } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
+import { countDependants } from './catalogue-writer.sql.ts';
+import { found, notFound, overlaps, writerOf } from './catalogue-writer.ts';
 import { insertMovie, selectMovie, selectMovieDetail, updateMovie } from './movies.sql.ts';
 import { nameOfShow, namesInShow } from './show.ts';
 import { insertShow, lockForScheduling, lockSeats, selectShow, updateShow } from './shows.sql.ts';
@@ -29,8 +31,6 @@ import {
   updateCinema,
   updateScreen,
 } from './venues.sql.ts';
-import { countDependants } from './writing.sql.ts';
-import { found, notFound, overlaps, writerOf } from './writing.ts';
 
 export const findMovie = async (db: Database, id: number): Promise<MovieDetail> =>
   found(await selectMovieDetail(db, id), 'movie');
@@ -38,7 +38,7 @@ export const findCinema = async (db: Database, id: number): Promise<CinemaDetail
   found(await selectCinemaDetail(db, id), 'cinema');
 export const findScreen = async (db: Database, id: number): Promise<Screen> =>
   found(await selectScreen(db, id), 'screen');
-/** The show as every logged-in user may see it; refuses with NOT_FOUND. */
+/** Returns the show as every logged-in user may see it. Rejects with NOT_FOUND. */
 export const findShow = async (db: Database, id: number): Promise<Show> => found(await selectShow(db, id), 'show');
 
 export const cinemas = writerOf({
@@ -63,7 +63,7 @@ export const movies = writerOf<Movie, MovieInput>({
   update: updateMovie,
   refuse: (error) =>
     overlaps(error)
-      ? new Refusal('SCREEN_BUSY', 'With this duration two shows on one screen would overlap.')
+      ? new Refusal('SCREEN_BUSY', 'With this duration, two shows on one screen would overlap.')
       : undefined,
 });
 
@@ -84,13 +84,13 @@ export const screens = writerOf<Screen, ScreenInput>({
     if (before.cinemaId === input.cinemaId) return;
     await lockSeats(tx, { screenId: before.id });
     if (await screenHasBookings(tx, before.id)) {
-      throw new Refusal('IN_USE', 'Tickets have been sold for this screen: it cannot move to another cinema.');
+      throw new Refusal('IN_USE', "Tickets have been sold for this screen, so it can't move to another cinema.");
     }
   },
   refuse: (error) => (violates(error, 'screens_cinema_id_fkey') ? notFound('cinema') : undefined),
 });
 
-/** Until the transaction ends nobody else schedules these movies, or on these screens. Refuses what does not exist. */
+/** Keeps others from scheduling these movies or these screens until the transaction ends. Throws NOT_FOUND. */
 export async function lockMoviesAndScreens(tx: Tx, inputs: readonly ShowInput[]): Promise<void> {
   const { allMoviesExist, allScreensExist } = await lockForScheduling(tx, inputs);
   if (!allMoviesExist) throw notFound('movie');
@@ -103,7 +103,7 @@ export const shows = writerOf<Show, ShowInput>({
   fields: Object.keys(showInput.shape),
   nameOf: nameOfShow,
   namesIn: namesInShow,
-  usedBy: { table: 'booking_keys', one: 'booking', column: 'show_id', note: ' Cancelled ones count too.' },
+  usedBy: { table: 'booking_keys', one: 'booking', column: 'show_id', note: ' Cancelled bookings count too.' },
   find: selectShow,
   insert: insertShow,
   update: updateShow,
@@ -114,7 +114,10 @@ export const shows = writerOf<Show, ShowInput>({
     if (before.movieId === input.movieId) return;
     const bookings = await countDependants(tx, 'booking_keys', 'show_id', before.id);
     if (bookings === 0) return;
-    throw new Refusal('IN_USE', 'This show has bookings: its screen, time and price may change, its movie may not.');
+    throw new Refusal(
+      'IN_USE',
+      "This show has bookings, so its movie can't change. You can still change its screen, time and price.",
+    );
   },
   refuse: (error) => (overlaps(error) ? new Refusal('SCREEN_BUSY') : undefined),
 });

@@ -7,7 +7,7 @@ import { actorOf } from '../audit/audit.ts';
 import type { CatalogueCache } from './catalogue-cache.ts';
 import { closeSeats, findClosedSeats } from './closed-seats.ts';
 
-interface Parts {
+interface ClosedSeatsDeps {
   db: Database;
   cache: CatalogueCache;
 }
@@ -15,7 +15,7 @@ interface Parts {
 const tags = ['Screens'];
 const config = { access: 'admin' as const };
 
-export function closedSeatsRoutes(api: Api, { db, cache }: Parts): void {
+export function closedSeatsRoutes(api: Api, { db, cache }: ClosedSeatsDeps): void {
   api.get(
     '/screens/:id/closed-seats',
     {
@@ -23,7 +23,7 @@ export function closedSeatsRoutes(api: Api, { db, cache }: Parts): void {
       schema: {
         tags,
         operationId: 'getClosedSeats',
-        summary: 'The seats of a screen that are out of service',
+        summary: 'Lists the seats of a screen that are out of service',
         description: 'Administrators only.',
         params: idParams,
         response: { 200: success(closedSeats) },
@@ -39,10 +39,11 @@ export function closedSeatsRoutes(api: Api, { db, cache }: Parts): void {
       schema: {
         tags,
         operationId: 'closeSeats',
-        summary: 'Take seats of a screen out of service',
+        summary: 'Takes seats of a screen out of service',
         description:
-          'Administrators only. From now on these seats can be neither held nor booked for shows of the screen, and all others ' +
-          'can; holds on them end, and sold ones stay sold: listBookings with this screenId and these seats has their bookings.',
+          'Administrators only. Replaces the list: these seats can no longer be held or booked for any show on the screen, and ' +
+          'all others can. Holds on these seats end. Sold seats stay sold; to find their bookings, call listBookings with this ' +
+          'screenId and these seats.',
         params: idParams,
         body: closedSeatsInput,
         response: { 200: success(closedSeats) },

@@ -26,8 +26,8 @@ async function addShow() {
   return { screenId, movieId, showId: await make.show({ screenId, movieId }) };
 }
 
-describe('the seats of a screen that are out of service', () => {
-  it('are read and replaced as a whole, in seat order, by administrators', async () => {
+describe('seats of a screen that are out of service', () => {
+  it('are read and replaced as a list, in seat order, by administrators', async () => {
     const screenId = await make.screen();
     expect((await get(`/screens/${screenId}/closed-seats`, admin)).data).toEqual({ screenId, seats: [] });
     expect(await close(screenId, 'c10', 'C4', 'A1')).toMatchObject({
@@ -40,7 +40,7 @@ describe('the seats of a screen that are out of service', () => {
     expect((await get(`/screens/${screenId}/closed-seats`, admin)).data.seats).toEqual([]);
   });
 
-  it('of two administrators who have read the same the second changes nothing', async () => {
+  it('are left alone by the second of two administrators who edit the same list', async () => {
     const screenId = await make.screen();
     const change = (seats: string[]) => put(`/screens/${screenId}/closed-seats`, { seats, expected: { seats: [] } });
     expect((await change(['C4'])).status).toBe(200);
@@ -51,16 +51,16 @@ describe('the seats of a screen that are out of service', () => {
   it.each([
     [{}, /list of seat ids/],
     [{ seats: 'A1' }, /list of seat ids/],
-    [{ seats: ['K1'] }, /A seat is a row letter/],
-    [{ seats: ['A01'] }, /A seat is a row letter/],
-    [{ seats: ['A1', 'a1'] }, /named twice/],
-  ])('%j is refused', async (body, message) => {
+    [{ seats: ['K1'] }, /A seat must be a row letter/],
+    [{ seats: ['A01'] }, /A seat must be a row letter/],
+    [{ seats: ['A1', 'a1'] }, /listed twice/],
+  ])('refuse %j', async (body, message) => {
     const answer = await put(`/screens/${await make.screen()}/closed-seats`, body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
     expect(answer.body.message).toMatch(message);
   });
 
-  it('belong to a screen that exists, and go with it', async () => {
+  it('need an existing screen, and are deleted with it', async () => {
     expect(await put('/screens/2000000000/closed-seats', { seats: [] })).toMatchObject({
       status: 404,
       body: { message: 'Screen not found' },
@@ -72,7 +72,7 @@ describe('the seats of a screen that are out of service', () => {
     expect((await testApp.call('DELETE', `/screens/${screenId}`, { token: admin.token })).status).toBe(200);
   });
 
-  it('are in the audit log, in words', async () => {
+  it('appear in the audit log as readable lists', async () => {
     const screenId = await make.screen(await make.cinema('Plaza'), 'Screen 9');
     await close(screenId, 'B1', 'B2');
     await close(screenId);
@@ -85,7 +85,7 @@ describe('the seats of a screen that are out of service', () => {
 });
 
 describe('a closed seat', () => {
-  it('CLOSED-1 cannot be booked, and the refusal names it beside those that are taken', async () => {
+  it('cannot be booked, and the refusal names it along with the taken seats [CLOSED-1]', async () => {
     const { screenId, showId } = await addShow();
     const ravi = await testApp.addUser();
     await make.booking({ showId, userId: ravi.id, seats: ['A1'] });
@@ -109,13 +109,13 @@ describe('a closed seat', () => {
     expect((await book(showId, 'A3')).status).toBe(201);
   });
 
-  it('CLOSED-1 of another screen is in nobody’s way', async () => {
+  it('does not affect other screens [CLOSED-1]', async () => {
     const { showId } = await addShow();
     await close(await make.screen(), 'A1');
     expect((await book(showId, 'A1')).status).toBe(201);
   });
 
-  it('CLOSED-2 is booked for those who know no better, closed for the others, and available to nobody', async () => {
+  it('is listed as booked for old clients, as closed for new ones, and never as available [CLOSED-2]', async () => {
     const { screenId, movieId, showId } = await addShow();
     await make.booking({ showId, userId: asha.id, seats: ['C1', 'C2'] });
     await close(screenId, 'C2', 'B7', 'C3');
@@ -138,7 +138,7 @@ describe('a closed seat', () => {
     expect(counts).toEqual([96, 96, 96, 96, 96]);
   });
 
-  it('does not count as sold: a show is as full as the share of its sellable seats that are booked [CLOSED-2]', async () => {
+  it('does not count as sold: occupancy is the booked share of the sellable seats [CLOSED-2]', async () => {
     const { screenId, movieId, showId } = await addShow();
     await make.booking({ showId, userId: asha.id, seats: ['C1', 'C2'] });
     await make.hold(showId, asha.id, 'D1', fromNow(HOUR_MS));
@@ -155,7 +155,7 @@ describe('a closed seat', () => {
     ).toEqual(shows.map(() => [2, 98, 95]));
   });
 
-  it('CLOSED-2 stays sold where it was, and is closed when that booking is cancelled', async () => {
+  it('stays sold, and becomes closed when its booking is cancelled [CLOSED-2]', async () => {
     const { screenId, showId } = await addShow();
     const { id } = (await book(showId, 'D1', 'D2')).body.data;
     await close(screenId, 'D1');
@@ -171,7 +171,7 @@ describe('a closed seat', () => {
     expect(await book(showId, 'D1')).toMatchObject({ body: { code: 'SEATS_CLOSED' } });
   });
 
-  it('CLOSED-3 ends the holds on it, for shows to come, and leaves all others', async () => {
+  it('loses its holds for upcoming shows, and only those [CLOSED-3]', async () => {
     const { screenId, showId } = await addShow();
     const elsewhere = (await addShow()).showId;
     for (const show of [showId, elsewhere]) {
@@ -183,7 +183,7 @@ describe('a closed seat', () => {
     expect(Object.keys((await get(`/bookings/seats/${elsewhere}`)).blockedSeats)).toEqual(['E1', 'E2']);
   });
 
-  it('CLOSED-3 gives the shows to come their next version, and no other; the same list again changes nothing', async () => {
+  it('gives only upcoming shows their next version, and none if the list is unchanged [CLOSED-3]', async () => {
     const { screenId, showId } = await addShow();
     const over = await make.show({ screenId, startsAt: fromNow(-DAY_MS) });
     const versions = async () =>
@@ -196,7 +196,7 @@ describe('a closed seat', () => {
     expect(await versions()).toEqual([2, 0]);
   });
 
-  it('CLOSED-4 a show that moves has the closed seats of its new screen', async () => {
+  it('follows its screen: a show that moves takes on those of its new screen [CLOSED-4]', async () => {
     const { screenId, movieId, showId } = await addShow();
     const other = await make.screen();
     await close(screenId, 'F1');

@@ -1,7 +1,6 @@
 /**
- * Seats of a screen that are out of service: kept with the screen, for all of its shows to come. Who changes them takes turns
- * with whoever holds or books a seat of those shows (server/functions/seats/close-seats.sql), so that no closed seat is ever held, and
- * every open room hears of it.
+ * Seats of a screen that are out of service, for all of its upcoming shows. A change takes turns with holds and bookings of
+ * those shows (server/functions/seats/close-seats.sql), so a closed seat is never held, and every open room is notified.
  */
 import type { ClosedSeats, closedSeatsInput } from '@moviebooking/contract/catalogue';
 import { seatsAt } from '@moviebooking/contract/seats';
@@ -10,8 +9,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import { findScreen } from './catalogue.ts';
+import { found } from './catalogue-writer.ts';
 import { closeSeatsOf, selectClosedSeats } from './venues.sql.ts';
-import { found } from './writing.ts';
 
 export async function findClosedSeats(db: Database, screenId: number): Promise<ClosedSeats> {
   await findScreen(db, screenId);

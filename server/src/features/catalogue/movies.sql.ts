@@ -39,16 +39,16 @@ export interface MovieFilter {
 
 const isSameText = (column: RawBuilder<unknown>, wanted: string) => sql<boolean>`lower(${column}) = lower(${wanted})`;
 
-/** The shows to come of a movie, in that city where one is wanted. */
-function comingShows(city: string | undefined) {
-  const coming = sql`from shows where shows.movie_id = movies.id and shows.starts_at > now() and shows.cancelled_at is null`;
-  if (city === undefined) return coming;
-  return sql`${coming} and shows.screen_id in (
+/** Upcoming shows of a movie, optionally in one city. */
+function upcomingShows(city: string | undefined) {
+  const upcoming = sql`from shows where shows.movie_id = movies.id and shows.starts_at > now() and shows.cancelled_at is null`;
+  if (city === undefined) return upcoming;
+  return sql`${upcoming} and shows.screen_id in (
     select screens.id from screens join cinemas on cinemas.id = screens.cinema_id where ${isSameText(sql`city`, city)}
   )`;
 }
 
-/** Each with its next show and the lowest price of those to come. */
+/** Each movie has its next show, and the lowest price of its upcoming shows. */
 export async function selectMovies(
   db: Database,
   { page, limit, search, language, format, city }: Paging & MovieFilter,
@@ -57,10 +57,10 @@ export async function selectMovies(
   if (search) matching = matching.where(anyContains([sql`title`, sql`description`], search));
   if (language) matching = matching.where(isSameText(sql`language`, language));
   if (format) matching = matching.where('format', '=', format);
-  if (city) matching = matching.where(sql<boolean>`exists (select ${comingShows(city)})`);
+  if (city) matching = matching.where(sql<boolean>`exists (select ${upcomingShows(city)})`);
   const rows = movieRows(db)
-    .select(sql<Date | null>`(select min(shows.starts_at) ${comingShows(city)})`.as('next_starts_at'))
-    .select(sql<number | null>`(select min(shows.price_paise) ${comingShows(city)})`.as('lowest_price_paise'));
+    .select(sql<Date | null>`(select min(shows.starts_at) ${upcomingShows(city)})`.as('next_starts_at'))
+    .select(sql<number | null>`(select min(shows.price_paise) ${upcomingShows(city)})`.as('lowest_price_paise'));
   const found = await readPage(db, {
     total: countOf(matching),
     ids: idsInOrder(matching, sql`created_at desc, id desc`, { page, limit }),
@@ -74,7 +74,7 @@ export async function selectMovies(
   return { items, total: found.total };
 }
 
-/** By what movies can be filtered; of spellings that differ in the case of their letters one is named. */
+/** Returns the values by which movies can be filtered. Of spellings that differ only in case, it has one. */
 export async function selectMovieFilters(db: Database): Promise<MovieFilters> {
   const { rows } = await sql<MovieFilters>`
     select
@@ -116,7 +116,7 @@ export async function selectMovieDetail(db: Database, id: number): Promise<Movie
   return row && { ...toMovie(row), shows: row.shows.map(toShow) };
 }
 
-/** What is undefined keeps its value. */
+/** Undefined fields keep their values. */
 const columnsOf = ({ title, description, durationMin, posterUrl, language, format, certificate }: MovieInput) => ({
   title,
   description,

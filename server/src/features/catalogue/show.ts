@@ -1,10 +1,10 @@
-/** The one way from a row of the view show_details to the Show object, and to the parts of it that a Booking has. */
+/** Converts rows of the view show_details to Show objects, and to the part of a Show that is in a Booking. */
 import type { Show } from '@moviebooking/contract/catalogue';
 import { toRupees } from '@moviebooking/contract/money';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import type { Tables } from '../../platform/database/tables.ts';
 
-/** A show without its price: that of a booking is what was paid. */
+/** Without the price, because that of a booking is the price paid. */
 export const showColumns = [
   'show_id',
   'movie_id',
@@ -19,10 +19,10 @@ export const showColumns = [
   'cinema_city',
 ] as const satisfies (keyof Tables['show_details'])[];
 
-/** The same as SQL text, of a view named `show` in the statement. */
+/** The same columns as SQL text, for a view named `show` in the statement. */
 export const SHOW_COLUMNS: string = showColumns.map((column) => `show.${column}`).join(', ');
 
-/** Instants inside JSON are texts. */
+/** Timestamps inside JSON are texts. */
 export interface ShowRow extends Pick<Tables['show_details'], Exclude<(typeof showColumns)[number], 'starts_at'>> {
   starts_at: Date | string;
 }
@@ -31,7 +31,7 @@ interface PricedShowRow extends ShowRow {
   price_paise: number;
 }
 
-/** What a Show and the show of a Booking have in common. */
+/** The fields that a Show shares with the show of a Booking. */
 export const describeShow = (row: PricedShowRow) => ({
   id: row.show_id,
   startTime: new Date(row.starts_at).toISOString(),
@@ -49,7 +49,7 @@ export const describeShow = (row: PricedShowRow) => ({
   },
 });
 
-/** How many seats of a view named `show` can be sold, as SQL text: all but those out of service that nobody has. */
+/** SQL text for the number of seats of a view named `show` that can be sold: all except unsold seats out of service. */
 export const SELLABLE_SEATS = `(
   select ${ALL_SEATS.length} - count(*) from closed_seats as closed
   where closed.screen_id = show.screen_id and not exists (
@@ -57,11 +57,10 @@ export const SELLABLE_SEATS = `(
   )
 )`;
 
-/** With how many bookings and seats there are now, and whether the show was cancelled. */
 interface CountedShowRow extends PricedShowRow, Pick<Tables['show_details'], 'cancel_reason'> {
   bookings: number;
   sold_seats: number;
-  /** Sold or held. */
+  /** Sold or held seats. */
   taken_seats: number;
   sellable_seats: number;
 }
@@ -87,7 +86,7 @@ export function toShow(row: CountedShowRow): Show {
 
 type NamedShow = Pick<ReturnType<typeof describeShow>, 'movie' | 'screen'>;
 
-/** "Monsoon, Regal, Screen 1". */
+/** For example "Monsoon, Regal, Screen 1". */
 export const nameOfShow = ({ movie, screen }: NamedShow): string =>
   `${movie.title}, ${screen.cinema.name}, ${screen.name}`;
 

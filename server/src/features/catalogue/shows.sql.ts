@@ -7,7 +7,7 @@ import { anyContains, countOf, offsetOf, type Page, type Paging, readPage } from
 import { isOnDay, startOfDay } from '../../platform/time/cinema-day.ts';
 import { describeShow, SELLABLE_SEATS, showColumns, toShow } from './show.ts';
 
-/** All that a Show object holds. */
+/** Everything in a Show object. */
 export const showRows = (db: Database) =>
   db
     .selectFrom('show_details as show')
@@ -70,7 +70,7 @@ function matchingShows(db: Database, filter: ShowFilter, timeZone: string): Show
   return matching;
 }
 
-/** Upcoming shows, soonest on top, then past ones, latest on top: two scans along one index, one after the other. */
+/** Upcoming shows, soonest on top, then past ones, latest on top: two scans of the same index. */
 function idsInShowOrder(matching: ShowIds, paging: Paging) {
   const reach = offsetOf(paging) + paging.limit;
   const upcoming = matching.where('starts_at', '>', sql<Date>`now()`).orderBy('starts_at').orderBy('id').limit(reach);
@@ -82,11 +82,11 @@ function idsInShowOrder(matching: ShowIds, paging: Paging) {
   return sql<{ id: number }>`(
     select id
     from (
-      select id, 1 as part, row_number() over (order by starts_at, id) as place from ${upcoming} as upcoming
+      select id, 1 as part, row_number() over (order by starts_at, id) as rank from ${upcoming} as upcoming
       union all
-      select id, 2 as part, row_number() over (order by starts_at desc, id desc) as place from ${past} as past
+      select id, 2 as part, row_number() over (order by starts_at desc, id desc) as rank from ${past} as past
     ) as both_parts
-    order by part, place
+    order by part, rank
     limit ${paging.limit} offset ${offsetOf(paging)}
   )`;
 }
@@ -113,8 +113,8 @@ export async function selectShow(db: Database, id: number): Promise<Show | undef
 const uniqueInOrder = (ids: number[]): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
 /**
- * Lets only one transaction at a time schedule these movies, or on these screens. Everybody locks in the same order, also
- * a change of a movie's duration: movies first, then screens, each by id. Answers whether all of them exist.
+ * Lets only one transaction at a time schedule these movies or these screens, and returns whether all of them exist. To
+ * avoid deadlocks, all callers lock movies first, then screens, each by id; so does a change of a movie's duration.
  */
 export async function lockForScheduling(tx: Tx, inputs: readonly ShowInput[]) {
   const movieIds = uniqueInOrder(inputs.map(({ movieId }) => movieId));
@@ -139,7 +139,7 @@ export async function lockForScheduling(tx: Tx, inputs: readonly ShowInput[]) {
   };
 }
 
-/** No seat of these shows is booked or released until the transaction ends. */
+/** Blocks every change of these shows' seats until the transaction ends. */
 export async function lockSeats(tx: Tx, shows: { id: number } | { screenId: number }): Promise<void> {
   const ids = 'id' in shows ? sql`${shows.id}` : sql`select id from shows where screen_id = ${shows.screenId}`;
   await sql`select from seat_versions where show_id in (${ids}) order by show_id for no key update`.execute(tx);
@@ -152,7 +152,7 @@ const columnsOf = ({ movieId, screenId, price, startTime }: ShowInput) => ({
   starts_at: startTime,
 });
 
-/** With what each of them refers to. */
+/** Returns the new shows with their movies and screens. */
 export async function insertShows(tx: Tx, inputs: readonly ShowInput[]) {
   const made = await tx.insertInto('shows').values(inputs.map(columnsOf)).returning('id').execute();
   const rows = await tx

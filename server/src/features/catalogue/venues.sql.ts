@@ -123,7 +123,7 @@ export async function selectClosedSeats(db: Database, screenId: number): Promise
   return rows.map(({ seat }) => seat);
 }
 
-/** Closes these seats and opens all others. Answers which were closed before; undefined when there is no such screen. */
+/** Closes these seats and opens all others. Returns the seats closed before, or undefined if the screen does not exist. */
 export async function closeSeatsOf(tx: Tx, screenId: number, seats: readonly string[]): Promise<number[] | undefined> {
   const { rows } = await sql<{ before: number[] | null }>`
     select ledger.close_seats(${screenId}, ${seats.map(seatIndex)}::smallint[]) as before

@@ -4,27 +4,27 @@ import { seatsAt } from '@moviebooking/contract/seats';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database/database.ts';
 
-const MOST_CONFLICTS = 50;
+const MAX_CONFLICTS = 50;
 
-/** From when on `show` admits: the whole cinema day, and the hours before. */
+/** When the show starts to admit: at the start of its day, or earlier if the show starts soon after midnight. */
 const admitsFrom = (timeZone: string): RawBuilder<Date> => sql`least(
   date_trunc('day', show.starts_at at time zone ${timeZone}) at time zone ${timeZone},
   show.starts_at - make_interval(hours => ${EARLY_ADMISSION_HOURS})
 )`;
 
-/** No scan was made later than now, whatever the clock of its device says. */
+/** Treats a scan time in the future as now, because the device's clock is ahead. */
 const instantOf = (at: Date | undefined): RawBuilder<Date> => (at ? sql`least(now(), ${at}::timestamptz)` : sql`now()`);
 
 export interface TicketToCheck {
   ticket: Ticket;
-  /** The show admits at the time of the scan. */
+  /** True if the show admits at the time of the scan. */
   isInTime: boolean;
   hasEnded: boolean;
-  /** The scan that checked it in. */
+  /** The scan that checked the booking in. */
   scanId: string | null;
 }
 
-/** Nobody else can check in, cancel or move bookings of this booking's show until the transaction ends. */
+/** Blocks all other changes of bookings of the same show until the transaction ends. */
 export async function lockShowOf(tx: Tx, bookingId: number): Promise<void> {
   await tx
     .selectFrom('seat_versions')
@@ -131,7 +131,7 @@ export const selectShow = (db: Database, showId: number, timeZone: string) =>
     .where('show_id', '=', showId)
     .executeTakeFirst();
 
-/** Of bookings that were not cancelled. */
+/** Leaves out cancelled bookings. */
 export const selectTicketsOf = (db: Database, showId: number) =>
   db
     .selectFrom('tickets')
@@ -150,7 +150,7 @@ export async function selectConflictsOf(db: Database, showId: number): Promise<S
     .where('ticket.show_id', '=', showId)
     .orderBy('conflict.settled_at', 'desc')
     .orderBy('conflict.scan_id')
-    .limit(MOST_CONFLICTS)
+    .limit(MAX_CONFLICTS)
     .execute();
   return rows.map((row) => ({
     scanId: row.scan_id,

@@ -22,7 +22,7 @@ const statusOf = async (id: number) =>
   (await testApp.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
 describe('check-in', () => {
-  it('a valid ticket is admitted and answers user, show and seats', async () => {
+  it('admits a valid ticket and returns user, show and seats', async () => {
     const { code, showId, bookingId } = await ticket();
     const answer = await scan(` ${code.toLowerCase()} `, showId);
     expect(answer).toMatchObject({
@@ -43,7 +43,7 @@ describe('check-in', () => {
     expect(await statusOf(bookingId)).toBe('CHECKED_IN');
   });
 
-  it('a used ticket is refused with the time of its use', async () => {
+  it('refuses a used ticket with the time of its use', async () => {
     const { code } = await ticket();
     const { checkedInAt } = (await scan(code)).body.data;
     const again = await scan(code);
@@ -51,7 +51,7 @@ describe('check-in', () => {
     expect(again.body.message).toMatch(/^Already used at \d{1,2}:\d\d [ap]m\.$/);
   });
 
-  it('the same scan sent again, because its answer was lost, is answered as the first time', async () => {
+  it('gives the same response to a scan sent again after a lost response', async () => {
     const { code, showId, bookingId } = await ticket();
     const first = await scanAs('scan 1', code, showId);
     expect(first).toMatchObject({ status: 200, body: { message: 'Admitted', data: { status: 'CHECKED_IN' } } });
@@ -69,7 +69,7 @@ describe('check-in', () => {
     expect(await scan(code, showId)).toMatchObject(used);
   });
 
-  it('a scan that was refused admits nobody when it is sent again', async () => {
+  it('still refuses a refused scan that is sent again', async () => {
     const { code, bookingId } = await ticket();
     expect((await scan(code)).status).toBe(200);
     for (const _ of [1, 2]) expect((await scanAs('late', code)).body.code).toBe('ALREADY_CHECKED_IN');
@@ -79,13 +79,13 @@ describe('check-in', () => {
     expect(await statusOf(bookingId)).toBe('CHECKED_IN');
   });
 
-  it('an id of a scan is a text of 1 to 100 characters', async () => {
+  it('requires a scan id of 1 to 100 characters', async () => {
     const { code } = await ticket();
     for (const scanId of ['', ' ', 'x'.repeat(101), 7 as never]) expect((await scanAs(scanId, code)).status).toBe(400);
     expect((await scanAs('x'.repeat(100), code)).status).toBe(200);
   });
 
-  it('a cancelled ticket, one for another show and one for another day are refused and stay as they are', async () => {
+  it('refuses tickets that are cancelled, for another show or for another day, and leaves them unchanged', async () => {
     const cancelled = await ticket();
     await make.cancel(cancelled.bookingId);
     expect(await scan(cancelled.code)).toMatchObject({ status: 409, body: { code: 'ALREADY_CANCELLED' } });
@@ -107,25 +107,25 @@ describe('check-in', () => {
     for (const { bookingId } of [other, tomorrow, over]) expect(await statusOf(bookingId)).toBe('CONFIRMED');
   });
 
-  it('a ticket is admitted after the start, and before midnight for a show after it', async () => {
+  it('admits a ticket after the start, and before midnight for a show after midnight', async () => {
     for (const hours of [-1, 2.5]) {
       const { code } = await ticket(fromNow(hours * HOUR_MS));
       expect((await scan(code)).status).toBe(200);
     }
   });
 
-  it.each(['nonsense', '', 'MB-1-AAAAAAAAAAAA'])('the code "%s" belongs to no ticket', async (code) => {
+  it.each(['nonsense', '', 'MB-1-AAAAAAAAAAAA'])('does not recognise the code "%s"', async (code) => {
     expect((await scan(code)).status).toBe(code === '' ? 400 : 404);
   });
 
-  it('only administrators check tickets in', async () => {
+  it('does not let customers check tickets in', async () => {
     const { code, bookingId, customer } = await ticket();
     expect((await scan(code, undefined, customer.token)).status).toBe(403);
     expect(await statusOf(bookingId)).toBe('CONFIRMED');
   });
 });
 
-describe('20 scans of one ticket at once', () => {
+describe('20 concurrent scans of one ticket', () => {
   it('admit it exactly once', async () => {
     const { code } = await ticket();
     const answers = await Promise.all(Array.from({ length: 20 }, () => scan(code)));
@@ -133,14 +133,14 @@ describe('20 scans of one ticket at once', () => {
     expect(answers.filter(({ body }) => body.code === 'ALREADY_CHECKED_IN').length).toBe(19);
   });
 
-  it('admit it every time when all are the same scan', async () => {
+  it('admit it every time if all have the same scan id', async () => {
     const { code } = await ticket();
     const answers = await Promise.all(Array.from({ length: 20 }, () => scanAs('one', code)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.checkedInAt}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
   });
 
-  it('of a scan and a cancellation at once, one wins', async () => {
+  it('let only one of a scan and a concurrent cancellation win', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { code, bookingId, customer } = await ticket();
       const [checkIn, cancellation] = await Promise.all([

@@ -1,12 +1,12 @@
 /**
- * Check-in at the entrance. A ticket's code admits its booking once: the seats of its show are locked, as by everyone who
- * changes bookings, the rules are checked, and only then it becomes CHECKED_IN, so that of two scans at once, on
- * whichever servers, exactly one is admitted. The scan that was admitted may be sent again, because its answer was lost,
- * and is answered as the first time. A refusal carries the ticket, so that the staff can explain it.
+ * Check-in at the entrance. A ticket's code admits its booking once: the show's seats are locked, as for every change of a
+ * booking, the rules are checked, and only then does the booking become CHECKED_IN. So exactly one of two concurrent scans
+ * is admitted, on any servers. An admitted scan whose response was lost may be sent again and gets the same response. A
+ * refusal includes the ticket, so that staff can explain it.
  *
- * Scans made without a connection are settled by the same rules, as of when they were made (docs/decisions/0022). The
- * first that is settled admits; a later one of the same ticket is a conflict, which is kept for all devices to see. A scan id
- * that was used for two tickets is settled for each of them on its own.
+ * Offline scans are settled under the same rules, as of when they were made (docs/decisions/0022). The first scan settled
+ * admits; a later one of the same ticket is a conflict, which every device can see. A scan id used for two tickets is
+ * settled for each ticket separately.
  */
 import type { CheckInRequest, ScanRefusal, SettledScan, SettleRequest, Ticket } from '@moviebooking/contract/check-in';
 import type { Database, Tx } from '../../platform/database/database.ts';
@@ -24,7 +24,7 @@ import {
   type TicketToCheck,
 } from './check-in.sql.ts';
 
-interface Settings {
+interface CheckInOptions {
   ticketCodes: TicketCodes;
   timeZone: string;
 }
@@ -33,7 +33,7 @@ interface Scan {
   bookingId: number;
   showId?: number | undefined;
   scanId?: string | undefined;
-  /** Missing: now. */
+  /** Now, if missing. */
   scannedAt?: Date | undefined;
 }
 
@@ -43,7 +43,7 @@ interface Refused {
   ticket?: Ticket;
 }
 
-const UNKNOWN: Refused = { reason: 'NOT_FOUND', message: 'This code belongs to no ticket of ours.' };
+const UNKNOWN: Refused = { reason: 'NOT_FOUND', message: "We don't recognise this code." };
 
 function refusalOf({ ticket, isInTime, hasEnded }: TicketToCheck, showId: number | undefined, timeZone: string) {
   const times = timesIn(timeZone);
@@ -56,12 +56,12 @@ function refusalOf({ ticket, isInTime, hasEnded }: TicketToCheck, showId: number
     return refuse('ALREADY_CHECKED_IN', `Already used at ${unlessToday(checkedInAt)}.`);
   }
   if (showId !== undefined && showId !== ticket.showId) {
-    const place = `${movieTitle}, ${screenName}, ${unlessToday(startTime)}`;
-    return refuse('WRONG_SHOW', `This ticket is for another show: ${place}.`);
+    const show = `${movieTitle}, ${screenName}, ${unlessToday(startTime)}`;
+    return refuse('WRONG_SHOW', `This ticket is for another show: ${show}.`);
   }
   if (isInTime) return undefined;
   return hasEnded
-    ? refuse('WRONG_TIME', `This show of ${times.withDay(startTime)} is over.`)
+    ? refuse('WRONG_TIME', `The show on ${times.withDay(startTime)} is over.`)
     : refuse('WRONG_TIME', `This ticket is for another day: ${times.withDay(startTime)}.`);
 }
 
@@ -71,7 +71,7 @@ const withShowLocked = <Result>(db: Database, bookingId: number, work: (tx: Tx) 
     return work(tx);
   });
 
-/** The ticket, admitted now or by this very scan before, or why it is not. */
+/** Returns the ticket if it is admitted now or was admitted by this same scan, or else the refusal. */
 async function admit(tx: Tx, scan: Scan, timeZone: string, actor: Actor): Promise<Ticket | Refused> {
   const { bookingId, showId, scanId, scannedAt } = scan;
   const found = await selectTicket(tx, bookingId, { timeZone, at: scannedAt });
@@ -91,7 +91,7 @@ async function admit(tx: Tx, scan: Scan, timeZone: string, actor: Actor): Promis
 export async function checkIn(
   db: Database,
   { code, ...scan }: CheckInRequest,
-  { ticketCodes, timeZone }: Settings,
+  { ticketCodes, timeZone }: CheckInOptions,
   actor: Actor,
 ): Promise<Ticket> {
   const bookingId = ticketCodes.read(code);
@@ -104,29 +104,29 @@ export async function checkIn(
   throw new Refusal(reason, message, ticket ? { ticket } : {});
 }
 
-/** One after the other, each in a transaction of its own: after a lost answer all may be sent again. */
+/** Settles each scan in its own transaction. After a lost response, all may be sent again. */
 export async function settleScans(
   db: Database,
   { scans }: SettleRequest,
-  settings: Settings,
+  options: CheckInOptions,
   actor: Actor,
 ): Promise<SettledScan[]> {
   const settled: SettledScan[] = [];
-  for (const scan of scans) settled.push(await settleScan(db, scan, settings, actor));
+  for (const scan of scans) settled.push(await settleScan(db, scan, options, actor));
   return settled;
 }
 
 async function settleScan(
   db: Database,
   { code, scanId, scannedAt }: SettleRequest['scans'][number],
-  { ticketCodes, timeZone }: Settings,
+  { ticketCodes, timeZone }: CheckInOptions,
   actor: Actor,
 ): Promise<SettledScan> {
   const bookingId = ticketCodes.read(code);
   if (bookingId === undefined) return { scanId, reason: 'NOT_FOUND' };
   return withShowLocked(db, bookingId, async (tx) => {
-    const before = await selectConflictReason(tx, { bookingId, scanId });
-    if (before) return { scanId, reason: before };
+    const known = await selectConflictReason(tx, { bookingId, scanId });
+    if (known) return { scanId, reason: known };
     const outcome = await admit(tx, { bookingId, scanId, scannedAt }, timeZone, actor);
     if (!('reason' in outcome)) return { scanId, reason: null };
     const { reason } = outcome;

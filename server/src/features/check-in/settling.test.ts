@@ -35,7 +35,7 @@ const statusOf = async (id: number) =>
   (await testApp.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
 describe('the entrance of a show', () => {
-  it('counts seats that were admitted of seats that are booked', async () => {
+  it('counts admitted and booked seats', async () => {
     const { showId, code, customer } = await ticket();
     await make.booking({ showId, userId: customer.id, seats: ['A1', 'A2', 'A3'] });
     await make.cancel(await make.booking({ showId, userId: customer.id, seats: ['B1'] }));
@@ -44,7 +44,7 @@ describe('the entrance of a show', () => {
     expect(await entranceOf(showId)).toMatchObject({ admittedSeats: 2, bookedSeats: 5 });
   });
 
-  it('has a list with which a device finds tickets, that holds neither names nor codes nor cancelled bookings', async () => {
+  it('has a list to find tickets by, without names, codes or cancelled bookings', async () => {
     const { showId, code, customer } = await ticket();
     await make.cancel(await make.booking({ showId, userId: customer.id, seats: ['B1'] }));
     const { signedList } = await entranceOf(showId);
@@ -59,14 +59,14 @@ describe('the entrance of a show', () => {
       expect(JSON.stringify(signedList)).not.toContain(secret);
   });
 
-  it('has the time during which the show admits in its list', async () => {
+  it('lists the time during which the show admits', async () => {
     const startsAt = fromNow(HOUR_MS);
     const list = listOf(await entranceOf((await ticket(startsAt)).showId));
     expect(Date.parse(list.admitsFrom)).toBeLessThanOrEqual(startsAt.getTime() - 3 * HOUR_MS);
     expect(Date.parse(list.admitsUntil)).toBe(startsAt.getTime() + 2 * HOUR_MS);
   });
 
-  it('of an unknown show is a 404', async () => {
+  it('gets a 404 for an unknown show', async () => {
     const answer = await testApp.call('GET', '/admin/check-in/shows/2147483647', { token: staff.token });
     expect(answer).toMatchObject({ status: 404, body: { message: 'Show not found' } });
   });
@@ -90,14 +90,14 @@ describe('the checksum of a ticket list', () => {
 });
 
 describe('a ticket code', () => {
-  it('is listed with those of previous secrets', () => {
+  it('is listed together with the codes by previous secrets', () => {
     const sold = createTicketCodes('before').issue(7);
     expect(createTicketCodes('now', ['before']).allOf(7)).toEqual([createTicketCodes('now').issue(7), sold]);
   });
 });
 
-describe('scans without a connection', () => {
-  it('admit when they are settled, as of when they were made, and may be sent again', async () => {
+describe('offline scans', () => {
+  it('admit as of when they were made, and may be sent again', async () => {
     const { code, showId, bookingId } = await ticket();
     const scannedAt = fromNow(-10 * 60_000);
     for (const _ of [1, 2])
@@ -109,20 +109,20 @@ describe('scans without a connection', () => {
     expect(audit.length).toBe(1);
   });
 
-  it('admit although the show is over when they are settled', async () => {
+  it('admit even if the show is over when they are settled', async () => {
     const { code, bookingId } = await ticket(fromNow(-3 * HOUR_MS));
     expect(await settle(scanOf('long ago', code, fromNow(-2 * HOUR_MS)))).toMatchObject([{ reason: null }]);
     expect(await statusOf(bookingId)).toBe('CHECKED_IN');
   });
 
-  it('a clock that is ahead admits now and not later', async () => {
+  it('admit now if the device’s clock is ahead', async () => {
     const { code, showId } = await ticket();
     expect(await settle(scanOf('ahead', code, fromNow(HOUR_MS / 2)))).toMatchObject([{ reason: null }]);
     const [listed] = listOf(await entranceOf(showId)).tickets;
     expect(Date.parse(listed?.checkedInAt as string)).toBeLessThanOrEqual(Date.now());
   });
 
-  it('of the same ticket on two devices: the first that is settled admits, the other is a conflict that both are told of', async () => {
+  it('of one ticket on two devices: the first settled admits, the other is a conflict that both devices see', async () => {
     const { code, showId, bookingId } = await ticket();
     const [early, late] = [fromNow(-600_000), fromNow(-300_000)];
     expect(await settle(scanOf('device 1', code, late))).toMatchObject([{ reason: null }]);
@@ -146,7 +146,7 @@ describe('scans without a connection', () => {
     ]);
   });
 
-  it('a conflict with a scan over the connection, a cancelled booking and a show that was moved away', async () => {
+  it('conflict with an online scan, a cancelled booking and a rescheduled show', async () => {
     const used = await ticket();
     await testApp.call('POST', '/admin/check-in', { token: staff.token, body: { code: used.code, scanId: 'online' } });
     const cancelled = await ticket();
@@ -166,7 +166,7 @@ describe('scans without a connection', () => {
     expect(await statusOf(moved.bookingId)).toBe('CONFIRMED');
   });
 
-  it('with a code of nobody admit nobody and are kept nowhere', async () => {
+  it('with an unknown code admit no one and are not stored', async () => {
     expect(await settle(scanOf('forged', 'MB-1-AAAAAAAAAAAA'))).toEqual([{ scanId: 'forged', reason: 'NOT_FOUND' }]);
     const kept = await testApp.db
       .selectFrom('scan_conflicts')
@@ -176,7 +176,7 @@ describe('scans without a connection', () => {
     expect(kept).toEqual([]);
   });
 
-  it('that make no sense are refused as a whole', async () => {
+  it('are refused as a whole if one is invalid', async () => {
     const { code } = await ticket();
     const good = scanOf('good', code);
     for (const scan of [{ ...good, scanId: '' }, { ...good, code: '' }, { ...good, scannedAt: 'yesterday' }, {}])
@@ -185,7 +185,7 @@ describe('scans without a connection', () => {
     expect((await send(...Array.from({ length: 51 }, () => good))).status).toBe(400);
   });
 
-  it('20 devices at once: one admission, 19 conflicts', async () => {
+  it('on 20 devices at once become one admission and 19 conflicts', async () => {
     const { code, showId } = await ticket();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, device) => settle(scanOf(`crowd ${device}`, code))),
@@ -196,7 +196,7 @@ describe('scans without a connection', () => {
     expect((await entranceOf(showId)).conflicts.length).toBe(19);
   });
 
-  it('the same conflict sent 20 times at once is one conflict', async () => {
+  it('count as one conflict if sent 20 times at once', async () => {
     const { code, showId } = await ticket();
     await settle(scanOf('stands', code));
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(scanOf('twin', code))));
@@ -218,7 +218,7 @@ describe('one scan id for two tickets', () => {
     expect(await statusOf(unused.bookingId)).toBe('CHECKED_IN');
   });
 
-  /** Two devices settle a conflict under the same scan id, for tickets of two shows, at the same moment. */
+  /** Two devices concurrently settle conflicts with the same scan id, for tickets of two shows. */
   async function settleBoth(key: 'scan and booking' | 'scan alone') {
     const database = await freshDatabase();
     const app = await openTestApp({}, { database });
@@ -259,7 +259,7 @@ describe('one scan id for two tickets', () => {
     });
   });
 
-  it('control: fails for one of them when the scan id alone is the key', async () => {
+  it('control: loses one of them if the scan id alone is the key', async () => {
     const { outcomes, isKeptFor } = await settleBoth('scan alone');
     expect(outcomes.toSorted()).toEqual([500, 'ALREADY_CANCELLED']);
     expect(isKeptFor.filter(Boolean).length).toBe(1);

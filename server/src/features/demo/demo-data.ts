@@ -1,4 +1,4 @@
-/** The invented cinemas and users of the demo data. */
+/** The cinemas and users of the demo data. All are invented. */
 
 export const demoCinemas = [
   { name: 'Marigold Talkies', city: 'Mumbai', screens: ['Marine', 'Gateway', 'Balcony'], basePrice: 260 },
@@ -26,7 +26,7 @@ export const demoCustomers = familyNames.flatMap((family) =>
   })),
 );
 
-/** Those to log in with; nobody knows the passwords of the others. */
+/** The accounts to log in with. Nobody knows the passwords of the others. */
 export const demoAccounts = [
   { name: 'Meera Krishnan', email: 'admin@moviebooking.example', role: 'ADMIN' },
   { name: 'Asha Rao', email: 'asha@moviebooking.example', role: 'USER' },

@@ -38,7 +38,7 @@ async function changePassword(db: Database, email: string, password: string): Pr
 }
 
 describe('demo passwords', () => {
-  it('are random, kept in a private file and known at every start', async () => {
+  it('are random, stored in a private file and printed at every start', async () => {
     const [here, elsewhere] = [await newFolder(), await newFolder()];
     const db = await seed(here);
     await seed(elsewhere);
@@ -61,20 +61,20 @@ describe('demo passwords', () => {
     }
   });
 
-  it('are used by the next start when this one was killed before the accounts were committed', async () => {
+  it('are reused by the next start if this one is killed before it commits the accounts', async () => {
     const dataDir = await newFolder();
     writeFileSync(join(dataDir, 'demo-logins.json'), JSON.stringify({ [ADMIN]: 'kept-from-before' }));
     expect(await logIn(await seed(dataDir), ADMIN, 'kept-from-before')).toBe('ADMIN');
   });
 
-  it('stay changed, and are then not printed', async () => {
+  it('stay changed, and are no longer printed', async () => {
     const dataDir = await newFolder();
     const db = await seed(dataDir);
     await changePassword(db, ADMIN, 'one of my own');
     await replacePublishedPasswords(db, dataDir);
     const [administrator, customer] = describeDemoLogins(await readDemoLogins(db, dataDir));
     expect(administrator).toBe(
-      `Administrator: ${ADMIN}  (its password was changed, or is kept by the server that added the demo data)`,
+      `Administrator: ${ADMIN}  (its password was changed, or is in the data folder of the server that added the demo data)`,
     );
     expect(customer).toMatch(/^Customer: asha@moviebooking\.example {2}password: \S{14}$/);
     expect(await logIn(db, ADMIN, 'one of my own')).toBe('ADMIN');
@@ -90,7 +90,7 @@ describe('demo passwords', () => {
     expect(await logIn(db, ADMIN, administrator?.password ?? '')).toBe('ADMIN');
   });
 
-  it('that earlier versions published are replaced, and their logins end', async () => {
+  it('published by earlier versions are replaced, and their logins end', async () => {
     const dataDir = await newFolder();
     const db = await seed(dataDir);
     await changePassword(db, ADMIN, 'demo-admin');
@@ -105,7 +105,7 @@ describe('demo passwords', () => {
   });
 });
 
-it('an installation without demo data has no demo logins', async () => {
+it('has no demo logins without demo data', async () => {
   const { db } = await freshDatabase();
   expect(await readDemoLogins(db, await newFolder())).toEqual([]);
 });

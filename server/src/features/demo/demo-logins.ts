@@ -1,7 +1,7 @@
 /**
- * The accounts of the demo data to log in with. Each installation has random passwords of its own, kept in the data folder of
- * the server that made them; a password that its user has changed stays changed. Versions up to 0.2.0 had the same
- * passwords everywhere: a start replaces those.
+ * The demo accounts to log in with. Each installation generates random passwords and stores them in the data folder of the
+ * server that created the accounts. A password changed by its user stays. Versions up to 0.2.0 had the same published
+ * passwords everywhere, which each start replaces.
  */
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,10 +16,10 @@ import { lockDemoData, selectAccounts } from './demo.sql.ts';
 import { demoAccounts } from './demo-data.ts';
 
 const FILE = 'demo-logins.json';
-/** No letters and digits that look alike. */
+/** Without letters and digits that look alike. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** By email address. */
+/** Keyed by email address. */
 type Passwords = Record<string, string>;
 
 const PUBLISHED_PASSWORDS: Passwords = {
@@ -30,7 +30,7 @@ const PUBLISHED_PASSWORDS: Passwords = {
 export interface DemoLogin {
   email: string;
   role: Role;
-  /** None if it was changed, or another server made it. */
+  /** Undefined if it was changed or another server created it. */
   password: string | undefined;
 }
 
@@ -43,30 +43,30 @@ function readPasswords(dataDir: string): Passwords {
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`Cannot read the demo passwords in ${file}: ${reason}. Repair or delete the file.`, {
+    throw new StartError(`Cannot read the demo passwords in ${file}: ${reason}. Repair the file or delete it.`, {
       cause: error,
     });
   }
 }
 
-function keepPasswords(dataDir: string, passwords: Passwords): void {
+function storePasswords(dataDir: string, passwords: Passwords): void {
   try {
     writePrivateFile(join(dataDir, FILE), `${JSON.stringify(passwords, undefined, 2)}\n`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `Cannot keep the demo passwords in the data folder ${dataDir}: ${reason}. Give this account the right to write there, ` +
+      `Cannot store the demo passwords in the data folder ${dataDir}: ${reason}. Give this account write access to it, ` +
         'set DATA_DIR to another folder, or set SEED_DEMO=false.',
       { cause: error },
     );
   }
 }
 
-/** Called before the accounts are committed, so that no account has a password that nobody knows. */
+/** Stores the passwords. Call it before committing the accounts, so that no account has a password nobody knows. */
 export async function makeDemoLogins(dataDir: string) {
-  const kept = readPasswords(dataDir);
-  const passwords = Object.fromEntries(demoAccounts.map(({ email }) => [email, kept[email] ?? randomDemoPassword()]));
-  keepPasswords(dataDir, { ...kept, ...passwords });
+  const stored = readPasswords(dataDir);
+  const passwords = Object.fromEntries(demoAccounts.map(({ email }) => [email, stored[email] ?? randomDemoPassword()]));
+  storePasswords(dataDir, { ...stored, ...passwords });
   return Promise.all(
     demoAccounts.map(async (account) => ({
       ...account,
@@ -89,26 +89,26 @@ async function findPublished(db: Database) {
   return accounts.filter((_, index) => isPublished[index]);
 }
 
-/** Ends the logins that were made with them, too. */
+/** Also ends the logins made with them. */
 export async function replacePublishedPasswords(db: Database, dataDir: string): Promise<void> {
   if ((await findPublished(db)).length === 0) return;
   await db.transaction().execute(async (tx) => {
     await lockDemoData(tx);
     for (const account of await findPublished(tx)) {
       const password = randomDemoPassword();
-      keepPasswords(dataDir, { ...readPasswords(dataDir), [account.email]: password });
+      storePasswords(dataDir, { ...readPasswords(dataDir), [account.email]: password });
       await replacePassword(tx, account, { password, passwordHash: await hashPassword(password) });
     }
   });
 }
 
-/** Of the demo accounts that there are. */
+/** Returns the logins of the demo accounts that exist. */
 export async function readDemoLogins(db: Database, dataDir: string): Promise<DemoLogin[]> {
-  const kept = readPasswords(dataDir);
+  const stored = readPasswords(dataDir);
   const found = await findDemoAccounts(db);
   const logins = demoAccounts.flatMap(({ email, role }) => {
     const account = found.find((candidate) => candidate.email === email);
-    return account ? [{ email, role, hash: account.password_hash, password: kept[email] }] : [];
+    return account ? [{ email, role, hash: account.password_hash, password: stored[email] }] : [];
   });
   return Promise.all(
     logins.map(async ({ hash, password, ...login }) => ({
@@ -118,11 +118,11 @@ export async function readDemoLogins(db: Database, dataDir: string): Promise<Dem
   );
 }
 
-const UNKNOWN = 'was changed, or is kept by the server that added the demo data';
+const UNKNOWN = 'was changed, or is in the data folder of the server that added the demo data';
 
-/** Lines to print when the server has started. */
+/** Returns the lines to print at start. */
 export const describeDemoLogins = (logins: readonly DemoLogin[]): string[] =>
   logins.map(({ email, role, password }) => {
-    const who = `${role === 'ADMIN' ? 'Administrator' : 'Customer'}: ${email}`;
-    return password === undefined ? `${who}  (its password ${UNKNOWN})` : `${who}  password: ${password}`;
+    const account = `${role === 'ADMIN' ? 'Administrator' : 'Customer'}: ${email}`;
+    return password === undefined ? `${account}  (its password ${UNKNOWN})` : `${account}  password: ${password}`;
   });

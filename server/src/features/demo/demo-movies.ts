@@ -1,4 +1,4 @@
-/** The invented movies of the demo data. Every movie, place and name here is made up. */
+/** The movies of the demo data. Every movie, place and name is invented. */
 import type { Movie } from '@moviebooking/contract/catalogue';
 
 export interface DemoMovie {

@@ -1,9 +1,9 @@
-/** Plans the shows of a demo screen on a day, and the seats that are booked: always the same for the same seed. */
+/** Plans a day's shows on a demo screen, and which seats are booked. The same seed gives the same plan. */
 import { SEAT_ROWS, SEATS_PER_ROW } from '@moviebooking/contract/seats';
 
 export type Random = () => number;
 
-/** mulberry32: small, quick, and repeatable, which is all that demo data needs. */
+/** mulberry32: small, fast and repeatable. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -24,7 +24,7 @@ const QUARTER_HOUR = 15;
 
 export interface PlannedShow {
   movieId: number;
-  /** Minutes after the midnight that begins the cinema day. */
+  /** Minutes since midnight in the cinema's time zone. */
   startMinute: number;
   pricePaise: number;
 }
@@ -52,7 +52,7 @@ export function planDay({ random, movies, basePrice, isWeekend }: DayPlan): Plan
 
 const BEST_ROWS_FIRST = ['G', 'F', 'H', 'E', 'I', 'D', 'J', 'C', 'B', 'A'];
 
-/** Adjacent free seats, in good rows first; marks them as taken. Undefined when no row has enough. */
+/** Takes adjacent free seats, in good rows first. Returns undefined if no row has enough. */
 export function takeSeatsTogether(random: Random, taken: Set<number>, count: number): number[] | undefined {
   const favourite = Math.floor(random() * 5);
   const rows = [...BEST_ROWS_FIRST.slice(favourite), ...BEST_ROWS_FIRST.slice(0, favourite)];

@@ -7,7 +7,7 @@ import type { PlannedShow } from './demo-schedule.ts';
 
 const DEMO_LOCK = 7_206_195;
 
-/** Several servers may start at once on one database: the others wait here. */
+/** Makes servers that start at once on one database take turns. */
 export async function lockDemoData(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${DEMO_LOCK})`.execute(tx);
 }
@@ -94,7 +94,7 @@ export function selectDemoMovies(tx: Tx, posterUrls: readonly string[]) {
 export interface DemoScreen {
   id: number;
   cinema: string;
-  /** Cinema days in the wanted span on which nothing is scheduled yet. */
+  /** Cinema days of the span with nothing scheduled yet. */
   freeDays: string[];
 }
 
@@ -118,7 +118,7 @@ export async function selectDemoScreens(
   return rows;
 }
 
-/** Leaves out what would overlap with a show that is already there. */
+/** Skips shows that would overlap an existing one. */
 export async function insertShows(
   tx: Tx,
   shows: readonly (PlannedShow & { screenId: number; day: string })[],
@@ -156,7 +156,7 @@ export interface DemoBooking {
   closedAt: Date | null;
 }
 
-/** Bookings that are not cancelled own their seats in the ledger. */
+/** Also adds the seats of bookings that are not cancelled to the ledger. */
 export async function insertBookings(tx: Tx, bookings: readonly DemoBooking[]): Promise<void> {
   await tx
     .insertInto('bookings')

@@ -32,7 +32,7 @@ async function countRows() {
 }
 
 describe('demo data', () => {
-  it('fills an empty database once, also when several servers start together', async () => {
+  it('fills an empty database once, even when several servers start together', async () => {
     const filled = await withoutTimeLimits(connection, (pools) =>
       Promise.all([1, 2, 3].map(() => fillWithDemoData(openDatabase(pools), settings))),
     );
@@ -45,13 +45,13 @@ describe('demo data', () => {
     expect(counts.sold).toBe(counts.seats);
   });
 
-  it('every movie has its poster', () => {
+  it('has a poster for every movie', () => {
     for (const { slug } of demoMovies) {
       expect(existsSync(new URL(`../../../../web/public/posters/${slug}.svg`, import.meta.url)), slug).toBe(true);
     }
   });
 
-  it('has shows to come however old the data folder is', async () => {
+  it('has upcoming shows, however old the data folder is', async () => {
     await sql`update shows set starts_at = starts_at - interval '400 days'`.execute(db);
     expect((await countRows()).coming_screen_days).toBe(0);
     await fillWithDemoData(db, settings);
@@ -61,7 +61,7 @@ describe('demo data', () => {
     expect(await countRows()).toEqual(before);
   });
 
-  it('leaves a database that holds other data alone', async () => {
+  it('leaves a database with other data alone', async () => {
     const own = await freshDatabase();
     await own.db.insertInto('cinemas').values({ name: 'My own', city: null }).execute();
     expect(await fillWithDemoData(own.db, settings)).toBe(false);

@@ -1,8 +1,7 @@
 /**
- * Demo data: an empty database is filled with movies, cinemas, shows and bookings, and each later start adds shows so
- * that there is always something to book. Shows are added only for demo movies on demo screens.
+ * Demo data. The first start fills an empty database with movies, cinemas, shows and bookings. Each later start adds shows
+ * of demo movies on demo screens, so something can always be booked.
  */
-
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { hashPassword, randomPassword } from '../auth/passwords.ts';
 import {
@@ -29,12 +28,12 @@ const DAYS_BEHIND = 30;
 const DAYS_AHEAD = 11;
 const BOOKINGS_PER_DAY = 110;
 const SELLING_OUT_SHOWS = 8;
-const SHOWS_OF_THREE_DAYS = 220;
+const SHOWS_IN_THREE_DAYS = 220;
 const DAY_MS = 86_400_000;
 
 const posterOf = (slug: string) => `/posters/${slug}.svg`;
 
-/** Fills an empty database, or adds shows to the demo data. True when it filled one. */
+/** Fills an empty database, or adds shows to the demo data. Returns true if it filled one. */
 export async function fillWithDemoData(
   db: Database,
   { timeZone, dataDir }: { timeZone: string; dataDir: string },
@@ -90,7 +89,7 @@ async function scheduleShows(tx: Tx, span: { from: string; days: number; timeZon
   if (shows.length > 0) await insertShows(tx, shows, span.timeZone);
 }
 
-/** A month of bookings by the invented customers, and a few coming shows that are nearly sold out. */
+/** Adds a month of bookings by the invented customers, and nearly sells out a few upcoming shows. */
 async function sellTickets(tx: Tx): Promise<void> {
   const now = Date.now();
   const random = seededRandom(20_261_115);
@@ -128,13 +127,13 @@ async function sellTickets(tx: Tx): Promise<void> {
     for (let count = 0; count < BOOKINGS_PER_DAY; count++) {
       const createdAt = Math.floor(now - (day + random()) * DAY_MS);
       const next = startTimes.findIndex((startTime) => startTime > createdAt);
-      const soon = shows.slice(next, next + SHOWS_OF_THREE_DAYS);
+      const soon = shows.slice(next, next + SHOWS_IN_THREE_DAYS);
       if (next >= 0) bookings.push(book(pick(random, soon), new Date(createdAt)));
     }
   }
-  const coming = shows.filter((show) => show.startsAt.getTime() > now + DAY_MS / 12);
+  const upcoming = shows.filter((show) => show.startsAt.getTime() > now + DAY_MS / 12);
   for (let count = 0; count < SELLING_OUT_SHOWS; count++) {
-    const show = pick(random, coming.slice(0, 120));
+    const show = pick(random, upcoming.slice(0, 120));
     for (let party = 0; party < 24; party++) bookings.push(book(show, new Date(now - random() * 5 * DAY_MS)));
   }
   const made = bookings.filter((booking) => booking !== undefined);

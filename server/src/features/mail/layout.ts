@@ -1,14 +1,14 @@
-/** One look for all mails, as HTML and as plain text. Every text is escaped, so that none of them can add markup. */
+/** The layout of all mails, as HTML and as plain text. Escapes every text. */
 import { escapeHtml, oneLine } from './escaping.ts';
-import { type TicketParts, writeTicketHtml } from './ticket-html.ts';
+import { type MailTicket, writeTicketHtml } from './ticket-html.ts';
 
 interface Content {
   title: string;
   greeting: string;
   paragraphs: readonly string[];
-  /** Label and text. */
+  /** Label and text pairs. */
   facts: readonly (readonly [string, string])[];
-  ticket?: TicketParts | undefined;
+  ticket?: MailTicket | undefined;
   link?: { label: string; url: string } | undefined;
   notes: readonly string[];
 }

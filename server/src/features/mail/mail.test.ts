@@ -10,7 +10,7 @@ import { startMailServer } from '../../../test/mail-server.ts';
 import { openTestApp, type TestApp } from '../../../test/test-app.ts';
 import { whenOver } from '../../../test/when-over.ts';
 import { writeBackup } from '../../platform/backup/backup.ts';
-import { saySenderIsThere } from '../outbox/outbox.ts';
+import { recordSenderHeartbeat } from '../outbox/outbox.ts';
 import { openMail } from './mail.ts';
 
 const mailServer = await startMailServer();
@@ -58,8 +58,8 @@ async function bookShow({
   return { customer, showId, movieId, screenId, booking: booked.body.data };
 }
 
-describe('the mail of a booking', () => {
-  it('has the facts, the ticket, its QR code and a calendar file, as text and as HTML', async () => {
+describe('a mail about a booking', () => {
+  it('contains the facts, the ticket, its QR code and a calendar file, as text and as HTML', async () => {
     const { customer, booking } = await bookShow();
     const mail = await mailTo(customer.email, /^Booking confirmed/);
     expect(mail.subject).toBe('Booking confirmed: Monsoon, Sun, 4 Jan, 6:30 pm');
@@ -93,11 +93,11 @@ describe('the mail of a booking', () => {
     ];
     const ticket = html.slice(html.indexOf('<table'), html.lastIndexOf('</table>'));
     for (const part of inOrder) expect(ticket).toContain(part);
-    const places = inOrder.map((part) => ticket.indexOf(part));
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const positions = inOrder.map((part) => ticket.indexOf(part));
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
   });
 
-  it('takes names as they are: no markup, no header of their own', async () => {
+  it('lets no name add markup or a header', async () => {
     const title = 'Salt\r\nBcc: victim@example.com\r\n\r\n<img src=x onerror=alert(1)>';
     const { customer } = await bookShow({ name: HOSTILE, title });
     const mail = await mailTo(customer.email, /^Booking confirmed/);
@@ -110,7 +110,7 @@ describe('the mail of a booking', () => {
     expect(mail.text).toContain(`Hello ${HOSTILE},`);
   });
 
-  it('is followed by one when the booking is cancelled, which has no ticket', async () => {
+  it('is followed by one without a ticket when the booking is cancelled', async () => {
     const { customer, booking } = await bookShow();
     await mailTo(customer.email, /^Booking confirmed/);
     expect((await call('POST', `/bookings/cancel/${booking.id}`, { token: customer.token })).status).toBe(200);
@@ -121,7 +121,7 @@ describe('the mail of a booking', () => {
   });
 });
 
-it('the mail of a booking that the cinema cancelled gives the reason', async () => {
+it('gives the reason when the cinema cancels a booking', async () => {
   const { customer, booking } = await bookShow();
   const body = { reason: 'Paid <twice>' };
   expect((await call('POST', `/admin/bookings/${booking.id}/cancel`, { token: admin.token, body })).status).toBe(200);
@@ -131,8 +131,8 @@ it('the mail of a booking that the cinema cancelled gives the reason', async () 
   expect(mail.html).toContain('Reason: Paid &lt;twice&gt;');
 });
 
-describe('the mail of a show', () => {
-  it('that was moved says from when and where to when and where, and moves the calendar entry', async () => {
+describe('a mail about a show', () => {
+  it('that moved gives the old and new time and place, and moves the calendar entry', async () => {
     const { customer, showId, movieId, booking } = await bookShow();
     const other = await make.screen(await make.cinema('Galaxy', 'Pune'), 'Audi 2');
     const startTime = new Date('2099-01-05T15:00:00Z');
@@ -146,7 +146,7 @@ describe('the mail of a show', () => {
     expect(mail.html).toContain(booking.ticketCode);
   });
 
-  it('that only costs something else now is not sent', async () => {
+  it('is not sent if only the price changed', async () => {
     const { customer, showId, movieId, screenId } = await bookShow();
     await mailTo(customer.email, /^Booking confirmed/);
     const body = { movieId, screenId, price: 1, startTime: new Date('2099-01-04T13:00:00Z') };
@@ -165,8 +165,8 @@ describe('the mail of a show', () => {
   });
 });
 
-describe('the mail for a new password', () => {
-  it('is sent to whoever forgot it, and its link works', async () => {
+describe('a password reset mail', () => {
+  it('is sent on request, with a link that works', async () => {
     const email = 'forgetful@example.com';
     await call('POST', '/auth/signup', { body: { name: 'Usha', email, password: 'matinee' } });
     for (const address of [email, 'nobody@example.com']) {
@@ -175,14 +175,14 @@ describe('the mail for a new password', () => {
     const mail = await mailTo(email, /^Choose a new password$/);
     const token = /https:\/\/tickets\.regal\.example\/reset-password#token=([\w-]{43})/.exec(mail.text ?? '')?.[1];
     expect(mail.html).toContain(`href="https://tickets.regal.example/reset-password#token=${token}"`);
-    expect(mail.text).toMatch(/until \d{1,2}:\d\d [ap]m IST\. It works once\./);
+    expect(mail.text).toMatch(/It works once, until \d{1,2}:\d\d [ap]m IST\./);
     const reset = await call('POST', '/auth/reset-password', { body: { token, password: 'new matinee' } });
     expect(reset.status).toBe(200);
     const login = await call('POST', '/auth/login', { body: { email, password: 'new matinee' } });
     expect(login.status).toBe(200);
   });
 
-  it('is not sent an hour after it was asked for, nor to an account that is gone', async () => {
+  it('is not sent an hour after the request, nor to a deleted account', async () => {
     const [late, gone, after] = [await addUser(), await addUser(), await addUser()];
     const queue = (userId: number, queuedAt: Date) =>
       db
@@ -199,9 +199,9 @@ describe('the mail for a new password', () => {
     expect(mailServer.mails.flatMap(({ recipients }) => recipients)).not.toContain(gone.email);
   });
 
-  it('leaves nothing in the outbox or a backup with which anyone could set a password', async () => {
+  it('leaves no usable token in the outbox or in a backup', async () => {
     const silent = await openTestApp();
-    await saySenderIsThere(silent.db);
+    await recordSenderHeartbeat(silent.db);
     const email = 'forgetful@example.com';
     await silent.call('POST', '/auth/signup', { body: { name: 'Usha', email, password: 'matinee' } });
     await silent.call('POST', '/auth/forgot-password', { body: { email } });
@@ -226,7 +226,7 @@ describe('the mail for a new password', () => {
 describe('a server without SMTP_URL', () => {
   const mailLess = { mail: undefined, timeZone: 'Asia/Kolkata' };
   const ticketCodes = { issue: () => '', allOf: () => [], read: () => undefined };
-  /** Starts one more server; returns what it says. */
+  /** Starts another server and returns what it logs. */
   async function start(data: TestApp): Promise<string[]> {
     const sentences: string[] = [];
     whenOver(
@@ -249,28 +249,27 @@ describe('a server without SMTP_URL', () => {
     return (await data.db.selectFrom('outbox').select('kind').execute()).map(({ kind }) => kind);
   };
 
-  it('queues mails where another one sends them, and says so when it starts', async () => {
+  it('queues mails while another server sends them, and warns at start', async () => {
     const without = await openTestApp();
-    await saySenderIsThere(without.db);
+    await recordSenderHeartbeat(without.db);
     expect(await start(without)).toEqual([expect.stringContaining('but this server has no SMTP_URL and sends none')]);
     expect(await bookAt(without)).toEqual(['booking-confirmed']);
     const forgot = { email: 'nobody@example.com' };
     expect((await without.call('POST', '/auth/forgot-password', { body: forgot })).status).toBe(200);
   });
 
-  it('switches mail off once no other one has sent any for a quarter of an hour', async () => {
+  it('turns mail off after 15 minutes without a server that sends', async () => {
     const without = await openTestApp();
     await senderWasSeen(without, 14);
     expect(await start(without)).toHaveLength(1);
     await senderWasSeen(without, 16);
     expect(await start(without)).toEqual([]);
     expect(await bookAt(without)).toEqual([]);
-    await saySenderIsThere(without.db);
+    await recordSenderHeartbeat(without.db);
     expect(await bookAt(without)).toEqual(['booking-confirmed']);
   });
 });
 
-/** The modules of a PNG that qrPng made, six pixels each. */
 /** The pixels of a PNG with one bit per pixel, as RGBA. */
 function imageOf(png: Buffer) {
   const width = png.readUInt32BE(16);

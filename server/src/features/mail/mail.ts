@@ -1,12 +1,13 @@
-/** Mail, where it is configured: what the outbox holds is sent by this server, one mail at a time on each connection. */
+/** Sends the outbox's mails if this server has an SMTP_URL, and otherwise checks whether another server does. */
 import type { Registry } from 'prom-client';
 import type { Database } from '../../platform/database/database.ts';
 import { repeat } from '../../platform/process/repeat.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
-import { saySenderIsThere, switchMailOffUnlessSent, UNSEEN_MINUTES } from '../outbox/outbox.ts';
+import { recordSenderHeartbeat, turnMailOffWithoutSender, UNSEEN_MINUTES } from '../outbox/outbox.ts';
 import { createMailMetrics } from './metrics.ts';
+import type { Outcome } from './sending.ts';
 
-interface Parts {
+interface MailOptions {
   db: Database;
   registry: Registry;
   ticketCodes: TicketCodes;
@@ -14,21 +15,33 @@ interface Parts {
   onProblem: (problem: { err?: unknown; code?: string }, sentence: string) => void;
 }
 
-/** Soon after the database was away, or another server might switch mail off. */
-const SAY_EVERY_MS = 10_000;
-const LOOK_EVERY_MS = 60_000;
+/** Short, so that other servers don't turn mail off after a database outage. */
+const HEARTBEAT_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 60_000;
 const ONLY_OTHERS_SEND =
   `Mails are queued because a server with SMTP_URL ran within the last ${UNSEEN_MINUTES} minutes, but this server has no SMTP_URL ` +
   'and sends none. Set the same SMTP_URL on every server or, to turn mail off, remove it from all of them.';
 
-/** Returns a function that stops it. Where no mail is sent, what sends it is not loaded: the server starts sooner. */
-export async function openMail(parts: Parts): Promise<() => Promise<void>> {
-  const { db, registry, ticketCodes, config, onProblem } = parts;
+const OUTCOMES = {
+  postponed: 'The mail server did not accept a mail. It will be retried.',
+  'given up':
+    'The mail server did not accept a mail for two days, so it was given up. Check the mail server at SMTP_URL.',
+  refused: 'The mail server refused a mail for good. The Users page says why.',
+} satisfies Record<Outcome, string>;
+
+/** Returns a function that stops it. Loads the code for sending only if needed, so the server starts sooner. */
+export async function openMail(options: MailOptions): Promise<() => Promise<void>> {
+  const { db, registry, ticketCodes, config, onProblem } = options;
   const { mail, timeZone } = config;
-  if (!mail) return watchOtherServers(parts);
-  const sayAgain = () => saySenderIsThere(db);
-  await sayAgain();
-  const stopSaying = repeat(SAY_EVERY_MS, sayAgain, (err) => onProblem({ err }, 'other servers may switch mail off'));
+  if (!mail) return watchOtherServers(options);
+  const heartbeat = () => recordSenderHeartbeat(db);
+  await heartbeat();
+  const stopHeartbeat = repeat(HEARTBEAT_EVERY_MS, heartbeat, (err) =>
+    onProblem(
+      { err },
+      'Cannot record that this server sends mail, so other servers may turn mail off. Retrying every 10 seconds.',
+    ),
+  );
   const [{ startSending }, { openTransport }] = await Promise.all([import('./sending.ts'), import('./transport.ts')]);
   const metrics = createMailMetrics(registry, db);
   const stopSending = startSending({
@@ -38,22 +51,24 @@ export async function openMail(parts: Parts): Promise<() => Promise<void>> {
     onSent: metrics.noteSent,
     onRefused(code, outcome) {
       metrics.noteRefused();
-      onProblem({ code }, `a mail ${outcome}`);
+      onProblem({ code }, OUTCOMES[outcome]);
     },
-    onProblem: (error) => onProblem({ err: error }, 'mails could not be sent'),
+    onProblem: (error) => onProblem({ err: error }, 'Cannot send mail. Retrying every second.'),
   });
   return async () => {
-    await Promise.all([stopSaying(), stopSending()]);
+    await Promise.all([stopHeartbeat(), stopSending()]);
   };
 }
 
-async function watchOtherServers({ db, onProblem }: Parts): Promise<() => Promise<void>> {
+async function watchOtherServers({ db, onProblem }: MailOptions): Promise<() => Promise<void>> {
   let wasOn = false;
-  const look = async () => {
-    const isOn = await switchMailOffUnlessSent(db);
+  const check = async () => {
+    const isOn = await turnMailOffWithoutSender(db);
     if (isOn && !wasOn) onProblem({}, ONLY_OTHERS_SEND);
     wasOn = isOn;
   };
-  await look();
-  return repeat(LOOK_EVERY_MS, look, (err) => onProblem({ err }, 'cannot tell whether another server sends mails'));
+  await check();
+  return repeat(CHECK_EVERY_MS, check, (err) =>
+    onProblem({ err }, 'Cannot check whether another server sends mail. Retrying every minute.'),
+  );
 }

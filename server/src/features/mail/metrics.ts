@@ -1,29 +1,37 @@
-/** Prometheus metrics of the outbox, over all servers, and of what this server sent. */
+/** Prometheus metrics of the outbox, which all servers share, and of the mails this server sent. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../platform/database/database.ts';
-import { measureOutbox, type OutboxLength } from '../outbox/outbox.ts';
+import { measureOutbox, type OutboxCounts } from '../outbox/outbox.ts';
 
 export function createMailMetrics(registry: Registry, db: Database) {
   const registers = [registry];
-  const measure = (name: string, help: string, pick: (length: OutboxLength) => number) =>
+  const measure = (name: string, help: string, pick: (counts: OutboxCounts) => number) =>
     new Gauge({
       ...{ name, help, registers, aggregator: 'max' as const },
       async collect() {
-        // Without the database there is no figure, but all others are still answered.
-        const length = await measureOutbox(db).catch(() => undefined);
-        if (length) this.set(pick(length));
+        // A database outage must not fail the other metrics.
+        const counts = await measureOutbox(db).catch(() => undefined);
+        if (counts) this.set(pick(counts));
         else this.reset();
       },
     });
-  measure('mail_outbox_waiting', 'Mails that are still to be sent', ({ waiting }) => waiting);
+  measure('mail_outbox_waiting', 'Mails waiting to be sent', ({ waiting }) => waiting);
   measure(
     'mail_outbox_oldest_seconds',
-    'Age of the oldest mail still to be sent',
+    'Age of the oldest mail waiting to be sent',
     ({ oldestSeconds }) => oldestSeconds,
   );
-  measure('mail_outbox_failed', 'Mails given up in the last 30 days', ({ failed }) => failed);
-  measure('mail_outbox_refused', 'Mails refused for good in the last 30 days', ({ refused }) => refused);
-  const sent = new Counter({ name: 'mail_sent_total', help: 'Mails that the mail server accepted', registers });
-  const refused = new Counter({ name: 'mail_refused_total', help: 'Attempts to send a mail that failed', registers });
+  measure(
+    'mail_outbox_failed',
+    'Mails given up after two days of attempts, in the last 30 days',
+    ({ failed }) => failed,
+  );
+  measure(
+    'mail_outbox_refused',
+    'Mails the mail server refused for good, in the last 30 days',
+    ({ refused }) => refused,
+  );
+  const sent = new Counter({ name: 'mail_sent_total', help: 'Mails the mail server accepted', registers });
+  const refused = new Counter({ name: 'mail_refused_total', help: 'Failed attempts to send a mail', registers });
   return { noteSent: () => sent.inc(), noteRefused: () => refused.inc() };
 }

@@ -1,9 +1,9 @@
-/** A QR code as a PNG picture, because mail programs show no SVG: one bit per pixel, dark on white. */
+/** QR codes as PNG, one bit per pixel, because mail programs don't show SVG. */
 import { crc32, deflateSync } from 'node:zlib';
 import { encodeQR } from 'qr';
 
 const PIXELS_PER_MODULE = 6;
-/** Scanners need this many light modules around the code. */
+/** Light modules around the code, as scanners require. */
 const QUIET_ZONE = 4;
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
@@ -18,7 +18,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([uint32(data.length), body, uint32(crc32(body))]);
 }
 
-/** A line of pixels as PNG wants it: the filter (none), then eight pixels to a byte, 1 being white. */
+/** A PNG scanline: the filter byte (none), then eight pixels per byte, 1 for white. */
 function scanline(row: readonly boolean[]): Buffer {
   const pixels = row.flatMap((isDark) => Array<boolean>(PIXELS_PER_MODULE).fill(isDark));
   const line = Buffer.alloc(1 + Math.ceil(pixels.length / 8));

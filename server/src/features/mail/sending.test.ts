@@ -27,7 +27,7 @@ const statesOf = async ({ db }: TestApp) =>
     ({ status, last_error, attempts }) => `${status} ${last_error} ${attempts}`,
   );
 
-/** Moves time: what was refused and waits for its next attempt is due now. */
+/** Makes mails due that wait for a retry. */
 const makeDue = ({ pool }: TestApp) =>
   pool.query(`update outbox set next_attempt_at = now() where status = 'WAITING' and last_error is not null`);
 
@@ -41,32 +41,35 @@ const metric = async ({ app }: TestApp, name: string) => {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
 };
 
-describe('a mail server that', () => {
+describe('a mail server', () => {
   it.each([
     ['451', 451],
     ['530', { command: 'MAIL FROM', answer: '530 5.7.0 Authentication required' }],
     ['553', { command: 'MAIL FROM', answer: '553 5.1.8 Sender address rejected' }],
     ['554', { command: 'RCPT TO', answer: '554 5.7.1 Relay access denied' }],
     ['550', { command: 'RCPT TO', answer: '550 relay not permitted, authentication required' }],
-  ] as const)('refuses us with %s and comes back gets every mail exactly once', async (code, behaviour) => {
-    const opened = await open();
-    opened.mailServer.behave(behaviour);
-    await opened.book();
-    await opened.book();
-    await expect.poll(() => statesOf(opened)).toEqual([`WAITING ${code} 1`, `WAITING ${code} 1`]);
-    await makeDue(opened);
-    await expect.poll(() => statesOf(opened)).toEqual([`WAITING ${code} 2`, `WAITING ${code} 2`]);
-    expect(await metric(opened, 'mail_outbox_waiting')).toBe(2);
-    expect(await metric(opened, 'mail_outbox_oldest_seconds')).toBeGreaterThan(0);
-    opened.mailServer.behave('accept');
-    await makeDue(opened);
-    await expect.poll(() => statesOf(opened)).toEqual(['SENT null 3', 'SENT null 3']);
-    expect(timesReceived(opened.mailServer)).toEqual([1, 1]);
-    expect(await metric(opened, 'mail_outbox_waiting')).toBe(0);
-    expect(await metric(opened, 'mail_sent_total')).toBe(2);
-  });
+  ] as const)(
+    'that refuses this sender with %s is sent every mail exactly once when it recovers',
+    async (code, behaviour) => {
+      const opened = await open();
+      opened.mailServer.behave(behaviour);
+      await opened.book();
+      await opened.book();
+      await expect.poll(() => statesOf(opened)).toEqual([`WAITING ${code} 1`, `WAITING ${code} 1`]);
+      await makeDue(opened);
+      await expect.poll(() => statesOf(opened)).toEqual([`WAITING ${code} 2`, `WAITING ${code} 2`]);
+      expect(await metric(opened, 'mail_outbox_waiting')).toBe(2);
+      expect(await metric(opened, 'mail_outbox_oldest_seconds')).toBeGreaterThan(0);
+      opened.mailServer.behave('accept');
+      await makeDue(opened);
+      await expect.poll(() => statesOf(opened)).toEqual(['SENT null 3', 'SENT null 3']);
+      expect(timesReceived(opened.mailServer)).toEqual([1, 1]);
+      expect(await metric(opened, 'mail_outbox_waiting')).toBe(0);
+      expect(await metric(opened, 'mail_sent_total')).toBe(2);
+    },
+  );
 
-  it('cannot be reached and comes back gets every mail exactly once', async () => {
+  it('that was unreachable is sent every mail exactly once when it recovers', async () => {
     const opened = await open();
     await opened.mailServer.shut();
     await opened.book();
@@ -78,7 +81,7 @@ describe('a mail server that', () => {
     expect(timesReceived(opened.mailServer)).toEqual([1, 1]);
   });
 
-  it('hangs delays no request, and gets the mail when it no longer does', async () => {
+  it('that hangs delays no request, and is sent the mails when it recovers', async () => {
     const opened = await open();
     opened.mailServer.behave('hang');
     await opened.book();
@@ -98,7 +101,7 @@ describe('a mail server that', () => {
     expect(timesReceived(opened.mailServer)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
-  it('never accepts a mail has it given up after two days, which the metrics say', async () => {
+  it('that accepts no mail for two days makes it count as given up', async () => {
     const opened = await open();
     opened.mailServer.behave(451);
     await opened.book();
@@ -110,7 +113,7 @@ describe('a mail server that', () => {
   });
 });
 
-describe('a mail that is refused for good', () => {
+describe('a mail refused for good', () => {
   const UNKNOWN = { command: 'RCPT TO', answer: '550 5.1.1 No such mailbox' } as const;
 
   async function openRefused(behaviour: Parameters<MailServer['behave']>[0] = UNKNOWN) {
@@ -126,20 +129,20 @@ describe('a mail that is refused for good', () => {
     return { ...opened, refusal };
   }
 
-  it('is not tried again, and the list of users says why', async () => {
+  it('is not retried, and the list of users says why', async () => {
     const opened = await openRefused();
     expect(await opened.refusal()).toEqual({ reason: '550 5.1.1 No such mailbox', at: expect.any(String) });
     await opened.book();
     await expect.poll(() => statesOf(opened)).toEqual(['FAILED 550 1', 'FAILED 550 1']);
     expect(await metric(opened, 'mail_outbox_refused')).toBe(2);
-    // Nothing was given up that could have been sent.
+    // The alert for mails given up must stay quiet.
     expect(await metric(opened, 'mail_outbox_failed')).toBe(0);
     expect(await metric(opened, 'mail_outbox_waiting')).toBe(0);
     const { body } = await opened.call('GET', '/profile/export', { token: opened.user.token });
     expect(body.data.mailRefusal.reason).toBe('550 5.1.1 No such mailbox');
   });
 
-  it('is forgotten when a later mail to the account is accepted', async () => {
+  it('no longer shows once a later mail to the account is accepted', async () => {
     const opened = await openRefused(552);
     expect(await opened.refusal()).toMatchObject({ reason: '552 not now' });
     opened.mailServer.behave('accept');
@@ -147,7 +150,7 @@ describe('a mail that is refused for good', () => {
     await expect.poll(opened.refusal).toBeNull();
   });
 
-  it('is forgotten when the address is confirmed', async () => {
+  it('no longer shows once the address is confirmed', async () => {
     const opened = await openRefused();
     const link = await createResetLink(opened.db, opened.user.id, { isSentByMail: true });
     const body = { token: link.path.split('#token=')[1], password: 'new matinee' };
@@ -156,7 +159,7 @@ describe('a mail that is refused for good', () => {
   });
 });
 
-it('the pauses between attempts grow up to a quarter of an hour', async () => {
+it('doubles the pause between attempts, up to 15 minutes', async () => {
   const opened = await open();
   opened.mailServer.behave(451);
   await opened.book();
@@ -175,7 +178,7 @@ it('the pauses between attempts grow up to a quarter of an hour', async () => {
   }
 });
 
-it('mails that ended a month ago are deleted, others are kept', async () => {
+it('deletes mails that ended a month ago and keeps the others', async () => {
   const { deleteOldMails } = await import('../outbox/outbox.ts');
   const opened = await open();
   for (let count = 0; count < 3; count += 1) await opened.book();
@@ -188,7 +191,7 @@ it('mails that ended a month ago are deleted, others are kept', async () => {
   expect(await statesOf(opened)).toEqual(['SENT null 1', 'WAITING null 1']);
 });
 
-it('a database that is away while a mail is accepted does not send it twice', async () => {
+it('sends a mail once even if the database is away while it is accepted', async () => {
   const opened = await open();
   await opened.pool.query(`
     create sequence tries;
@@ -204,7 +207,7 @@ it('a database that is away while a mail is accepted does not send it twice', as
   expect(timesReceived(opened.mailServer)).toEqual([1]);
 });
 
-it('closing the app does not wait for a mail server that hangs', async () => {
+it('does not let a mail server that hangs delay a shutdown', async () => {
   const opened = await open();
   opened.mailServer.behave('hang');
   await opened.book();

@@ -1,10 +1,10 @@
 /**
- * Sends what is in the outbox, apart from all requests. Any number of servers may do so at once: each mail is claimed by
- * one of them before it is sent and marked afterwards. A few mails are under way at a time, each over a connection of its
- * own that lasts as long as there is something to send.
+ * Sends the outbox's mails in the background. Any number of servers may do so: a server claims each mail before it sends it
+ * and marks it afterwards. A few mails are sent at a time, each over its own connection, which stays open while mails are due.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../platform/database/database.ts';
+import { repeat } from '../../platform/process/repeat.ts';
 import {
   CLAIM_SECONDS,
   type ClaimedMail,
@@ -16,18 +16,20 @@ import {
   markSent,
   postponeMail,
 } from '../outbox/outbox.ts';
-import { composeMail, type Settings } from './compose.ts';
+import { composeMail } from './compose.ts';
 import { NotAccepted, type Transport } from './transport.ts';
+import type { MailSettings } from './wording.ts';
 
-const LOOK_EVERY_MS = 1000;
-const CLEAN_EVERY_MS = 3_600_000;
-const UNDER_WAY_AT_ONCE = 3;
-/** At a stop, mails that are under way get this long. */
+const POLL_EVERY_MS = 1000;
+const CLEANUP_EVERY_MS = 3_600_000;
+const CONCURRENCY = 3;
+/** How long a shutdown waits for mails in progress. */
 const STOP_LIMIT_MS = 4000;
 
-type Outcome = 'was not accepted and is tried again' | 'was given up' | 'was refused for good';
+/** What becomes of a mail that was not accepted. */
+export type Outcome = 'postponed' | 'given up' | 'refused';
 
-interface Parts extends Settings {
+interface SendingOptions extends MailSettings {
   db: Database;
   openTransport: () => Transport;
   onSent: () => void;
@@ -36,22 +38,14 @@ interface Parts extends Settings {
 }
 
 /** Returns a function that stops it. */
-export function startSending({ db, openTransport, onSent, onRefused, onProblem, ...settings }: Parts) {
+export function startSending({ db, openTransport, onSent, onRefused, onProblem, ...settings }: SendingOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const open = new Set<Transport>();
 
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        if (await isAnyMailDue(db)) {
-          await Promise.all(Array.from({ length: UNDER_WAY_AT_ONCE }, () => sendAllDue().catch(onProblem)));
-        }
-      } catch (error) {
-        onProblem(error);
-      }
-      await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
-    }
+  async function sendDue(): Promise<void> {
+    if (await isAnyMailDue(db))
+      await Promise.all(Array.from({ length: CONCURRENCY }, () => sendAllDue().catch(onProblem)));
   }
 
   async function sendAllDue(): Promise<void> {
@@ -85,19 +79,19 @@ export function startSending({ db, openTransport, onSent, onRefused, onProblem, 
       onRefused(problem.code, await noteRefusal(mail, problem));
       return problem.isAboutServer ? 'server refuses' : 'done';
     }
-    await insist(() => markSent(db, mail));
+    await markWithRetries(() => markSent(db, mail));
     onSent();
     return 'done';
   }
 
   async function noteRefusal(mail: ClaimedMail, { code, refusal }: NotAccepted): Promise<Outcome> {
-    if (!refusal) return (await postponeMail(db, mail, code)) ? 'was given up' : 'was not accepted and is tried again';
+    if (!refusal) return (await postponeMail(db, mail, code)) ? 'given up' : 'postponed';
     await markRefused(db, mail, refusal);
-    return 'was refused for good';
+    return 'refused';
   }
 
-  /** The mail is out: a database that is away for a moment must not make it go out again. */
-  async function insist(mark: () => Promise<void>): Promise<void> {
+  /** The mail is out, so a brief database outage must not send it again. */
+  async function markWithRetries(mark: () => Promise<void>): Promise<void> {
     const end = Date.now() + CLAIM_SECONDS * 1000;
     for (;;) {
       try {
@@ -109,16 +103,14 @@ export function startSending({ db, openTransport, onSent, onRefused, onProblem, 
     }
   }
 
-  const clean = () => deleteOldMails(db).catch(onProblem);
-  const cleaning = setInterval(clean, CLEAN_EVERY_MS).unref();
-  const running = clean().then(run);
+  const stopCleanup = repeat(CLEANUP_EVERY_MS, () => deleteOldMails(db), onProblem, 0);
+  const stopPolling = repeat(POLL_EVERY_MS, sendDue, onProblem, 0);
   return async () => {
-    clearInterval(cleaning);
     stopping.abort();
     const giveUp = setTimeout(() => {
       for (const transport of open) transport.close();
     }, STOP_LIMIT_MS);
-    await running;
+    await Promise.all([stopPolling(), stopCleanup()]);
     clearTimeout(giveUp);
   };
 }

@@ -1,18 +1,18 @@
 /**
- * The ticket in a mail: the same object as on the site (web/src/features/tickets), in what mail programs can show, which is
- * tables with a style on each element.
+ * The ticket in a mail looks like the one on the site (web/src/features/tickets). Mail programs support little CSS, so it is
+ * built from tables with inline styles.
  */
 import { escapeHtml } from './escaping.ts';
 
-export interface TicketParts {
+export interface MailTicket {
   title: string;
-  /** Absolute. Its place is coloured and has a name, because no mail program shows every kind of picture. */
+  /** Absolute. Some mail programs don't show pictures, so it has a background and a text alternative. */
   posterUrl: string | null;
   facts: readonly (readonly [string, string])[];
   seats: readonly string[];
   bookingId: number;
   code: string;
-  /** Of the QR code among the attachments. */
+  /** The content id of the attached QR code. */
   imageId: string;
 }
 
@@ -23,7 +23,7 @@ const STUB = '#4b1a4f';
 const ON_STUB = '#fff6e4';
 const DISPLAY = "'Rozha One',Georgia,serif";
 
-export function writeTicketHtml({ title, posterUrl, facts, seats, bookingId, code, imageId }: TicketParts): string {
+export function writeTicketHtml({ title, posterUrl, facts, seats, bookingId, code, imageId }: MailTicket): string {
   const poster = posterUrl
     ? `<img src="${escapeHtml(posterUrl)}" width="112" height="168" alt="${escapeHtml(title)} poster" ` +
       'style="display:block;object-fit:cover">'

@@ -1,21 +1,21 @@
-/** The way to the mail server. Every step has a time limit, so that a mail server that hangs holds up nothing for long. */
+/** The connection to the mail server. Every step times out, so a mail server that hangs blocks nothing for long. */
 import { createTransport } from 'nodemailer';
 import type { PermanentRefusal } from '../outbox/outbox.ts';
 import type { Mail } from './compose.ts';
 import { oneLine } from './escaping.ts';
 
 const STEP_LIMIT_MS = 15_000;
-/** Of a whole mail, also against a mail server that answers a letter at a time. Less than the claim on a mail lasts. */
+/** For a whole mail, in case the mail server trickles its response. Shorter than the claim on a mail. */
 const MAIL_LIMIT_MS = 60_000;
 
-const LONGEST_REASON = 200;
+const MAX_REASON_LENGTH = 200;
 
-/** Why the mail was not accepted, in a short code: that of the mail server (451), or of the connection (ETIMEDOUT). */
+/** Why a mail was not accepted. `code` is the mail server's (451) or the connection's (ETIMEDOUT). */
 export class NotAccepted extends Error {
   readonly code: string;
-  /** The next mail would fare the same: the mail server cannot be reached, or refuses us altogether. */
+  /** True if the next mail would fail too: the mail server is unreachable or refuses this sender. */
   readonly isAboutServer: boolean;
-  /** The mail server will not take this mail for this recipient, however often it is tried. */
+  /** Set if retrying is pointless: the mail server refuses this mail or its recipient. */
   readonly refusal: PermanentRefusal | undefined;
 
   constructor(code: string, isAboutServer: boolean, refusal?: PermanentRefusal) {
@@ -27,7 +27,7 @@ export class NotAccepted extends Error {
 }
 
 export interface Transport {
-  /** Resolves when the mail server has taken the mail over, else fails with NotAccepted. One mail at a time. */
+  /** Resolves once the mail server has accepted the mail, and fails with NotAccepted otherwise. Send one mail at a time. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -54,7 +54,7 @@ export function openTransport(smtpUrl: string, from: string): Transport {
       try {
         await Promise.race([connection.sendMail(mail), limit]);
       } catch (error) {
-        throw explain(error);
+        throw toNotAccepted(error);
       } finally {
         clearTimeout(timer);
       }
@@ -63,28 +63,28 @@ export function openTransport(smtpUrl: string, from: string): Transport {
   };
 }
 
-function explain(error: unknown): NotAccepted {
+function toNotAccepted(error: unknown): NotAccepted {
   if (error instanceof NotAccepted) return error;
   const { responseCode, response = '', code, command = '' } = error as SmtpError;
   if (responseCode === undefined) return new NotAccepted(code ?? 'EUNKNOWN', true);
   const isAboutMail = /^(MAIL FROM|RCPT TO|DATA)/.test(command);
   const refusal = isPermanent(command, response)
-    ? { code: String(responseCode), reason: oneLine(response).slice(0, LONGEST_REASON) }
+    ? { code: String(responseCode), reason: oneLine(response).slice(0, MAX_REASON_LENGTH) }
     : undefined;
   return new NotAccepted(String(responseCode), !isAboutMail, refusal);
 }
 
 interface SmtpError {
   responseCode?: number;
-  /** All lines, from the code on. */
+  /** All lines, beginning with the code. */
   response?: string;
   code?: string;
   command?: string;
 }
 
 /**
- * Is it the recipient's fault, or the mail's? Our login, sender or rights may be wrong instead, which mail servers say with 530
- * to 538, with the enhanced codes 5.7.x, 5.5.x, 5.1.7 and 5.1.8 (RFC 3463), or in words: once corrected, the mail goes out.
+ * True if the recipient or the mail itself is at fault. If our login, sender or permissions are wrong, the mail goes out once
+ * that is corrected: mail servers report it with 530 to 538, enhanced codes 5.7.x, 5.5.x, 5.1.7 and 5.1.8 (RFC 3463), or in words.
  */
 function isPermanent(command: string, response: string): boolean {
   if (!/^(RCPT TO|DATA)/.test(command) || !/^55\d/.test(response)) return false;

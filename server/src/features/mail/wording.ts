@@ -1,7 +1,150 @@
-/** Money in mails: rupees, en-IN. */
+/** The texts of all mails. */
+import type { Booking } from '@moviebooking/contract/bookings';
+import { timesIn } from '../../platform/time/cinema-times.ts';
+import type { TicketCodes } from '../booking/ticket-code.ts';
+import type { ClaimedMail } from '../outbox/outbox.ts';
+import type { writeHtml } from './layout.ts';
+
+export interface MailSettings {
+  ticketCodes: TicketCodes;
+  timeZone: string;
+  /** Where links lead. */
+  publicUrl: string;
+  /** The domain of the sender's address. */
+  senderHost: string;
+}
+
+export type MailContent = Omit<Parameters<typeof writeHtml>[0], 'greeting'>;
+/** A mail's `details`. */
+type Details = Record<string, string | undefined>;
+interface Link {
+  path: string;
+  expiresAt: Date;
+}
+
+/** The content id of the attached QR code. */
+export const TICKET_IMAGE = 'ticket@moviebooking';
+const ARRIVE = 'Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification.';
+/** The ticket shows these larger, apart from the other facts. */
+const SHOWN_LARGE: ReadonlySet<string> = new Set(['Movie', 'Seats', 'Booking ID']);
+
 const wholeRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
 const exactRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
 /** "₹250", "₹1,00,000", "₹199.50". */
-export const writeRupees = (rupees: number): string =>
-  (Number.isInteger(rupees) ? wholeRupees : exactRupees).format(rupees);
+const writeRupees = (rupees: number): string => (Number.isInteger(rupees) ? wholeRupees : exactRupees).format(rupees);
+
+const venueOf = (cinema: string | undefined, screen: string | undefined) => [cinema, screen].filter(Boolean).join(', ');
+
+export function confirmationContent({ path, expiresAt }: Link, { timeZone, publicUrl }: MailSettings): MailContent {
+  const site = new URL(publicUrl).host;
+  const until = timesIn(timeZone).long(expiresAt.toISOString());
+  return {
+    title: 'Confirm your email address',
+    paragraphs: [
+      `Someone signed up at ${site} with this email address. If that was you, confirm the address with this link and we'll email you your tickets.`,
+      `The link works once, until ${until}.`,
+    ],
+    facts: [],
+    link: { label: 'Confirm my email address', url: `${publicUrl}${path}` },
+    notes: [
+      "If it wasn't you, just ignore this mail. We don't send tickets or news to an address that isn't confirmed.",
+    ],
+  };
+}
+
+export function manyChangesContent(
+  details: ClaimedMail['details'],
+  { timeZone, publicUrl }: MailSettings,
+): MailContent | undefined {
+  const { resumesAt } = details as Details;
+  if (!resumesAt) return undefined;
+  return {
+    title: 'Many changes to your bookings',
+    paragraphs: [
+      "You've had a lot of mail from us in the last hour, so we've combined the rest into this one.",
+      `We'll mail you about changes again from ${timesIn(timeZone).clockWithZone(resumesAt)}. Until then, you'll find all your bookings and tickets, up to date, in your booking history.`,
+    ],
+    facts: [],
+    link: { label: 'View All Bookings', url: `${publicUrl}/bookings/history` },
+    notes: [],
+  };
+}
+
+export function passwordResetContent({ path, expiresAt }: Link, { timeZone, publicUrl }: MailSettings): MailContent {
+  const until = timesIn(timeZone).clockWithZone(expiresAt);
+  return {
+    title: 'Choose a new password',
+    paragraphs: [`Use this link to choose a new password. It works once, until ${until}.`],
+    facts: [],
+    link: { label: 'Choose a new password', url: `${publicUrl}${path}` },
+    notes: ["If you didn't ask for this, just ignore this mail: your password stays the same."],
+  };
+}
+
+export function bookingContent(mail: ClaimedMail, booking: Booking, settings: MailSettings): MailContent | undefined {
+  const times = timesIn(settings.timeZone);
+  const { movie, show, seats, id } = booking;
+  const isCancelled = booking.status === 'CANCELLED';
+  const when = times.withDay(show.startTime);
+  const venue = venueOf(show.screen.cinema.name, show.screen.name);
+  const facts = [
+    ['Movie', movie.title],
+    ['Cinema', [show.screen.cinema.name, show.screen.cinema.city].filter(Boolean).join(', ')],
+    ['Screen', show.screen.name],
+    ['Show time', times.long(show.startTime)],
+    ['Seats', seats.join(', ')],
+    ['Total', writeRupees(booking.totalPrice)],
+    ['Booking ID', String(id)],
+  ] as const;
+  const ticket = {
+    ...{ title: movie.title, seats, bookingId: id, code: settings.ticketCodes.issue(id), imageId: TICKET_IMAGE },
+    posterUrl: movie.posterUrl === null ? null : new URL(movie.posterUrl, settings.publicUrl).href,
+    facts: facts.filter(([label]) => !SHOWN_LARGE.has(label)),
+  };
+  const common = { facts, link: { label: 'View All Bookings', url: `${settings.publicUrl}/bookings/history` } };
+  const { reason, startTime, screen, cinema } = mail.details as Details;
+  const reasons = reason ? [`Reason: ${reason}`] : [];
+  switch (mail.kind) {
+    case 'booking-confirmed':
+      if (isCancelled) return undefined;
+      return {
+        ...{ ...common, ticket, notes: [ARRIVE] },
+        title: `Booking confirmed: ${movie.title}, ${when}`,
+        paragraphs: ['Your seats have been successfully reserved. Show this code at the door.'],
+      };
+    case 'booking-cancelled':
+      return {
+        ...{ ...common, notes: [] },
+        title: `Booking cancelled: ${movie.title}, ${when}`,
+        paragraphs: ['Your booking was cancelled. Its ticket is no longer valid.', ...reasons],
+      };
+    case 'show-cancelled':
+      return {
+        ...{ ...common, notes: [] },
+        title: `Show cancelled: ${movie.title}, ${when}`,
+        paragraphs: [
+          "We're sorry, this show won't take place and your booking was cancelled. You can book another show on our site.",
+          ...reasons,
+        ],
+      };
+    case 'show-moved': {
+      if (isCancelled || !startTime) return undefined;
+      const before = `${times.long(startTime)}, ${venueOf(cinema, screen)}`;
+      const now = `${times.long(show.startTime)}, ${venue}`;
+      if (before === now) return undefined;
+      return {
+        ...{ ...common, ticket, notes: [ARRIVE] },
+        title: `Show moved: ${movie.title}, now ${when}`,
+        paragraphs: [
+          'Your show has moved. Your seats and your ticket stay the same.',
+          `Before: ${before}`,
+          `Now: ${now}`,
+          "If you can't come, cancel the booking in your booking history before the show starts.",
+        ],
+      };
+    }
+    default:
+      return undefined;
+  }
+}

@@ -7,7 +7,7 @@ interface MailRow {
   userId: number;
 }
 
-/** False while mail is off. */
+/** Returns false while mail is off. */
 export async function insertMail(db: Database, { kind, userId }: MailRow): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into outbox (kind, user_id, recipient_id) select ${kind}, ${userId}::integer, ${userId}::integer
@@ -18,11 +18,11 @@ export async function insertMail(db: Database, { kind, userId }: MailRow): Promi
 
 interface LinkMails {
   count: number;
-  /** Until the oldest of them is an hour old. */
+  /** Seconds until the oldest one is an hour old. */
   secondsLeft: number;
 }
 
-/** In the last hour. */
+/** Counts the last hour. */
 export async function selectLinkMails(db: Database, addressHash: Buffer, kind: MailRow['kind']): Promise<LinkMails> {
   const { rows } = await sql<LinkMails>`
     select count(*)::integer as count,
@@ -45,7 +45,7 @@ export async function selectIsMailOn(db: Database): Promise<boolean> {
   return is_on;
 }
 
-/** Switches mail on, and keeps it on. */
+/** Turns mail on and keeps it on. */
 export async function updateSenderSeen(db: Database): Promise<void> {
   await db.updateTable('mail_switch').set({ is_on: true, sender_seen_at: sql<Date>`clock_timestamp()` }).execute();
 }
@@ -64,7 +64,7 @@ export async function selectIsAnyDue(db: Database): Promise<boolean> {
   return rows[0]?.due ?? false;
 }
 
-/** A mail that a server has taken to send it. `attempts` is the number of this attempt, from 1. */
+/** A mail claimed by a server. `attempts` is the number of this attempt, from 1. */
 export interface ClaimedMail {
   id: number;
   kind: Tables['outbox']['kind'];
@@ -75,7 +75,7 @@ export interface ClaimedMail {
   queued_at: Date;
 }
 
-/** The mail that is due longest; nobody else gets it for `leaseSeconds`. `mostPerHour` is the limit of one account. */
+/** Claims the mail that has been due longest for `leaseSeconds`. `mostPerHour` is the limit per account. */
 export async function claimDueMail(
   db: Database,
   { leaseSeconds, mostPerHour }: { leaseSeconds: number; mostPerHour: number },
@@ -88,7 +88,7 @@ export async function claimDueMail(
   }
 }
 
-/** Only while the claim lasts: whoever claimed the mail later has counted another attempt. */
+/** Matches only while the claim lasts: a later claim counts another attempt. */
 const isClaimed = ({ id, attempts }: ClaimedMail) => sql`id = ${id} and attempts = ${attempts} and status = 'WAITING'`;
 
 export async function updateAsSent(db: Database, mail: ClaimedMail): Promise<void> {
@@ -109,7 +109,7 @@ export interface PermanentRefusal {
   reason: string;
 }
 
-export async function updateAsFailed(db: Database, mail: ClaimedMail, refusal: PermanentRefusal): Promise<void> {
+export async function updateAsRefused(db: Database, mail: ClaimedMail, refusal: PermanentRefusal): Promise<void> {
   await sql`
     with failed as (
       update outbox set status = 'FAILED', ended_at = now(), details = '{}', last_error = ${refusal.code}, is_permanent = true
@@ -135,8 +135,8 @@ interface Pauses {
   giveUpHours: number;
 }
 
-/** Says whether the mail was given up. */
-export async function updateAsRefused(
+/** Returns whether the mail was given up. */
+export async function updateAsPostponed(
   db: Database,
   mail: ClaimedMail,
   error: string,
@@ -169,20 +169,20 @@ export async function deleteEndedBefore(db: Database, days: number): Promise<voi
   );
 }
 
-export interface OutboxLength {
+export interface OutboxCounts {
   waiting: number;
-  /** Given up after days of trying. */
+  /** Given up after two days of attempts. */
   failed: number;
   refused: number;
   oldestSeconds: number;
 }
 
-export async function selectLength(db: Database): Promise<OutboxLength> {
-  const { rows } = await sql<OutboxLength>`
+export async function selectOutboxCounts(db: Database): Promise<OutboxCounts> {
+  const { rows } = await sql<OutboxCounts>`
     select count(*) filter (where status = 'WAITING') as waiting,
       count(*) filter (where status = 'FAILED' and not is_permanent) as failed, count(*) filter (where is_permanent) as refused,
       coalesce(extract(epoch from now() - min(queued_at) filter (where status = 'WAITING')), 0)::float8 as "oldestSeconds"
     from outbox where status <> 'SENT'
   `.execute(db);
-  return rows[0] as OutboxLength;
+  return rows[0] as OutboxCounts;
 }

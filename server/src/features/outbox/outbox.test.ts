@@ -4,11 +4,11 @@ import { addPausePoint, alterFunction, interleave } from '../../../test/interlea
 import { freshDatabase } from '../../../test/test-app.ts';
 import { whenOver } from '../../../test/when-over.ts';
 import { openDatabase, openPool } from '../../platform/database/database.ts';
-import { claimMail, dropMail, markSent, queueLinkMail, saySenderIsThere } from './outbox.ts';
+import { claimMail, dropMail, markSent, queueLinkMail, recordSenderHeartbeat } from './outbox.ts';
 
 async function open(isOn: boolean) {
   const database = await freshDatabase();
-  if (isOn) await saySenderIsThere(database.db);
+  if (isOn) await recordSenderHeartbeat(database.db);
   const make = factoryFor(database.db);
   const addUser = async () => {
     const user = {
@@ -23,7 +23,7 @@ async function open(isOn: boolean) {
 }
 
 describe('the outbox', () => {
-  it('has the mails of what was committed, and of nothing else', async () => {
+  it('holds mails about committed changes only', async () => {
     const { db, make, userId, queued } = await open(true);
     const reset = { kind: 'password-reset', userId } as const;
     const failure = new Error('rolled back');
@@ -54,7 +54,7 @@ describe('the outbox', () => {
     expect(JSON.stringify(rows)).not.toMatch(/asha|rao/i);
   });
 
-  it('tells the holders of confirmed bookings that their show moved, and where it was', async () => {
+  it('tells customers with confirmed bookings that their show moved, and from where', async () => {
     const { db, make, userId, queued } = await open(true);
     const screenId = await make.screen(await make.cinema('Regal'), 'Screen 1');
     const startsAt = new Date('2099-01-02T10:00:00Z');
@@ -81,7 +81,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('has no mail about a show that moved into the past', async () => {
+  it('holds no mail about a show that moved into the past', async () => {
     const { db, make, userId, queued } = await open(true);
     const showId = await make.show();
     await make.booking({ showId, userId });
@@ -113,7 +113,7 @@ describe('the outbox', () => {
   });
 });
 
-it('holds no mail about bookings for an address that is not confirmed, also when it is confirmed later', async () => {
+it('queues no mail about bookings for an unconfirmed address, and none later when it is confirmed', async () => {
   const { db, make, userId, queued } = await open(true);
   const confirm = (at: Date | null) =>
     db.updateTable('users').set({ email_confirmed_at: at }).where('id', '=', userId).execute();
@@ -135,8 +135,8 @@ it('holds no mail about bookings for an address that is not confirmed, also when
   expect(await queued()).toMatchObject([{ kind: 'booking-cancelled', booking_id: kept }]);
 });
 
-describe('the limit of an account', () => {
-  const MOST = 20;
+describe('the limit per account', () => {
+  const MAX_PER_HOUR = 20;
 
   async function openWith(bookings: number) {
     const opened = await open(true);
@@ -153,22 +153,22 @@ describe('the limit of an account', () => {
       }
       return kinds;
     };
-    /** Moves time. */
+    /** Makes claims look older. */
     const wait = (minutes: number) =>
       opened.pool.query(`update outbox set counted_at = counted_at - make_interval(mins => $1)`, [minutes]);
     return { ...opened, book, claimAll, wait };
   }
 
-  it('lets 20 mails in an hour go out, and combines all others into one', async () => {
+  it('sends 20 mails in an hour and combines the rest into one', async () => {
     const { claimAll, book, userId, queued } = await openWith(35);
-    expect(await claimAll()).toEqual([...Array(MOST).fill('booking-confirmed'), 'many-changes']);
+    expect(await claimAll()).toEqual([...Array(MAX_PER_HOUR).fill('booking-confirmed'), 'many-changes']);
     await book(userId, 40);
     await book(userId, 41);
     expect(await claimAll()).toEqual([]);
-    expect(await queued()).toHaveLength(MOST + 1);
+    expect(await queued()).toHaveLength(MAX_PER_HOUR + 1);
   });
 
-  it('holds for every hour, wherever that begins', async () => {
+  it('applies to any 60 minutes', async () => {
     const { claimAll, book, userId, wait } = await openWith(10);
     expect(await claimAll()).toHaveLength(10);
     await wait(40);
@@ -176,12 +176,12 @@ describe('the limit of an account', () => {
     expect(await claimAll()).toEqual([...Array(10).fill('booking-confirmed'), 'many-changes']);
     await wait(21);
     for (let seat = 30; seat < 45; seat += 1) await book(userId, seat);
-    // The combined mail is 21 minutes old: there is no second one in the same hour.
+    // The combined mail is 21 minutes old, so this hour has no second one.
     expect(await claimAll()).toEqual(Array(10).fill('booking-confirmed'));
   });
 
   it('says when mails resume', async () => {
-    const { db, claimAll, pool } = await openWith(MOST);
+    const { db, claimAll, pool } = await openWith(MAX_PER_HOUR);
     await claimAll();
     await pool.query(`update outbox set counted_at = '2099-01-02T10:00:00Z'`);
     await pool.query(`insert into outbox (kind, booking_id, recipient_id)
@@ -190,12 +190,12 @@ describe('the limit of an account', () => {
     expect(mail).toMatchObject({ kind: 'many-changes', details: { resumesAt: '2099-01-02T11:00:00+00:00' } });
   });
 
-  it('is its own: another account gets its mails', async () => {
+  it('does not affect other accounts', async () => {
     const { db, claimAll, book } = await openWith(30);
     const ravi = { name: 'Ravi', email: 'ravi@example.com', password_hash: 'none', email_confirmed_at: new Date() };
     const { id } = await db.insertInto('users').values(ravi).returning('id').executeTakeFirstOrThrow();
     await book(id, 50);
-    expect((await claimAll()).filter((kind) => kind === 'booking-confirmed')).toHaveLength(MOST + 1);
+    expect((await claimAll()).filter((kind) => kind === 'booking-confirmed')).toHaveLength(MAX_PER_HOUR + 1);
   });
 
   it('counts reset links and never withholds them', async () => {
@@ -207,21 +207,21 @@ describe('the limit of an account', () => {
       for (let number = 1; number <= 10; number += 1)
         await make.booking({ showId, userId, seats: [`${row}${number}`] });
     const kinds = await claimAll();
-    expect(kinds.filter((kind) => kind === 'booking-confirmed')).toHaveLength(MOST - 1);
+    expect(kinds.filter((kind) => kind === 'booking-confirmed')).toHaveLength(MAX_PER_HOUR - 1);
     await reset();
     expect(await claimAll()).toEqual(['password-reset']);
   });
 
-  it('does not count mails that had nothing left to say', async () => {
+  it('does not count mails with nothing left to say', async () => {
     const { db, claimAll, book, userId } = await openWith(5);
     for (let mail = await claimMail(db); mail; mail = await claimMail(db)) await dropMail(db, mail);
     for (let seat = 10; seat < 30; seat += 1) await book(userId, seat);
-    expect(await claimAll()).toEqual(Array(MOST).fill('booking-confirmed'));
+    expect(await claimAll()).toEqual(Array(MAX_PER_HOUR).fill('booking-confirmed'));
   });
 
-  /** Two servers each claim a mail of an account that may get one more. */
+  /** Two servers claim at once for an account that may be sent one more mail. */
   async function claimTheLast(guard: 'with the lock' | 'without it') {
-    const { connection, claimAll, book, userId, wait } = await openWith(MOST - 1);
+    const { connection, claimAll, book, userId, wait } = await openWith(MAX_PER_HOUR - 1);
     await claimAll();
     await wait(1);
     await book(userId, 60);
@@ -244,7 +244,7 @@ describe('the limit of an account', () => {
     expect(await claimTheLast('with the lock')).toEqual(['booking-confirmed', 'many-changes']);
   });
 
-  it('control: without the lock both send one', async () => {
+  it('control: is exceeded without the lock', async () => {
     expect(await claimTheLast('without it')).toEqual(['booking-confirmed', 'booking-confirmed']);
   });
 });

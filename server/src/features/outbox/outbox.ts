@@ -1,21 +1,22 @@
 /**
- * The outbox: mails that are to be sent. A mail is written by the transaction that it tells of, so that it exists exactly
- * when that is committed; `features/mail` sends it afterwards. Mails about bookings and shows are queued by the
- * database itself (server/functions/mails/queue-mails.sql).
+ * The outbox holds mails to be sent. The transaction a mail is about also queues it, so it exists exactly if that commits.
+ * `features/mail` sends it afterwards. The database itself queues mails about bookings and shows
+ * (server/functions/mails/queue-mails.sql).
  *
- * Mails are queued while a server with an SMTP_URL is there, by all servers over the database: such a server switches mail on
- * when it starts, and says every few seconds that it is there. Once none has said so for UNSEEN_MINUTES, a server without SMTP_URL
- * switches mail off. So no start of another server changes anything, and mail ends when it was taken from all of them.
+ * All servers queue mails while at least one has an SMTP_URL. Such a server turns mail on when it starts and records a
+ * heartbeat every few seconds. After UNSEEN_MINUTES without one, a server without SMTP_URL turns mail off. So restarting a
+ * server changes nothing, and mail ends once no server has an SMTP_URL.
  *
- * A server claims a mail before it sends it: for a while nobody else gets it, on whichever server. A server that dies
- * meanwhile lets the claim run out, and the mail is sent again with the same Message-ID. What is refused is tried again
- * after growing pauses, for two days; then it is marked FAILED. What is refused for good is FAILED at once, and the Users
- * page says so until a later mail is accepted or the address is confirmed.
+ * A server claims a mail before it sends it, so no other server gets it for a while. If the server dies, its claim expires and
+ * the mail is sent again with the same Message-ID. A mail that is not accepted is retried with growing pauses for two
+ * days and then marked FAILED. One refused for good is FAILED immediately, and the Users page says so until a later mail is
+ * accepted or the address is confirmed.
  *
- * A queued mail names the user or the booking, never a name, an address or a link: those are read or made when it is sent.
+ * A queued mail refers to the user or booking and never contains a name, an address or a link: those are read or created
+ * when it is sent.
  *
- * Two limits keep us from flooding anyone: an account causes at most MOST_PER_HOUR mails, whose rest becomes one mail
- * (server/functions/mails/claim-mail.sql), and mails with links are limited by address, whichever account they are for.
+ * Two limits prevent mail floods: an account causes at most MAX_PER_HOUR mails, with the rest combined into one
+ * (server/functions/mails/claim-mail.sql), and mails with links are limited per address, across accounts.
  */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../platform/database/database.ts';
@@ -29,42 +30,42 @@ import {
   deleteOldLinkMails,
   insertLinkMail,
   insertMail,
-  type OutboxLength,
+  type OutboxCounts,
   type PermanentRefusal,
   selectIsAnyDue,
   selectIsMailOn,
-  selectLength,
   selectLinkMails,
   selectMailRefusal,
   selectMailsOfAccount,
-  updateAsFailed,
+  selectOutboxCounts,
+  updateAsPostponed,
   updateAsRefused,
   updateAsSent,
   updateMailAsOff,
   updateSenderSeen,
 } from './outbox.sql.ts';
 
-export type { ClaimedMail, OutboxLength, PermanentRefusal } from './outbox.sql.ts';
+export type { ClaimedMail, OutboxCounts, PermanentRefusal } from './outbox.sql.ts';
 
-/** Longer than any attempt to send takes. */
+/** Longer than any attempt to send a mail. */
 export const CLAIM_SECONDS = 120;
 const PAUSES = { first: 15, longest: 900, giveUpHours: 48 };
 const KEPT_DAYS = 30;
 export const UNSEEN_MINUTES = 15;
-const MOST_PER_HOUR = 20;
-/** Per address and hour: the confirmation mail of the signup and three more, and three reset links. */
-const MOST_LINK_MAILS = { 'confirm-email': 4, 'password-reset': 3 };
+const MAX_PER_HOUR = 20;
+/** Max mails with links per address per hour. Signing up sends the first confirmation. */
+const MAX_LINK_MAILS = { 'confirm-email': 4, 'password-reset': 3 };
 
-/** Their links are made when the mail is sent, so that no token is stored anywhere. */
+/** The link is created when the mail is sent, so no token is ever stored. */
 interface LinkMail {
   kind: 'confirm-email' | 'password-reset';
   userId: number;
 }
 
 /**
- * Queues a mail with a link, to be sent once the transaction has committed; nothing while mail is off. If `email` got too
- * many in the last hour, nothing is queued and the seconds to wait are returned. The caller has locked the account, so that
- * two requests at once are counted one after the other.
+ * Queues a mail with a link, to be sent after the transaction commits. While mail is off, does nothing. If `email` has
+ * reached its limit for the hour, queues nothing and returns the seconds to wait. Lock the account first, or simultaneous
+ * requests may exceed the limit.
  */
 export async function queueLinkMail(
   db: Database,
@@ -73,41 +74,41 @@ export async function queueLinkMail(
 ): Promise<number | undefined> {
   const addressHash = createHash('sha256').update(normalEmail(email)).digest();
   const { count, secondsLeft } = await selectLinkMails(db, addressHash, kind);
-  if (count >= MOST_LINK_MAILS[kind]) return secondsLeft;
+  if (count >= MAX_LINK_MAILS[kind]) return secondsLeft;
   if (await insertMail(db, { kind, userId })) await insertLinkMail(db, addressHash, kind);
   return undefined;
 }
 
-/** Whether mails are queued, and sent by this server or another. */
+/** True if some server sends mail, so that mails are queued. */
 export const isMailOn = (db: Database): Promise<boolean> => selectIsMailOn(db);
-/** Call it every few seconds on each server that sends mails. */
-export const saySenderIsThere = (db: Database): Promise<void> => updateSenderSeen(db);
-/** For servers that send none. Returns whether mail is on. */
-export async function switchMailOffUnlessSent(db: Database): Promise<boolean> {
+/** Turns mail on and keeps it on. Call it every few seconds on each server that sends mail. */
+export const recordSenderHeartbeat = (db: Database): Promise<void> => updateSenderSeen(db);
+/** Call it on servers that send no mail. Returns whether mail is on. */
+export async function turnMailOffWithoutSender(db: Database): Promise<boolean> {
   await updateMailAsOff(db, UNSEEN_MINUTES);
   return selectIsMailOn(db);
 }
 
 export const isAnyMailDue = (db: Database): Promise<boolean> => selectIsAnyDue(db);
 export const claimMail = (db: Database): Promise<ClaimedMail | undefined> =>
-  claimDueMail(db, { leaseSeconds: CLAIM_SECONDS, mostPerHour: MOST_PER_HOUR });
+  claimDueMail(db, { leaseSeconds: CLAIM_SECONDS, mostPerHour: MAX_PER_HOUR });
 export const markSent = (db: Database, mail: ClaimedMail): Promise<void> => updateAsSent(db, mail);
-/** There is nothing left to say: the booking was cancelled meanwhile, or the user is gone. */
+/** Deletes a mail with nothing left to say, because the booking was cancelled or the user is gone. */
 export const dropMail = (db: Database, mail: ClaimedMail): Promise<void> => deleteClaimed(db, mail);
-/** Is tried again later; true when it was given up. `error` is a code, not a text. */
+/** Schedules a retry, or gives up after two days and returns true. `error` is a short code. */
 export const postponeMail = (db: Database, mail: ClaimedMail, error: string): Promise<boolean> =>
-  updateAsRefused(db, mail, error, PAUSES);
-/** Is not tried again. */
+  updateAsPostponed(db, mail, error, PAUSES);
+/** Ends the mail without a retry and stores why for the Users page. */
 export const markRefused = (db: Database, mail: ClaimedMail, refusal: PermanentRefusal): Promise<void> =>
-  updateAsFailed(db, mail, refusal);
-/** The address of the account is right after all, or another one. */
+  updateAsRefused(db, mail, refusal);
+/** Call it once the account's address is known to work. */
 export const forgetRefusal = (db: Database, userId: number): Promise<void> => deleteMailRefusal(db, userId);
-/** Of the last mail to this account, if it was refused for good. */
+/** Why the last mail to this account was refused for good, or null. */
 export const readRefusal = (db: Database, userId: number) => selectMailRefusal(db, userId);
 export async function deleteOldMails(db: Database): Promise<void> {
   await deleteEndedBefore(db, KEPT_DAYS);
   await deleteOldLinkMails(db);
 }
-export const measureOutbox = (db: Database): Promise<OutboxLength> => selectLength(db);
-/** Those that are about no booking. */
+export const measureOutbox = (db: Database): Promise<OutboxCounts> => selectOutboxCounts(db);
+/** Mails about the account itself, not about bookings. */
 export const readMailsOfAccount = (db: Database, userId: number) => selectMailsOfAccount(db, userId);

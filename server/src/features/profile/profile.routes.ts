@@ -26,7 +26,7 @@ import { limitOwnGuesses, provePassword } from '../auth/password-proof.ts';
 import { isMailOn } from '../outbox/outbox.ts';
 import { deleteProfile, exportProfile } from './profile.ts';
 
-interface Parts {
+interface ProfileRoutesOptions {
   db: Database;
   tokens: Tokens;
   logins: Logins;
@@ -35,15 +35,15 @@ interface Parts {
 
 const tags = ['Accounts'];
 
-export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): void {
+export function profileRoutes(api: Api, { db, tokens, logins, limits }: ProfileRoutesOptions): void {
   api.get(
     '/profile',
     {
       schema: {
         tags,
         operationId: 'getProfile',
-        summary: 'Who am I',
-        description: 'The user to whom the token belongs.',
+        summary: 'Get my profile',
+        description: 'Returns the user the token belongs to, and whether this site sends mail.',
         response: { 200: success(ownProfile) },
       },
     },
@@ -57,7 +57,7 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): 
         tags,
         operationId: 'changeProfile',
         summary: 'Change my name',
-        description: 'Bookings made before show the new name too.',
+        description: 'Changes the name everywhere, on earlier bookings too.',
         body: profileChange,
         response: { 200: success(profile) },
       },
@@ -73,8 +73,8 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): 
         operationId: 'deleteProfile',
         summary: 'Delete my account',
         description:
-          'Name and email are gone for good and all tokens end. Past bookings stay, as those of a deleted user. Refused while ' +
-          'there are bookings for shows to come.',
+          'Erases the name and email for good and ends all logins. Past bookings stay, as those of a deleted user. Refuses while ' +
+          'the account has upcoming bookings.',
         body: passwordProof,
         response: { 200: success(z.null()) },
       },
@@ -93,7 +93,7 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): 
         tags,
         operationId: 'changePassword',
         summary: 'Change my password',
-        description: 'All tokens from before end, that of this request too; the answer has a new one.',
+        description: 'Ends all logins, including this one, and returns a new token.',
         body: passwordChange,
         response: { 200: success(session) },
       },
@@ -114,16 +114,16 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): 
       schema: {
         tags,
         operationId: 'sendConfirmationMail',
-        summary: 'Send the link that confirms my email address again',
+        summary: 'Resend the link that confirms my email address',
         description:
-          'Earlier links keep working. If the address is confirmed already, nothing is sent. After three in an hour, and the ' +
-          'one sent at signup, the response is RATE_LIMITED.',
+          'Sends a new link; earlier ones keep working. Sends nothing if the address is already confirmed. Refuses with ' +
+          'RATE_LIMITED after four in an hour, including the one sent at signup.',
         response: { 200: success(z.null()) },
       },
     },
     async (request) => {
       if (!(await isMailOn(db)))
-        throw new Refusal('MAIL_OFF', 'This site sends no email, so there is nothing to confirm.');
+        throw new Refusal('MAIL_OFF', "This site doesn't send email, so there's nothing to confirm.");
       const isSent = await sendConfirmationAgain(db, request.userId);
       return answer(null, isSent ? 'The link is on its way.' : 'Your email address is already confirmed.');
     },
@@ -135,8 +135,8 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): 
       schema: {
         tags,
         operationId: 'listLogins',
-        summary: 'My logins, newest first',
-        description: 'The latest 50: when, from where and with what.',
+        summary: 'List my logins',
+        description: 'Returns the latest 50, newest first: when, from which network address and with which browser.',
         response: { 200: success(z.array(login)) },
       },
     },
@@ -149,8 +149,8 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: Parts): 
       schema: {
         tags,
         operationId: 'exportProfile',
-        summary: 'Everything that is kept about me',
-        description: 'As a JSON file to download.',
+        summary: 'Export my data',
+        description: 'Returns everything stored about the account as a JSON file to download.',
         response: { 200: success(profileExport) },
       },
     },

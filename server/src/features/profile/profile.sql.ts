@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { toBooking } from '../booking/booking-object.ts';
 import { readMailsOfAccount } from '../outbox/outbox.ts';
 
-/** Bookings that still admit somebody to a show to come. */
+/** Counts bookings for upcoming shows, checked-in ones included. */
 export async function countUpcomingBookings(tx: Tx, userId: number): Promise<number> {
   const { count } = await tx
     .selectFrom('booking_details')
@@ -84,7 +84,7 @@ export async function selectLinePlaces(db: Database, userId: number): Promise<Pr
   return rows.map(({ show_id, state, joined_at }) => ({ showId: show_id, state, joinedAt: joined_at.toISOString() }));
 }
 
-/** Uses the index of expiries, which has holds only: a search by user would read all sold seats. */
+/** Reads the index of expiries, which covers only holds. Searching by user would read all sold seats. */
 export async function selectHolds(db: Database, userId: number): Promise<ProfileExport['holds']> {
   const rows = await db
     .selectFrom('taken_seats')
@@ -117,7 +117,7 @@ export async function selectActions(db: Database, userId: number): Promise<Profi
   const rows = await db
     .selectFrom('audit_log')
     .select(['at', 'action', 'entity', 'entity_id', 'name'])
-    // What others did to this account, or tried in its name, came from their addresses.
+    // Entries about what others did to this account have their network addresses.
     .select(sql<string | null>`case when actor_id = ${userId} then address end`.as('address'))
     .where((test) => test.or([test('actor_id', '=', userId), test.and({ entity: 'user', entity_id: userId })]))
     .orderBy('id', 'desc')

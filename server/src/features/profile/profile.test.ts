@@ -17,7 +17,7 @@ async function signUp() {
   return { ...account, id: user.id, token, call };
 }
 
-/** What offline check-in, the waiting room and the outbox keep about a booking and its user. */
+/** Adds what offline check-in, the waiting room and the outbox store about a booking and its user. */
 async function leaveTraces(bookingId: number, showId: number, userId: number): Promise<void> {
   const now = new Date();
   await testApp.db
@@ -38,7 +38,7 @@ async function leaveTraces(bookingId: number, showId: number, userId: number): P
 }
 
 describe('the profile', () => {
-  it('takes another name', async () => {
+  it('can be renamed', async () => {
     const user = await signUp();
     const renamed = { id: user.id, name: 'Asha Menon', email: user.email, role: 'USER', emailConfirmed: false };
     const answer = await user.call('PUT', '/profile', { name: ' Asha Menon ', role: 'ADMIN', email: 'x@example.com' });
@@ -48,7 +48,7 @@ describe('the profile', () => {
       expect((await user.call('PUT', '/profile', { name })).status).toBe(400);
   });
 
-  it('is exported as a file with everything that is kept, and nothing of others', async () => {
+  it('is exported as a file with everything stored about the user, and nothing about others', async () => {
     const [user, stranger] = [await signUp(), await signUp()];
     const showId = await make.show();
     const made = await testApp.call('POST', '/bookings', {
@@ -106,7 +106,7 @@ describe('the profile', () => {
   });
 });
 
-it('the export has mails about the account, and scans that the user sent as staff', async () => {
+it('exports mails about the account, and scans the user sent as staff', async () => {
   const [user, stranger] = [await signUp(), await signUp()];
   const showId = await make.show();
   const bookingId = await make.booking({ showId, userId: stranger.id });
@@ -124,7 +124,7 @@ it('the export has mails about the account, and scans that the user sent as staf
   });
 });
 
-it('the export says when a booking was cancelled and checked in', async () => {
+it('exports when a booking was cancelled or checked in', async () => {
   const user = await signUp();
   const showId = await make.show();
   await make.booking({ showId, userId: user.id, seats: ['A1'], status: 'CANCELLED' });
@@ -135,18 +135,18 @@ it('the export says when a booking was cancelled and checked in', async () => {
   ]);
 });
 
-describe('the deletion of an account', () => {
+describe('deleting an account', () => {
   const remove = (user: Awaited<ReturnType<typeof signUp>>, password = user.password) =>
     user.call('DELETE', '/profile', { password });
 
-  it('needs the password', async () => {
+  it('requires the password', async () => {
     const user = await signUp();
     expect((await remove(user, 'wrong!')).body.code).toBe('INVALID_CREDENTIALS');
     expect((await user.call('DELETE', '/profile')).status).toBe(400);
     expect((await user.call('GET', '/profile')).status).toBe(200);
   });
 
-  it('is refused with bookings for shows to come, until they are cancelled', async () => {
+  it('is refused until all upcoming bookings are cancelled', async () => {
     const user = await signUp();
     await make.booking({ showId: await make.show({ startsAt: fromNow(-DAY_MS) }), userId: user.id });
     const bookingId = await make.booking({ showId: await make.show(), userId: user.id });
@@ -156,13 +156,13 @@ describe('the deletion of an account', () => {
     expect((await remove(user)).status).toBe(200);
   });
 
-  it('is refused to whoever was let in and waits for the show to begin', async () => {
+  it('is refused to a user who has checked in for a show that has not started', async () => {
     const user = await signUp();
     await make.booking({ showId: await make.show(), userId: user.id, status: 'CHECKED_IN' });
     expect((await remove(user)).body.code).toBe('HAS_UPCOMING_BOOKINGS');
   });
 
-  it('of a booking at the same moment: one of the two, never a booking to come of nobody', async () => {
+  it('never leaves an upcoming booking without a user when both happen at once', async () => {
     const showId = await make.show();
     for (let round = 0; round < 10; round += 1) {
       const user = await signUp();
@@ -174,7 +174,7 @@ describe('the deletion of an account', () => {
     }
   });
 
-  it('of the last administrator is refused', async () => {
+  it('is refused for the last administrator', async () => {
     const user = await signUp();
     await testApp.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', user.id).execute();
     expect((await remove(user)).body.code).toBe('LAST_ADMIN');
@@ -194,7 +194,7 @@ describe('the deletion of an account', () => {
   });
 });
 
-it('the export has the network addresses of the user and of nobody else', async () => {
+it('exports only the network addresses of the user', async () => {
   const user = await signUp();
   await testApp.pool.query('update users set email_confirmed_at = now() where id = $1', [user.id]);
   const admin = await testApp.addUser({ role: 'ADMIN' });

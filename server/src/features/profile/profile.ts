@@ -1,8 +1,8 @@
-/** What users do with their own data: read all of it, and have their account deleted. */
+/** Lets users export their data and delete their account. */
 import type { ProfileExport } from '@moviebooking/contract/profile';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { deleteAccount as deleteAccountOf, readAccountData } from '../auth/account-data.ts';
+import { deleteAccount, readAccountData } from '../auth/account-data.ts';
 import type { Logins } from '../auth/logins.ts';
 import { readRefusal } from '../outbox/outbox.ts';
 import {
@@ -36,11 +36,11 @@ export async function exportProfile(db: Database, userId: number): Promise<Profi
 }
 
 /**
- * Name and address are gone for good, with everything else that tells whose account it was. Past bookings stay, for the
- * figures and the seat maps of the past, as those of a deleted user.
+ * Erases the name, address and everything else that identifies the user. Past bookings stay for reports and seat maps, as
+ * those of a deleted user. Refuses while the account has upcoming bookings.
  */
-export async function deleteProfile(parts: { db: Database; logins: Logins }, userId: number): Promise<void> {
-  await deleteAccountOf(parts, userId, async (tx) => {
+export async function deleteProfile(deps: { db: Database; logins: Logins }, userId: number): Promise<void> {
+  await deleteAccount(deps, userId, async (tx) => {
     if ((await countUpcomingBookings(tx, userId)) > 0) throw new Refusal('HAS_UPCOMING_BOOKINGS');
     await deleteRequestKeys(tx, userId);
   });

@@ -5,19 +5,19 @@ import type { Api } from '../../platform/http/http.ts';
 import { answer } from '../../platform/http/responses.ts';
 import { actorOf } from '../audit/audit.ts';
 import type { CatalogueCache } from '../catalogue/catalogue-cache.ts';
-import { createShows } from '../catalogue/show-batch.ts';
+import { createShows } from '../catalogue/create-shows.ts';
 import { previewSchedule } from './scheduling.ts';
 
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-interface Parts {
+interface SchedulingDeps {
   db: Database;
   cache: CatalogueCache;
   timeZone: string;
 }
 
-export function schedulingRoutes(api: Api, { db, cache, timeZone }: Parts): void {
+export function schedulingRoutes(api: Api, { db, cache, timeZone }: SchedulingDeps): void {
   api.post(
     '/admin/schedule/preview',
     {
@@ -25,8 +25,9 @@ export function schedulingRoutes(api: Api, { db, cache, timeZone }: Parts): void
       schema: {
         tags,
         operationId: 'previewSchedule',
-        summary: 'The shows of a plan, each with what it clashes with; writes nothing',
-        description: 'A plan is a movie on screens over days, or a copy of days of a cinema.',
+        summary: 'Previews a plan without scheduling anything',
+        description:
+          'Returns the shows of the plan, each with its clash, if any. A plan is either a run of one movie or a copy of some days of a cinema.',
         body: schedulePlan,
         response: { 200: success(schedulePreview) },
       },
@@ -41,8 +42,8 @@ export function schedulingRoutes(api: Api, { db, cache, timeZone }: Parts): void
       schema: {
         tags,
         operationId: 'scheduleShows',
-        summary: 'Schedule many shows, all or nothing',
-        description: 'When one of them cannot be scheduled, none is.',
+        summary: 'Schedules many shows',
+        description: 'Either all shows are scheduled or none.',
         body: scheduleRequest,
         response: { 201: success(scheduled) },
       },

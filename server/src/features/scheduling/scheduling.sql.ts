@@ -15,7 +15,7 @@ const showsOfRun = (run: Run, timeZone: string): RawBuilder<unknown> => sql`
     unnest(${run.times}::time[]) as clock
   where extract(isodow from day) = any(${run.weekdays}::integer[])`;
 
-/** Copies the local time of day, not the number of hours between, which a change to summer time would shift. */
+/** Copies the local time of day, because adding hours would shift shows across a change to daylight saving time. */
 const showsOfCopy = (copy: Copy, timeZone: string): RawBuilder<unknown> => sql`
   select shows.movie_id, shows.screen_id, shows.price_paise,
     ((shows.starts_at at time zone ${timeZone}) + (${copy.to}::date - ${copy.from}::date) * interval '1 day')
@@ -43,7 +43,7 @@ interface PlannedRow {
   busy_until: Date | null;
 }
 
-/** A planned show with all that it clashes with. */
+/** A planned show with everything that it clashes with. */
 export interface Candidate {
   show: Omit<PlannedShow, 'clash'>;
   isPast: boolean;
@@ -82,7 +82,7 @@ export async function selectCandidates(
   const planned = plan.kind === 'run' ? showsOfRun(plan, timeZone) : showsOfCopy(plan, timeZone);
   const { rows } = await sql<PlannedRow>`
     with planned as materialized (
-      select row_number() over () as place, wanted.*, ledger.show_occupies(wanted.starts_at, movie.duration_min) as occupies,
+      select row_number() over () as plan_order, wanted.*, ledger.show_occupies(wanted.starts_at, movie.duration_min) as occupies,
         movie.title as movie_title
       from (${planned}) as wanted join movies as movie on movie.id = wanted.movie_id
       limit ${limit}
@@ -93,7 +93,7 @@ export async function selectCandidates(
       planned.starts_at <= now() as is_past,
       exists (
         select from planned as other
-        where other.screen_id = planned.screen_id and other.place <> planned.place
+        where other.screen_id = planned.screen_id and other.plan_order <> planned.plan_order
           and other.occupies && planned.occupies
       ) as overlaps_plan,
       busy.title as busy_title, busy.starts_at as busy_from, busy.ends_at as busy_until
@@ -107,7 +107,7 @@ export async function selectCandidates(
       order by shows.starts_at
       limit 1
     ) as busy on true
-    order by planned.starts_at, lower(cinema.name), lower(screen.name), planned.place
+    order by planned.starts_at, lower(cinema.name), lower(screen.name), planned.plan_order
   `.execute(db);
   return rows.map(toCandidate);
 }

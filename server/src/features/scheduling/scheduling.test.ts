@@ -25,7 +25,7 @@ const inputsOf = (shows: { movieId: number; screenId: number; price: number; sta
   shows.map(({ movieId, screenId, price, startTime }) => ({ movieId, screenId, price, startTime }));
 
 describe('a run', () => {
-  it('is every time on every chosen weekday on every screen, in the cinemas’ time zone', async () => {
+  it('covers every time on every chosen weekday on every screen, in the cinemas’ time zone', async () => {
     const screenIds = [await make.screen(undefined, 'A'), await make.screen(undefined, 'B')];
     const plan = await run({ screenIds, to: '2031-05-11', weekdays: [6, 7], times: ['10:00', '18:30'] });
     const { status, body } = await preview(plan);
@@ -42,7 +42,7 @@ describe('a run', () => {
     expect(await showsOn(screenIds[0] ?? 0)).toEqual([]);
   });
 
-  it('marks what is busy, what overlaps itself and what has passed, before anything is written', async () => {
+  it('flags busy, overlapping and past times before writing anything', async () => {
     const screenId = await make.screen();
     await make.show({
       screenId,
@@ -61,34 +61,34 @@ describe('a run', () => {
 
   it.each([
     [{ times: [] }, 'Give at least one time'],
-    [{ times: ['25:00'] }, 'A time is written as 18:30'],
-    [{ times: ['10:00', '10:00'] }, 'A time is named twice'],
+    [{ times: ['25:00'] }, 'A time must look like 18:30'],
+    [{ times: ['10:00', '10:00'] }, 'A time is listed twice'],
     [{ screenIds: [] }, 'Choose at least one screen'],
-    [{ to: '2031-05-04' }, 'The last day cannot be before the first'],
-    [{ to: '2033-05-04' }, 'A run can last a year'],
+    [{ to: '2031-05-04' }, "The last day can't be before the first"],
+    [{ to: '2033-05-04' }, 'A run can last at most a year'],
     [{ to: '2032-05-01', times: ['10:00', '14:00'] }, 'At most 500 shows can be scheduled at once'],
-    [{ price: -1 }, 'Ticket price cannot be negative'],
+    [{ price: -1 }, "Ticket price can't be negative"],
     [{ kind: 'other' }, expect.any(String)],
-  ])('%j is refused', async (changes, message) => {
+  ])('refuses %j', async (changes, message) => {
     expect(await preview(await run(changes))).toMatchObject({ status: 400, body: { message } });
   });
 
-  it('of an unknown movie, screen or cinema is a 404', async () => {
+  it('gets a 404 for an unknown movie, screen or cinema', async () => {
     expect((await preview(await run({ movieId: 2_000_000_000 }))).status).toBe(404);
     expect((await preview(await run({ screenIds: [2_000_000_000] }))).status).toBe(404);
     const copy = { kind: 'copy', cinemaId: 2_000_000_000, from: '2031-05-05', days: 1, to: '2031-05-06' };
     expect((await preview(copy)).status).toBe(404);
   });
 
-  it('ends with the last year whose shows can end in a year of four digits', async () => {
+  it('ends no later than the last year whose shows also end in a four-digit year', async () => {
     const atTheEnd = await preview(await run({ from: '9998-12-31', to: '9998-12-31', times: ['23:59'] }));
     expect(atTheEnd.body.data.shows[0].endTime).toBe('9998-12-31T20:29:00.000Z');
-    expect((await preview(await run({ to: '9999-12-31' }))).body.message).toBe('A date cannot be after 9998');
+    expect((await preview(await run({ to: '9999-12-31' }))).body.message).toBe("A date can't be after 9998");
   });
 });
 
 describe('copying', () => {
-  it('takes a day or a week of one cinema to another date, at the same times and prices', async () => {
+  it('copies a day or a week of one cinema to another date, at the same times and prices', async () => {
     const cinemaId = await make.cinema();
     const screenId = await make.screen(cinemaId);
     const elsewhere = await make.screen();
@@ -113,7 +113,7 @@ describe('copying', () => {
 });
 
 describe('scheduling', () => {
-  it('writes them all, each with its audit entry', async () => {
+  it('writes all shows, each with its audit entry', async () => {
     const plan = await run({ to: '2031-05-07', times: ['10:00', '12:00'] });
     const { shows } = (await preview(plan)).body.data;
     const answer = await schedule(inputsOf(shows));
@@ -130,7 +130,7 @@ describe('scheduling', () => {
     expect(trail[0]).toMatchObject({ action: 'CREATE', actor_id: admin.id, before: null, after: inputsOf(shows)[0] });
   });
 
-  it('writes none of them when one would overlap', async () => {
+  it('writes nothing if one show would overlap', async () => {
     const plan = await run({ times: ['10:00', '13:00', '16:00'] });
     const { shows } = (await preview(plan)).body.data;
     await make.show({ screenId: plan.screenIds[0] ?? 0, startsAt: new Date(shows[2].startTime) });
@@ -138,7 +138,7 @@ describe('scheduling', () => {
     expect((await showsOn(plan.screenIds[0] ?? 0)).length).toBe(1);
   });
 
-  it('500 shows fit into one request, 501 do not', async () => {
+  it('accepts 500 shows in one request and refuses 501', async () => {
     const movieId = await make.movie('Short', 10);
     const screenId = await make.screen();
     const shows = Array.from({ length: 501 }, (_, index) => ({
@@ -151,7 +151,7 @@ describe('scheduling', () => {
     expect((await schedule(shows.slice(0, 500))).status).toBe(201);
   });
 
-  it('ten administrators with the same plan at once: one gets it all, the others nothing', async () => {
+  it('lets one of ten concurrent administrators with the same plan schedule it all, the others nothing', async () => {
     const plan = await run({ screenIds: [await make.screen(), await make.screen()], to: '2031-05-09' });
     const inputs = inputsOf((await preview(plan)).body.data.shows);
     const answers = await Promise.all(
@@ -161,7 +161,7 @@ describe('scheduling', () => {
     expect((await showsOn(plan.screenIds[0] ?? 0)).length).toBe(5);
   });
 
-  it('is for administrators only', async () => {
+  it('is only for administrators', async () => {
     for (const path of ['/admin/schedule/preview', '/admin/schedule']) {
       expect((await testApp.call('POST', path, { token: customer.token, body: {} })).status).toBe(403);
     }

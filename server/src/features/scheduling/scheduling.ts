@@ -1,7 +1,7 @@
 /**
- * Planning many shows: a plan (a movie's run, or a day or week of a cinema copied to another date) becomes a list of
- * shows, each with what it clashes with. Nothing is written before that list is sent back to be scheduled; then the
- * database decides again, so that an old preview does no harm.
+ * Turns a plan (a movie's run, or a day or week of a cinema copied to another date) into a list of shows, each with its
+ * clash, if any. Nothing is written until the client sends that list back to be scheduled. The database then checks again,
+ * so a stale preview does no harm.
  */
 import {
   MAX_SHOWS_AT_ONCE,
@@ -35,7 +35,7 @@ function clashOf(
     const { title, from, until } = busyWith;
     return { reason: 'SCREEN_BUSY', message: `${title} runs from ${clock(from)} to ${clock(until)}` };
   }
-  if (overlapsPlan) return { reason: 'OVERLAPS_PLAN', message: 'Overlaps another show of this plan' };
+  if (overlapsPlan) return { reason: 'OVERLAPS_PLAN', message: 'Overlaps another show in this plan' };
   return isPast ? { reason: 'PAST', message: 'This time has passed' } : null;
 }
 

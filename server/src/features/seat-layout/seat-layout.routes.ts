@@ -6,14 +6,10 @@ import { answer } from '../../platform/http/responses.ts';
 import { actorOf, recordRead } from '../audit/audit.ts';
 import { readSeatLayout } from './seat-layout.ts';
 
-interface SeatLayoutRoutesOptions {
-  db: Database;
-}
-
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-export function seatLayoutRoutes(api: Api, { db }: SeatLayoutRoutesOptions): void {
+export function seatLayoutRoutes(api: Api, { db }: { db: Database }): void {
   api.get(
     '/admin/shows/:id/seats',
     {
@@ -21,9 +17,9 @@ export function seatLayoutRoutes(api: Api, { db }: SeatLayoutRoutesOptions): voi
       schema: {
         tags,
         operationId: 'getSeatLayout',
-        summary: 'Who has which seat of a show',
+        summary: 'Get the seats of a show with their customers',
         description:
-          'All 100 seats, each with its state and, where it is taken, by whom. The audit log records each request.',
+          'Returns all 100 seats, each with its state and the customer who holds or booked it. The audit log records each request.',
         params: idParams,
         response: { 200: success(seatLayout) },
       },

@@ -10,17 +10,16 @@ export interface TakenSeat {
   user: { id: number; name: string; email: string } | null;
 }
 
-interface SeatsNow {
+interface SeatsSnapshot {
   epoch: string;
   version: number;
   seats: TakenSeat[];
-  /** Out of service and not taken. */
+  /** Out of service and neither held nor booked. */
   closed: number[];
 }
 
-/** Who has which seat, and the version of the show's seats that this is. */
-export async function selectTakenSeats(db: Database, showId: number): Promise<SeatsNow> {
-  const { rows } = await sql<SeatsNow>`
+export async function selectTakenSeats(db: Database, showId: number): Promise<SeatsSnapshot> {
+  const { rows } = await sql<SeatsSnapshot>`
     select (select epoch from ledger.epoch) as epoch,
       coalesce((select version from seat_versions where show_id = ${showId}), 0) as version,
       coalesce((
@@ -42,5 +41,5 @@ export async function selectTakenSeats(db: Database, showId: number): Promise<Se
         )
       ) as closed
   `.execute(db);
-  return rows[0] as SeatsNow;
+  return rows[0] as SeatsSnapshot;
 }

@@ -5,7 +5,7 @@ import { openTestApp } from '../../../test/test-app.ts';
 const { call, addUser, db } = await openTestApp();
 const make = factoryFor(db);
 
-it('has all 100 seats and who has them', async () => {
+it('returns all 100 seats and the customers who hold or booked them', async () => {
   const admin = await addUser({ role: 'ADMIN' });
   const ravi = await addUser({ name: 'Ravi', email: 'ravi@example.com' });
   const showId = await make.show({ price: 300 });

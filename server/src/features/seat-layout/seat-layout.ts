@@ -1,4 +1,4 @@
-/** Which customer has which seat of a show, for administrators. */
+/** The seats of a show with the customer who holds or booked each, for administrators. */
 import type { SeatLayout } from '@moviebooking/contract/admin';
 import { toRupees } from '@moviebooking/contract/money';
 import { ALL_SEATS, seatAt } from '@moviebooking/contract/seats';
@@ -9,11 +9,11 @@ import { selectTakenSeats, type TakenSeat } from './seat-layout.sql.ts';
 type SeatState = SeatLayout['seatLayout'][string];
 
 function stateOf({ bookingId, bookedAt, heldUntil, user }: TakenSeat): SeatState {
-  const who = user ? { user } : {};
+  const owner = user ? { user } : {};
   if (bookingId !== null && bookedAt !== null) {
-    return { status: 'booked', bookingId, bookedAt: new Date(bookedAt).toISOString(), ...who };
+    return { status: 'booked', bookingId, bookedAt: new Date(bookedAt).toISOString(), ...owner };
   }
-  return { status: 'blocked', ...(heldUntil ? { expiresAt: new Date(heldUntil).toISOString() } : {}), ...who };
+  return { status: 'blocked', ...(heldUntil ? { expiresAt: new Date(heldUntil).toISOString() } : {}), ...owner };
 }
 
 export async function readSeatLayout(db: Database, showId: number): Promise<SeatLayout> {

@@ -1,7 +1,7 @@
 /**
- * The leases of holds (docs/decisions/0007): every few seconds, and at each arrival, those of users in a room are
- * renewed; of a user who has left only the grace is left. Many are set in one statement, in the order asked for, and none
- * waits for a show that is locked.
+ * Leases of holds (docs/decisions/0007). A user in a room has their lease renewed every few seconds and on each join; a user
+ * who has left keeps only the grace period. One statement sets many leases, in the order of the calls, and none waits for a
+ * locked show.
  */
 import { createBatches } from '../../platform/batching/batches.ts';
 import type { Pool } from '../../platform/database/database.ts';
@@ -9,16 +9,16 @@ import { setLeasesOf, type UserInRoom } from './seating.sql.ts';
 
 const LARGEST_BATCH = 1000;
 
-/** How often a server renews the leases of its users; when it dies a hold may outlive its grace by this much. */
+/** How often a server renews the leases of its users. If it crashes, a hold may outlive its grace period by this much. */
 export const leaseRenewalSeconds = (holdGraceSeconds: number): number => Math.min(5, holdGraceSeconds / 2);
 
 export const leaseSeconds = (holdGraceSeconds: number): number =>
   holdGraceSeconds + leaseRenewalSeconds(holdGraceSeconds);
 
 export interface Leases {
-  /** These users are connected to these shows' rooms now; their holds live on. */
+  /** Keeps the holds of users who are in these shows' rooms. */
   renewLeases(users: UserInRoom[]): Promise<void>;
-  /** The user's last connection here has left the room, or is gone: the grace begins. */
+  /** Starts the grace period, because the user's last connection here has left the room or disconnected. */
   startGrace(user: UserInRoom): Promise<void>;
 }
 

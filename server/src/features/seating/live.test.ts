@@ -35,7 +35,7 @@ afterAll(() => {
 const book = (token: string, showId: number, seats: string[]) =>
   testApp.call('POST', '/bookings', { token, body: { showId, seats } });
 
-/** As if the show's holds had been made that much earlier. */
+/** Moves the show's holds into the past. */
 const passSeconds = (showId: number, seconds: number) =>
   testApp.pool.query(
     `update seats set held_since = held_since - $2 * interval '1 s', held_until = held_until - $2 * interval '1 s'
@@ -56,7 +56,7 @@ async function expectRenewal(showId: number): Promise<void> {
 }
 
 describe('a cancelled show', () => {
-  it('CANCEL-3 the room hears it with the reason and then the truth; nothing is held any more', async () => {
+  it('notifies the room with the reason and then a snapshot, and ends all holds [CANCEL-3]', async () => {
     const showId = await addShow(testApp.db);
     const [a, m] = [await connect(asha.token, showId), await connect(admin.token, showId)];
     await a.ask('block-seats', { showId, seats: ['A1', 'A2'] });
@@ -88,7 +88,7 @@ describe('a cancelled show', () => {
 });
 
 describe('holds', () => {
-  it('HOLD-1 what can be had is held, the rest is in conflicts; the room is sent it', async () => {
+  it('holds the available seats, lists the rest as conflicts, and notifies the room [HOLD-1]', async () => {
     const showId = await addShow(testApp.db);
     const [a, r] = [await connect(asha.token, showId), await connect(ravi.token, showId)];
     const first = await a.ask('block-seats', { showId, seats: ['A1', 'A2'] });
@@ -108,7 +108,7 @@ describe('holds', () => {
     expect(await r.waitFor('seat-block-response', ({ success }) => !success)).toEqual(third);
   });
 
-  it('HOLD-2 all holds of a user for a show share one expiry, renewed by each, never past the cap', async () => {
+  it('gives all holds of a user for a show one expiry, renewed by each hold, never past the maximum [HOLD-2]', async () => {
     const showId = await addShow(testApp.db);
     const a = await connect(asha.token, showId);
     const first = await a.ask('block-seats', { showId, seats: ['A1'] });
@@ -126,7 +126,7 @@ describe('holds', () => {
     });
   });
 
-  it('HOLD-3 at most six seats per user and show', async () => {
+  it('allows at most six seats per user and show [HOLD-3]', async () => {
     const showId = await addShow(testApp.db);
     const a = await connect(asha.token, showId);
     await a.ask('block-seats', { showId, seats: ['A1', 'A2', 'A3', 'A4'] });
@@ -135,7 +135,7 @@ describe('holds', () => {
     expect(await a.ask('block-seats', { showId, seats: ['A4', 'A5', 'A6'] })).toMatchObject({ success: true });
   });
 
-  it('HOLD-4 an expired hold counts for nothing, and the room is sent it', async () => {
+  it('ignores an expired hold and notifies the room [HOLD-4]', async () => {
     const showId = await addShow(testApp.db);
     const [a, r] = [await connect(asha.token, showId), await connect(ravi.token, showId)];
     await a.ask('block-seats', { showId, seats: ['B1', 'B2'] });
@@ -145,7 +145,7 @@ describe('holds', () => {
     expect(await r.ask('block-seats', { showId, seats: ['B1'] })).toMatchObject({ success: true });
   });
 
-  it('HOLD-5 a release frees the seats named, or all of mine, and never a booking', async () => {
+  it("releases the named seats, or all of the user's, and never a booking [HOLD-5]", async () => {
     const showId = await addShow(testApp.db);
     const [a, r] = [await connect(asha.token, showId), await connect(ravi.token, showId)];
     await a.ask('block-seats', { showId, seats: ['A1', 'A2', 'A3', 'A4'] });
@@ -163,7 +163,7 @@ describe('holds', () => {
     expect([bookedSeats, blockedSeats]).toEqual([['A1'], {}]);
   });
 
-  it('HOLD-5 a release counts even if the connection ends right behind it', async () => {
+  it('releases seats even if the connection ends right after the request [HOLD-5]', async () => {
     const showId = await addShow(testApp.db);
     const [a, r] = [await connect(asha.token, showId), await connect(ravi.token, showId)];
     await a.ask('block-seats', { showId, seats: ['A1'] });
@@ -172,7 +172,7 @@ describe('holds', () => {
     expect(await r.waitFor('seats-unblocked')).toMatchObject({ seats: ['A1'], reason: 'released' });
   });
 
-  it('HOLD-6 no hold on a show that is unknown or has started', async () => {
+  it('refuses to hold seats of an unknown or started show [HOLD-6]', async () => {
     const a = await connect(asha.token);
     const unknown = await a.ask('block-seats', { showId: 999_999, seats: ['A1'] });
     expect(unknown).toMatchObject({ success: false, message: 'Show not found', blocked: [], expiresAt: null });
@@ -180,7 +180,7 @@ describe('holds', () => {
     expect(await a.ask('block-seats', { showId: started, seats: ['A1'] })).toMatchObject({ success: false });
   });
 
-  it('HOLD-7 holds live while a connection of the user is in the room, and are released a grace after the last has left', async () => {
+  it('keeps holds while a connection of the user is in the room, and releases them a grace period after the last has left [HOLD-7]', async () => {
     const showId = await addShow(testApp.db);
     const r = await connect(ravi.token, showId);
     const [tab, otherTab] = [await connect(asha.token, showId), await connect(asha.token, showId)];
@@ -196,7 +196,7 @@ describe('holds', () => {
     expect(await r.waitFor('seats-unblocked')).toMatchObject({ seats: ['A1', 'A2'], reason: 'disconnected' });
   });
 
-  it('HOLD-7 all holds of a user for a show end their lease at the same moment', async () => {
+  it('ends the leases of all holds of a user for a show at the same instant [HOLD-7]', async () => {
     const showId = await addShow(testApp.db);
     const a = await connect(asha.token, showId);
     await a.ask('block-seats', { showId, seats: ['A1', 'A2', 'A3', 'A4', 'A5', 'A6'] });
@@ -205,7 +205,7 @@ describe('holds', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('HOLD-7 leave-show begins the grace too', async () => {
+  it('starts the grace period on leave-show too [HOLD-7]', async () => {
     const showId = await addShow(testApp.db);
     const [a, r] = [await connect(asha.token, showId), await connect(ravi.token, showId)];
     await a.ask('block-seats', { showId, seats: ['A1'] });
@@ -213,7 +213,7 @@ describe('holds', () => {
     expect(await r.waitFor('seats-unblocked')).toMatchObject({ seats: ['A1'], reason: 'disconnected' });
   });
 
-  it('HOLD-8 holds of a user who never joined the room live until they expire', async () => {
+  it('keeps holds of a user who never joined the room until they expire [HOLD-8]', async () => {
     const showId = await addShow(testApp.db);
     const [a, r] = [await connect(asha.token), await connect(ravi.token, showId)];
     await a.ask('block-seats', { showId, seats: ['A1'] });
@@ -232,7 +232,7 @@ describe('seats out of service', () => {
   const cancelAs = ({ token }: { token: string }, path: string) =>
     testApp.call('POST', path, { token, body: { reason: 'The seat is broken' } });
 
-  it('CLOSED-1 cannot be held, and the answer says why', async () => {
+  it('cannot be held, and the response says why [CLOSED-1]', async () => {
     const showId = await addShow(testApp.db);
     await close(showId, 'A2', 'A3');
     const [a, r] = [await connect(asha.token, showId), await connect(ravi.token, showId)];
@@ -250,7 +250,7 @@ describe('seats out of service', () => {
     expect(await a.ask('block-seats', { showId, seats: ['A5'] })).not.toHaveProperty('closedSeats');
   });
 
-  it('CLOSED-3 a change ends holds and reaches open rooms as a snapshot', async () => {
+  it('end their holds when they change, and reach open rooms as a snapshot [CLOSED-3]', async () => {
     const showId = await addShow(testApp.db);
     const room = [
       await connect(asha.token, showId),
@@ -274,26 +274,23 @@ describe('seats out of service', () => {
   it.each([
     { who: 'its customer', cancel: (id: number) => cancelAs(ravi, `/bookings/cancel/${id}`) },
     { who: 'an administrator', cancel: (id: number) => cancelAs(admin, `/admin/bookings/${id}/cancel`) },
-  ])(
-    'CLOSED-2 a booking of a seat that is closed meanwhile, cancelled by $who, leaves it closed in the room',
-    async ({ cancel }) => {
-      const showId = await addShow(testApp.db);
-      const { id } = (await book(ravi.token, showId, ['C1', 'C2'])).body;
-      await close(showId, 'C1');
-      const a = await connect(asha.token, showId);
-      expect(await cancel(id)).toMatchObject({ status: 200 });
-      const snapshot = await a.waitFor('seats-updated', ({ version }) => version === 4);
-      expect(snapshot).toMatchObject({ bookedSeats: ['C1'], closedSeats: ['C1'], blockedSeats: {} });
-    },
-  );
+  ])('show a seat as closed in the room when $who cancels its booking [CLOSED-2]', async ({ cancel }) => {
+    const showId = await addShow(testApp.db);
+    const { id } = (await book(ravi.token, showId, ['C1', 'C2'])).body;
+    await close(showId, 'C1');
+    const a = await connect(asha.token, showId);
+    expect(await cancel(id)).toMatchObject({ status: 200 });
+    const snapshot = await a.waitFor('seats-updated', ({ version }) => version === 4);
+    expect(snapshot).toMatchObject({ bookedSeats: ['C1'], closedSeats: ['C1'], blockedSeats: {} });
+  });
 });
 
 describe('live', () => {
-  it('LIVE-1 joining answers a snapshot, and leaves the show joined before', async () => {
+  it('returns a snapshot on joining, and leaves the show joined before [LIVE-1]', async () => {
     const [showId, other] = [await addShow(testApp.db), await addShow(testApp.db)];
     const a = await connect(asha.token, showId);
     await book(asha.token, showId, ['C1']);
-    // A change that is heard of after the snapshot that has it already would lead to one more.
+    // A change that arrives after a snapshot that already includes it would cause another snapshot.
     await a.waitFor('booking-confirmed');
     const r = await connect(ravi.token, other);
     const snapshot = await r.ask('join-show', { showId });
@@ -314,7 +311,7 @@ describe('live', () => {
     ).toEqual([showId]);
   });
 
-  it('LIVE-2 only administrators are sent who booked; a demoted one no longer', async () => {
+  it('sends who booked only to administrators, and no longer to a demoted one [LIVE-2]', async () => {
     const showId = await addShow(testApp.db);
     const boss = await testApp.addUser({ role: 'ADMIN' });
     const [customer, chief, demoted] = [
@@ -343,7 +340,7 @@ describe('live', () => {
     });
   });
 
-  it('LIVE-3 a payload that makes no sense gets an error and an acknowledgement; the connection stays', async () => {
+  it('responds to an invalid payload with an error and an acknowledgement, and keeps the connection [LIVE-3]', async () => {
     const a = await connect(asha.token);
     const answer = await a.ask('block-seats', { showId: '1', seats: [] });
     expect(answer).toMatchObject({ success: false, code: 'VALIDATION_FAILED', message: expect.any(String) });
@@ -353,12 +350,12 @@ describe('live', () => {
     expect(a.socket.connected).toBe(true);
   });
 
-  it('LIVE-4 without a good token there is no connection', async () => {
+  it('refuses a connection without a valid token [LIVE-4]', async () => {
     await expect(openConnection(port, 'nonsense')).rejects.toThrow('Authentication required');
     await expect(openConnection(port, '')).rejects.toThrow('Authentication required');
   });
 
-  it('LIVE-5 a server that lost its listening connection sends every room a snapshot', async () => {
+  it('sends every room a snapshot after losing the listening connection [LIVE-5]', async () => {
     const showId = await addShow(testApp.db);
     const a = await connect(asha.token, showId);
     await testApp.pool.query(
@@ -378,7 +375,7 @@ describe('live', () => {
   });
 
   it.each(['nonsense', '[{"kind":"sold","showId":1}]'])(
-    'LIVE-5 published text that cannot be read (%s) leads to a snapshot',
+    'sends a snapshot if a notification cannot be parsed: %s [LIVE-5]',
     async (payload) => {
       const showId = await addShow(testApp.db);
       const a = await connect(asha.token, showId);
@@ -390,14 +387,14 @@ describe('live', () => {
     },
   );
 
-  it('LIVE-4 a connection ends with its token', async () => {
+  it('ends a connection with its token [LIVE-4]', async () => {
     const sign = createSigner({ key: JWT_SECRET, algorithm: 'HS256', expiresIn: 6000 });
     const connection = await openConnection(port, sign({ sub: String(asha.id) }));
     const reason = await new Promise((resolve) => connection.socket.once('disconnect', resolve));
     expect(reason).toBe('io server disconnect');
   });
 
-  it('LIVE-4 a page of another origin gets no connection', async () => {
+  it('refuses a connection from a page of another origin [LIVE-4]', async () => {
     const address = `http://127.0.0.1:${port}/socket.io/?EIO=4&transport=polling`;
     const status = async (origin: string) => (await fetch(address, { headers: { origin } })).status;
     expect(await status('http://evil.example')).toBe(403);
@@ -407,7 +404,7 @@ describe('live', () => {
 });
 
 describe('too many requests', () => {
-  it('LIVE-3 are refused and then end the connection, and cost others nothing', async () => {
+  it('are refused and then end the connection, without affecting other users [LIVE-3]', async () => {
     const strict = await openTestApp({ RATE_LIMIT: 'on' });
     const strictPort = await listen(strict);
     const [first, other] = [await strict.addUser(), await strict.addUser()];

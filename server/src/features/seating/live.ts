@@ -1,8 +1,8 @@
 /**
- * The live seat map: answers what users send over their connections, broadcasts to rooms what the database publishes, and
- * releases holds in time (expired ones, and those of users who stay disconnected longer than the grace). Every server does
- * all of this for its own connections; none needs to know of another. A new epoch of the ledger is noticed within two
- * seconds, also when nothing is published.
+ * The live seat map: handles what users send over their connections, broadcasts what the database publishes, and releases
+ * holds that have expired or whose user stays disconnected for longer than the grace period. Every server does this for its
+ * own connections and needs no other server. It notices a new epoch of the ledger within two seconds, even if nothing is
+ * published.
  */
 import {
   type PlaceInLine,
@@ -11,8 +11,8 @@ import {
   showRef,
   unblockRequest,
 } from '@moviebooking/contract/live';
-import { type DatabaseOptions, isUnavailable, type Pool } from '../../platform/database/database.ts';
-import { listenTo } from '../../platform/database/notifications.ts';
+import { isUnavailable, type Pool } from '../../platform/database/database.ts';
+import type { Notifications } from '../../platform/database/notifications.ts';
 import type { Connection, Realtime } from '../../platform/live/realtime.ts';
 import { repeat } from '../../platform/process/repeat.ts';
 import { findAdmins } from '../auth/acting-roles.ts';
@@ -28,22 +28,22 @@ import type { Seating } from './seating.ts';
 const RELEASE_EVERY_MS = 250;
 const RETRY_JOINS_EVERY_MS = 500;
 
-interface Parts {
+interface LiveDeps {
   realtime: Realtime;
   seating: Seating;
   pool: Pool;
-  connection: DatabaseOptions;
+  notifications: Notifications;
   config: RoomConfig;
-  /** Called with all changes, of whichever show. */
+  /** Called with the changes of all shows. */
   onChanges: (changes: readonly SeatChange[]) => void;
   report: {
     expired: (seats: number) => void;
     snapshot: () => void;
-    /** How far behind the database listening is at most, every two seconds unless it is lost. */
+    /** Called every two seconds, unless the listening connection is lost, with the most that it may lag behind. */
     lag: (milliseconds: number) => void;
     interruption: (error: Error) => void;
     problem: (error: unknown) => void;
-    /** A notification that this server does not understand. */
+    /** Called with notifications that this server does not understand. */
     unreadable: (error: unknown) => void;
   };
 }
@@ -54,7 +54,7 @@ export interface Live {
   close(): Promise<void>;
 }
 
-export function openLive({ realtime, seating, pool, connection: database, config, onChanges, report }: Parts): Live {
+export function openLive({ realtime, seating, pool, notifications, config, onChanges, report }: LiveDeps): Live {
   const rooms = openRooms({
     realtime,
     ...seating,
@@ -64,11 +64,11 @@ export function openLive({ realtime, seating, pool, connection: database, config
     findAdmins: (connections) => findAdmins(pool, connections),
   });
   const presence = createPresence();
-  /** Joins that failed because the database was away; they are tried again until it is back. */
+  /** Joins to retry, because they failed while the database was unavailable. */
   const pendingJoins = new Map<Connection, number>();
 
-  /** Returns the room that the user is no longer in; none while another connection of theirs is in it. */
-  function goOut(connection: Connection): { showId: number; userId: number; mayHoldSeats: boolean } | undefined {
+  /** Returns the show that the user has left, or undefined if another of their connections is still in its room. */
+  function leaveRoom(connection: Connection): { showId: number; userId: number; mayHoldSeats: boolean } | undefined {
     const { userId } = connection;
     const showId = presence.showOf(connection);
     if (showId === undefined) return undefined;
@@ -78,14 +78,14 @@ export function openLive({ realtime, seating, pool, connection: database, config
     return presence.isPresent(userId, showId) ? undefined : { showId, userId, mayHoldSeats };
   }
 
-  /** The grace begins for what the user holds there. */
-  async function leave(connection: Connection): Promise<void> {
-    const left = goOut(connection);
+  /** Starts the grace period of the user's holds there. */
+  async function leaveWithGrace(connection: Connection): Promise<void> {
+    const left = leaveRoom(connection);
     if (left?.mayHoldSeats) await seating.startGrace(left);
   }
 
-  /** Nobody waits for it: a lease that could not be set is renewed in a few seconds, or ends by itself. */
-  const setLease = (setting: Promise<void>) => void setting.catch(report.problem);
+  /** A lease that could not be set is renewed within seconds or expires, so no caller waits for it. */
+  const setLeaseInBackground = (setting: Promise<void>) => void setting.catch(report.problem);
 
   function followHolds({ kind, userId, showId, seats }: ChangeOfSeats): void {
     if (!presence.isPresent(userId, showId)) return;
@@ -98,42 +98,43 @@ export function openLive({ realtime, seating, pool, connection: database, config
       ? openWaitingRoom({
           ...{
             pool,
-            connection: database,
+            notifications,
             config,
-            takeOut,
+            removeFromRoom: leaveRoomAndRelease,
             rejoin,
             onProblem: report.problem,
             onUnreadable: report.unreadable,
           },
-          letIn: (connection, showId) => goIn(connection, showId).then(() => {}, keepTrying(connection, showId)),
+          admitToRoom: (connection, showId) =>
+            joinRoom(connection, showId).then(() => {}, retryJoin(connection, showId)),
         })
       : undefined;
 
   async function join(connection: Connection, showId: number): Promise<SeatsSnapshot | PlaceInLine> {
     pendingJoins.delete(connection);
-    if (presence.showOf(connection) !== showId) setLease(leave(connection));
+    if (presence.showOf(connection) !== showId) setLeaseInBackground(leaveWithGrace(connection));
     try {
       const place = await waitingRoom?.enter(connection, showId);
-      if (!place) return await goIn(connection, showId);
-      await takeOut(connection);
+      if (!place) return await joinRoom(connection, showId);
+      await leaveRoomAndRelease(connection);
       return place;
     } catch (error) {
-      keepTrying(connection, showId)(error);
+      retryJoin(connection, showId)(error);
       throw error;
     }
   }
 
-  async function goIn(connection: Connection, showId: number): Promise<SeatsSnapshot> {
+  async function joinRoom(connection: Connection, showId: number): Promise<SeatsSnapshot> {
     const snapshot = await rooms.join(connection, showId);
     if (presence.showOf(connection) !== showId) presence.add(connection, showId);
     const { userId } = connection;
     const held = heldSeatsOf(snapshot, userId);
     presence.noteHeld(userId, showId, held);
-    if (held.length > 0) setLease(seating.renewLeases([{ showId, userId }]));
+    if (held.length > 0) setLeaseInBackground(seating.renewLeases([{ showId, userId }]));
     return snapshot;
   }
 
-  const keepTrying = (connection: Connection, showId: number) => (error: unknown) => {
+  const retryJoin = (connection: Connection, showId: number) => (error: unknown) => {
     presence.remove(connection);
     if (isUnavailable(error) && connection.isConnected()) pendingJoins.set(connection, showId);
   };
@@ -143,9 +144,9 @@ export function openLive({ realtime, seating, pool, connection: database, config
     if (answer && 'code' in answer) connection.send('queue-updated', answer);
   }
 
-  /** Who has to wait keeps no seats. */
-  async function takeOut(connection: Connection): Promise<void> {
-    const left = goOut(connection);
+  /** Queued users hold no seats. */
+  async function leaveRoomAndRelease(connection: Connection): Promise<void> {
+    const left = leaveRoom(connection);
     if (left) await seating.releaseHolds(left).catch(report.problem);
   }
 
@@ -164,7 +165,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
     payload: showRef,
     async answer(connection, { showId }) {
       if (pendingJoins.get(connection) === showId) pendingJoins.delete(connection);
-      if (presence.showOf(connection) === showId) await leave(connection);
+      if (presence.showOf(connection) === showId) await leaveWithGrace(connection);
       await waitingRoom?.leave(connection, showId);
       return { success: true };
     },
@@ -187,7 +188,7 @@ export function openLive({ realtime, seating, pool, connection: database, config
     outlivesConnection: true,
     async answer({ userId }, { showId, seats }) {
       const unblocked = await seating.releaseHolds({ showId, userId, seats });
-      const message = unblocked.length > 0 ? 'The seats are free again.' : 'You hold none of these seats.';
+      const message = unblocked.length > 0 ? 'These seats are available again.' : "You don't hold any of these seats.";
       return { success: true, showId, unblocked, message };
     },
   });
@@ -200,13 +201,12 @@ export function openLive({ realtime, seating, pool, connection: database, config
 
   realtime.onDisconnect(async (connection) => {
     pendingJoins.delete(connection);
-    await leave(connection).catch(report.problem);
+    await leaveWithGrace(connection).catch(report.problem);
     await waitingRoom?.disconnect(connection).catch(report.problem);
   });
 
   let epoch: unknown;
-  const notifications = listenTo({
-    connection: database,
+  const unsubscribe = notifications.subscribe({
     channel: SEAT_CHANNEL,
     onMessage(payload) {
       const changes = parseChanges(payload);
@@ -247,7 +247,8 @@ export function openLive({ realtime, seating, pool, connection: database, config
     roomCount: rooms.count,
     largestRoom: rooms.largest,
     async close() {
-      await Promise.all([stopReleasing(), stopRenewing(), stopRetrying(), notifications.close(), waitingRoom?.close()]);
+      unsubscribe();
+      await Promise.all([stopReleasing(), stopRenewing(), stopRetrying(), waitingRoom?.close()]);
     },
   };
 }

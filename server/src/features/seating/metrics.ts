@@ -12,27 +12,27 @@ export function createLedgerMetrics(registry: Registry, count: Counts) {
   const registers = [registry];
   const batches = new Histogram({
     name: 'ledger_batch_size',
-    help: 'How many requests shared one transaction',
+    help: 'Requests that shared one transaction',
     labelNames: ['verb'],
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
     registers,
   });
   const waits = new Histogram({
     name: 'ledger_batch_wait_seconds',
-    help: 'How long the first request of a transaction waited for it to begin',
+    help: 'Time the first request of a transaction waited for it to begin',
     labelNames: ['verb'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   });
   const snapshots = new Counter({
     name: 'live_snapshots_total',
-    help: 'Rooms that were sent all seats anew, in place of changes',
+    help: 'Snapshots sent to rooms in place of changes',
     registers,
   });
   let lastCheck = { endedAt: performance.now(), tookMs: 0 };
   new Gauge({
     name: 'live_listener_lag_seconds',
-    help: 'How far behind the database listening is at most; grows while it is lost',
+    help: 'Upper bound of the lag of the connection that listens to the database; grows while it is lost',
     aggregator: 'max',
     registers,
     collect() {
@@ -42,18 +42,18 @@ export function createLedgerMetrics(registry: Registry, count: Counts) {
   });
   const listening = new Gauge({
     name: 'live_listener_connected',
-    help: '1 while listening to the database, which is checked every 2 seconds without any traffic; 0 while that is lost',
+    help: '1 while listening to the database (checked every 2 seconds, even without traffic), 0 while that connection is lost',
     aggregator: 'min',
     registers,
   });
   const interruptions = new Counter({
     name: 'live_listener_interruptions_total',
-    help: 'How often the connection that listens to the database was lost',
+    help: 'Times the connection that listens to the database was lost',
     registers,
   });
   const expired = new Counter({
     name: 'ledger_expired_seats_total',
-    help: 'Held seats released because the hold expired or the user was away',
+    help: 'Held seats released because the hold expired or the user stayed disconnected',
     registers,
   });
   new Gauge({
@@ -66,7 +66,7 @@ export function createLedgerMetrics(registry: Registry, count: Counts) {
   });
   new Gauge({
     name: 'live_rooms',
-    help: 'Rooms with connections, customers and administrators apart',
+    help: 'Rooms with connections; customers and administrators count separately',
     registers,
     collect() {
       this.set(count.rooms());

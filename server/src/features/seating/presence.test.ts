@@ -7,8 +7,8 @@ const [phone, laptop] = [
 ];
 const SHOW = 3;
 
-describe('what a user in a room holds', () => {
-  it('is known until it is booked or given back, seat by seat', () => {
+describe('the seats that a user in a room holds', () => {
+  it('are known until they are booked or released, seat by seat', () => {
     const presence = createPresence();
     presence.add(phone, SHOW);
     expect(presence.mayHoldSeats(7, SHOW)).toBe(false);
@@ -20,7 +20,7 @@ describe('what a user in a room holds', () => {
     expect(presence.mayHoldSeats(7, SHOW)).toBe(false);
   });
 
-  it('is forgotten with the last of their connections, not before', () => {
+  it("are forgotten with the user's last connection, not before", () => {
     const presence = createPresence();
     presence.add(phone, SHOW);
     presence.add(laptop, SHOW);

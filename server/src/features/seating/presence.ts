@@ -1,6 +1,6 @@
 /**
- * Which of this server's connections are in which show's room, and which seats their users hold there, as far as this server
- * knows. A connection is in one room at most.
+ * Tracks which show's room each of this server's connections is in, and which seats their users hold there, as far as this
+ * server knows. A connection is in at most one room.
  */
 
 interface Connection {
@@ -10,7 +10,7 @@ interface Connection {
 
 export function createPresence() {
   const showOfConnection = new Map<string, number>();
-  /** show → user → how many connections */
+  /** show → user → number of connections */
   const usersOfShow = new Map<number, Map<number, number>>();
   const heldSeats = new Map<string, Set<string>>();
   const keyOf = (userId: number, showId: number) => `${userId} in ${showId}`;
@@ -32,7 +32,7 @@ export function createPresence() {
       showOfConnection.set(id, showId);
       count(showId, userId, 1);
     },
-    /** Returns the show whose room it was in. */
+    /** Returns the show whose room the connection was in. */
     remove({ id, userId }: Connection): number | undefined {
       const showId = showOfConnection.get(id);
       if (showId === undefined) return undefined;
@@ -42,7 +42,7 @@ export function createPresence() {
     },
     showOf: ({ id }: Connection): number | undefined => showOfConnection.get(id),
     isPresent: (userId: number, showId: number): boolean => usersOfShow.get(showId)?.has(userId) ?? false,
-    /** Of a user who is in the room. */
+    /** Call it only for a user who is in the room. */
     noteHeld(userId: number, showId: number, seats: string[]): void {
       const known = heldSeats.get(keyOf(userId, showId));
       if (known) for (const seat of seats) known.add(seat);

@@ -1,7 +1,8 @@
 /**
- * Sends one room its messages in order of version. A change that the room has already received, by itself or within a
+ * Sends one room its messages in order of version. A change that the room has already received, also as part of a
  * snapshot, is not sent again. A snapshot closes gaps, replaces changes when there are more messages than the
- * connections can take, and is never older than what the room has received.
+ * connections can take, and is never older than what the room has received. Before the administrators' room is sent who
+ * booked, everyone who is no longer an administrator is removed from it.
  *
  * Versions count within an epoch of the ledger (docs/decisions/0016). When changes come from another epoch, the room
  * gets a snapshot. When versions go backwards within one epoch, the ledger's past has changed, and this server begins a

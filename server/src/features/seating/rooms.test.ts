@@ -9,7 +9,7 @@ const held = (version: number, epoch = 'first'): SeatChange => ({
   ...{ kind: 'held', showId: SHOW, epoch, version, userId: 1, seats: ['A1'], expiresAt: 0 },
 });
 
-/** A room of this size without real connections, over a ledger whose version and epoch the test sets. */
+/** A room of this size with fake connections, over a fake ledger whose version and epoch the test sets. */
 function openRoom(size: number) {
   const broadcast: string[] = [];
   const problems: unknown[] = [];
@@ -52,14 +52,14 @@ function openRoom(size: number) {
     ...{ rooms, broadcast, sent, ledger, problems },
     join: () => rooms.join(connection, SHOW),
     ask: () => rooms.readSnapshot(connection, SHOW),
-    /** Happens once, after the next read has seen the ledger and before it answers. */
+    /** Runs once, after the next read has read the ledger and before it returns. */
     onNextRead: (event: () => void) => {
       whileReading = event;
     },
   };
 }
 
-/** Until everything that was started and needs no clock is done. */
+/** Waits until everything that needs no timer is done. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
 }
@@ -68,7 +68,7 @@ const settleAll = async () => {
 };
 
 describe('rooms', () => {
-  it('LIVE-6 broadcasts changes in order and none of them twice', async () => {
+  it('broadcasts changes in order, each once [LIVE-6]', async () => {
     const { rooms, broadcast, join } = openRoom(3);
     await join();
     rooms.broadcast([held(11), held(12)]);
@@ -76,7 +76,7 @@ describe('rooms', () => {
     expect(broadcast).toEqual(['seats-blocked 11', 'seats-blocked 12']);
   });
 
-  it('CLOSED-3 sends a snapshot when other seats are out of service, and goes on with what is newer', async () => {
+  it('sends a snapshot when closed seats change, then only newer changes [CLOSED-3]', async () => {
     const { rooms, broadcast, ledger, join } = openRoom(3);
     await join();
     ledger.version = 12;
@@ -87,7 +87,7 @@ describe('rooms', () => {
     expect(broadcast).toEqual(['seats-updated 12', 'seats-blocked 13']);
   });
 
-  it('LIVE-6 closes a gap with a snapshot, and does not repeat what the snapshot covers', async () => {
+  it('closes a gap with a snapshot, and does not repeat changes that it covers [LIVE-6]', async () => {
     const { rooms, broadcast, ledger, join } = openRoom(3);
     await join();
     rooms.broadcast([held(11)]);
@@ -100,7 +100,7 @@ describe('rooms', () => {
     expect(broadcast).toEqual(['seats-blocked 11', 'seats-updated 15', 'seats-blocked 16']);
   });
 
-  it('LIVE-6 a connection that joins never gets a snapshot older than what the room has got', async () => {
+  it('never sends a joining connection a snapshot older than what the room has received [LIVE-6]', async () => {
     const { rooms, sent, ledger, join, onNextRead } = openRoom(3);
     await join();
     onNextRead(() => {
@@ -111,7 +111,7 @@ describe('rooms', () => {
     expect(sent).toEqual(['first 10', 'first 11']);
   });
 
-  it('LIVE-6 nor does one that asks', async () => {
+  it('never returns a snapshot older than what the room has received [LIVE-6]', async () => {
     const { rooms, ledger, join, ask, onNextRead } = openRoom(3);
     await join();
     onNextRead(() => {
@@ -121,7 +121,7 @@ describe('rooms', () => {
     expect(await ask()).toMatchObject({ version: 11 });
   });
 
-  it('LIVE-6 a change that is published while the first connection arrives is not lost', async () => {
+  it('keeps a change that is published while the first connection joins [LIVE-6]', async () => {
     const { rooms, sent, broadcast, ledger, join, onNextRead } = openRoom(3);
     onNextRead(() => {
       ledger.version = 11;
@@ -132,7 +132,7 @@ describe('rooms', () => {
     expect([...sent, ...broadcast].at(-1)).toMatch(/ 11$/);
   });
 
-  it('LIVE-9 a room too large for so many changes gets one snapshot instead', async () => {
+  it('sends one snapshot instead of many changes to a large room [LIVE-9]', async () => {
     const { rooms, broadcast, ledger, join } = openRoom(1000);
     await join();
     ledger.version = 16;
@@ -141,7 +141,7 @@ describe('rooms', () => {
     expect(broadcast).toEqual(['seats-updated 16']);
   });
 
-  it('LIVE-9 so do more changes than a snapshot is large, unless only few hear them', async () => {
+  it('sends one snapshot instead of more changes than its size, except to a small room [LIVE-9]', async () => {
     for (const [size, expected] of [
       [100, ['seats-updated 16']],
       [50, [11, 12, 13, 14, 15, 16].map((version) => `seats-blocked ${version}`)],
@@ -155,7 +155,7 @@ describe('rooms', () => {
     }
   });
 
-  it('LIVE-9 a single change is sent as it is to a room of any size', async () => {
+  it('sends a single change to a room of any size [LIVE-9]', async () => {
     const { rooms, broadcast, join } = openRoom(10_000);
     await join();
     rooms.broadcast([held(11)]);
@@ -172,7 +172,7 @@ describe('a cancelled show', () => {
     version,
   });
 
-  it('CANCEL-3 is announced with a snapshot behind it, which covers what came before', async () => {
+  it('is announced, followed by a snapshot that covers earlier changes [CANCEL-3]', async () => {
     const { rooms, broadcast, ledger, join } = openRoom(3);
     await join();
     rooms.broadcast([held(11)]);
@@ -183,7 +183,7 @@ describe('a cancelled show', () => {
     expect(broadcast).toEqual(['seats-blocked 11', 'show-cancelled 13', 'seats-updated 13']);
   });
 
-  it('CANCEL-3 is announced too when the change itself was missed, and to whoever joins later', async () => {
+  it('is announced even if the change was missed, and to connections that join later [CANCEL-3]', async () => {
     const { rooms, broadcast, sent, ledger, join } = openRoom(3);
     await join();
     Object.assign(ledger, { version: 13, cancelReason: 'Projector' });
@@ -195,8 +195,8 @@ describe('a cancelled show', () => {
   });
 });
 
-describe('another epoch', () => {
-  it('LIVE-10 a change of it leads to a snapshot of it, whatever its version', async () => {
+describe('a new epoch', () => {
+  it('causes a snapshot with its first change, whatever the version [LIVE-10]', async () => {
     const { rooms, broadcast, ledger, join } = openRoom(3);
     await join();
     Object.assign(ledger, { epoch: 'second', version: 4 });
@@ -207,7 +207,7 @@ describe('another epoch', () => {
     expect(broadcast).toEqual(['seats-updated 4', 'seats-blocked 5']);
   });
 
-  it('LIVE-10 a change that was on its way when it began is not lost', async () => {
+  it('keeps a change that was in flight when it began [LIVE-10]', async () => {
     const { rooms, broadcast, ledger, join } = openRoom(3);
     await join();
     ledger.epoch = 'second';
@@ -219,7 +219,7 @@ describe('another epoch', () => {
     expect(broadcast).toEqual(['seats-updated 10', 'seats-updated 11']);
   });
 
-  it('LIVE-10 who joins as the first to see it makes the whole room start afresh', async () => {
+  it('makes the whole room start over if a joining connection is the first to see it [LIVE-10]', async () => {
     const { sent, broadcast, ledger, join } = openRoom(3);
     await join();
     Object.assign(ledger, { epoch: 'second', version: 4 });
@@ -228,7 +228,7 @@ describe('another epoch', () => {
     expect(sent).toEqual(['first 10', 'second 4']);
   });
 
-  it('LIVE-10 a version that went back begins one, in a few reads', async () => {
+  it('begins when a version goes backwards, after few reads [LIVE-10]', async () => {
     const { rooms, broadcast, ledger, join } = openRoom(3);
     await join();
     Object.assign(ledger, { version: 4, reads: 0 });
@@ -238,7 +238,7 @@ describe('another epoch', () => {
     expect(ledger).toEqual({ epoch: 'after first', version: 4, reads: 2 });
   });
 
-  it('a room that cannot be sent anything for another reason than the database is no secret', async () => {
+  it('reports an error other than an unreachable database', async () => {
     const { rooms, join, problems, onNextRead } = openRoom(3);
     await join();
     onNextRead(() => {
@@ -248,7 +248,7 @@ describe('another epoch', () => {
     await expect.poll(() => problems).toEqual([new Error('a bug')]);
   });
 
-  it('LIVE-10 a version that is published again leads to a snapshot, though the room has got it', async () => {
+  it('causes a snapshot if a version is published again that the room has received [LIVE-10]', async () => {
     const { rooms, broadcast, ledger, join } = openRoom(3);
     await join();
     rooms.broadcast([held(11), held(12)]);
@@ -259,7 +259,7 @@ describe('another epoch', () => {
     expect(broadcast.at(-1)).toBe('seats-updated 30');
   });
 
-  it('LIVE-10 so does one that is older than the snapshot that the room began with', async () => {
+  it('causes a snapshot if a version is older than that with which the room began [LIVE-10]', async () => {
     const { rooms, broadcast, ledger, join } = openRoom(3);
     await join();
     ledger.version = 2;

@@ -111,7 +111,7 @@ export function openRooms({ readSnapshotAndRole, ...deps }: RoomsDeps): Rooms {
         for (const room of roomsOf(change.showId)) {
           const last = room.published ?? room.sent;
           // The database publishes each version once, in order, so a repeated version means that its past has changed.
-          // The first change that a room hears may also be covered by its snapshot: that costs one more snapshot.
+          // The first change that a room receives may already be in its snapshot: that costs one more snapshot.
           if (last && isSameEpoch(change, last) && change.version <= last.version) room.needsSnapshot = true;
           room.published = change;
           room.pending.push(change);

@@ -11,20 +11,20 @@ await listener.connect();
 await listener.query(`listen ${SEAT_CHANNEL}`);
 afterAll(() => listener.end());
 
-/** What a statement publishes, payload by payload. */
+/** Returns the payloads that a statement publishes. */
 async function published(text: string, values: unknown[]): Promise<string[]> {
   const payloads: string[] = [];
   const note = ({ payload }: pg.Notification) => payloads.push(payload ?? '');
   listener.on('notification', note);
   await pool.query(text, values);
-  // Notifications arrive before the answer to a later query.
+  // Notifications arrive before the result of a later query.
   await listener.query('select');
   listener.off('notification', note);
   return payloads;
 }
 
 describe('published changes', () => {
-  it('LIVE-6 of many shows have each the next version of their show, in order', async () => {
+  it('of many shows each have the next version of their show, in order [LIVE-6]', async () => {
     const [first, second] = (await addShows(db, 2)) as [number, number];
     const change = { kind: 'released', userId: 1, seats: [0], reason: 'expired' };
     const values = [
@@ -43,7 +43,7 @@ describe('published changes', () => {
     expect((await publish()).at(-1)).toEqual([first, 4]);
   });
 
-  it('are spread over as many payloads as their size needs', async () => {
+  it('are split into as many payloads as their size needs', async () => {
     const [showId] = await addShows(db, 1);
     const count = 256;
     const largest = {
@@ -62,7 +62,7 @@ describe('published changes', () => {
     expect(changes.at(-1)).toEqual({ ...largest, showId, epoch: expect.any(String), version: count, seats: ALL_SEATS });
   });
 
-  it('say that a show was cancelled without naming seats', async () => {
+  it('report a cancelled show without naming seats', async () => {
     const [showId] = await addShows(db, 1);
     const payloads = await published('select ledger.cancel_show($1, $2)', [showId, 'The projector is broken']);
     expect(payloads.flatMap(parseChanges)).toEqual([
@@ -77,7 +77,7 @@ describe('published changes', () => {
     '[{"showId":1,"version":1,"change":{"kind":"held","userId":1,"seats":[1]}}]',
     '[{"showId":1,"version":1,"change":{"kind":"cancelled","userId":1,"seats":[100],"bookingId":1}}]',
     '[{"showId":1,"version":1,"change":{"kind":"sold","userId":1,"seats":[1]}}]',
-  ])('that are not understood are refused: %s', (payload) => {
+  ])('that are not understood are rejected: %s', (payload) => {
     expect(() => parseChanges(payload)).toThrow();
   });
 });

@@ -1,4 +1,4 @@
-/** Reads what the database publishes about seats (ledger/publish-changes.sql): a JSON array of changes in each payload. */
+/** Parses what the database publishes about seats (server/functions/seats/publish-changes.sql): JSON arrays of changes. */
 import type { ReleaseReason } from '@moviebooking/contract/live';
 import { ALL_SEATS, seatAt } from '@moviebooking/contract/seats';
 import { z } from 'zod';
@@ -35,21 +35,21 @@ type Change = z.infer<typeof changeSchema>;
 type WithSeatIds<Kind> = Kind extends { seats: number[] } ? Omit<Kind, 'seats'> & { seats: string[] } : Kind;
 
 /**
- * One committed change of a show's seats; times are milliseconds since 1970. After 'closed' other seats are out of service,
- * after 'show-cancelled' all are free and none can be had: only a snapshot tells.
+ * One committed change of a show's seats; times are milliseconds since 1970. 'closed' (other seats are out of service now)
+ * and 'show-cancelled' name no seats: rooms need a snapshot.
  */
 export type SeatChange = { showId: number; epoch: string | undefined; version: number } & WithSeatIds<Change>;
 
-/** One that says which seats changed, and how. */
+/** A change that names the seats that changed. */
 export type ChangeOfSeats = Extract<SeatChange, { seats: string[] }>;
 
 export const namesSeats = (change: SeatChange): change is ChangeOfSeats => 'seats' in change;
 
-/** Throws when the payload is not what this server understands. */
+/** Throws if this server does not understand the payload. */
 export function parseChanges(payload: string): SeatChange[] {
   const published = payloadSchema.parse(JSON.parse(payload));
   return published.map(({ showId, epoch, version, change }) => {
-    const moment = { showId, epoch, version };
-    return 'seats' in change ? { ...moment, ...change, seats: change.seats.map(seatAt) } : { ...moment, ...change };
+    const common = { showId, epoch, version };
+    return 'seats' in change ? { ...common, ...change, seats: change.seats.map(seatAt) } : { ...common, ...change };
   });
 }

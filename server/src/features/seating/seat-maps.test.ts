@@ -8,7 +8,7 @@ const make = factoryFor(testApp.db);
 const customer = await testApp.addUser();
 const readSeatMap = (showId: number) => testApp.call('GET', `/bookings/seats/${showId}`, { token: customer.token });
 
-it('BOOK-10 maps of many shows that are asked for at the same moment are each of their own show', async () => {
+it('concurrent requests for the seat maps of many shows each get their own show [BOOK-10]', async () => {
   const showIds = await addShows(testApp.db, 70);
   const seatOf = (index: number) => `${'ABCDEFG'[Math.floor(index / 10)]}${1 + (index % 10)}`;
   for (const [index, showId] of showIds.entries()) {
@@ -30,7 +30,7 @@ it('BOOK-10 maps of many shows that are asked for at the same moment are each of
   }
 });
 
-it('BOOK-10 a map is never older than the request for it, however many are reading', async () => {
+it('a seat map is never older than its request, under concurrent reads too [BOOK-10]', async () => {
   const [showId = 0] = await addShows(testApp.db, 1);
   let isOver = false;
   const onlookers = Array.from({ length: 5 }, async () => {

@@ -1,6 +1,6 @@
 /**
- * The answers of GET /bookings/seats as JSON text, never older than the request. A map that many ask for together is read and
- * written once; maps of many shows travel in one statement.
+ * Seat maps for GET /bookings/seats as JSON text, never older than the request. Concurrent requests for one show share a read,
+ * and one statement reads the maps of many shows.
  */
 import type { SeatMapAnswer } from '@moviebooking/contract/bookings';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
@@ -15,7 +15,7 @@ const LANES = 2;
 const LARGEST_BATCH = 32;
 
 export interface SeatMaps {
-  /** Refuses when there is no such show. */
+  /** Rejects with NOT_FOUND if there is no such show. */
   read(showId: number): Promise<string>;
 }
 

@@ -9,8 +9,8 @@ export function seatingRoutes(api: Api, seatMaps: SeatMaps): void {
       schema: {
         tags: ['Bookings'],
         operationId: 'getSeatMap',
-        summary: "A show's seats, as they are now",
-        description: 'All 100 seats, and which of them are booked, held or out of service.',
+        summary: 'Returns the seat map of a show',
+        description: 'Lists all 100 seats, and which are booked, held or out of service, never older than the request.',
         params: showIdParams,
         response: { 200: seatMapAnswer },
       },

@@ -16,9 +16,10 @@ export type HoldOutcome =
   | 'WAITING';
 
 export interface HoldRow {
+  /** The position of the request in its call, from 1. */
   place: number;
   outcome: HoldOutcome;
-  /** A closed seat is in both. */
+  /** A closed seat is in both lists. */
   held: number[] | null;
   conflicts: number[] | null;
   held_until: Date;
@@ -34,7 +35,7 @@ interface HoldBatch {
 
 const seconds = (count: number) => `${count} seconds`;
 
-/** Answers with a HoldRow for each request. */
+/** Returns a HoldRow for each request. */
 export function holdSeats(
   { showIds, userIds, seatLists, areInRoom, contested }: HoldBatch,
   limits: { holdSeconds: number; holdMaxSeconds: number; leaseSeconds: number; lockWaitMs: number; hasLines: boolean },
@@ -57,13 +58,14 @@ export function holdSeats(
   };
 }
 
-/** A request that released something. */
+/** A request that released at least one seat. */
 export interface ReleaseRow {
+  /** The position of the request in its call, from 1. */
   place: number;
   released: number[];
 }
 
-/** An empty list of seats asks for all that the user holds. */
+/** An empty list of seats stands for all that the user holds. */
 export const releaseHolds = (
   showIds: number[],
   userIds: number[],
@@ -75,14 +77,14 @@ export const releaseHolds = (
   values: [showIds, userIds, seatLists, lockWaitMs],
 });
 
-/** For the rest of the transaction. */
+/** Locks the shows until the transaction ends. */
 export const lockShows = (showIds: number[], lockWaitMs: number): Statement => ({
   name: 'lock_shows',
   text: 'select ledger.lock_shows($1, $2)',
   values: [showIds, lockWaitMs],
 });
 
-/** Which of these shows' versions somebody else has locked right now. */
+/** Returns the shows whose versions another transaction has locked right now. */
 export async function findLockedShows(pool: Pool, showIds: number[]): Promise<number[]> {
   const { rows } = await pool.query<{ show_id: number }>(
     `with unlocked as materialized (
@@ -108,7 +110,7 @@ export interface UserInRoom {
   userId: number;
 }
 
-/** In one statement for those who are in a room and those who have left it; in seconds. */
+/** Sets the leases of users in a room and of users who have left one; `lease` and `grace` are in seconds. */
 export async function setLeasesOf(
   pool: Pool,
   present: UserInRoom[],
@@ -127,22 +129,22 @@ export interface SeatsRow {
   epoch: string;
   version: number;
   booked: number[];
-  /** seat, user and expiry of each live hold, as parallel lists in the order of the seats. */
+  /** Seat, user and expiry of each live hold, as parallel lists in seat order. */
   held: number[];
   holders: number[];
   held_until: Date[];
-  /** Out of service and not sold. */
+  /** Seats that are out of service and not sold. */
   closed: number[];
 }
 
 export interface SnapshotRow extends SeatsRow {
   show_id: number;
-  /** By user id; who is not among them has no account. */
+  /** By user id; users without an account are missing. */
   roles: Record<string, Role> | null;
   cancel_reason: string | null;
 }
 
-/** A row for each show that exists, with the roles of the users who ask for it. */
+/** Returns a row for each show that exists, with the roles of the users who asked for it. */
 export async function readSnapshotsOf(
   pool: Pool,
   showIds: number[],
@@ -168,7 +170,7 @@ interface SeatMapRow extends SeatsRow {
   show: string;
 }
 
-/** Of those that exist, in any order. */
+/** Leaves out shows that do not exist. In any order. */
 export async function selectSeatsAndShows(pool: Pool, showIds: number[]): Promise<SeatsAndShow[]> {
   const { rows } = await pool.query<SeatMapRow>({
     name: 'read_seat_maps',
@@ -190,7 +192,7 @@ export async function selectUsers(pool: Pool, userIds: number[]): Promise<Map<nu
   return new Map(rows.map((user) => [user.id, user]));
 }
 
-/** The ledger's past has changed during this epoch: another one begins. */
+/** Starts a new epoch, because the ledger's past has changed during this one. */
 export async function startEpochAfter(pool: Pool, ending: string): Promise<void> {
   await pool.query('select ledger.start_epoch($1)', [ending]);
 }

@@ -1,7 +1,7 @@
 /**
- * Who has which seat of a show: holds, and the map of what is held and booked. All of it is in the database
- * (server/functions): any number of servers may call at once, a seat has one owner, and every change is published
- * by the transaction that makes it. Nothing here remembers a seat from one call to the next.
+ * Holds and snapshots of a show's seats. All state is in the database (server/functions), so any number of servers may
+ * call at once: a seat has one owner, and the transaction that makes a change also publishes it. This module keeps no
+ * seat state between calls.
  */
 import type { SeatBlockResponse } from '@moviebooking/contract/live';
 import { ALL_SEATS, inSeatOrder, seatIndex, seatsAt, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
@@ -24,31 +24,31 @@ interface HoldRequest {
   showId: number;
   userId: number;
   seats: string[];
-  /** Is the user in the show's room? Then the hold is released when they disconnect and stay away. */
+  /** If the user is in the show's room, the hold is released when they disconnect and stay away. */
   isInRoom: boolean;
 }
 
 interface ReleaseRequest {
   showId: number;
   userId: number;
-  /** None means all that the user holds. */
+  /** Without seats, releases all that the user holds. */
   seats?: string[] | null | undefined;
 }
 
-/** What a user holds, books, releases and cancels at a show happens one after the other. */
-export const userMarkOf = ({ showId, userId }: { showId: number; userId: number }) => `${showId} user ${userId}`;
+/** Shared by a user's requests for one show, which therefore run one after the other. */
+export const userKeyOf = ({ showId, userId }: { showId: number; userId: number }) => `${showId} user ${userId}`;
 
-/** One number for each seat of each show. */
-export const markOf = (showId: number, seat: string): number => showId * ALL_SEATS.length + seatIndex(seat);
+/** A number that is unique for each seat of each show. */
+export const seatKeyOf = (showId: number, seat: string): number => showId * ALL_SEATS.length + seatIndex(seat);
 
-const wantedSeats = (request: ReleaseRequest) => [
-  userMarkOf(request),
-  ...(request.seats ?? []).map((seat) => markOf(request.showId, seat)),
+const wantedKeysOf = (request: ReleaseRequest) => [
+  userKeyOf(request),
+  ...(request.seats ?? []).map((seat) => seatKeyOf(request.showId, seat)),
 ];
 
 export const listSeats = (seats: readonly string[]): string => seats.map(seatIndex).join(',');
 
-const seatIds = (places: number[] | null): string[] => seatsAt(places ?? []);
+const seatIds = (indexes: number[] | null): string[] => seatsAt(indexes ?? []);
 
 /** "Seat A1 is taken. Seats C4, C5 are out of service." */
 function describeHold(blocked: string[], taken: string[], closed: string[]): string {
@@ -57,11 +57,11 @@ function describeHold(blocked: string[], taken: string[], closed: string[]): str
     [taken, 'taken'],
     [closed, 'out of service'],
   ];
-  return states.flatMap(([seats, state]) => saySeats(seats, state)).join(' ');
+  return states.flatMap(([seats, state]) => describeSeatState(seats, state)).join(' ');
 }
 
-/** A sentence, unless there are no seats to say it of. */
-export function saySeats(seats: readonly string[], state: string): string[] {
+/** Returns one sentence, or none if there are no seats. */
+export function describeSeatState(seats: readonly string[], state: string): string[] {
   if (seats.length === 0) return [];
   return [seats.length === 1 ? `Seat ${seats[0]} is ${state}.` : `Seats ${seats.join(', ')} are ${state}.`];
 }
@@ -101,23 +101,23 @@ function holdAnswer(showId: number, row: HoldRow): SeatBlockResponse | Refusal |
 
 export interface Seating extends Snapshots, Leases {
   holdSeats(request: HoldRequest): Promise<SeatBlockResponse>;
-  /** Returns the seats that were released. */
+  /** Returns the released seats. */
   releaseHolds(request: ReleaseRequest): Promise<string[]>;
-  /** Releases holds that have expired or whose lease has ended. Returns how many seats that freed. */
+  /** Releases holds that have expired or whose lease has ended. Returns the number of freed seats. */
   releaseExpiredHolds(): Promise<number>;
-  /** Versions have gone back during this epoch, so its past has changed: another one begins. */
+  /** Starts a new epoch, because versions went backwards during this one. */
   startEpochAfter(epoch: string): Promise<void>;
 }
 
-interface Parts {
+interface SeatingOptions {
   pool: Pool;
-  /** What changes seats goes over these connections, so that it never waits behind reads. */
+  /** Its own pool, so that seat changes never wait behind reads. */
   ledgerPool?: Pool;
-  /** Shared with the other verbs of this server. */
+  /** Shared with this server's bookings and cancellations. */
   commits?: SeatCommits;
-  /** `roomLimit` 0 or none: nobody ever waits in line. */
+  /** The waiting room is off if `roomLimit` is 0 or missing. */
   config: { holdSeconds: number; holdMaxSeconds: number; holdGraceSeconds: number; roomLimit?: number };
-  /** Those who join at the same time, as many as are read together. */
+  /** Called with the number of joins that shared one read. */
   onJoins?: (size: number) => void;
 }
 
@@ -127,12 +127,12 @@ export function openSeating({
   commits = openSeatCommits({ ledgerPool }),
   config,
   onJoins,
-}: Parts): Seating {
+}: SeatingOptions): Seating {
   const { holdSeconds, holdMaxSeconds, holdGraceSeconds, roomLimit = 0 } = config;
 
   const hold = commits<HoldRequest, HoldRow, SeatBlockResponse>({
     name: 'hold',
-    marksOf: wantedSeats,
+    contentionKeysOf: wantedKeysOf,
     prepare(batch, lockWaitMs) {
       const showIds = batch.map(({ showId }) => showId);
       const statement = holdSeats(
@@ -141,7 +141,7 @@ export function openSeating({
           userIds: batch.map(({ userId }) => userId),
           seatLists: batch.map(({ seats }) => listSeats(seats)),
           areInRoom: batch.map(({ isInRoom }) => isInRoom),
-          contested: findContested(batch, wantedSeats),
+          contested: findContested(batch, wantedKeysOf),
         },
         {
           holdSeconds,
@@ -157,9 +157,9 @@ export function openSeating({
 
   const release = commits<ReleaseRequest, ReleaseRow, string[]>({
     name: 'release',
-    marksOf: wantedSeats,
+    contentionKeysOf: wantedKeysOf,
     prepare(batch, lockWaitMs) {
-      const contested = findContested(batch, (request) => [userMarkOf(request)]);
+      const contested = findContested(batch, (request) => [userKeyOf(request)]);
       const now = batch.filter((_, index) => !contested[index]);
       const statement = releaseHolds(
         now.map(({ showId }) => showId),

@@ -1,12 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createSendingPace } from './sending-pace.ts';
 
-/** So many that who waits for one, or for one after a timer, goes on. */
+/** Enough turns to run everything that waits for one, even after a timer. */
 async function loopTurns() {
   for (let turns = 0; turns < 3; turns++) await new Promise(setImmediate);
 }
 
-/** A server that has spent so many milliseconds on sending, and was busy for such a share of the time. */
+/** A fake server: the milliseconds it has spent on sending, and its utilization. */
 function openServer() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -15,7 +15,7 @@ function openServer() {
     () => server.spent,
     () => server.utilization,
   );
-  /** How long it rests after sending for so many milliseconds. */
+  /** Returns the pause after sending for this many milliseconds. */
   const restAfter = async (milliseconds: number) => {
     server.spent += milliseconds;
     vi.advanceTimersByTime(milliseconds);
@@ -29,15 +29,15 @@ function openServer() {
   return { server, wait, restAfter };
 }
 
-describe('the pace of sending', () => {
-  it('LIVE-9 is without a rest while sending takes no time, and rests longer the longer it takes', async () => {
+describe('the pace of broadcasts', () => {
+  it('has no pauses while sending is fast, and longer pauses the longer it takes [LIVE-9]', async () => {
     const { restAfter } = openServer();
     expect(await restAfter(0)).toBe(0);
     expect(await restAfter(60)).toBe(15);
     expect(await restAfter(600)).toBe(150);
   });
 
-  it('LIVE-9 rests longer and longer while the server is busy all the time, but never too long', async () => {
+  it('has ever longer pauses, up to a limit, while the server is overloaded [LIVE-9]', async () => {
     const { server, restAfter } = openServer();
     server.utilization = 1;
     expect(await restAfter(60)).toBe(30);
@@ -45,7 +45,7 @@ describe('the pace of sending', () => {
     expect(await restAfter(600)).toBe(500);
   });
 
-  it('LIVE-9 lets the server do other work before a room has its turn, and between the turns of two rooms', async () => {
+  it('leaves the event loop to other work before and between the turns of rooms [LIVE-9]', async () => {
     const { wait } = openServer();
     const done: string[] = [];
     const rooms = ['first', 'second'].map((room) => wait().then(() => done.push(room)));
@@ -57,7 +57,7 @@ describe('the pace of sending', () => {
     expect(done).toEqual(['first', 'work', 'second', 'more work']);
   });
 
-  it('LIVE-9 rests no longer the more rooms wait, and those that have waited long go together', async () => {
+  it('has no longer pauses for more rooms, and lets rooms that waited long share a turn [LIVE-9]', async () => {
     const { server, wait, restAfter } = openServer();
     server.utilization = 1;
     await restAfter(600);

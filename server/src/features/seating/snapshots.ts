@@ -1,6 +1,6 @@
 /**
- * Snapshots of shows' seats, read in batches: those who join at the same time, to whichever shows, share one statement
- * that also tells their roles. None is older than the call for it.
+ * Snapshots of shows' seats, read in batches: concurrent joins of any shows share one statement, which also returns the
+ * users' roles. A snapshot is never older than the call.
  */
 import type { Role } from '@moviebooking/contract/accounts';
 import type { BlockedSeats } from '@moviebooking/contract/bookings';
@@ -15,32 +15,32 @@ const LARGEST_BATCH = 256;
 
 interface Request {
   showId: number;
-  /** Null: nobody in particular asks. */
+  /** Null if the caller needs no role. */
   userId: number | null;
 }
 
 export interface SnapshotAndRole {
   snapshot: SeatsSnapshot;
-  /** Undefined: there is no such account. */
+  /** Undefined if the account does not exist. */
   role: Role | undefined;
 }
 
 export interface Snapshots {
-  /** Refuses when there is no such show. */
+  /** Rejects with NOT_FOUND if there is no such show. */
   readSnapshot(showId: number): Promise<SeatsSnapshot>;
   readSnapshotAndRole(showId: number, userId: number): Promise<SnapshotAndRole>;
 }
 
 function describeHolds({ held, holders, held_until }: SeatsRow): BlockedSeats {
   return Object.fromEntries(
-    held.map((place, index) => [
-      seatAt(place),
+    held.map((seat, index) => [
+      seatAt(seat),
       { userId: holders[index] ?? 0, expiresAt: held_until[index]?.toISOString() ?? '' },
     ]),
   );
 }
 
-/** Seats out of service are among the booked ones too, for clients that know no better. */
+/** Seats out of service are listed as booked too, for clients that do not know about them. */
 export const describeSeats = (row: SeatsRow) => ({
   bookedSeats: seatsAt([...row.booked, ...row.closed]),
   blockedSeats: describeHolds(row),

@@ -1,9 +1,9 @@
 import type { Pool } from '../../platform/database/database.ts';
 
-const CHANGES_AT_ONCE = 20_000;
+const CHANGES_PER_STATEMENT = 20_000;
 const REBUILD_LIMIT_MS = 600_000;
 
-/** Adds up all bookings anew when the time zone is another than before; that may take minutes. */
+/** Rebuilds the totals from all bookings if the time zone has changed, which can take minutes. */
 export async function setTotalsTimeZone(pool: Pool, timeZone: string): Promise<void> {
   const connection = await pool.connect();
   try {
@@ -23,9 +23,11 @@ export async function setTotalsTimeZone(pool: Pool, timeZone: string): Promise<v
 }
 
 export async function addUpTotals(pool: Pool): Promise<void> {
-  let added = CHANGES_AT_ONCE;
-  while (added === CHANGES_AT_ONCE) {
-    const answer = await pool.query<{ added: number }>('select ledger.add_up_totals($1) as added', [CHANGES_AT_ONCE]);
+  let added = CHANGES_PER_STATEMENT;
+  while (added === CHANGES_PER_STATEMENT) {
+    const answer = await pool.query<{ added: number }>('select ledger.add_up_totals($1) as added', [
+      CHANGES_PER_STATEMENT,
+    ]);
     added = answer.rows[0]?.added ?? 0;
   }
 }

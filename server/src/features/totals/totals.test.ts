@@ -10,7 +10,7 @@ async function open() {
 }
 
 describe('totals', () => {
-  /** Adds up the bookings themselves; the totals must never differ. */
+  /** Adds up the bookings themselves and compares. */
   async function expectExact({ pool }: TestApp, timeZone = 'Asia/Kolkata') {
     const { rows } = await pool.query(
       `with truth as (
@@ -66,13 +66,13 @@ describe('totals', () => {
     await expectExact(testApp);
   });
 
-  it('are right when a show moves while they are rebuilt', async () => {
+  it('stay exact when a show moves during a rebuild', async () => {
     const testApp = await open();
     const { pool, connection, make } = testApp;
     const { id: userId } = await testApp.addUser();
     const showId = await make.show({ startsAt: fromNow(3 * DAY_MS) });
     await make.booking({ showId, userId });
-    // Stops the rebuild between what it deletes and what it adds up.
+    // Holds the rebuild between deleting and adding up.
     const other = new pg.Client(connection);
     await other.connect();
     await other.query('begin');
@@ -104,7 +104,7 @@ describe('totals', () => {
     await expectExact(testApp, 'America/New_York');
   });
 
-  it('of a version with fewer dimensions are added up anew at the start', async () => {
+  it('are rebuilt when a version with fewer dimensions made them', async () => {
     const testApp = await open();
     const { id: userId } = await testApp.addUser();
     await testApp.make.booking({ showId: await testApp.make.show(), userId });
@@ -115,7 +115,7 @@ describe('totals', () => {
     await expectExact(testApp);
   });
 
-  it('two servers that add up at once count nothing twice', async () => {
+  it('count nothing twice when two servers add up at once', async () => {
     const testApp = await open();
     const { id: userId } = await testApp.addUser();
     const showId = await testApp.make.show();

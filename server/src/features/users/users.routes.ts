@@ -9,15 +9,15 @@ import type { Logins } from '../auth/logins.ts';
 import { selectUsers } from './users.sql.ts';
 import { changeRole, makeResetLink } from './users.ts';
 
-interface Parts {
+interface UsersRoutesOptions {
   db: Database;
   logins: Logins;
   publicUrl: string | undefined;
 }
 
 /**
- * Where links for users lead. Without PUBLIC_URL to the host that the administrator has in the address bar, and never to
- * X-Forwarded-Host, which a proxy may pass on as some client sent it.
+ * Where links for users lead. Without PUBLIC_URL this is the host in the administrator's address bar, never X-Forwarded-Host:
+ * a proxy may pass that on as a client sent it.
  */
 const linkOrigin = (publicUrl: string | undefined, { protocol, headers }: FastifyRequest): string =>
   publicUrl ?? `${protocol === 'https' ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
@@ -25,7 +25,7 @@ const linkOrigin = (publicUrl: string | undefined, { protocol, headers }: Fastif
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-export function usersRoutes(api: Api, { db, logins, publicUrl }: Parts): void {
+export function usersRoutes(api: Api, { db, logins, publicUrl }: UsersRoutesOptions): void {
   api.get(
     '/admin/users',
     {
@@ -33,9 +33,9 @@ export function usersRoutes(api: Api, { db, logins, publicUrl }: Parts): void {
       schema: {
         tags,
         operationId: 'listUsers',
-        summary: 'All accounts, by name',
+        summary: 'List accounts',
         description:
-          'With their roles and when they last logged in, without deleted accounts. The audit log records requests that list customers.',
+          'Returns accounts by name with their role and last login, without deleted ones. The audit log records requests that list customers.',
         querystring: adminUserQuery,
         response: { 200: successPage(adminUser) },
       },
@@ -55,11 +55,11 @@ export function usersRoutes(api: Api, { db, logins, publicUrl }: Parts): void {
       schema: {
         tags,
         operationId: 'changeRole',
-        summary: 'Give an account a role',
+        summary: 'Change the role of an account',
         description:
-          'Takes effect immediately. A promotion ends all logins of the user. If their address is not confirmed, the response ' +
-          'has a link to pass on, and until it is used a login with the old password is PASSWORD_RESET_REQUIRED. The last ' +
-          'administrator who can log in cannot be demoted.',
+          'Gives the account the role, effective immediately. A promotion ends all logins of the user. If the address is not confirmed, returns a link to ' +
+          'pass on; until it is used, logging in with the old password is refused with PASSWORD_RESET_REQUIRED. Refuses to ' +
+          'demote the last administrator who can log in.',
         params: idParams,
         body: roleChange,
         response: { 200: success(changedRole) },
@@ -84,8 +84,8 @@ export function usersRoutes(api: Api, { db, logins, publicUrl }: Parts): void {
       schema: {
         tags,
         operationId: 'createResetLink',
-        summary: 'Make a link with which a user sets a new password',
-        description: 'To hand over in person or by telephone. It works once and for an hour.',
+        summary: 'Create a password reset link for a user',
+        description: 'Returns a link to pass on in person or by phone. It works once, for one hour.',
         params: idParams,
         response: { 200: success(resetLink) },
       },

@@ -30,7 +30,7 @@ const resetWith = (url: string, password: string) =>
   testApp.call('POST', '/auth/reset-password', { body: { token: url.split('#token=')[1], password } });
 
 describe('the list of users', () => {
-  it('has everybody by name, with role and last login, and finds them by name, address and role', async () => {
+  it('sorts by name, includes role and last login, and searches by name, address and role', async () => {
     const signup = { name: 'zoya Ünal', email: 'Zoya@Example.com', password: 'matinee' };
     const { user } = (await testApp.call('POST', '/auth/signup', { body: signup })).body.data;
     await testApp.addUser({ name: 'Bhavna', role: 'STAFF' });
@@ -52,7 +52,7 @@ describe('the list of users', () => {
 });
 
 describe('a role', () => {
-  it('is given and taken, in force at once', async () => {
+  it('takes effect immediately when given and when taken away', async () => {
     const user = await signUp({ isConfirmed: true });
     let { token } = user;
     const scan = async () =>
@@ -69,12 +69,12 @@ describe('a role', () => {
     expect([await scan(), await dashboard()]).toEqual([403, 403]);
   });
 
-  it('is for accounts that are there, and one of the three', async () => {
+  it('must be one of the three and for an existing account', async () => {
     expect((await setRoleOf(2_147_483_647, 'STAFF')).status).toBe(404);
     expect((await setRoleOf(admin.id, 'MANAGER')).status).toBe(400);
   });
 
-  it('opens the admin area only with a password that is fit for it', async () => {
+  it('opens the admin area only with a strong password', async () => {
     const user = await signUp({ isConfirmed: true, password: 'matinee' });
     const dashboard = async (with_: string) =>
       (await testApp.call('GET', '/admin/dashboard', { token: with_ })).body.code ?? 'OK';
@@ -98,25 +98,28 @@ describe('a promotion', () => {
     ['USER', 'STAFF'],
     ['USER', 'ADMIN'],
     ['STAFF', 'ADMIN'],
-  ] as const)('from %s to %s ends all logins; with a confirmed address the password stays', async (before, after) => {
-    const user = await signUp({ isConfirmed: true });
-    await testApp.db.updateTable('users').set({ role: before }).where('id', '=', user.id).execute();
-    const other = (await logIn(user)).body.data.token;
-    const { status, body } = await setRoleOf(user.id, after);
-    expect([status, body.data.role, body.data.resetUrl]).toEqual([200, after, undefined]);
-    expect([await profileOf(user.token), await profileOf(other)]).toEqual([401, 401]);
-    expect((await logIn(user)).status).toBe(200);
-    await setRoleOf(user.id, 'USER');
-  });
+  ] as const)(
+    'from %s to %s ends all logins but keeps the password if the address is confirmed',
+    async (before, after) => {
+      const user = await signUp({ isConfirmed: true });
+      await testApp.db.updateTable('users').set({ role: before }).where('id', '=', user.id).execute();
+      const other = (await logIn(user)).body.data.token;
+      const { status, body } = await setRoleOf(user.id, after);
+      expect([status, body.data.role, body.data.resetUrl]).toEqual([200, after, undefined]);
+      expect([await profileOf(user.token), await profileOf(other)]).toEqual([401, 401]);
+      expect((await logIn(user)).status).toBe(200);
+      await setRoleOf(user.id, 'USER');
+    },
+  );
 
-  it('is refused by other servers within a second, too', async () => {
+  it('ends logins on other servers within a second', async () => {
     const elsewhere = await openTestApp({}, { database: testApp });
     const user = await signUp({ isConfirmed: true });
     await setRoleOf(user.id, 'STAFF');
     await expect.poll(async () => (await elsewhere.call('GET', '/profile', { token: user.token })).status).toBe(401);
   });
 
-  it('without a confirmed address needs a new password, set with the link in the response', async () => {
+  it('without a confirmed address requires a new password, set with the link in the response', async () => {
     const user = await signUp();
     await testApp.call('POST', '/profile/totp', { token: user.token, body: { password: user.password } });
     const earlier = await testApp.call('POST', `/admin/users/${user.id}/reset-link`, { token: admin.token });
@@ -147,14 +150,14 @@ describe('a promotion', () => {
     await setRoleOf(user.id, 'USER');
   });
 
-  it('treats an address from before there were confirmations as unconfirmed', async () => {
+  it('treats an address from before confirmations existed as unconfirmed', async () => {
     const user = await signUp({ isConfirmed: true });
     await testApp.db.updateTable('users').set({ email_grandfathered: true }).where('id', '=', user.id).execute();
     expect((await setRoleOf(user.id, 'STAFF')).body.data.resetUrl).toEqual(expect.any(String));
     expect((await logIn(user)).body.code).toBe('PASSWORD_RESET_REQUIRED');
   });
 
-  it('asks for the new password even where the ended token is still accepted', async () => {
+  it('asks for the new password even while another server still accepts the ended token', async () => {
     const user = await signUp();
     await testApp.db.updateTable('users').set({ must_reset_password: true }).where('id', '=', user.id).execute();
     const change = { currentPassword: user.password, newPassword: 'stolen matinee' };
@@ -164,7 +167,7 @@ describe('a promotion', () => {
     expect(totp.body.code).toBe('PASSWORD_RESET_REQUIRED');
   });
 
-  it('gives nobody a right before the new password is set', async () => {
+  it('grants no rights before the new password is set', async () => {
     const user = await signUp();
     const { id } = user;
     await setRoleOf(id, 'ADMIN');
@@ -173,7 +176,7 @@ describe('a promotion', () => {
     await setRoleOf(id, 'USER');
   });
 
-  it('that is taken back lets the customer in with the old password, and ends the link', async () => {
+  it('when reverted lets the customer log in with the old password and ends the link', async () => {
     const user = await signUp();
     const { resetUrl } = (await setRoleOf(user.id, 'STAFF')).body.data;
     expect((await setRoleOf(user.id, 'USER')).body.data).toMatchObject({ role: 'USER', mustResetPassword: false });
@@ -181,13 +184,13 @@ describe('a promotion', () => {
     expect((await resetWith(resetUrl, 'evening show, row C')).body.code).toBe('LINK_EXPIRED');
   });
 
-  it('to the role that the user has ends nothing', async () => {
+  it('to the same role ends nothing', async () => {
     const user = await signUp();
     expect((await setRoleOf(user.id, 'USER')).body.data.resetUrl).toBeUndefined();
     expect(await profileOf(user.token)).toBe(200);
   });
 
-  it('can be completed with a later link of the administrator', async () => {
+  it('can be completed with a later link from the administrator', async () => {
     const user = await signUp();
     await setRoleOf(user.id, 'STAFF');
     const later = await testApp.call('POST', `/admin/users/${user.id}/reset-link`, { token: admin.token });
@@ -200,7 +203,7 @@ describe('a promotion', () => {
 });
 
 describe('a reset link', () => {
-  it('that an administrator hands over sets a new password', async () => {
+  it('from an administrator sets a new password', async () => {
     const signup = { name: 'Ishita', email: 'ishita@example.com', password: 'matinee' };
     const { token, user } = (await testApp.call('POST', '/auth/signup', { body: signup })).body.data;
     const link = await testApp.call('POST', `/admin/users/${user.id}/reset-link`, {
@@ -217,7 +220,7 @@ describe('a reset link', () => {
     expect(missing.status).toBe(404);
   });
 
-  it('without PUBLIC_URL leads to the host of the request, whatever was forwarded', async () => {
+  it('leads to the host of the request without PUBLIC_URL, ignoring forwarded hosts', async () => {
     const behindProxy = await openTestApp({ TRUST_PROXY: 'true' }, { database: testApp });
     const linkWith = async (headers: Record<string, string>) => {
       const path = `/admin/users/${admin.id}/reset-link`;
@@ -230,7 +233,7 @@ describe('a reset link', () => {
     expect(await linkWith({ host, 'x-forwarded-proto': 'javascript' })).toBe('http://tickets.example.com');
   });
 
-  it('makes a start behind a proxy without PUBLIC_URL warn', async () => {
+  it('makes the server warn at start behind a proxy without PUBLIC_URL', async () => {
     const lines: string[] = [];
     const logger = createLogger('warn', { write: (line) => void lines.push(line) });
     await openTestApp({ TRUST_PROXY: 'true', PUBLIC_URL: 'https://tickets.example.in' }, { database: testApp, logger });
@@ -239,7 +242,7 @@ describe('a reset link', () => {
     expect(lines.join()).toContain('PUBLIC_URL is not set');
   });
 
-  it('leads to PUBLIC_URL where that is set', async () => {
+  it('leads to PUBLIC_URL if set', async () => {
     const published = await openTestApp({ PUBLIC_URL: 'https://tickets.example.in' }, { database: testApp });
     const answer = await published.call('POST', `/admin/users/${admin.id}/reset-link`, { token: admin.token });
     expect(answer.body.data.url).toContain('https://tickets.example.in/reset-password#token=');
@@ -253,7 +256,7 @@ describe('the last administrator', () => {
     expect((await list('?role=ADMIN')).meta.total).toBe(1);
   });
 
-  it('cannot be demoted while the only other one has yet to set a new password', async () => {
+  it('cannot be demoted while the only other one must still set a new password', async () => {
     const other = await signUp();
     const { resetUrl } = (await setRoleOf(other.id, 'ADMIN')).body.data;
     expect((await setRoleOf(admin.id, 'STAFF')).body.code).toBe('LAST_ADMIN');
@@ -263,7 +266,7 @@ describe('the last administrator', () => {
     expect((await setRoleOf(other.id, 'USER')).status).toBe(200);
   });
 
-  /** Two administrators demote each other at the same moment; returns how many are left. */
+  /** Two administrators demote each other at once. Returns how many are left. */
   async function demoteBoth(guard: 'with the lock' | 'without it'): Promise<{ left: number; outcomes: string[] }> {
     const { connection } = await freshDatabase();
     const pool = openPool({ ...connection, statement_timeout: 0, lock_timeout: 0, query_timeout: 0 });
@@ -287,11 +290,11 @@ describe('the last administrator', () => {
     return { left: left[0].n, outcomes };
   }
 
-  it('is still there after two demote each other at once', async () => {
+  it('remains after two administrators demote each other at once', async () => {
     expect(await demoteBoth('with the lock')).toEqual({ left: 1, outcomes: ['OK', 'LAST_ADMIN'] });
   });
 
-  it('control: is gone when the database does not make the two take turns', async () => {
+  it('control: is lost without the lock that makes the two take turns', async () => {
     expect(await demoteBoth('without it')).toEqual({ left: 0, outcomes: ['OK', 'OK'] });
   });
 });

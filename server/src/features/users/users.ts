@@ -14,14 +14,14 @@ async function findAdminUser(db: Database, id: number): Promise<AdminUser> {
 }
 
 interface ResetLink {
-  /** Of a page of the web app. */
+  /** Relative to the site's address. */
   path: string;
   expiresAt: Date;
 }
 
 /**
- * Takes effect immediately; a promotion ends all logins of the user. If the password is too weak for the new role, the
- * admin area stays closed until the user has set another one. If the address is not confirmed, there is a link to pass on.
+ * Takes effect immediately; a promotion ends all logins of the user. If the password is too weak for the new role, the admin
+ * area stays closed until the user sets another. If the address is not confirmed, returns a link to pass on.
  */
 export async function changeRole(
   { db, logins }: { db: Database; logins: Logins },

@@ -1,21 +1,21 @@
-/** Which of this server's connections have joined which show, waiting or inside, and what each of them was told last. */
+/** Tracks this server's connections that have joined a show, queued or inside, and what each was last sent. */
 import type { Connection } from '../../platform/live/realtime.ts';
 import type { UserAtShow } from './waiting.sql.ts';
 
 export interface Member {
   readonly connection: Connection;
   readonly showId: number;
-  /** What it was told last; while its place is being entered it is told nothing. */
+  /** The last state it was sent. It is sent nothing while its place is being entered. */
   phase: 'entering' | 'waiting' | 'inside' | 'timed out';
-  /** The last position that it was told; null unless it waits. */
+  /** The last position it was sent; null unless it is queued. */
   position: number | null;
-  /** The line changed while the place was being entered. */
+  /** True if the queue changed while the place was being entered. */
   hasMissedChange: boolean;
 }
 
 export function createMembers() {
   const memberOf = new Map<Connection, Member>();
-  /** show → user → their connections */
+  /** show → user → the user's connections */
   const usersOfShow = new Map<number, Map<number, Set<Member>>>();
 
   return {
@@ -28,7 +28,7 @@ export function createMembers() {
       users.set(connection.userId, (users.get(connection.userId) ?? new Set()).add(member));
       return member;
     },
-    /** True when it was the user's last connection at that show. */
+    /** Returns true if it was the user's last connection to that show. */
     remove(connection: Connection): boolean {
       const member = memberOf.get(connection);
       if (!member) return false;

@@ -1,4 +1,4 @@
-/** Prometheus metrics of the waiting room, over all servers. */
+/** Prometheus metrics of the waiting room, across all servers. */
 import type { Lines } from '@moviebooking/contract/admin';
 import { Gauge, type Registry } from 'prom-client';
 import type { Pool } from '../../platform/database/database.ts';
@@ -11,19 +11,19 @@ export function createWaitingMetrics(registry: Registry, pool: Pool): void {
     new Gauge({
       ...{ name, help, registers: [registry], aggregator: 'max' as const },
       async collect() {
-        // Without the database there is no figure, but all others are still answered.
+        // Without the database this metric has no value, but the others are still reported.
         const lines = await countLines(pool).catch(() => undefined);
         if (lines) this.set(pick(lines));
         else this.reset();
       },
     });
-  measure('waiting_room_waiting', 'Users who wait in line for the seats of a show', (lines) =>
+  measure('waiting_room_waiting', 'Users in the queue of any show', (lines) =>
     sum(lines.map(({ waiting }) => waiting)),
   );
-  measure('waiting_room_longest_line', 'Users in the longest line', (lines) =>
+  measure('waiting_room_longest_line', 'Users in the longest queue', (lines) =>
     Math.max(0, ...lines.map(({ waiting }) => waiting)),
   );
-  measure('waiting_room_inside', 'Users who were let in to the seats of a show', (lines) =>
+  measure('waiting_room_inside', 'Users inside the seat map of any show', (lines) =>
     sum(lines.map(({ inside }) => inside)),
   );
 }

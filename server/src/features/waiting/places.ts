@@ -1,6 +1,6 @@
 /**
- * Users' places in the database: entered, left and renewed for this server, in batches. What happens to one user at one show
- * is written in the order in which it happened here; of what happened within one batch the last counts.
+ * Enters, leaves and renews users' places in the database, in batches. What happens to one user at one show is written in
+ * order; within one batch, only the last step counts.
  */
 import { randomUUID } from 'node:crypto';
 import { createBatches } from '../../platform/batching/batches.ts';
@@ -19,7 +19,7 @@ import {
 const LARGEST_BATCH = 256;
 const LARGEST_RENEWAL = 1000;
 const TIMES_THE_GRACE = 3;
-/** A server that has missed so many renewals has died, whether or not the database has noticed. */
+/** After this many missed renewals a server counts as dead, whether or not the database has noticed. */
 const MISSED_RENEWALS = 3;
 
 export interface RoomConfig {
@@ -29,24 +29,24 @@ export interface RoomConfig {
 }
 
 interface Step extends UserAtShow {
-  verb: 'enter' | 'leave' | 'go away';
+  verb: 'enter' | 'leave' | 'disconnect';
 }
 
-/** How often a server renews the places of its users; when it dies a place may live this much longer. */
+/** How often a server renews the places of its users. If it crashes, a place may outlive its time by this much. */
 export const placeRenewalSeconds = ({ holdGraceSeconds }: RoomConfig): number => Math.min(10, holdGraceSeconds / 2);
 
 export interface Places {
-  /** As this server is called in the database. */
+  /** This server's name in the database. */
   readonly server: string;
-  /** Without a state the user has no place and needs none. */
+  /** Returns no state if the user has no place and needs none. */
   enter(user: UserAtShow): Promise<PlaceRow>;
-  /** The user's last connection here has left the show. */
+  /** Call it when the user's last connection here has left the show. */
   leave(user: UserAtShow): Promise<void>;
-  /** The user's last connection here is gone, and may come back. */
-  goAway(user: UserAtShow): Promise<void>;
-  /** These users are connected here. Returns the shows at which one of them has no place. */
+  /** Call it when the user's last connection here was lost; the user may come back. */
+  disconnect(user: UserAtShow): Promise<void>;
+  /** Renews the places of connected users. Returns the shows for which one of them has no place. */
   renew(users: UserAtShow[]): Promise<number[]>;
-  /** Ends what has run out in any line, and what bookings have ended in these, and lets in who is next. */
+  /** Ends expired places of all shows and booked ones of these shows, and admits whoever is next. */
   advance(showIds: number[]): Promise<void>;
   read(showIds: number[]): Promise<LineRow[]>;
 }
@@ -63,13 +63,13 @@ export function openPlaces(pool: Pool, config: RoomConfig): Places {
     renewalSeconds: MISSED_RENEWALS * placeRenewalSeconds(config),
   };
 
-  const take = createBatches<Step, PlaceRow>({
+  const submit = createBatches<Step, PlaceRow>({
     largestBatch: LARGEST_BATCH,
     async run(batch) {
       const last = [...new Map(batch.map((step) => [keyOf(step), step])).values()];
       const leaving = last.filter(({ verb }) => verb !== 'enter');
       if (leaving.length > 0) {
-        const users = leaving.map((step) => ({ ...step, isAway: step.verb === 'go away' }));
+        const users = leaving.map((step) => ({ ...step, isAway: step.verb === 'disconnect' }));
         await leaveLinesOf(pool, users, lease, rules);
       }
       const entering = last.filter(({ verb }) => verb === 'enter');
@@ -81,12 +81,12 @@ export function openPlaces(pool: Pool, config: RoomConfig): Places {
 
   return {
     server: lease.server,
-    enter: (user) => take({ ...user, verb: 'enter' }),
+    enter: (user) => submit({ ...user, verb: 'enter' }),
     async leave(user) {
-      await take({ ...user, verb: 'leave' });
+      await submit({ ...user, verb: 'leave' });
     },
-    async goAway(user) {
-      await take({ ...user, verb: 'go away' });
+    async disconnect(user) {
+      await submit({ ...user, verb: 'disconnect' });
     },
     async renew(users) {
       const missing: number[] = [];

@@ -13,8 +13,9 @@ export function waitingRoutes(api: Api, { pool, isOn }: { pool: Pool; isOn: bool
       schema: {
         tags: ['Administration'],
         operationId: 'listLines',
-        summary: 'How many wait for which show',
-        description: 'Shows at whose seats somebody is, or for which somebody waits in line, over all servers.',
+        summary: 'Lists the queues of the waiting room',
+        description:
+          'Counts, across all servers, the users inside each show and in its queue. Leaves out shows without any.',
         response: { 200: success(lines) },
       },
     },

@@ -8,14 +8,14 @@ export interface UserAtShow {
   userId: number;
 }
 
-/** This server, and for how many seconds it is believed to be alive and a place lives without being renewed. */
+/** This server, and how many seconds it counts as alive and a place lasts without being renewed. */
 export interface Lease {
   server: string;
   renewalSeconds: number;
   leaseSeconds: number;
 }
 
-/** What every statement is told: how many may be inside, for how long, and how long they may be away. */
+/** How many users may be inside and for how long, and how long they may be disconnected. */
 export interface RoomRules {
   roomLimit: number;
   roomMinutes: number;
@@ -23,7 +23,7 @@ export interface RoomRules {
 }
 
 export interface PlaceRow {
-  /** Null: nobody keeps this user waiting. */
+  /** Null if the user has no place and may go in. */
   state: 'WAITING' | 'INSIDE' | null;
   position: number | null;
   seconds_per_place: number | null;
@@ -43,7 +43,7 @@ const leaseOf = ({ server, renewalSeconds, leaseSeconds }: Lease) => [
 const showsOf = (users: UserAtShow[]) => users.map(({ showId }) => showId);
 const idsOf = (users: UserAtShow[]) => users.map(({ userId }) => userId);
 
-/** The places of these users, in their order. */
+/** Returns the places of these users, in the same order. */
 export async function enterLinesOf(
   pool: Pool,
   users: UserAtShow[],
@@ -71,10 +71,10 @@ export async function leaveLinesOf(
   });
 }
 
-/** For a connection that ends with this server: other servers see at once when it dies. */
+/** Run it on a connection that lasts as long as this server, so that others notice its end immediately. */
 export const showAlive = (server: string) => ({ text: 'select ledger.show_alive($1)', values: [server] });
 
-/** Ends what has run out in any line, and what bookings have ended in these; lets in who is next. */
+/** Ends expired places of all shows and booked ones of these shows, and admits whoever is next. */
 export async function advanceLines(pool: Pool, showIds: number[], rules: RoomRules): Promise<void> {
   await pool.query({
     name: 'advance_lines',
@@ -83,7 +83,7 @@ export async function advanceLines(pool: Pool, showIds: number[], rules: RoomRul
   });
 }
 
-/** Returns the shows at which one of these users has no place. */
+/** Returns the shows for which one of these users has no place. */
 export async function renewPlacesOf(pool: Pool, users: UserAtShow[], lease: Lease): Promise<number[]> {
   const { rows } = await pool.query<{ missing: number[] }>({
     name: 'renew_places',
@@ -96,14 +96,14 @@ export async function renewPlacesOf(pool: Pool, users: UserAtShow[], lease: Leas
 export interface LineRow {
   show_id: number;
   seconds_per_place: number | null;
-  /** User ids; those who wait in their order. */
+  /** User ids, in queue order. */
   waiting: number[];
   inside: number[];
   timed_out: number[];
   booked: number[];
 }
 
-/** The whole lines of those of these shows that have one, all of one moment. */
+/** Returns the queues of these shows as of one moment. Leaves out shows without one. */
 export async function selectLines(pool: Pool, showIds: number[]): Promise<LineRow[]> {
   const { rows } = await pool.query<LineRow>(
     `select l.show_id, l.seconds_per_place, p.waiting, p.inside, p.timed_out, p.booked
@@ -121,7 +121,7 @@ export async function selectLines(pool: Pool, showIds: number[]): Promise<LineRo
   return rows;
 }
 
-/** How long each line is. */
+/** Returns the size of each queue. */
 export async function countLines(pool: Pool): Promise<Lines['lines']> {
   const { rows } = await pool.query({
     name: 'count_lines',

@@ -27,7 +27,7 @@ afterAll(() => {
 
 type User = Awaited<ReturnType<typeof addUser>>;
 
-/** Joins on this server; `joined` is the acknowledgement. */
+/** Joins on this server. `joined` is the acknowledgement. */
 async function join(showId: number, { user, to = port }: { user?: User; to?: number } = {}) {
   const who = user ?? (await addUser());
   const connection = await openConnection(to, who.token);
@@ -35,7 +35,7 @@ async function join(showId: number, { user, to = port }: { user?: User; to?: num
   return { ...connection, user: who, joined: await connection.ask('join-show', { showId }) };
 }
 
-/** A show with so many inside that one more has to wait. */
+/** A show that is full, so that the next user must queue. */
 async function openFullShow() {
   const showId = await addShow(db);
   const inside = [];
@@ -59,7 +59,7 @@ const admitted = (who: Joined) => who.waitFor('queue-admitted');
 const positionIs = (who: Joined, wanted: number) =>
   who.waitFor('queue-updated', ({ position }: { position: number }) => position === wanted);
 
-/** As if the user's place had run out. */
+/** Makes the user's place expire. */
 const runOut = (showId: number, user: User, column: 'leased_until' | 'ends_at') =>
   pool.query(`update line_places set ${column} = now() - interval '1 s' where show_id = $1 and user_id = $2`, [
     showId,
@@ -71,8 +71,8 @@ const statesOf = async (showId: number): Promise<string[]> => {
   return rows.map(({ state }) => state);
 };
 
-describe('the line', () => {
-  it('WAIT-1 one more than the limit waits, and is let in when somebody leaves, first come, first served', async () => {
+describe('the queue', () => {
+  it('queues users above the limit, and admits them in order as others leave [WAIT-1]', async () => {
     const { showId, inside } = await openFullShow();
     for (const { joined } of inside) expect(joined).toMatchObject({ showId, bookedSeats: [], blockedSeats: {} });
     const [first, second] = [await join(showId), await join(showId, { to: otherPort })];
@@ -85,7 +85,7 @@ describe('the line', () => {
     expect(await hold(first, showId, ['A1'])).toMatchObject({ success: true });
   });
 
-  it('WAIT-2 while there is a line only who is inside may hold or book, whether or not they ever joined', async () => {
+  it('lets only users inside hold or book, and refuses everyone else, even if they never joined [WAIT-2]', async () => {
     const { showId, inside } = await openFullShow();
     const outsider = await addUser();
     expect((await book(outsider, showId, ['J1'])).status).toBe(201);
@@ -99,7 +99,7 @@ describe('the line', () => {
     expect((await book(inside[1].user, showId, ['B1'])).status).toBe(201);
   });
 
-  it('WAIT-11 is over when the show is cancelled: who waited, and who comes later, is told so', async () => {
+  it('ends when the show is cancelled: queued and later users are told so [WAIT-11]', async () => {
     const { showId } = await openFullShow();
     const [here, elsewhere] = [await join(showId), await join(showId, { to: otherPort })];
     const admin = await addUser({ role: 'ADMIN' });
@@ -115,7 +115,7 @@ describe('the line', () => {
     expect((await join(showId)).joined).toMatchObject({ showId, cancelReason: 'The projector is broken.' });
   });
 
-  it('WAIT-3 who waits may read the seat map by HTTP, and hears nothing of the room', async () => {
+  it('lets queued users read the seat map over HTTP, and sends them none of the room’s events [WAIT-3]', async () => {
     const { showId, inside } = await openFullShow();
     const waits = await join(showId);
     await hold(inside[0], showId, ['A1']);
@@ -126,7 +126,7 @@ describe('the line', () => {
     expect(waits.received.map(({ event }) => event)).toEqual(['seat-availability']);
   });
 
-  it('WAIT-4 administrators never wait and take no place', async () => {
+  it('never makes administrators wait, and gives them no place [WAIT-4]', async () => {
     const { showId } = await openFullShow();
     await join(showId);
     const admin = await join(showId, { user: await addUser({ role: 'ADMIN' }) });
@@ -135,13 +135,13 @@ describe('the line', () => {
     expect(await statesOf(showId)).toEqual(['INSIDE', 'INSIDE', 'WAITING']);
   });
 
-  it('WAIT-1 a show that does not exist is refused as ever', async () => {
+  it('refuses an unknown show as usual [WAIT-1]', async () => {
     expect((await join(2_147_483_647)).joined).toMatchObject({ success: false, code: 'NOT_FOUND' });
   });
 });
 
 describe('a place', () => {
-  it('WAIT-5 belongs to the user: all tabs have the same, and the last one that leaves ends it', async () => {
+  it('belongs to the user: all tabs share it, and it ends when the last one leaves [WAIT-5]', async () => {
     const { showId, inside } = await openFullShow();
     const [tab, last] = [await join(showId), await join(showId)];
     const otherTab = await join(showId, { user: tab.user, to: otherPort });
@@ -154,7 +154,7 @@ describe('a place', () => {
     await admitted(last);
   });
 
-  it('WAIT-5 survives a lost connection, on whichever server the user comes back, in line and inside', async () => {
+  it('survives a lost connection, queued or inside, on any server to which the user returns [WAIT-5]', async () => {
     const { showId, inside } = await openFullShow();
     const [waits, last] = [await join(showId), await join(showId)];
     waits.close();
@@ -167,7 +167,7 @@ describe('a place', () => {
     expect(last.received).toEqual([]);
   });
 
-  it('WAIT-5 ends though a server that died was never left', async () => {
+  it('ends even if a crashed server never saw the user leave [WAIT-5]', async () => {
     const { showId, inside } = await openFullShow();
     const waits = await join(showId);
     await pool.query(`update line_places set servers = servers || '{"dead": 1}' where show_id = $1`, [showId]);
@@ -175,7 +175,7 @@ describe('a place', () => {
     await admitted(waits);
   });
 
-  it('WAIT-6 is lost by being away for too long, in line and inside', async () => {
+  it('is lost when the user is disconnected for too long, queued or inside [WAIT-6]', async () => {
     const { showId, inside } = await openFullShow();
     const [first, second, third] = [await join(showId), await join(showId), await join(showId)];
     for (const who of [inside[0], first]) {
@@ -190,26 +190,26 @@ describe('a place', () => {
     expect((await join(showId, { user: first.user })).joined).toMatchObject({ code: 'WAITING', position: 2 });
   });
 
-  it('WAIT-6 of a user who is connected is renewed, and given anew if it was lost all the same', async () => {
+  it('is renewed while the user is connected, and replaced if it was lost [WAIT-6]', async () => {
     const { showId } = await openFullShow();
     const waits = await join(showId);
     await pool.query('delete from line_places where show_id = $1 and user_id = $2', [showId, waits.user.id]);
     await expect.poll(() => statesOf(showId)).toEqual(['INSIDE', 'INSIDE', 'WAITING']);
   });
 
-  it('of thousands of shows at once is told in parts that PostgreSQL takes', async () => {
+  it('is published in several notifications if thousands of shows change at once', async () => {
     const client = await pool.connect();
-    const told: number[] = [];
-    client.on('notification', ({ payload = '' }) => void told.push(...JSON.parse(payload)));
+    const published: number[] = [];
+    client.on('notification', ({ payload = '' }) => void published.push(...JSON.parse(payload)));
     await client.query('listen lines');
     const showIds = Array.from({ length: 3000 }, (_, n) => 1_000_000_000 + n);
     await client.query('select ledger.publish_lines($1)', [[...showIds, ...showIds]]);
-    await expect.poll(() => told.length).toBe(3000);
-    expect(told.sort()).toEqual(showIds);
+    await expect.poll(() => published.length).toBe(3000);
+    expect(published.sort()).toEqual(showIds);
     client.release(true);
   });
 
-  it('WAIT-7 joining another show leaves the line', async () => {
+  it('is lost when the user joins another show [WAIT-7]', async () => {
     const { showId, inside } = await openFullShow();
     const [first, second] = [await join(showId), await join(showId)];
     await first.ask('join-show', { showId: await addShow(db) });
@@ -218,7 +218,7 @@ describe('a place', () => {
     await admitted(second);
   });
 
-  it('WAIT-8 inside ends with a booking, after which the connection stays as an onlooker', async () => {
+  it('inside ends with a booking, after which the connection stays as a spectator [WAIT-8]', async () => {
     const { showId, inside } = await openFullShow();
     const [buyer, other] = inside;
     const [first, second] = [await join(showId), await join(showId)];
@@ -236,15 +236,15 @@ describe('a place', () => {
     expect(buyer.received.filter(({ event }) => event === 'seats-blocked')).toHaveLength(1);
   });
 
-  it('WAIT-8 two bookings at once by one user who is inside are one, while others wait', async () => {
+  it('inside allows only one of two concurrent bookings while others are queued [WAIT-8]', async () => {
     const { showId, inside } = await openFullShow();
-    // Two, because the booking lets one of them in, and nobody has to wait where there is no line.
+    // Two, because the booking admits one of them, and without a queue no one has to wait.
     for (let place = 1; place <= 2; place++) await join(showId);
     const answers = await Promise.all(['A1', 'A2'].map((seat) => book(inside[0].user, showId, [seat])));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  it('WAIT-9 inside ends with its time: the user hears so, keeps no seats, and may join again at the end', async () => {
+  it('inside ends with its time: the user is notified, keeps no seats, and may rejoin at the end of the queue [WAIT-9]', async () => {
     const { showId, inside } = await openFullShow();
     const [slow] = inside;
     const [first, second] = [await join(showId), await join(showId)];
@@ -264,7 +264,7 @@ describe('a place', () => {
 });
 
 describe('administrators and operators', () => {
-  it('see how long the lines are', async () => {
+  it('see how long the queues are', async () => {
     const { showId } = await openFullShow();
     const admin = await addUser({ role: 'ADMIN' });
     await join(showId);
@@ -278,7 +278,7 @@ describe('administrators and operators', () => {
     expect(metrics.body).toMatch(/^waiting_room_waiting [1-9]/m);
   });
 
-  it('are told the same by one process as by several, each of which tells of all lines', async () => {
+  it('get the same metrics from one process as from several, each of which reports all queues', async () => {
     const { showId } = await openFullShow();
     await join(showId);
     const registry = new Registry();
@@ -289,7 +289,7 @@ describe('administrators and operators', () => {
     );
   });
 
-  it('WAIT-10 without a limit nobody waits, and nothing of it is read or written', async () => {
+  it('see no queue without a limit, and none is read or written [WAIT-10]', async () => {
     const off = await openTestApp();
     await off.pool.query(`
       create or replace function ledger.must_wait(of_show integer, of_user integer, moment timestamptz) returns boolean

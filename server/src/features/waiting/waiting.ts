@@ -1,16 +1,16 @@
 /**
- * The waiting room (docs/decisions/0020): at most `roomLimit` customers are at one show's seats at a time, over all servers, and
- * the others wait in line, first come, first served. All of it is in the database (server/functions), where one lock per show
- * decides who is let in. A server knows only its own connections and what it has told each of them. When a line has changed
- * it reads that line once for all of them, at most a few times a second, and tells each connection what is new for it, so that
- * it makes no difference which changes it heard of. A user who is connected and yet has no place, because the database was away
- * for too long, gets a new one.
+ * The waiting room (docs/decisions/0020): at most `roomLimit` customers are inside one show's seat map at a time, across all
+ * servers; all others queue, first come, first served. The queues are in the database (`lines` in server/functions), where
+ * one lock per show decides who is admitted. A server knows only its own connections and what it last sent to each. When a
+ * queue changes, the server reads it once for all of them, at most a few times a second, and sends each connection what is
+ * new for it, so a missed change does no harm. A connected user who has lost their place, because the database was
+ * unavailable for too long, gets a new one.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PlaceInLine } from '@moviebooking/contract/live';
 import { z } from 'zod';
-import type { DatabaseOptions, Pool } from '../../platform/database/database.ts';
-import { listenTo } from '../../platform/database/notifications.ts';
+import type { Pool } from '../../platform/database/database.ts';
+import type { Notifications } from '../../platform/database/notifications.ts';
 import type { Connection } from '../../platform/live/realtime.ts';
 import { repeat } from '../../platform/process/repeat.ts';
 import { createMembers, type Member } from './members.ts';
@@ -19,46 +19,46 @@ import { LINE_CHANNEL, type LineRow, showAlive } from './waiting.sql.ts';
 
 const ADVANCE_EVERY_MS = 400;
 const SHORTEST_PAUSE_MS = 250;
-/** A server with 10,000 connections in line tells them where they are every two seconds. */
+/** With 10,000 queued connections, a server sends each its position every two seconds. */
 const PAUSE_PER_MEMBER_MS = 0.2;
 const RETRY_MS = 500;
 
 const showIdsSchema = z.array(z.int().positive());
 
-interface Parts {
+interface WaitingRoomDeps {
   pool: Pool;
-  connection: DatabaseOptions;
+  notifications: Notifications;
   config: RoomConfig;
-  /** Puts a connection whose turn it is into the show's room. Never rejects, like those below. */
-  letIn: (connection: Connection, showId: number) => Promise<void>;
-  /** Takes a connection out of the show's room, and its user's holds with it. */
-  takeOut: (connection: Connection) => Promise<void>;
-  /** As if the connection joined the show once more, until that has worked. */
+  /** Puts an admitted connection into the show's room. Never rejects; nor do the next two. */
+  admitToRoom: (connection: Connection, showId: number) => Promise<void>;
+  /** Removes a connection from the show's room and releases its user's holds. */
+  removeFromRoom: (connection: Connection) => Promise<void>;
+  /** Joins the show again as if the connection had asked for it, and retries until that works. */
   rejoin: (connection: Connection, showId: number) => Promise<void>;
   onProblem: (error: unknown) => void;
   onUnreadable: (error: unknown) => void;
 }
 
 export interface WaitingRoom {
-  /** Undefined when the connection may go in. A line that it was in for another show is left. */
+  /** Returns undefined if the connection may go in. Leaves the queue of any other show. */
   enter(connection: Connection, showId: number): Promise<PlaceInLine | undefined>;
   leave(connection: Connection, showId: number): Promise<void>;
   disconnect(connection: Connection): Promise<void>;
-  /** A booking ends the place of its user. */
+  /** Ends the user's place, because they have booked. */
   noteBooking(booking: { showId: number; userId: number }): void;
-  /** Nobody has to wait for a show that was cancelled. */
+  /** Admits the whole queue, because the show was cancelled. */
   noteCancelledShow(showId: number): void;
   close(): Promise<void>;
 }
 
 type State = { kind: 'waiting'; position: number } | { kind: 'inside' | 'timed out' | 'booked' | 'nowhere' };
 
-export function openWaitingRoom({ pool, connection: database, config, ...parts }: Parts): WaitingRoom {
-  const { letIn, takeOut, rejoin, onProblem, onUnreadable } = parts;
+export function openWaitingRoom({ pool, notifications, config, ...deps }: WaitingRoomDeps): WaitingRoom {
+  const { admitToRoom, removeFromRoom, rejoin, onProblem, onUnreadable } = deps;
   const places = openPlaces(pool, config);
   const members = createMembers();
   const changedShows = new Set<number>();
-  /** Where places may have ended that no server looks at by itself. */
+  /** Shows whose places may have ended without expiring: the next advance checks them. */
   const endingShows = new Set<number>();
   let isRefreshing = false;
   let isClosed = false;
@@ -70,8 +70,8 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
   }
 
   async function enter(connection: Connection, showId: number): Promise<PlaceInLine | undefined> {
-    const before = members.of(connection);
-    if (before && before.showId !== showId) void leave(connection, before.showId).catch(onProblem);
+    const previous = members.of(connection);
+    if (previous && previous.showId !== showId) void leave(connection, previous.showId).catch(onProblem);
     const member = members.of(connection) ?? members.add(connection, showId);
     member.phase = 'entering';
     try {
@@ -110,7 +110,7 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
       if (showIds.length > 0) {
         try {
           const lines = new Map((await places.read(showIds)).map((line) => [line.show_id, line]));
-          for (const showId of showIds) tellAll(showId, lines.get(showId));
+          for (const showId of showIds) notifyAll(showId, lines.get(showId));
         } catch (error) {
           for (const showId of showIds) changedShows.add(showId);
           onProblem(error);
@@ -123,7 +123,7 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
     isRefreshing = false;
   }
 
-  function tellAll(showId: number, line: LineRow | undefined): void {
+  function notifyAll(showId: number, line: LineRow | undefined): void {
     const states = new Map<number, State>();
     for (const userId of line?.inside ?? []) states.set(userId, { kind: 'inside' });
     for (const userId of line?.timed_out ?? []) states.set(userId, { kind: 'timed out' });
@@ -131,10 +131,10 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
     for (const [index, userId] of (line?.waiting ?? []).entries())
       states.set(userId, { kind: 'waiting', position: index + 1 });
     for (const member of members.at(showId))
-      tell(member, states.get(member.connection.userId) ?? { kind: 'nowhere' }, line?.seconds_per_place ?? null);
+      notify(member, states.get(member.connection.userId) ?? { kind: 'nowhere' }, line?.seconds_per_place ?? null);
   }
 
-  function tell(member: Member, state: State, secondsPerPlace: number | null): void {
+  function notify(member: Member, state: State, secondsPerPlace: number | null): void {
     const { connection, showId, phase } = member;
     if (phase === 'entering') {
       member.hasMissedChange = true;
@@ -153,7 +153,7 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
         if (phase !== 'inside') admit(member);
         return;
       case 'booked':
-        // Who was inside stays in the room, as an onlooker.
+        // After booking, the connection stays in the room as a spectator.
         if (phase === 'waiting') admit(member);
         return;
       case 'timed out':
@@ -168,17 +168,17 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
     }
   }
 
-  /** After what the connection has asked for so far, unless that has changed its phase. */
+  /** Runs the work after the connection's pending requests, unless those have changed its phase. */
   function inTurn(member: Member, phase: Member['phase'], work: () => Promise<void>): void {
     void member.connection.inTurn(async () => {
       if (members.of(member.connection) === member && member.phase === phase) await work();
     });
   }
 
-  function moveOut(member: Member, say: () => void): void {
+  function moveOut(member: Member, send: () => void): void {
     inTurn(member, member.phase, async () => {
-      await takeOut(member.connection);
-      say();
+      await removeFromRoom(member.connection);
+      send();
     });
   }
 
@@ -187,7 +187,7 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
     Object.assign(member, { phase: 'inside', position: null });
     inTurn(member, 'inside', async () => {
       connection.send('queue-admitted', { showId });
-      await letIn(connection, showId);
+      await admitToRoom(connection, showId);
     });
   }
 
@@ -196,18 +196,16 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
     if (users.length > 0) noteChange(await places.renew(users));
   }
 
-  const notifications = listenTo({
-    connection: database,
+  const unsubscribe = notifications.subscribe({
     channel: LINE_CHANNEL,
     first: showAlive(places.server),
     onMessage: (payload) => noteChange(showIdsSchema.parse(JSON.parse(payload))),
     onConnected() {
       for (const showId of members.shows()) endingShows.add(showId);
       noteChange(members.shows());
-      // While it was away this server looked dead.
+      // Without this connection the server looked dead to the others.
       void renewPlaces().catch(onProblem);
     },
-    onLost: onProblem,
     onUnreadable,
   });
   const stopAdvancing = repeat(
@@ -232,7 +230,7 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
     async disconnect(connection) {
       const member = members.of(connection);
       if (member && members.remove(connection))
-        await places.goAway({ showId: member.showId, userId: connection.userId });
+        await places.disconnect({ showId: member.showId, userId: connection.userId });
     },
     noteBooking({ showId, userId }) {
       if (members.isPresent(userId, showId)) endingShows.add(showId);
@@ -242,7 +240,8 @@ export function openWaitingRoom({ pool, connection: database, config, ...parts }
     },
     async close() {
       isClosed = true;
-      await Promise.all([stopAdvancing(), stopRenewing(), notifications.close()]);
+      unsubscribe();
+      await Promise.all([stopAdvancing(), stopRenewing()]);
     },
   };
 }

@@ -8,6 +8,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import { type DatabaseOptions, withoutTimeLimits } from '../database/database.ts';
 import { lockMigrations, unlockSharedMigrations } from '../database/migrations.ts';
 import { StartError } from '../errors/start-error.ts';
@@ -21,7 +22,6 @@ import {
   sha256,
   tableFile,
 } from './backup-format.ts';
-import { copyOut } from './copy.ts';
 
 const PRIVATE = 0o600;
 
@@ -83,7 +83,7 @@ async function writeTables(pool: pg.Pool, folder: string): Promise<void> {
     const written: Manifest['tables'] = [];
     for (const { name, columns } of tables) {
       const { stream, content } = createMeter();
-      const copy = copyOut(connection, `copy ${name} (${columns.join(', ')}) to stdout`);
+      const copy = connection.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`));
       const file = createWriteStream(tableFile(folder, name), { mode: PRIVATE, flags: 'wx', flush: true });
       await pipeline(copy, stream, createGzip(), file);
       written.push({ name, columns, ...content() });

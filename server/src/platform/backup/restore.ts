@@ -10,14 +10,14 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { type DatabaseOptions, withoutTimeLimits } from '../database/database.ts';
 import { migrate } from '../database/migrations.ts';
 import type { ServingRole } from '../database/serving-role.ts';
-import { isNewer, ownLedger } from '../database/sql-functions.ts';
+import { isNewer, productFunctions } from '../database/sql-functions.ts';
 import { StartError } from '../errors/start-error.ts';
 import { addKeptSecrets, readKeptSecrets } from '../security/secrets.ts';
 import { FUNCTIONS_FILE, type Manifest, tableFile } from './backup-format.ts';
-import { copyIn } from './copy.ts';
 
 export interface RestoreTarget {
   /** Connects as the owner of the tables. */
@@ -49,9 +49,9 @@ export async function restoreBackup(target: RestoreTarget, folder: string, manif
 }
 
 function refuseNewer({ product }: Manifest): void {
-  if (isNewer(product, ownLedger.version))
+  if (isNewer(product, productFunctions.version))
     throw new StartError(
-      `This backup was made by MovieBooking ${product}, and this is ${ownLedger.version}. Restore it with ${product} or a newer version.`,
+      `This backup was made by MovieBooking ${product}, and this is ${productFunctions.version}. Restore it with ${product} or a newer version.`,
     );
 }
 
@@ -134,7 +134,7 @@ async function fillTables(connection: pg.ClientBase, folder: string, manifest: M
   await connection.query(`truncate ${names.join(', ')}`);
   for (const { name, columns } of manifest.tables) {
     if (!names.includes(name)) continue;
-    const rows = copyIn(connection, `copy ${name} (${columns.join(', ')}) from stdin`);
+    const rows = connection.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`));
     await pipeline(createReadStream(tableFile(folder, name)), createGunzip(), rows);
   }
   await toAll('enable trigger user');

@@ -154,6 +154,8 @@ export async function withoutTimeLimits<Result>(
     ...options,
     ...NO_LIMITS,
     query_timeout: 0,
+    // COPY streams cannot share a connection with pipelined statements.
+    pipeline: false,
     // The driver leaves out what is 0, and the role may have limits.
     options: asOptions({ jit, timezone, ...NO_LIMITS }),
   });
@@ -195,6 +197,12 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return SYSTEM_ERRORS.has(code) || SQL_STATES.test(code) || DRIVER_MESSAGES.test(error.message);
+}
+
+/** True when no connection to the database could be opened or kept. */
+export function isUnreachable(error: unknown): boolean {
+  const { code } = databaseError(error) ?? {};
+  return isUnavailable(error) && !(error instanceof Refusal) && !(code && /^(57014|55P03|40|25)/.test(code));
 }
 
 /** True when the database answers, but not this statement in time. */

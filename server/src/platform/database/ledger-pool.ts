@@ -10,17 +10,20 @@ import { type DatabaseOptions, openPool, type Pool } from './database.ts';
 /** One that books, holds, releases and cancels, two batches of reads, expired holds and leases. */
 const STATEMENTS_AT_ONCE = 5;
 export const SMALLEST_LEDGER_POOL = STATEMENTS_AT_ONCE + 1;
-/** Those that listen to what the database publishes. */
-const LISTENING = 3;
+/** The one that listens for notifications. */
+const LISTENING = 1;
 
-interface Parts {
+interface LedgerPoolOptions {
   connection: DatabaseOptions;
   config: { workers?: number; databasePoolSize: number; ledgerPoolSize: number };
-  warn: (problem: string) => void;
+  onIdleError: (error: Error) => void;
 }
 
 /** Refuses to start a server that would need more connections than PostgreSQL gives it. */
-export async function openLedgerPool(pool: Pool, { connection, config, warn }: Parts): Promise<Pool> {
+export async function openLedgerPool(
+  pool: Pool,
+  { connection, config, onIdleError }: LedgerPoolOptions,
+): Promise<Pool> {
   const { workers = 1, databasePoolSize, ledgerPoolSize } = config;
   if (!connection.isPooled) await refuseTooMany(pool, { workers, databasePoolSize, ledgerPoolSize });
   return openPool({
@@ -29,14 +32,14 @@ export async function openLedgerPool(pool: Pool, { connection, config, warn }: P
     longWaits: ledgerPoolSize - STATEMENTS_AT_ONCE,
     idleTimeoutMillis: 0,
     application_name: 'moviebooking ledger',
-    onIdleError: (error) => warn(error.message),
+    onIdleError,
   });
 }
 
 /** What a pooler opens it decides itself. */
 async function refuseTooMany(
   pool: Pool,
-  { workers, databasePoolSize, ledgerPoolSize }: Required<Parts['config']>,
+  { workers, databasePoolSize, ledgerPoolSize }: Required<LedgerPoolOptions['config']>,
 ): Promise<void> {
   const needed = workers * (databasePoolSize + ledgerPoolSize + LISTENING);
   const allowed = await selectConnectionLimit(pool);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../test/test-app.ts';
 import { migrate } from './migrations.ts';
-import { ownLedger } from './sql-functions.ts';
+import { productFunctions } from './sql-functions.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'moviebooking-migrations-'));
 afterAll(() => rm(folder, { recursive: true }));
@@ -57,10 +57,10 @@ describe('migrations', () => {
     const newer = join(folder, 'newer');
     await cp(new URL('../../../migrations', import.meta.url), newer, { recursive: true });
     await writeFile(join(newer, '900.do.something-new.sql'), 'create table something_new (id int)');
-    const ledger = { ...ownLedger, version: '9.1.0' };
-    await migrate(connection, { migrations: newer, ledger });
+    const functions = { ...productFunctions, version: '9.1.0' };
+    await migrate(connection, { migrations: newer, functions });
     const own = (await applied(pool)).at(-2);
-    const start = (version: string) => migrate(connection, { ledger: { ...ownLedger, version } });
+    const start = (version: string) => migrate(connection, { functions: { ...productFunctions, version } });
     await expect(start('9.0.3')).rejects.toThrow(
       `MovieBooking 9.0.3, which has migrations up to ${own}, cannot start on this database, which MovieBooking 9.1.0 ` +
         'has migrated to 900: start MovieBooking 9.1.0 or newer, or restore a backup from before the upgrade.',
@@ -68,7 +68,7 @@ describe('migrations', () => {
     await expect(start('9.1.0')).rejects.toThrow('start the newer program, or restore');
     // The ledger's files were the same all along, and that the newer version used them is known too.
     const upgraded = await freshDatabase();
-    await migrate(upgraded.connection, { migrations: newer, ledger });
+    await migrate(upgraded.connection, { migrations: newer, functions });
     const { rows } = await upgraded.pool.query('select version from ledger.applied');
     expect(rows).toEqual([{ version: '9.1.0' }]);
   });

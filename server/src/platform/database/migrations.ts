@@ -10,14 +10,14 @@ import Postgrator from 'postgrator';
 import { StartError } from '../errors/start-error.ts';
 import { type DatabaseOptions, withoutTimeLimits } from './database.ts';
 import { grantServing, type ServingRole } from './serving-role.ts';
-import { applyLedger, isNewer, type Ledger, ownLedger } from './sql-functions.ts';
+import { applySqlFunctions, type FunctionSource, isNewer, productFunctions } from './sql-functions.ts';
 
 const MIGRATION_LOCK = 7_206_194;
 const ownMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 interface Options {
   migrations?: string;
-  ledger?: Ledger;
+  functions?: FunctionSource;
   /** Gets the rights that serving requests needs. */
   servingRole?: ServingRole | undefined;
   /** Done first, in the same transaction; may apply migrations up to one of them. */
@@ -41,7 +41,7 @@ export async function unlockSharedMigrations(connection: pg.ClientBase): Promise
 
 export async function migrate(
   database: DatabaseOptions,
-  { migrations = ownMigrations, ledger = ownLedger, servingRole, before, after }: Options = {},
+  { migrations = ownMigrations, functions = productFunctions, servingRole, before, after }: Options = {},
 ): Promise<void> {
   try {
     await withoutTimeLimits(database, async (pool) => {
@@ -51,9 +51,9 @@ export async function migrate(
         await connection.query('begin');
         await before?.(connection, (version) => applyPending(connection, migrations, String(version)));
         await refuseUnreleased(connection);
-        await refuseNewer(connection, migrations, ledger.version);
+        await refuseNewer(connection, migrations, functions.version);
         await applyPending(connection, migrations);
-        await applyLedger(connection, ledger);
+        await applySqlFunctions(connection, functions);
         if (servingRole) await grantServing(connection, servingRole);
         await after?.(connection);
         await connection.query('commit');

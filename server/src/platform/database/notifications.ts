@@ -1,60 +1,83 @@
 /**
- * Listens to what the database publishes, on a connection of its own. `onConnected` is called whenever listening has
- * begun (again): what was published before was missed, so that is the moment to read the current state. A lost
- * connection is opened again; one that died silently is found by a query every few seconds. That query may be the
- * caller's own: `onChecked` is called with its first row, also before `onConnected`, and with how long it took: what was
- * published before it has arrived by then, so that is also how far behind listening is at most.
+ * One connection per process that listens to what the database publishes, with subscribers by channel. A lost connection is
+ * reopened; one that died silently is found by a query every few seconds. What is published while it is down is lost, so each
+ * subscriber's `onConnected` runs whenever listening starts or restarts: that is the moment to read the current state.
  */
 import pg from 'pg';
+import { repeat } from '../process/repeat.ts';
 import type { DatabaseOptions } from './database.ts';
 
 const RECONNECT_MS = 250;
 export const CHECK_EVERY_MS = 2000;
 
-interface Options {
-  connection: DatabaseOptions;
+export interface Subscription {
   channel: string;
-  /** Run at the beginning of each connection, such as for a lock that lasts as long as the connection. */
+  /** Runs at the start of each connection, for example to take a lock that lasts as long as the connection. */
   first?: pg.QueryConfig | undefined;
   onMessage: (payload: string) => void;
   onConnected: () => void;
-  onLost: (error: Error) => void;
-  /** A notification could not be understood, so it may not be ours; the current state is read again to be sure. */
+  onLost?: (error: Error) => void;
+  /** A notification could not be parsed, so it may not be ours; `onConnected` follows to reread the current state. */
   onUnreadable: (error: unknown) => void;
+  /** A query that runs before each `onConnected` and every CHECK_EVERY_MS. */
   check?: string;
+  /**
+   * Gets the first row of the check and how long the check took. Everything published before it has arrived by then, so
+   * listening lags at most that much.
+   */
   onChecked?: (row: Record<string, unknown>, tookMs: number) => void;
 }
 
 export interface Notifications {
+  /** Returns a function that unsubscribes. */
+  subscribe(subscription: Subscription): () => void;
   close(): Promise<void>;
 }
 
-export function listenTo(options: Options): Notifications {
-  const {
-    connection,
-    channel,
-    onMessage,
-    onConnected,
-    onLost,
-    onUnreadable,
-    check = 'select',
-    onChecked,
-    first,
-  } = options;
-  const { onIdleError: _, ...settings } = connection;
-  let isClosed = false;
+export function openNotifications({ onIdleError: _, ...settings }: DatabaseOptions): Notifications {
+  const subscriptions = new Set<Subscription>();
   let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  /** The client, once it listens for all subscribers. */
+  let listening: pg.Client | undefined;
+  let reconnecting: NodeJS.Timeout | undefined;
+  let stopChecking: (() => Promise<void>) | undefined;
+  let isClosed = false;
 
   function reconnectAfter(lost: pg.Client, error: Error): void {
     if (client !== lost) return;
     client = undefined;
-    clearTimeout(timer);
+    listening = undefined;
+    void stopChecking?.();
     lost.end().catch(() => {});
     lost.connection?.stream.destroy();
     if (isClosed) return;
-    onLost(error);
-    timer = setTimeout(connect, RECONNECT_MS);
+    for (const { onLost } of subscriptions) onLost?.(error);
+    reconnecting = setTimeout(connect, RECONNECT_MS);
+  }
+
+  async function runCheck(mine: pg.Client, { check = 'select', onChecked }: Subscription): Promise<void> {
+    const began = performance.now();
+    const { rows } = await mine.query(check);
+    onChecked?.(rows[0], performance.now() - began);
+  }
+
+  async function listen(mine: pg.Client, subscription: Subscription): Promise<void> {
+    if (subscription.first) await mine.query(subscription.first);
+    await mine.query(`listen ${pg.escapeIdentifier(subscription.channel)}`);
+    await runCheck(mine, subscription);
+    if (client === mine && subscriptions.has(subscription)) subscription.onConnected();
+  }
+
+  function dispatch({ channel, payload = '' }: pg.Notification): void {
+    for (const subscription of subscriptions) {
+      if (subscription.channel !== channel) continue;
+      try {
+        subscription.onMessage(payload);
+      } catch (error) {
+        subscription.onUnreadable(error);
+        subscription.onConnected();
+      }
+    }
   }
 
   async function connect(): Promise<void> {
@@ -68,42 +91,35 @@ export function listenTo(options: Options): Notifications {
     client = mine;
     mine.on('error', (error) => reconnectAfter(mine, error));
     mine.on('end', () => reconnectAfter(mine, new Error('The connection ended')));
-    mine.on('notification', ({ payload }) => {
-      try {
-        onMessage(payload ?? '');
-      } catch (error) {
-        onUnreadable(error);
-        onConnected();
-      }
-    });
-    const runCheck = async () => {
-      const began = performance.now();
-      const { rows } = await mine.query(check);
-      onChecked?.(rows[0], performance.now() - began);
-    };
-    const keepChecking = () => {
-      timer = setTimeout(() => {
-        runCheck().then(keepChecking, (error) => reconnectAfter(mine, error));
-      }, CHECK_EVERY_MS);
-    };
+    mine.on('notification', dispatch);
+    const onError = (error: unknown) => reconnectAfter(mine, error as Error);
     try {
       await mine.connect();
-      if (first) await mine.query(first);
-      await mine.query(`listen ${pg.escapeIdentifier(channel)}`);
-      await runCheck();
+      // Also visits subscribers that are added during the loop.
+      for (const subscription of subscriptions) await listen(mine, subscription);
     } catch (error) {
-      return reconnectAfter(mine, error as Error);
+      return onError(error);
     }
     if (client !== mine) return;
-    onConnected();
-    keepChecking();
+    listening = mine;
+    const checkAll = async () => {
+      for (const subscription of subscriptions) await runCheck(mine, subscription);
+    };
+    stopChecking = repeat(CHECK_EVERY_MS, checkAll, onError);
   }
 
   void connect();
   return {
+    subscribe(subscription) {
+      subscriptions.add(subscription);
+      const mine = listening;
+      if (mine) listen(mine, subscription).catch((error) => reconnectAfter(mine, error));
+      return () => subscriptions.delete(subscription);
+    },
     async close() {
       isClosed = true;
-      clearTimeout(timer);
+      clearTimeout(reconnecting);
+      void stopChecking?.();
       await client?.end().catch(() => {});
     },
   };

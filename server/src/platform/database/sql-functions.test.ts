@@ -5,15 +5,18 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { factoryFor } from '../../../test/factory.ts';
 import { freshDatabase, openTestApp, type TestDatabase } from '../../../test/test-app.ts';
 import { migrate } from './migrations.ts';
-import { type Ledger, ownLedger } from './sql-functions.ts';
+import { type FunctionSource, productFunctions } from './sql-functions.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'moviebooking-ledger-'));
+const folder = await mkdtemp(join(tmpdir(), 'moviebooking-functions-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A copy of our ledger with these files changed or added. */
-async function ledgerWith(files: Record<string, string>, version = ownLedger.version): Promise<Ledger> {
+/** A copy of our SQL functions with these files changed or added. */
+async function functionsWith(
+  files: Record<string, string>,
+  version = productFunctions.version,
+): Promise<FunctionSource> {
   const copy = await mkdtemp(join(folder, 'copy-'));
-  await cp(ownLedger.folder, copy, { recursive: true });
+  await cp(productFunctions.folder, copy, { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(join(copy, name), text);
   return { folder: copy, version };
 }
@@ -31,25 +34,25 @@ async function appliedAt({ pool }: TestDatabase): Promise<string> {
   return rows[0].xmin;
 }
 
-describe('the ledger', () => {
+describe('the SQL functions', () => {
   it('is applied again when a file has changed, and only then', async () => {
     const database = await freshDatabase();
     const before = await appliedAt(database);
     await migrate(database.connection);
     expect(await appliedAt(database)).toBe(before);
-    await migrate(database.connection, { ledger: await ledgerWith({ 'rule.sql': answers(`'one'`) }) });
+    await migrate(database.connection, { functions: await functionsWith({ 'rule.sql': answers(`'one'`) }) });
     expect(await ask(database)).toBe('one');
-    await migrate(database.connection, { ledger: await ledgerWith({ 'rule.sql': answers(`'two'`) }) });
+    await migrate(database.connection, { functions: await functionsWith({ 'rule.sql': answers(`'two'`) }) });
     expect(await ask(database)).toBe('two');
   });
 
   it('may change the parameters and the result of a function, and drops what is gone', async () => {
     const database = await freshDatabase();
-    await migrate(database.connection, { ledger: await ledgerWith({ 'rule.sql': answers(`'one'`) }) });
-    await migrate(database.connection, { ledger: await ledgerWith({ 'rule.sql': answers('2', 'integer') }) });
+    await migrate(database.connection, { functions: await functionsWith({ 'rule.sql': answers(`'one'`) }) });
+    await migrate(database.connection, { functions: await functionsWith({ 'rule.sql': answers('2', 'integer') }) });
     expect(await ask(database)).toBe(2);
-    const withParameter = await ledgerWith({ 'rule.sql': answers('n + 1', 'integer', 'n integer') });
-    await migrate(database.connection, { ledger: withParameter });
+    const withParameter = await functionsWith({ 'rule.sql': answers('n + 1', 'integer', 'n integer') });
+    await migrate(database.connection, { functions: withParameter });
     expect(await ask(database, 'ledger.rule(2)')).toBe(3);
     await expect(ask(database)).rejects.toThrow('does not exist');
     await migrate(database.connection);
@@ -58,46 +61,48 @@ describe('the ledger', () => {
 
   it('is applied once by servers that start at the same time', async () => {
     const database = await freshDatabase();
-    const ledger = await ledgerWith({
+    const functions = await functionsWith({
       'rule.sql': `create table if not exists applications (id integer generated always as identity);
         insert into applications default values; ${answers(`'one'`)}`,
     });
-    await Promise.all(Array.from({ length: 10 }, () => migrate(database.connection, { ledger })));
+    await Promise.all(Array.from({ length: 10 }, () => migrate(database.connection, { functions })));
     expect((await database.pool.query('select from applications')).rows).toHaveLength(1);
   });
 
   it('a broken file leaves everything as it was, and the error names the file', async () => {
     const database = await freshDatabase();
-    await migrate(database.connection, { ledger: await ledgerWith({ 'rule.sql': answers(`'one'`) }) });
-    const broken = await ledgerWith({ 'rule.sql': answers(`'two'`), 'wrong.sql': 'create function nonsense' });
-    await expect(migrate(database.connection, { ledger: broken })).rejects.toThrow(
-      /could not be brought up to date: ledger\/wrong\.sql: syntax error/,
+    await migrate(database.connection, { functions: await functionsWith({ 'rule.sql': answers(`'one'`) }) });
+    const broken = await functionsWith({ 'rule.sql': answers(`'two'`), 'wrong.sql': 'create function nonsense' });
+    await expect(migrate(database.connection, { functions: broken })).rejects.toThrow(
+      /could not be brought up to date: functions\/wrong\.sql: syntax error/,
     );
     expect(await ask(database)).toBe('one');
   });
 
   it('an older server refuses to start over a newer ledger, unless the files are the same', async () => {
     const database = await freshDatabase();
-    await migrate(database.connection, { ledger: await ledgerWith({ 'rule.sql': answers(`'new'`) }, '9.10.0') });
-    const older = await ledgerWith({ 'rule.sql': answers(`'old'`) }, '9.9.1');
-    await expect(migrate(database.connection, { ledger: older })).rejects.toThrow(
+    await migrate(database.connection, { functions: await functionsWith({ 'rule.sql': answers(`'new'`) }, '9.10.0') });
+    const older = await functionsWith({ 'rule.sql': answers(`'old'`) }, '9.9.1');
+    await expect(migrate(database.connection, { functions: older })).rejects.toThrow(
       'This database is used by MovieBooking 9.10.0, and this is 9.9.1, whose rules for seats are older. Start 9.10.0 or a newer version.',
     );
     expect(await ask(database)).toBe('new');
-    await migrate(database.connection, { ledger: await ledgerWith({ 'rule.sql': answers(`'new'`) }, '9.9.1') });
-    await migrate(database.connection, { ledger: await ledgerWith({ 'rule.sql': answers(`'newer'`) }, '9.10.1') });
+    await migrate(database.connection, { functions: await functionsWith({ 'rule.sql': answers(`'new'`) }, '9.9.1') });
+    await migrate(database.connection, {
+      functions: await functionsWith({ 'rule.sql': answers(`'newer'`) }, '9.10.1'),
+    });
     expect(await ask(database)).toBe('newer');
   });
 
   it('of an older and a newer server that start at the same time the newer one decides', async () => {
     const database = await freshDatabase();
-    const older = await ledgerWith({ 'rule.sql': answers(`'old'`) }, '9.9.1');
-    const newer = await ledgerWith({ 'rule.sql': answers(`'new'`) }, '9.10.0');
-    for (const ledgers of [
+    const older = await functionsWith({ 'rule.sql': answers(`'old'`) }, '9.9.1');
+    const newer = await functionsWith({ 'rule.sql': answers(`'new'`) }, '9.10.0');
+    for (const versions of [
       [older, newer],
       [newer, older],
     ]) {
-      await Promise.allSettled(ledgers.map((ledger) => migrate(database.connection, { ledger })));
+      await Promise.allSettled(versions.map((functions) => migrate(database.connection, { functions })));
       expect(await ask(database)).toBe('new');
     }
   });
@@ -106,7 +111,7 @@ describe('the ledger', () => {
     const testApp = await openTestApp();
     const { token } = await testApp.addUser();
     const make = factoryFor(testApp.db);
-    const source = await readFile(join(ownLedger.folder, 'seats/book-seats.sql'), 'utf8');
+    const source = await readFile(join(productFunctions.folder, 'seats/book-seats.sql'), 'utf8');
     const statuses: number[] = [];
     let isOver = false;
     const book = async () => {
@@ -117,9 +122,9 @@ describe('the ledger', () => {
       }
     };
     const booking = Promise.all(Array.from({ length: 8 }, book));
-    for (let round = 0; round < 10; round += 1) {
-      const ledger = await ledgerWith({ 'book-seats.sql': `${source}-- change ${round}` });
-      await migrate(testApp.connection, { ledger });
+    for (let round = 0; round < 4; round += 1) {
+      const functions = await functionsWith({ 'book-seats.sql': `${source}-- change ${round}` });
+      await migrate(testApp.connection, { functions });
     }
     isOver = true;
     await booking;

@@ -15,18 +15,18 @@ import type pg from 'pg';
 import { StartError } from '../errors/start-error.ts';
 import { VERSION } from '../process/program.ts';
 
-export interface Ledger {
+export interface FunctionSource {
   folder: string;
   /** The version of the product that these files belong to: `0.2.0`. */
   version: string;
 }
 
-export const ownLedger: Ledger = {
+export const productFunctions: FunctionSource = {
   folder: fileURLToPath(new URL('../../../functions', import.meta.url)),
   version: VERSION,
 };
 
-export async function applyLedger(connection: pg.ClientBase, { folder, version }: Ledger): Promise<void> {
+export async function applySqlFunctions(connection: pg.ClientBase, { folder, version }: FunctionSource): Promise<void> {
   const files = await readFiles(folder);
   const checksum = createHash('sha256').update(JSON.stringify(files)).digest('hex');
   const { rows } = await connection.query<{ version: string; checksum: string }>(
@@ -69,7 +69,7 @@ const LIMITS = {
 async function run(connection: pg.ClientBase, files: File[]): Promise<void> {
   for (const { name, text } of files) {
     await connection.query(text).catch((error) => {
-      throw new Error(`ledger/${name}: ${error.message}`, { cause: error });
+      throw new Error(`functions/${name}: ${error.message}`, { cause: error });
     });
   }
 }

@@ -23,7 +23,7 @@ export const accepts = (header: string | string[] | undefined, encoding: Encodin
     .split(',')
     .some((part) => new RegExp(`^\\s*${encoding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*$).*)?$`, 'i').test(part));
 
-interface KeptAnswer {
+interface CompressedResponse {
   type: string;
   tag: string;
   plain: Buffer;
@@ -39,14 +39,18 @@ function keyOf({ method, routeOptions, params }: FastifyRequest): string | undef
   return /^[\w.-]+$/.test(file) ? `${url} ${file}` : undefined;
 }
 
-async function keep(type: string, plain: Buffer): Promise<KeptAnswer> {
+async function keep(type: string, plain: Buffer): Promise<CompressedResponse> {
   const [br, gzipped] = await Promise.all([toBrotli(plain, BROTLI_OPTIONS), toGzip(plain)]);
   const tag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
   return { type, tag, plain, compressed: { br, gzip: gzipped } };
 }
 
 /** Sets the headers, and returns the body that this client accepts. */
-function bodyFor(request: FastifyRequest, reply: FastifyReply, { type, tag, plain, compressed }: KeptAnswer): Buffer {
+function bodyFor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, tag, plain, compressed }: CompressedResponse,
+): Buffer {
   const encoding = ENCODINGS.find((one) => accepts(request.headers['accept-encoding'], one));
   const body = encoding ? compressed[encoding] : plain;
   for (const name of ['last-modified', 'accept-ranges']) reply.removeHeader(name);
@@ -58,7 +62,7 @@ function bodyFor(request: FastifyRequest, reply: FastifyReply, { type, tag, plai
 
 /** For all routes of `scope`, which must answer everybody alike. Pages are left as they are: theirs depend on the address. */
 export function compressOnce(scope: Api): void {
-  const kept = new Map<string, Promise<KeptAnswer>>();
+  const kept = new Map<string, Promise<CompressedResponse>>();
 
   scope.addHook('onRequest', async (request, reply) => {
     const found = kept.get(keyOf(request) ?? '');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createSharedRead } from '../batching/shared-read.ts';
 import type { Pool } from '../database/database.ts';
 import { Refusal } from '../errors/refusal.ts';
+import { createThrottledLog } from '../observability/throttled-log.ts';
 import { VERSION } from '../process/program.ts';
 import type { Api } from './http.ts';
 
@@ -24,13 +25,14 @@ export function registerHealth(api: Api, pool: Pool): void {
   const live = options('isLive', 'Is the process alive', 'Asks nothing of the database.', alive);
   const ready = options('isReady', 'Can it serve', 'Refuses with 503 while the database cannot be reached.', healthy);
   // Never limited, so that many at once must not be many queries.
+  const log = createThrottledLog();
   const askDatabase = createSharedRead((text: string) => pool.query(text));
   api.get('/health/live', live, async () => ({ ...ok, data: { ...ok.data, version: VERSION } }));
   api.get('/health/ready', ready, async (request) => {
     try {
       await askDatabase('select 1');
     } catch (error) {
-      request.log.warn({ err: error }, 'not ready');
+      log('not ready', (count) => request.log.warn({ err: error, count }, 'not ready'));
       throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
     }
     return ok;

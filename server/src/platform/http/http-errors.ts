@@ -42,14 +42,15 @@ function refusalFor(error: FastifyError | Error): Refusal {
 type SendFailure = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** By user where one is known, else by address. */
-export const whoSent = (request: FastifyRequest): string => (request.userId ? `user ${request.userId}` : request.ip);
+export const rateLimitKeyOf = (request: FastifyRequest): string =>
+  request.userId ? `user ${request.userId}` : request.ip;
 
 const COUNTED = new Set<number>([401, 403, 404]);
 
 function countRefusal(refusal: Refusal, limits: RateLimits, request: FastifyRequest): Refusal {
   if (!COUNTED.has(ERRORS[refusal.code].status)) return refusal;
   try {
-    limits.take('refused', whoSent(request));
+    limits.take('refused', rateLimitKeyOf(request));
     return refusal;
   } catch (error) {
     return refusalFor(error as Error);

@@ -21,7 +21,7 @@ interface Connection {
 }
 
 /** Stands before all that listens to requests so far. */
-export function boundPipelining(server: Server): void {
+export function limitPipelining(server: Server): void {
   const connections = new WeakMap<Socket, Connection>();
   const ended = createWindowCounter(PENALTY_SECONDS);
   const opened = createWindowCounter(1);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AnswerCache, createAnswerCache, type FreshAnswer } from './response-cache.ts';
+import { createResponseCache, type FreshResponse, type ResponseCache } from './response-cache.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -14,7 +14,7 @@ function openSource() {
   let stamp = 1;
   return {
     readStamp: async () => String(stamp),
-    readValue: async (): Promise<FreshAnswer> => ({ answer: value, cacheMs: Number.POSITIVE_INFINITY }),
+    readValue: async (): Promise<FreshResponse> => ({ answer: value, cacheMs: Number.POSITIVE_INFINITY }),
     change(next: string) {
       value = next;
       stamp += 1;
@@ -22,13 +22,13 @@ function openSource() {
   };
 }
 
-const textOf = async (answers: AnswerCache, readAnswer: () => Promise<FreshAnswer>) =>
+const textOf = async (answers: ResponseCache, readAnswer: () => Promise<FreshResponse>) =>
   JSON.parse((await answers.read('value', readAnswer)).text);
 
 describe('an answer', () => {
   it('is read once for all who ask together, and then cached', async () => {
     const { readStamp, readValue } = openSource();
-    const answers = createAnswerCache(readStamp);
+    const answers = createResponseCache(readStamp);
     const read = vi.fn(readValue);
     const found = await Promise.all([1, 2, 3].map(() => textOf(answers, read)));
     found.push(await textOf(answers, read));
@@ -38,7 +38,7 @@ describe('an answer', () => {
 
   it('has the same ETag as long as its text is the same', async () => {
     const { readStamp, readValue, change } = openSource();
-    const answers = createAnswerCache(readStamp);
+    const answers = createResponseCache(readStamp);
     const { etag } = await answers.read('value', readValue);
     answers.drop();
     expect((await answers.read('value', readValue)).etag).toBe(etag);
@@ -49,7 +49,7 @@ describe('an answer', () => {
 
   it('is read again when its time is over, counted from when its reading began', async () => {
     const { readStamp } = openSource();
-    const answers = createAnswerCache(readStamp);
+    const answers = createResponseCache(readStamp);
     const read = vi.fn(async () => {
       vi.advanceTimersByTime(30);
       return { answer: 'counted', cacheMs: 100 };
@@ -65,9 +65,9 @@ describe('an answer', () => {
 
   it('that takes long to read is given to those who asked soon after it began; later ones read anew', async () => {
     const { readStamp } = openSource();
-    const answers = createAnswerCache(readStamp);
+    const answers = createResponseCache(readStamp);
     await answers.read('other', async () => ({ answer: '', cacheMs: 0 }));
-    const slow = Promise.withResolvers<FreshAnswer>();
+    const slow = Promise.withResolvers<FreshResponse>();
     const first = textOf(answers, () => slow.promise);
     const soon = textOf(answers, async () => ({ answer: 'not needed', cacheMs: 0 }));
     vi.advanceTimersByTime(600);
@@ -80,7 +80,7 @@ describe('an answer', () => {
 
   it('that could not be read is not cached', async () => {
     const { readStamp, readValue } = openSource();
-    const answers = createAnswerCache(readStamp);
+    const answers = createResponseCache(readStamp);
     await expect(textOf(answers, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     expect(await textOf(answers, readValue)).toBe('first');
   });
@@ -89,7 +89,7 @@ describe('an answer', () => {
 describe('a change', () => {
   it('made here is seen by the next request', async () => {
     const { readStamp, readValue, change } = openSource();
-    const answers = createAnswerCache(readStamp);
+    const answers = createResponseCache(readStamp);
     await textOf(answers, readValue);
     change('second');
     answers.drop();
@@ -98,7 +98,7 @@ describe('a change', () => {
 
   it('made elsewhere is seen within a second, whatever the requests before', async () => {
     const { readStamp, readValue, change } = openSource();
-    const answers = createAnswerCache(readStamp);
+    const answers = createResponseCache(readStamp);
     await textOf(answers, readValue);
     change('second');
     for (let waited = 0; waited < 1000; waited += 100) {
@@ -110,7 +110,7 @@ describe('a change', () => {
 
   it('made elsewhere is seen by the first request after a silence', async () => {
     const { readStamp, readValue, change } = openSource();
-    const answers = createAnswerCache(readStamp);
+    const answers = createResponseCache(readStamp);
     await textOf(answers, readValue);
     change('second');
     vi.advanceTimersByTime(1000);
@@ -120,7 +120,7 @@ describe('a change', () => {
   it('nothing is served for a second without the database', async () => {
     const { readStamp, readValue } = openSource();
     const stamp = vi.fn(readStamp);
-    const answers = createAnswerCache(stamp);
+    const answers = createResponseCache(stamp);
     await textOf(answers, readValue);
     stamp.mockRejectedValue(new Error('away'));
     vi.advanceTimersByTime(700);
@@ -133,7 +133,7 @@ describe('a change', () => {
     const { readStamp, readValue, change } = openSource();
     const slowStamp = Promise.withResolvers<string>();
     const stamp = vi.fn(readStamp);
-    const answers = createAnswerCache(stamp);
+    const answers = createResponseCache(stamp);
     await textOf(answers, readValue);
     vi.advanceTimersByTime(300);
     stamp.mockReturnValueOnce(slowStamp.promise);
@@ -148,7 +148,7 @@ describe('a change', () => {
 
 describe('an answer whose reading began before a change and ended after it', () => {
   /** Returns what the next request is answered. */
-  async function changeWhileReading(answers: AnswerCache, { readValue, change }: ReturnType<typeof openSource>) {
+  async function changeWhileReading(answers: ResponseCache, { readValue, change }: ReturnType<typeof openSource>) {
     const hasRead = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
     const slow = textOf(answers, async () => {
@@ -167,7 +167,7 @@ describe('an answer whose reading began before a change and ended after it', () 
   }
 
   /** Caches every answer that was read, whatever happened meanwhile. */
-  function cacheWithoutGenerations(): AnswerCache {
+  function cacheWithoutGenerations(): ResponseCache {
     const cached = new Map<string, { text: string; etag: string }>();
     return {
       async read(key, readAnswer) {
@@ -183,7 +183,7 @@ describe('an answer whose reading began before a change and ended after it', () 
 
   it('is given to whoever asked before, and to nobody after the change', async () => {
     const source = openSource();
-    expect(await changeWhileReading(createAnswerCache(source.readStamp), source)).toEqual(['second', 'second']);
+    expect(await changeWhileReading(createResponseCache(source.readStamp), source)).toEqual(['second', 'second']);
   });
 
   it('control: without generations it is served after the change', async () => {
@@ -193,7 +193,7 @@ describe('an answer whose reading began before a change and ended after it', () 
 
 it('however many different answers are asked for, memory stays bounded and the one in use stays cached', async () => {
   const { readStamp, readValue } = openSource();
-  const answers = createAnswerCache(readStamp);
+  const answers = createResponseCache(readStamp);
   const popular = vi.fn(readValue);
   const rare = vi.fn(async () => ({ answer: 'x'.repeat(100_000), cacheMs: Number.POSITIVE_INFINITY }));
   for (let n = 0; n < 400; n += 1) {

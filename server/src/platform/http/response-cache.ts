@@ -18,38 +18,38 @@ const SHARE_WITHIN_MS = 500;
 const MOST_ANSWERS = 1000;
 const MOST_CHARACTERS = 16_000_000;
 
-export interface CachedAnswer {
+export interface CachedResponse {
   text: string;
   etag: string;
 }
 
-export interface FreshAnswer<Answer = unknown> {
+export interface FreshResponse<Answer = unknown> {
   answer: Answer;
   /** How long it is right, counted from when its reading began, as long as the stamp is the same. */
   cacheMs: number;
 }
 
-export interface AnswerCache {
+export interface ResponseCache {
   /** Answers that are asked for together are read once. */
-  read(key: string, readAnswer: () => Promise<FreshAnswer>): Promise<CachedAnswer>;
+  read(key: string, readAnswer: () => Promise<FreshResponse>): Promise<CachedResponse>;
   /** What answers are made of has changed, and the change is committed. */
   drop(): void;
 }
 
 interface Generation {
   /** The least recently used one first. */
-  answers: Map<string, { answer: CachedAnswer; until: number }>;
+  answers: Map<string, { answer: CachedResponse; until: number }>;
   characters: number;
   reading: Map<string, Reading>;
 }
 
 interface Reading {
   began: number;
-  answer: Promise<CachedAnswer>;
+  answer: Promise<CachedResponse>;
 }
 
 /** `variant`: whatever the edge still changes in the texts it sends depends on this; the ETags do too. */
-export function createAnswerCache(readStamp: () => Promise<string>, variant = ''): AnswerCache {
+export function createResponseCache(readStamp: () => Promise<string>, variant = ''): ResponseCache {
   let generation = newGeneration();
   let stamp: string | undefined;
   let confirmedAt = Number.NEGATIVE_INFINITY;
@@ -73,7 +73,7 @@ export function createAnswerCache(readStamp: () => Promise<string>, variant = ''
       });
   }
 
-  function finish({ answer, cacheMs }: FreshAnswer) {
+  function finish({ answer, cacheMs }: FreshResponse) {
     const text = JSON.stringify(answer);
     const etag = `"${createHash('sha1').update(variant).update(text).digest('base64url')}"`;
     return { answer: { text, etag }, cacheMs };
@@ -98,7 +98,7 @@ export function createAnswerCache(readStamp: () => Promise<string>, variant = ''
 
 const newGeneration = (): Generation => ({ answers: new Map(), characters: 0, reading: new Map() });
 
-function findCached({ answers }: Generation, key: string): CachedAnswer | undefined {
+function findCached({ answers }: Generation, key: string): CachedResponse | undefined {
   const found = answers.get(key);
   if (!found || found.until <= performance.now()) return undefined;
   answers.delete(key);
@@ -106,7 +106,7 @@ function findCached({ answers }: Generation, key: string): CachedAnswer | undefi
   return found.answer;
 }
 
-function findReading({ reading }: Generation, key: string): Promise<CachedAnswer> | undefined {
+function findReading({ reading }: Generation, key: string): Promise<CachedResponse> | undefined {
   const found = reading.get(key);
   return found && performance.now() - found.began < SHARE_WITHIN_MS ? found.answer : undefined;
 }
@@ -114,8 +114,8 @@ function findReading({ reading }: Generation, key: string): Promise<CachedAnswer
 function startReading(
   generation: Generation,
   key: string,
-  readAnswer: () => Promise<{ answer: CachedAnswer; cacheMs: number }>,
-): Promise<CachedAnswer> {
+  readAnswer: () => Promise<{ answer: CachedResponse; cacheMs: number }>,
+): Promise<CachedResponse> {
   const began = performance.now();
   const answer = readAnswer()
     .then((read) => {
@@ -129,7 +129,7 @@ function startReading(
   return answer;
 }
 
-function add(generation: Generation, key: string, entry: { answer: CachedAnswer; until: number }): void {
+function add(generation: Generation, key: string, entry: { answer: CachedResponse; until: number }): void {
   if (entry.until <= Math.max(performance.now(), generation.answers.get(key)?.until ?? 0)) return;
   remove(generation, key);
   generation.answers.set(key, entry);
@@ -148,10 +148,10 @@ function remove(generation: Generation, key: string): void {
 }
 
 /** Browsers may keep such an answer too, but ask each time whether it is still the same. */
-export function sendCachedAnswer(
+export function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  { text, etag }: CachedAnswer,
+  { text, etag }: CachedResponse,
 ): FastifyReply {
   reply.header('etag', etag).header('cache-control', 'private, no-cache');
   if (isSame(request.headers['if-none-match'], etag)) return reply.status(304).send();

@@ -95,7 +95,7 @@ function bearerToken(request: FastifyRequest): string {
   return match[1];
 }
 
-interface SessionParts {
+interface SessionDeps {
   tokens: Tokens;
   /** Called as soon as it is known who sent the request, before the database is asked anything. */
   admit: (request: FastifyRequest) => void;
@@ -104,7 +104,7 @@ interface SessionParts {
 }
 
 /** Guards all routes registered on `api` and below. */
-export function registerSessions(api: FastifyInstance, { tokens, admit, checkRole }: SessionParts): void {
+export function registerSessions(api: FastifyInstance, { tokens, admit, checkRole }: SessionDeps): void {
   api.decorateRequest('userId', 0);
   api.decorateRequest('claims', undefined);
   api.addHook('onRequest', async (request) => {

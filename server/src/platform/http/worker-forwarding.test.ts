@@ -10,15 +10,15 @@ import { expect, it } from 'vitest';
 import { whenOver } from '../../../test/when-over.ts';
 import { createLogger } from '../observability/logger.ts';
 import { createEdge } from './edge.ts';
-import { openPeers } from './worker-forwarding.ts';
+import { openWorkerForwarding } from './worker-forwarding.ts';
 
 async function openProcess(id: number, folder: string, answer: http.RequestListener) {
   const server = http.createServer(answer);
-  const peers = openPeers({ id, folder }, createEdge(createLogger('silent')));
-  await peers.share(server, new Registry());
+  const forwarding = openWorkerForwarding({ id, folder }, createEdge(createLogger('silent')));
+  await forwarding.share(server, new Registry());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   whenOver(() => {
-    peers.close();
+    forwarding.close();
     server.close();
   });
   return (server.address() as AddressInfo).port;
@@ -32,7 +32,7 @@ async function post(port: number, path: string): Promise<IncomingMessage & { bod
 }
 
 it('hands requests on over a connection that stays, also for clients that close theirs after each', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'moviebooking-peers-'));
+  const folder = await mkdtemp(join(tmpdir(), 'moviebooking-forwarding-'));
   whenOver(() => rm(folder, { recursive: true }));
   const connections = new Set<Socket>();
   await openProcess(1, folder, async (request, response) => {

@@ -28,7 +28,7 @@ type ServeHere = (request: IncomingMessage, response: ServerResponse) => void;
 
 type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 
-export interface Peers {
+export interface WorkerForwarding {
   newConnectionId(): string;
   /** The metrics of all processes together. */
   readMetrics(own: Registry): Promise<string>;
@@ -37,7 +37,7 @@ export interface Peers {
   close(): void;
 }
 
-export function openPeers({ id, folder }: WorkerIdentity, edge: Edge): Peers {
+export function openWorkerForwarding({ id, folder }: WorkerIdentity, edge: Edge): WorkerForwarding {
   const agent = new http.Agent({ keepAlive: true });
   const socketOf = (peer: number | string) => join(folder, `${peer}.sock`);
 

@@ -1,15 +1,39 @@
 /**
- * How we use engine.io, the transport below Socket.IO: writes that leave together, handshakes that take turns, no binary
- * packets, and no exception that ends the process.
+ * How we use engine.io, the transport below Socket.IO: joint writes, handshakes in turns, no binary packets, and no exception
+ * that ends the process. The only file that touches private members of engine.io and ws: realtime-engine.test.ts fails when an
+ * upgrade changes one of them.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
+import type { WebSocket } from 'ws';
 import type { Edge } from '../http/edge.ts';
 
 const HANDSHAKES_PER_TURN = 10;
 
-type Engine = Server['engine'];
-type EngineSocket = Socket['conn'];
+export type Engine = Server['engine'];
+export type EngineSocket = Socket['conn'];
+
+interface PrivateEngine {
+  clients: Record<string, EngineSocket>;
+  handshake(transport: string, request: IncomingMessage, ...rest: unknown[]): Promise<unknown>;
+}
+
+const privateOf = (engine: Engine) => engine as unknown as PrivateEngine;
+const privateOfSocket = (connection: EngineSocket) => connection as unknown as { flush(): void };
+
+/** Undefined in the request that opens a connection. */
+export const sidOf = (request: IncomingMessage): string | undefined =>
+  (request as unknown as { _query: Record<string, string> })._query.sid;
+
+/** Undefined for a connection that polls. */
+export const websocketOf = ({ transport }: EngineSocket): WebSocket | undefined =>
+  (transport as unknown as { socket?: WebSocket }).socket;
+
+/** The client chose the sid, and every object inherits `constructor` and `toString`. */
+export function clientOf(engine: Engine, sid: string): EngineSocket | undefined {
+  const { clients } = privateOf(engine);
+  return Object.hasOwn(clients, sid) ? clients[sid] : undefined;
+}
 
 /**
  * What a connection is sent in one turn of the event loop leaves in one write: an answer, its acknowledgement and whatever
@@ -27,7 +51,7 @@ function createJointSending(edge: Edge) {
   };
   const join = (connection: EngineSocket) => {
     const { socket } = connection.request;
-    const engineSocket = connection as unknown as { flush(): void };
+    const engineSocket = privateOfSocket(connection);
     const sendNow = engineSocket.flush.bind(connection);
     const flush = edge.guard(
       'flush',
@@ -77,13 +101,11 @@ function refuseBinary(connection: EngineSocket): void {
 
 /** engine.io starts handshakes without waiting for them, so that a failure in one would be an unhandled rejection. */
 function guardHandshakes(engine: Engine, edge: Edge): void {
-  const own = engine as unknown as {
-    handshake(name: string, request: IncomingMessage, ...rest: unknown[]): Promise<unknown>;
-  };
+  const own = privateOf(engine);
   const handshake = own.handshake.bind(engine);
-  own.handshake = async (name, request, ...rest) => {
+  own.handshake = async (transport, request, ...rest) => {
     try {
-      return await handshake(name, request, ...rest);
+      return await handshake(transport, request, ...rest);
     } catch (error) {
       edge.report('handshake', error);
       request.destroy();

@@ -5,11 +5,11 @@
  * farewell, and a penalty keeps the user, or after a few times the address, from connecting again for a while.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Server } from 'socket.io';
-import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import { type ServerOptions, WebSocketServer } from 'ws';
 import type { Edge } from '../http/edge.ts';
 import { networkOf } from '../security/client-address.ts';
 import { createWindowCounter } from '../security/window-counter.ts';
+import { clientOf, type Engine, type EngineSocket, sidOf, websocketOf } from './realtime-engine.ts';
 
 const CONNECTIONS_PER_ADDRESS = 200;
 const CONNECTIONS_PER_USER = 10;
@@ -24,9 +24,6 @@ const CUTS_UNTIL_PENALTY = 5;
 const PENALTY_SECONDS = 30;
 /** A logged-in client gets this long to answer the close of its WebSocket; one that never logged in gets no time at all. */
 const CLOSE_LIMIT_MS = 1000;
-
-type Engine = Server['engine'];
-type EngineSocket = Parameters<Parameters<Server['on']>[1]>[0]['conn'];
 
 interface State {
   address: string;
@@ -46,12 +43,6 @@ export interface ConnectionLimits {
   /** Is the packet that just arrived within the user's limit? */
   isWithinLimit(userId: number): boolean;
 }
-
-const sidOf = (request: IncomingMessage) => (request as unknown as { _query: Record<string, string> })._query.sid;
-
-/** Undefined for a connection that polls. */
-const websocketOf = ({ transport }: EngineSocket): WebSocket | undefined =>
-  (transport as unknown as { socket?: WebSocket }).socket;
 
 const unlimited: ConnectionLimits = {
   wsEngine: WebSocketServer,
@@ -115,7 +106,7 @@ export function createConnectionLimits(
         const sid = sidOf(request);
         const drop = () => websocket.terminate();
         const countFrame = () => {
-          const connection = sid ? clientOf(sid) : byRequest.get(request);
+          const connection = sid ? clientOf(engine, sid) : byRequest.get(request);
           if (connection) count(connection);
         };
         for (const frame of ['message', 'ping', 'pong'] as const)
@@ -128,12 +119,6 @@ export function createConnectionLimits(
         done(websocket, ...rest);
       });
     }
-  }
-
-  /** The client chose the name, and every object inherits `constructor` and `toString`. */
-  function clientOf(sid: string): EngineSocket | undefined {
-    const { clients } = engine as unknown as { clients: Record<string, EngineSocket> };
-    return Object.hasOwn(clients, sid) ? clients[sid] : undefined;
   }
 
   function refuse(response: ServerResponse): void {
@@ -150,7 +135,7 @@ export function createConnectionLimits(
 
   /** Polling again, or the change to WebSocket. What names no connection of ours is as good as a handshake. */
   function mayContinue(sid: string, address: string): boolean {
-    const connection = clientOf(sid);
+    const connection = clientOf(engine, sid);
     if (!connection) return mayHandshake(address);
     if (polls.add(sid) <= POLLS) return true;
     cuts.add(address);

@@ -7,6 +7,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { utilizationSinceLast } from '../observability/utilization.ts';
+import { repeat } from './repeat.ts';
 
 const LOOK_EVERY_MS = 10_000;
 /** The share of the time in which the process has something to do. */
@@ -28,7 +29,7 @@ export function releaseMemoryWhenQuiet({
   utilization = utilizationSinceLast(),
   residentBytes = process.memoryUsage.rss,
   collect = openCollector(),
-} = {}): { stop(): void } {
+} = {}): { stop(): Promise<void> } {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
   // V8 takes what a rush of requests leaves for long-lived and puts it where it is collected seldom, with all it refers to.
   setFlagsFromString('--no-allocation-site-pretenuring');
@@ -49,6 +50,6 @@ export function releaseMemoryWhenQuiet({
     if (collectionsDue === 0) small = residentBytes();
   }
 
-  const timer = setInterval(look, lookEveryMs).unref();
-  return { stop: () => clearInterval(timer) };
+  // A failed collection only costs memory, and the next one may succeed.
+  return { stop: repeat(lookEveryMs, look, () => {}) };
 }

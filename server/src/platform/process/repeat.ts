@@ -1,25 +1,30 @@
-/** Does the work again and again, with a pause after each time; the returned function ends it. */
+/**
+ * Repeats the work with a pause after each run, so that runs never overlap. The returned function stops it and waits for a run
+ * that has begun.
+ */
 export function repeat(
   pauseMs: number,
-  work: () => Promise<void>,
+  work: () => unknown,
   onError: (error: unknown) => void,
+  firstAfterMs = pauseMs,
 ): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
-  let isOver = false;
-  const next = () => {
+  let isStopped = false;
+  const runAfter = (ms: number) => {
     timer = setTimeout(() => {
-      running = work()
+      running = Promise.resolve()
+        .then(work)
         .catch(onError)
         .then(() => {
-          if (!isOver) next();
+          if (!isStopped) runAfter(pauseMs);
         });
-    }, pauseMs);
+    }, ms);
     timer.unref();
   };
-  next();
+  runAfter(firstAfterMs);
   return async () => {
-    isOver = true;
+    isStopped = true;
     clearTimeout(timer);
     await running;
   };

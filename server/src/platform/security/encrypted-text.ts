@@ -5,39 +5,39 @@ import { keyBytes, type SecretKeys } from './secrets.ts';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-export interface Sealer {
-  seal(text: string, owner: string): string;
+export interface TextCipher {
+  encrypt(text: string, owner: string): string;
   /** Undefined when none of the keys opens it for this owner. */
-  open(sealed: string, owner: string): string | undefined;
+  decrypt(encrypted: string, owner: string): string | undefined;
 }
 
-export function createSealer({ current, previous }: SecretKeys, purpose: string): Sealer {
+export function createTextCipher({ current, previous }: SecretKeys, purpose: string): TextCipher {
   const keyFrom = (secret: string) => Buffer.from(hkdfSync('sha256', keyBytes(secret), '', purpose, 32));
   const keys = [current, ...previous].map(keyFrom);
 
-  function openWith(key: Buffer, sealed: Buffer, owner: string): string | undefined {
-    const nonce = sealed.subarray(0, NONCE_BYTES);
+  function decryptWith(key: Buffer, encrypted: Buffer, owner: string): string | undefined {
+    const nonce = encrypted.subarray(0, NONCE_BYTES);
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(-TAG_BYTES));
+    decipher.setAAD(Buffer.from(owner)).setAuthTag(encrypted.subarray(-TAG_BYTES));
     try {
-      return decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+      return decipher.update(encrypted.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     } catch {
       return undefined;
     }
   }
 
   return {
-    seal(text, owner) {
+    encrypt(text, owner) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', keys[0] as Buffer, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(Buffer.from(owner));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64');
     },
-    open(sealed, owner) {
-      const bytes = Buffer.from(sealed, 'base64');
+    decrypt(encrypted, owner) {
+      const bytes = Buffer.from(encrypted, 'base64');
       for (const key of keys) {
-        const text = openWith(key, bytes, owner);
+        const text = decryptWith(key, bytes, owner);
         if (text !== undefined) return text;
       }
       return undefined;

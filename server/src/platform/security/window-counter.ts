@@ -1,6 +1,6 @@
 /**
- * Counts by key in a window of so many seconds that begins with the first count of the key. Needs no timers, and memory for
- * so many keys only: all windows are equally long, so the first ones in the map end first.
+ * Counts by key in windows of fixed length; each window starts with the first count of its key. Needs no timers and keeps at
+ * most MOST_KEYS: all windows are equally long, so the first ones in the map end first.
  */
 const MOST_KEYS = 100_000;
 
@@ -10,29 +10,45 @@ interface Window {
 }
 
 export interface WindowCounter {
-  /** One more; answers how many there are in the window now. */
+  /** Adds one and returns the count in the current window. */
   add(key: string): number;
   count(key: string): number;
-  /** How long until the window of this key ends; 0 when there is none. */
+  /** Seconds until the window of this key ends; 0 if it has none. */
   secondsLeft(key: string): number;
 }
 
 export function createWindowCounter(seconds: number): WindowCounter {
   const windows = new Map<string, Window>();
+  /** Kept, because a new iterator would step over everything that was ever deleted at the front of the map. */
+  let iterator = windows.entries();
+  let oldest: [string, Window] | undefined;
 
   function current(key: string): Window | undefined {
     const window = windows.get(key);
     return window && window.endsAt > Date.now() ? window : undefined;
   }
 
+  function deleteOldest(): void {
+    for (;;) {
+      oldest ??= iterator.next().value;
+      if (!oldest) {
+        iterator = windows.entries();
+        return;
+      }
+      const [key, window] = oldest;
+      if (windows.get(key) === window) {
+        if (window.endsAt > Date.now() && windows.size <= MOST_KEYS) return;
+        windows.delete(key);
+      }
+      oldest = undefined;
+    }
+  }
+
   function begin(key: string): Window {
     const window = { count: 0, endsAt: Date.now() + seconds * 1000 };
     windows.delete(key);
     windows.set(key, window);
-    for (const [oldest, { endsAt }] of windows) {
-      if (endsAt > Date.now() && windows.size <= MOST_KEYS) break;
-      windows.delete(oldest);
-    }
+    deleteOldest();
     return window;
   }
 

@@ -2,7 +2,7 @@ import { useSession } from '../../lib/session.ts';
 import { AdminLayout } from './admin-layout.tsx';
 import { PageColumn, SiteLayout } from './site-layout.tsx';
 
-/** Staff check tickets in and see nothing else of the admin area: for them the check-in is a page like the customers'. */
+/** Staff see only the check-in page of the admin area, in the customers' layout. */
 export function AdminAreaLayout() {
   const isAdmin = useSession((session) => session.user?.role === 'ADMIN');
   return isAdmin ? (

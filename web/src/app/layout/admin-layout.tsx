@@ -10,24 +10,24 @@ import { AdminTopBar } from './admin-top-bar.tsx';
 import { Logo } from './logo.tsx';
 import { MainRegion, SkipLink } from './main-region.tsx';
 
-/** A user who lost the role leaves with the next page or the next look at this tab, and with every call that is refused. */
+/** Rechecks the user's role on every page and whenever the tab becomes visible, so a demoted user leaves soon. */
 function useFreshRole(): void {
   const token = useSession((session) => session.token);
   const { pathname } = useLocation();
   useEffect(() => {
     if (!token) return;
-    const ask = () => {
+    const refresh = () => {
       if (document.visibilityState === 'visible') void refreshProfile(token);
     };
-    ask();
-    document.addEventListener('visibilitychange', ask);
-    return () => document.removeEventListener('visibilitychange', ask);
+    refresh();
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
   }, [token, pathname]);
 }
 
 const LIVE_PATHS: unknown[] = ['/admin/activity', '/admin/dashboard', '/admin/today'];
 
-/** What is on the screen of today's figures is read again when something was booked or cancelled, and after a gap. */
+/** Refetches today's figures whenever something is booked or cancelled, and after a reconnect. */
 function useFreshFigures(): void {
   useEffect(
     () =>

@@ -37,7 +37,7 @@ const operations: Item[] = [
   { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
 ];
 
-/** The items of the admin area; the active one is found by path prefix, the dashboard by its exact path. */
+/** The admin area's navigation. An item is active by path prefix, the dashboard by its exact path. */
 export function AdminNavigation({ onChoose }: { onChoose?: () => void }) {
   const headingId = useId();
   return (

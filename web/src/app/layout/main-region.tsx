@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { cx } from '../../lib/cx.ts';
 
-/** First in the tab order: past the navigation, straight to the page. */
+/** First in the tab order, so keyboard users can skip the navigation. */
 export function SkipLink() {
   return (
     <a
@@ -17,9 +17,9 @@ export function SkipLink() {
 const OPEN_POPUP = '[role="menu"][data-open], [role="dialog"][data-open], [role="listbox"][data-open]';
 
 /**
- * The page's main region. A new page takes the focus, so that keyboard and screen reader start at its beginning, but
- * not from a menu or dialog that the user opened while the page was loading, and in the moment in which it is shown:
- * later the user may have pressed something in it.
+ * The page's main region. It takes the focus when a new page appears, so that keyboards and screen readers start at its
+ * beginning. It doesn't take it from a menu or dialog opened while the page was loading, nor later, when the user may already
+ * have pressed something in the page.
  */
 export function MainRegion({ className, children }: { className?: string; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { useOnline } from '../../lib/online.ts';
 
-/** The live region is always in the page, so that going offline and coming back are both announced. */
+/** The live region is always in the page, because text is announced only when it changes inside one. */
 export function OfflineNotice() {
   const isOnline = useOnline();
   return (
@@ -9,7 +9,7 @@ export function OfflineNotice() {
       {!isOnline && (
         <p className="flex items-center justify-center gap-2.5 border-line border-b bg-warning-soft px-4 py-2.5 font-medium text-[0.9375rem] text-warning">
           <CloudOff aria-hidden className="size-4.5 shrink-0" />
-          You are offline. Tickets seen on this device can still be opened; everything else needs a connection.
+          You're offline. You can still open tickets you've seen on this device; everything else needs a connection.
         </p>
       )}
     </div>

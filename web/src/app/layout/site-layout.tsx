@@ -15,7 +15,7 @@ export function SiteLayout({ children }: { children?: ReactNode }) {
   );
 }
 
-/** The column in which all customer pages stand. */
+/** The column of all customers' pages. */
 export function PageColumn() {
   return (
     <div className="mx-auto w-full max-w-7xl px-4 py-8 sm:px-6 sm:py-10">

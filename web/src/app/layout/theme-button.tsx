@@ -8,7 +8,7 @@ const themes = {
   dark: { name: 'Dark', icon: Moon, next: 'system' },
 } as const satisfies Record<Theme, { name: string; icon: unknown; next: Theme }>;
 
-/** Cycles through system, light and dark. A menu would cost the first page more code than three states are worth. */
+/** Cycles through system, light and dark. For three states, a menu isn't worth its code on the first page. */
 export function ThemeButton() {
   const { name, icon, next } = themes[useTheme((state) => state.theme)];
   return (

@@ -10,7 +10,7 @@ interface AuthFrameProps {
   children: ReactNode;
 }
 
-/** A picture of a cinema on one side, the form on the other; on a phone the whole arch stands above it. */
+/** The form with a picture of a cinema next to it, or above it on a phone. */
 export function AuthFrame({ tabTitle, title, subtitle, footer, children }: AuthFrameProps) {
   usePageTitle(tabTitle);
   return (

@@ -4,7 +4,7 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 
-/** Shown for a page that threw an error, or whose code could not be fetched, as after a new release. */
+/** Shown if a page throws an error or its code can't be fetched, for example after a new release. */
 export function RouteError() {
   const error = useRouteError();
   usePageTitle('Something went wrong');
@@ -13,8 +13,8 @@ export function RouteError() {
     <div className="m-auto pb-16">
       <h1 className="sr-only">Something went wrong</h1>
       <ErrorState
-        title="This page could not be shown"
-        message="Your bookings are safe, and reloading the page usually helps."
+        title="This page couldn't be shown"
+        message="Your bookings are safe. Reloading the page usually helps."
         onRetry={() => window.location.reload()}
         retryLabel="Reload the page"
         action={

@@ -80,7 +80,7 @@ describe('judging a scan by the list', () => {
       /^This ticket is for another day: Mon, 16 Nov, 6:30 pm( IST)?\.$/,
     );
     expect(sentenceOn('WRONG_TIME', fresh, Date.parse(at(16)))).toMatch(
-      /^This show of Mon, 16 Nov, 6:30 pm( IST)? is over\.$/,
+      /^The show on Mon, 16 Nov, 6:30 pm( IST)? is over\.$/,
     );
     expect(sentenceOn('WRONG_SHOW', fresh, now)).toMatch(
       /^This ticket is for another show: Monsoon, Screen 1, 6:30 pm( IST)?\.$/,

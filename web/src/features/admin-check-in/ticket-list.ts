@@ -48,11 +48,11 @@ const wrongTime = (startTime: string, now: number): Refused => ({
   reason: 'WRONG_TIME',
   message:
     Date.parse(startTime) <= now
-      ? `This show of ${formatDateTime(startTime)} is over.`
+      ? `The show on ${formatDateTime(startTime)} is over.`
       : `This ticket is for another day: ${formatDateTime(startTime)}.`,
 });
 
-/** The server's own sentence about a ticket, where it has a time in it: with the zone for a device whose clock differs. */
+/** Rewrites the server's sentence if it contains a time, to add the time zone on a device in a different one. */
 export function sentenceOn(reason: ScanRefusal, ticket: Ticket, now: number): string | undefined {
   const { movieTitle, screenName, startTime, checkedInAt } = ticket;
   if (reason === 'ALREADY_CHECKED_IN' && checkedInAt) return alreadyUsed(checkedInAt, now).message;
@@ -62,11 +62,11 @@ export function sentenceOn(reason: ScanRefusal, ticket: Ticket, now: number): st
     : undefined;
 }
 
-/** The seats to which the list admits, or why it does not. */
+/** Returns the seats of the ticket, with a refusal if the list does not admit it. */
 export function judge(list: TicketList, listed: string | null, now: number): { seats: string[]; refusal?: Refused } {
   const ticket = list.tickets.find(({ codes }) => listed !== null && codes.includes(listed));
   if (!ticket) {
-    const message = `Not among the tickets of this show at ${formatTime(list.issuedAt)}. It may be for another show, or booked since then.`;
+    const message = `Not on this show’s ticket list of ${formatTime(list.issuedAt)}. It may be for another show, or booked later.`;
     return { seats: [], refusal: { reason: 'NOT_LISTED', message } };
   }
   const { seats, checkedInAt } = ticket;
@@ -80,7 +80,7 @@ export interface SeatCount {
   bookedSeats: number;
 }
 
-/** Seats admitted and booked, with those that this device has admitted and the list does not know of yet. */
+/** Counts admitted and booked seats, including those that this device has admitted since the list was issued. */
 export function countSeats({ tickets }: TicketList, admittedHere: ReadonlySet<string>): SeatCount {
   const seatsOf = (counted: ListedTicket[]) => counted.reduce((sum, { seats }) => sum + seats.length, 0);
   const admitted = tickets.filter(

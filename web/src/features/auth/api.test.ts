@@ -4,7 +4,7 @@ import { fakeBrowser } from '../../lib/fake-browser.ts';
 
 const asha: User = { id: 1, name: 'Asha', email: 'asha@example.in', role: 'USER' };
 
-test('nobody is asked about once their session has ended', async () => {
+test('does not refresh the profile after the session has ended', async () => {
   fakeBrowser();
   const fetched = vi.fn(async () => Response.json({ success: true, data: { user: { ...asha, name: 'Asha Rao' } } }));
   vi.stubGlobal('fetch', fetched);

@@ -3,7 +3,7 @@ import { type Answer, ApiError, api } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { beginSession, endSession, refreshUser, useSession } from '../../lib/session.ts';
 
-/** Logs in or signs up. While one attempt is under way a second one is ignored, so that no double press counts twice. */
+/** Logs in or signs up. Ignores a second attempt while one is in progress, such as a double press. */
 export async function logIn(path: '/auth/login' | '/auth/signup', input: object): Promise<void> {
   if (useSession.getState().isLoading) return;
   useSession.setState({ isLoading: true });
@@ -15,7 +15,7 @@ export async function logIn(path: '/auth/login' | '/auth/signup', input: object)
   }
 }
 
-/** Ends the session here at once, network or not, and on the server as soon as that can be reached. */
+/** Ends the session here immediately, even offline, and on the server once it can be reached. */
 export function logOut(): void {
   const { token } = useSession.getState();
   endSession();
@@ -32,10 +32,10 @@ async function endOnServer(token: string): Promise<void> {
   }
 }
 
-/** Answers the same whether or not there is such an account. */
+/** Succeeds whether or not the account exists. */
 export const requestResetLink = (email: string) => api.post('/auth/forgot-password', { email }, { token: null });
 
-/** The link works once; afterwards every login of its account has ended, perhaps this one. */
+/** The link works once. It ends all sessions of its account, which may include this one. */
 export async function resetPassword(linkToken: string, password: string): Promise<void> {
   await api.post('/auth/reset-password', { token: linkToken, password }, { token: null });
   const { token } = useSession.getState();
@@ -48,13 +48,13 @@ export async function confirmEmail(linkToken: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['/profile'] });
 }
 
-/** The stored user may be days old: asks who this is now. A token that no longer counts ends the session by itself. */
+/** Updates the stored user, who may be days old. A token that is no longer valid ends the session. */
 export async function refreshProfile(token: string): Promise<void> {
   if (useSession.getState().token !== token) return;
   try {
     const { data } = await api.get<Answer<{ user: User }>>('/profile');
     refreshUser(token, data.user);
   } catch {
-    // Without an answer the stored user stays.
+    // Offline, the stored user stays.
   }
 }

@@ -5,13 +5,13 @@ import { Button } from '../../ui/button.tsx';
 import { confirmEmail } from './api.ts';
 
 interface ConfirmEmailProps {
-  /** What the link carries. */
+  /** From the link. */
   token: string;
   onDone: () => void;
   onExpired: () => void;
 }
 
-/** A button, and not the page itself, sends the token: some mail scanners open links and run the page's scripts. */
+/** Sends the token only on a press: some mail scanners open links and run the page's scripts. */
 export function ConfirmEmail({ token, onDone, onExpired }: ConfirmEmailProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => confirmEmail(token),

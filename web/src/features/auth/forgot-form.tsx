@@ -25,7 +25,7 @@ export function ForgotForm({ onSent, onMailOff }: ForgotFormProps) {
       send={send}
       submitLabel="Send the link"
       busyLabel="Sending..."
-      fallback="The link could not be sent. Please try again."
+      fallback="The link couldn't be sent. Please try again."
       isWide
       fields={(field) => (
         <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...field('email')} />

@@ -11,25 +11,25 @@ import type { Credentials } from './login-form.tsx';
 const KINDS = {
   app: {
     label: 'Code from your authenticator app',
-    hint: 'Six digits; the code changes every 30 seconds',
+    hint: 'Six digits that change every 30 seconds',
     other: 'Use a recovery code',
     input: { inputMode: 'numeric', autoComplete: 'one-time-code' },
   },
   recovery: {
     label: 'Recovery code',
     hint: 'One of the ten codes you saved. Each works once.',
-    other: 'Use the authenticator app',
+    other: 'Use your authenticator app',
     input: { inputMode: 'text', autoComplete: 'off' },
   },
 } as const;
 
-interface CodeFormProps {
+interface LoginCodeFormProps {
   credentials: Credentials;
   onBack: () => void;
 }
 
-/** The second step of a login: the code of the second factor, or a recovery code in its place. */
-export function LoginCodeForm({ credentials, onBack }: CodeFormProps) {
+/** The second step of a login: a code from the authenticator app, or a recovery code. */
+export function LoginCodeForm({ credentials, onBack }: LoginCodeFormProps) {
   const [kind, setKind] = useState<keyof typeof KINDS>('app');
   const { label, hint, other, input } = KINDS[kind];
   const send = async ({ code }: { code: string }) => {

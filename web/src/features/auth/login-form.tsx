@@ -11,7 +11,7 @@ export interface Credentials {
 }
 
 interface LoginFormProps {
-  /** The password was right, and the account has a second factor. */
+  /** The password is right, and the account has two-step verification. */
   onCodeRequired: (credentials: Credentials) => void;
 }
 

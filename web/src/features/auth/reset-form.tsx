@@ -5,7 +5,7 @@ import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { resetPassword } from './api.ts';
 
 interface ResetFormProps {
-  /** What the link carries. */
+  /** From the link. */
   token: string;
   onDone: () => void;
   onExpired: () => void;
@@ -27,7 +27,7 @@ export function ResetForm({ token, onDone, onExpired }: ResetFormProps) {
       send={send}
       submitLabel="Set the new password"
       busyLabel="Saving..."
-      fallback="The password could not be changed. Please try again."
+      fallback="Your password couldn't be changed. Please try again."
       isWide
       fields={(field) => <NewPasswordField label="New password" {...field('password')} />}
     />

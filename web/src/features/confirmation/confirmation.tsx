@@ -7,14 +7,14 @@ import type { ConfirmedBooking } from './confirmed-booking.ts';
 
 interface ConfirmationProps {
   booking: ConfirmedBooking;
-  /** Booked a moment ago: the lights go up again. */
+  /** Booked a moment ago, so the page fades in from the dark. */
   isNew: boolean;
   ticket: ReactNode;
-  /** What can be done with the ticket. */
+  /** The ticket's buttons. */
   actions: ReactNode;
 }
 
-/** The ticket, what was paid for it, and where to go next. */
+/** The ticket, its payment and the next steps. */
 export function Confirmation({ booking, isNew, ticket, actions }: ConfirmationProps) {
   return (
     <div className="mx-auto -my-3 w-full max-w-6xl">

@@ -20,7 +20,7 @@ test('the navigation state holds no ticket code and is for its owner only', () =
   expect(bookingOf({ booking }, RAVI)).toBeNull();
 });
 
-test('seats as a JSON string and a number only as bookingId are understood', () => {
+test('accepts seats as a JSON string, and bookingId instead of id', () => {
   const { id, ...rest } = booking;
   expect(bookingIn({ booking: { ...rest, bookingId: id, seats: '["C4","C5"]' } })).toMatchObject({
     id: 7,

@@ -7,12 +7,12 @@ interface ConfirmationState {
   booking: Omit<ReceivedBooking, 'ticketCode'>;
 }
 
-/** Navigation state stays in the browser's history, where the next user of this browser can go back to it: no ticket code. */
+/** Without the ticket code: navigation state stays in the browser's history, where its next user could find it. */
 export function confirmationState(userId: number, { ticketCode, ...booking }: ReceivedBooking): ConfirmationState {
   return { userId, booking };
 }
 
-/** The booking that this user's page was opened with. Navigation state may be left over from anything and anybody. */
+/** The booking in the navigation state, or null if that is missing, malformed or another user's. */
 export function bookingIn(state: unknown, userId: number): ConfirmedBooking | null {
   const { userId: ownerId, booking } = (state ?? {}) as Partial<ConfirmationState>;
   if (ownerId !== userId) return null;

@@ -1,4 +1,4 @@
-/** The user's own bookings: fetched, kept for a day without network, cancelled. */
+/** Fetches, keeps for offline use and cancels the user's bookings. */
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../../lib/api.ts';
 import type { ReceivedBooking } from '../../lib/bookings.ts';
@@ -17,14 +17,14 @@ export const historyQuery = queryOptions({
     if (user) rememberBookings(user.id, bookings);
     return bookings;
   },
-  // What was booked a moment ago on another page must be here.
+  // Must include a booking made a moment ago on another page.
   staleTime: 0,
 });
 
-/** The row changes in place; the history is asked for again only where it has not been loaded. */
+/** Cancels the booking and updates its row. Refetches the history only if it hasn't been loaded. */
 export async function cancelBooking(userId: number, bookingId: number): Promise<void> {
   await api.post(`/bookings/cancel/${bookingId}`);
-  // An answer that is on its way may be older than the cancellation.
+  // An answer that is still in flight may be older than the cancellation.
   await queryClient.cancelQueries(historyQuery);
   const updated = queryClient.setQueryData(historyQuery.queryKey, (bookings) =>
     bookings?.map((booking) =>
@@ -33,6 +33,6 @@ export async function cancelBooking(userId: number, bookingId: number): Promise<
   );
   if (updated) rememberBookings(userId, updated);
   else await queryClient.invalidateQueries(historyQuery);
-  // Pages that count free seats ask again.
+  // Pages that count free seats have to refetch.
   await markAllStale();
 }

@@ -13,13 +13,13 @@ import { canCancel, divideByTime } from './history.ts';
 
 const HEADERS = ['Movie', 'Cinema', 'Show Time', 'Seats', 'Date Booked', 'Status', 'Action'];
 
-/** Said outright, because a table that is drawn as cards on a phone would no longer be one to assistive technology. */
+/** Explicit roles: a table that CSS draws as cards on a phone would lose them for assistive technology. */
 const role = (name: 'table' | 'rowgroup' | 'row' | 'cell' | 'columnheader') => ({ role: name });
 
 interface BookingsTableProps {
   bookings: ReceivedBooking[];
   now: number;
-  /** The booking that is being cancelled right now. */
+  /** The booking that is being cancelled. */
   cancellingId: number | null;
   onCancel: (booking: ReceivedBooking) => void;
   onTicketIntent: () => void;
@@ -83,7 +83,7 @@ function BookingRow({ booking, now, cancellingId, onCancel, onTicketIntent, onTi
   const isOtherCancelling = cancellingId !== null && cancellingId !== booking.id;
   const cancel = () => {
     if (!window.confirm('Are you sure you want to cancel this booking?')) return;
-    // The button goes once the booking is cancelled.
+    // The button disappears with the cancellation, and the focus would be lost.
     action.current?.focus({ preventScroll: true });
     onCancel(booking);
   };

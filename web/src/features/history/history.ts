@@ -6,7 +6,7 @@ export function canCancel(booking: ReceivedBooking, now: number): boolean {
   return booking.status === 'CONFIRMED' && startOf(booking) > now;
 }
 
-/** Upcoming ones first, the next show on top; then past ones, the latest on top. */
+/** Splits bookings into upcoming ones, soonest first, and past ones, latest first. */
 export function divideByTime(bookings: readonly ReceivedBooking[], now: number) {
   const sorted = bookings.toSorted((a, b) => startOf(a) - startOf(b));
   return {
@@ -15,7 +15,7 @@ export function divideByTime(bookings: readonly ReceivedBooking[], now: number) 
   };
 }
 
-/** The booking to think of next; none when everything is past or cancelled. */
+/** The next upcoming booking, unless all are past or cancelled. */
 export const nextUp = (bookings: readonly ReceivedBooking[], now: number): ReceivedBooking | undefined =>
   divideByTime(bookings, now).upcoming.find(({ status }) => status !== 'CANCELLED');
 

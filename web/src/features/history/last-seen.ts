@@ -1,4 +1,4 @@
-/** The bookings as last seen, kept in this browser for their owner, so that tickets open without a network. */
+/** Keeps the user's bookings in this browser, so their tickets open offline. */
 import type { ReceivedBooking } from '../../lib/bookings.ts';
 import { storage } from '../../lib/storage.ts';
 
@@ -15,7 +15,7 @@ export function rememberBookings(userId: number, bookings: ReceivedBooking[]): v
   void keepPosters(bookings).catch(() => {});
 }
 
-/** The service worker answers from here when there is no network. */
+/** The service worker answers from this cache when offline. */
 const POSTERS = 'kept-posters';
 const MAX_POSTERS = 20;
 
@@ -36,7 +36,7 @@ async function keepPosters(bookings: ReceivedBooking[]): Promise<void> {
   await Promise.all([...missing.map(keep), ...outdated.map((request) => cache.delete(request))]);
 }
 
-/** A new booking's ticket opens without a network too, before the history was ever looked at. */
+/** Adds a new booking, so its ticket opens offline even if the history page was never opened. */
 export function rememberBooking(userId: number, booking: ReceivedBooking): void {
   const others = recallBookings(userId)?.bookings.filter(({ id }) => id !== booking.id) ?? [];
   rememberBookings(userId, [booking, ...others]);

@@ -9,7 +9,7 @@ interface NextUpProps {
   onTicket: (booking: ReceivedBooking) => void;
 }
 
-/** The show the user goes to next, with its ticket at hand. */
+/** The user's next show, with a button for its ticket. */
 export function NextUp({ booking, onTicketIntent, onTicket }: NextUpProps) {
   const { movie, show } = booking;
   const { name, city } = show.screen.cinema;

@@ -4,7 +4,7 @@ import type { StripDay } from './showtimes.ts';
 
 interface DateStripProps {
   days: StripDay[];
-  /** null: all of them. */
+  /** Null means all days. */
   chosen: string | null;
   onChoose: (day: string | null) => void;
 }
@@ -15,7 +15,7 @@ const dayLook = (isChosen: boolean) =>
     isChosen ? 'border-primary bg-primary text-on-primary' : 'border-line bg-surface enabled:hover:border-line-strong',
   );
 
-/** Scrolls sideways inside itself when the days are more than the screen is wide. */
+/** Scrolls sideways if the days don't fit the screen. */
 export function DateStrip({ days, chosen, onChoose }: DateStripProps) {
   return (
     <fieldset className="min-w-0">

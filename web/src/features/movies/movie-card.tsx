@@ -16,11 +16,11 @@ const cardLook = 'relative flex flex-col overflow-hidden rounded-xl border borde
 interface MovieCardProps {
   movie: Movie;
   isEager: boolean;
-  /** The user is about to choose this movie. */
+  /** Called when the user is about to open the movie, for prefetching. */
   onIntent: (movieId: number) => void;
 }
 
-/** The whole card leads to the movie; for the keyboard and the screen reader it is one link. */
+/** The whole card is clickable, but keyboards and screen readers get a single link. */
 export function MovieCard({ movie, isEager, onIntent }: MovieCardProps) {
   const titleId = useId();
   const to = `/movies/${movie.id}/cinemas`;

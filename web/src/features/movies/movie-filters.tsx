@@ -6,7 +6,7 @@ import type { MovieFilter } from './api.ts';
 
 const NO_FILTERS: MovieFilters = { languages: [], formats: [], cities: [] };
 
-/** What the address narrows the movies to; what the server would refuse counts for nothing. */
+/** The filter in the address. Ignores values that the server would refuse. */
 export function useMovieFilter(): Required<MovieFilter> {
   const { search, value } = useAddress();
   const format = value('format');
@@ -20,7 +20,7 @@ export function useMovieFilter(): Required<MovieFilter> {
 
 const sameText = (text: string) => (other: string) => other.toLowerCase() === text.toLowerCase();
 
-/** A filter that leaves nothing to choose is not shown, unless it is the one in force. */
+/** Hides a filter without a choice, unless it is active. */
 export function MovieFilterBar({ filters = NO_FILTERS }: { filters: MovieFilters | undefined }) {
   const { setFilters } = useAddress();
   const { language, format, city } = useMovieFilter();

@@ -7,7 +7,7 @@ const FIRST_SCREEN = 5;
 
 interface MovieGridProps {
   movies: Movie[];
-  /** Fresher movies are on their way; these still stand. */
+  /** Newer results are loading. */
   isOutdated: boolean;
   onIntent: (movieId: number) => void;
 }

@@ -1,5 +1,5 @@
 /**
- * The poster that was chosen grows from its card into the movie's page. The name is the movie's own: whoever chooses
- * another one before the first page is there leaves two cards at once, and no two elements may share a name.
+ * Makes the chosen poster grow from its card into the movie's page. Each movie has its own name: if the user chooses
+ * another movie before the first page is there, two cards are in transition, and a name must be unique.
  */
 export const posterMorph = (movieId: number) => ({ viewTransitionName: `poster-${movieId}` });

@@ -12,7 +12,7 @@ import { DateStrip } from './date-strip.tsx';
 import { ShowLink } from './show-link.tsx';
 import { type CinemaShows, citiesOf, futureShows, groupByCinema, stripDays, turningPoints } from './showtimes.ts';
 
-/** All future shows by cinema, narrowed by the day and the city in the address. */
+/** Future shows by cinema, filtered by the day and the city in the address. */
 export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: () => void }) {
   const now = useNow(turningPoints(shows));
   const { value, setFilters } = useAddress();
@@ -61,7 +61,7 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
 
 function CinemaCard({ cinema, shows, now, onIntent }: CinemaShows & { now: number; onIntent: () => void }) {
   return (
-    // Cinemas below the screen are laid out when they are scrolled to.
+    // Cinemas below the fold are laid out only when they are scrolled to.
     <section
       aria-label={cinema.name}
       className="rounded-xl border border-line bg-surface p-4 shadow-card [contain-intrinsic-size:auto_20rem] [content-visibility:auto] sm:p-5"
@@ -90,7 +90,7 @@ interface CitySelectProps {
   onChoose: (city: string | null) => void;
 }
 
-/** The browser's own list: light, and at its best on a phone. */
+/** A native select, which is light and works best on phones. */
 function CitySelect({ cities, chosen, onChoose }: CitySelectProps) {
   return (
     <div className="relative shrink-0 sm:max-w-56 lg:w-48">

@@ -1,4 +1,4 @@
-/** What a user may still book of a movie: which shows, in which order, on which days, in which cities. */
+/** Which shows of a movie can still be booked, and on which days and in which cities. */
 import type { Show } from '@moviebooking/contract/catalogue';
 import { addDays, dayOf } from '../../lib/cinema-times.ts';
 
@@ -12,7 +12,7 @@ export type ShowBadge = 'Starting Soon' | 'Today';
 
 const startOf = (show: Pick<Show, 'startTime'>) => Date.parse(show.startTime);
 
-/** In milliseconds; null where nobody knows how long the movie is. */
+/** In milliseconds; null if the movie's duration is unknown. */
 export const endOf = (show: Pick<Show, 'startTime' | 'movie'>): number | null =>
   show.movie.durationMin === null ? null : startOf(show) + show.movie.durationMin * 60_000;
 
@@ -22,7 +22,7 @@ export function badgeOf(show: Pick<Show, 'startTime'>, now: number): ShowBadge |
   return untilStart <= TODAY_MS ? 'Today' : null;
 }
 
-/** The instants at which one of these shows starts or changes its badge. */
+/** The instants when one of these shows starts or changes its badge. */
 export function turningPoints(shows: readonly Pick<Show, 'startTime'>[]): number[] {
   return shows.flatMap((show) => [startOf(show), startOf(show) - SOON_MS, startOf(show) - TODAY_MS]);
 }
@@ -49,7 +49,7 @@ export interface CinemaShows {
   shows: Show[];
 }
 
-/** The cinema with the next show comes first; shows are taken in the order given. */
+/** Puts the cinema with the next show first. Keeps the order of the shows. */
 export function groupByCinema(shows: readonly Show[]): CinemaShows[] {
   const groups = new Map<number, CinemaShows>();
   for (const show of shows) {
@@ -72,7 +72,7 @@ export interface StripDay {
   hasShows: boolean;
 }
 
-/** The next seven days of the cinemas and, after them, later days with shows. */
+/** The next seven days in the cinemas' time zone, then later days with shows. */
 export function stripDays(shows: readonly Pick<Show, 'startTime'>[], now: number): StripDay[] {
   const withShows = new Set(shows.map(({ startTime }) => dayOf(startTime)));
   const today = dayOf(now);

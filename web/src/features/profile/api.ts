@@ -1,4 +1,4 @@
-/** What a user sees and changes of their own account. A wrong password is refused at the field in which it was typed. */
+/** Calls for the user's own account. A wrong password or code is reported at the field it was typed into. */
 import type {
   Login,
   OwnProfile,
@@ -26,29 +26,29 @@ export async function changeName(name: string): Promise<void> {
 
 export async function sendConfirmationMail(): Promise<void> {
   await api.post('/profile/confirmation-mail');
-  // Confirmed in another tab, perhaps.
+  // The address may have been confirmed in another tab.
   void queryClient.invalidateQueries(profileQuery);
 }
 
-/** All logins end, this one too: it goes on with the token in the answer. */
+/** Ends all sessions, including this one, and continues with the new token. */
 export async function changePassword(passwords: { currentPassword: string; newPassword: string }): Promise<void> {
-  const { data } = await proving('currentPassword', api.post<Answer<Session>>('/profile/password', passwords));
+  const { data } = await checkingPassword('currentPassword', api.post<Answer<Session>>('/profile/password', passwords));
   beginSession(data);
 }
 
 export async function startTotp(password: string): Promise<TotpSetup> {
-  return (await proving('password', api.post<Answer<TotpSetup>>('/profile/totp', { password }))).data;
+  return (await checkingPassword('password', api.post<Answer<TotpSetup>>('/profile/totp', { password }))).data;
 }
 
-/** From now on a login asks for a code, and all other sessions have ended. The recovery codes are told this once. */
+/** Switches two-step verification on and ends all other sessions. Returns the recovery codes, which cannot be fetched again. */
 export async function confirmTotp(code: string): Promise<string[]> {
   const sent = { code: code.replaceAll(/\s/g, '') };
-  const { data } = await provingCode(api.post<Answer<RecoveryCodes>>('/profile/totp/confirm', sent));
+  const { data } = await checkingCode(api.post<Answer<RecoveryCodes>>('/profile/totp/confirm', sent));
   return data.recoveryCodes;
 }
 
 export async function switchTotpOff({ password, code }: { password: string; code: string }): Promise<void> {
-  await provingCode(proving('password', api.delete('/profile/totp', { password, code: code.trim() })));
+  await checkingCode(checkingPassword('password', api.delete('/profile/totp', { password, code: code.trim() })));
   await queryClient.invalidateQueries(totpQuery);
 }
 
@@ -60,19 +60,19 @@ export async function logOutEverywhere(): Promise<void> {
 export const fetchMyData = () => api.file('/profile/export');
 
 export async function deleteAccount(password: string): Promise<void> {
-  await proving('password', api.delete('/profile', { password }));
+  await checkingPassword('password', api.delete('/profile', { password }));
   endSession();
 }
 
-async function proving<Result>(field: string, call: Promise<Result>): Promise<Result> {
+async function checkingPassword<Result>(field: string, call: Promise<Result>): Promise<Result> {
   try {
     return await call;
   } catch (error) {
-    throw hasCode(error, 'INVALID_CREDENTIALS') ? new FieldProblem(field, 'This is not your password') : error;
+    throw hasCode(error, 'INVALID_CREDENTIALS') ? new FieldProblem(field, "That password isn't right") : error;
   }
 }
 
-async function provingCode<Result>(call: Promise<Result>): Promise<Result> {
+async function checkingCode<Result>(call: Promise<Result>): Promise<Result> {
   try {
     return await call;
   } catch (error) {

@@ -30,29 +30,29 @@ export function DeleteAccount() {
   return (
     <Section
       title="Delete your account"
-      about={<p>Your name and email address are removed for good. This cannot be undone.</p>}
+      about={<p>This removes your name and email address for good. It can't be undone.</p>}
     >
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete my account
       </Button>
       <Dialog isOpen={isOpen} onClose={close} title="Delete your account?" initialFocus={password}>
         <ul className="mt-4 mb-5 flex list-disc flex-col gap-1.5 pl-5 text-pretty">
-          <li>Your name and email address are removed for good. This cannot be undone.</li>
-          <li>Past bookings stay in the cinema’s figures, without your name. You cannot see them any more.</li>
-          <li>Bookings for shows to come must be cancelled first.</li>
-          <li>You are logged out everywhere.</li>
+          <li>Your name and email address are removed for good. This can't be undone.</li>
+          <li>Past bookings stay in the cinema's reports, without your name. You won't see them any more.</li>
+          <li>Cancel your upcoming bookings first.</li>
+          <li>You'll be logged out everywhere.</li>
         </ul>
         {hasUpcoming && (
           <Banner tone="danger" className="mb-5">
-            You still have bookings for shows to come. <TextLink to="/bookings/history">Cancel them</TextLink> first;
-            nothing was deleted.
+            Nothing was deleted: you still have upcoming bookings.{' '}
+            <TextLink to="/bookings/history">Cancel them</TextLink> first.
           </Banner>
         )}
         <PasswordStep
           send={remove}
           submitLabel="Delete my account"
           busyLabel="Deleting..."
-          fallback="Your account could not be deleted. Please try again."
+          fallback="Your account couldn't be deleted. Please try again."
           isDangerous
           field={password}
           onCancel={close}

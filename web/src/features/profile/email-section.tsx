@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { profileQuery, sendConfirmationMail } from './api.ts';
 import { Section } from './section.tsx';
 
-/** Nothing where the server sends no mail, and until it is known whether it does. */
+/** Renders nothing if the server sends no mail, or until that is known. */
 export function EmailSection() {
   const { data } = useQuery(profileQuery);
   if (!data?.sendsMail) return null;

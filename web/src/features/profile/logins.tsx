@@ -17,17 +17,15 @@ export function Logins() {
   const { data: logins, isError, refetch } = useQuery(loginsQuery);
   const everywhere = useMutation({
     mutationFn: logOutEverywhere,
-    onSuccess: () => showToast('You have been logged out everywhere.'),
+    onSuccess: () => showToast("You're logged out everywhere."),
   });
   return (
     <Section
       title="Logins"
       about={
         <>
-          <p>
-            Where you have logged in recently. If one of them was not you, log out everywhere and change your password.
-          </p>
-          <p>Logging out everywhere includes this device. Your bookings are kept.</p>
+          <p>Your recent logins. If one of them wasn't you, log out everywhere and change your password.</p>
+          <p>Logging out everywhere includes this device. You keep your bookings.</p>
         </>
       }
     >
@@ -42,7 +40,7 @@ export function Logins() {
           </div>
         )}
         {everywhere.error && (
-          <Banner tone="danger">{messageOf(everywhere.error, 'You could not be logged out. Please try again.')}</Banner>
+          <Banner tone="danger">{messageOf(everywhere.error, "You couldn't be logged out. Please try again.")}</Banner>
         )}
         <Button variant="secondary" onClick={() => everywhere.mutate()} busy={everywhere.isPending && 'Logging out...'}>
           Log out everywhere
@@ -54,7 +52,7 @@ export function Logins() {
 
 function LoginList({ logins }: { logins: Login[] }) {
   const [isWhole, setWhole] = useState(false);
-  if (logins.length === 0) return <p className="text-muted">No logins are known yet.</p>;
+  if (logins.length === 0) return <p className="text-muted">No logins recorded yet.</p>;
   const shown = isWhole ? logins : logins.slice(0, SHOWN_AT_FIRST);
   return (
     <>

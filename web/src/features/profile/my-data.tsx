@@ -14,7 +14,7 @@ export function MyData() {
     mutationFn: fetchMyData,
     onSuccess: (file) => {
       saveFile(file, `moviebooking-my-data-${dayOf(Date.now())}.json`);
-      showToast('Your data has been saved as a file.');
+      showToast('Your data was saved as a file.');
     },
   });
   return (
@@ -22,14 +22,14 @@ export function MyData() {
       title="Your data"
       about={
         <p>
-          Everything that is kept about you in one file: your account, your bookings and your logins. Keep it to
-          yourself, and off computers that others use. Nothing changes here.
+          One file with everything we know about you: your account, bookings and logins. Keep it private, and don't
+          leave it on a shared computer. Downloading it changes nothing here.
         </p>
       }
     >
       <div className="flex flex-col items-start gap-4">
         {error && (
-          <Banner tone="danger">{messageOf(error, 'Your data could not be downloaded. Please try again.')}</Banner>
+          <Banner tone="danger">{messageOf(error, "Your data couldn't be downloaded. Please try again.")}</Banner>
         )}
         <Button variant="secondary" onClick={() => mutate()} busy={isPending && 'Collecting...'}>
           <Download aria-hidden className="-ml-1 size-4.5" /> Download my data

@@ -12,7 +12,7 @@ export function NameSection({ user }: { user: User }) {
       title="Name"
       about={
         <>
-          <p>The cinema sees it beside your bookings. Other customers never do.</p>
+          <p>The cinema sees your name with your bookings. Other customers never do.</p>
           <p>
             You log in with <span className="wrap-anywhere font-semibold text-ink">{user.email}</span>.
           </p>
@@ -23,11 +23,11 @@ export function NameSection({ user }: { user: User }) {
         rules={nameRules}
         send={async ({ name }) => {
           await changeName(name);
-          showToast('Your name has been changed.');
+          showToast('Your name was changed.');
         }}
         submitLabel="Save name"
         busyLabel="Saving..."
-        fallback="Your name could not be changed. Please try again."
+        fallback="Your name couldn't be changed. Please try again."
         fields={(field) => (
           <TextField label="Full name" autoComplete="name" defaultValue={user.name} {...field('name')} />
         )}

@@ -15,15 +15,15 @@ export function PasswordSection({ user }: { user: User }) {
       title="Password"
       about={
         <>
-          <p>Here you stay logged in. Everywhere else you will be logged out.</p>
+          <p>Changing it logs you out everywhere except here.</p>
           {!isCustomer && (
             <p>
-              Because of your role it needs at least {STAFF_PASSWORD_MIN} characters, cannot be one of the thousand most
-              common ones, and cannot be your email address.
+              Your role requires at least {STAFF_PASSWORD_MIN} characters. Common passwords and your email address
+              aren't allowed.
             </p>
           )}
           <p>
-            You do not know it any more? <TextLink to="/forgot-password">Forgot password</TextLink>
+            Forgot it? <TextLink to="/forgot-password">Reset your password</TextLink>
           </p>
         </>
       }
@@ -32,16 +32,16 @@ export function PasswordSection({ user }: { user: User }) {
         rules={passwordRules}
         send={async (passwords) => {
           await changePassword(passwords);
-          showToast('Your password has been changed. Everywhere else you have been logged out.');
-          // The page begins anew with the new login.
+          showToast("Your password was changed. You're logged out everywhere else.");
+          // The new session rerenders the whole page.
           document.getElementById('main')?.focus();
         }}
         submitLabel="Change password"
         busyLabel="Saving..."
-        fallback="Your password could not be changed. Please try again."
+        fallback="Your password couldn't be changed. Please try again."
         fields={(field) => (
           <>
-            {/* For password managers: whose password it is. */}
+            {/* Tells password managers which account the password belongs to. */}
             <input type="text" autoComplete="username" value={user.email} readOnly hidden />
             <PasswordField label="Current password" autoComplete="current-password" {...field('currentPassword')} />
             <NewPasswordField

@@ -11,11 +11,11 @@ interface PasswordStepProps {
   fallback: string;
   isDangerous?: boolean;
   onCancel: () => void;
-  /** For the dialog, which gives it the focus. */
+  /** The dialog focuses this field. */
   field: RefObject<HTMLInputElement | null>;
 }
 
-/** Asks for the password again, so that nobody else does this at an unattended screen. */
+/** Asks for the password again, in case someone else is at an unattended screen. */
 export function PasswordStep({ send, onCancel, field: input, ...labels }: PasswordStepProps) {
   return (
     <FieldForm

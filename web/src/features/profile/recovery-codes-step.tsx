@@ -7,16 +7,17 @@ import { Focused } from '../../ui/focused.tsx';
 import { Paper } from '../../ui/paper.tsx';
 
 const FILE_NAME = 'moviebooking-recovery-codes.txt';
+const ONE_USE = 'Each works once, instead of a code from the app.';
 
 export function RecoveryCodesStep({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const email = useSession((session) => session.user?.email);
   const heading = `MovieBooking recovery codes of ${email}`;
-  const text = [heading, 'Each works once, in place of a code from the app.', '', ...codes, ''].join('\n');
+  const text = [heading, ONE_USE, '', ...codes, ''].join('\n');
   return (
     <Focused>
       <p>
-        The second factor is on. Each of these codes works once when you do not have your phone.{' '}
-        <strong>They are shown only now</strong>: keep them where you would keep a spare key.
+        Two-step verification is on. Each of these codes works once if you don't have your phone.{' '}
+        <strong>You won't see them again</strong>, so keep them where you'd keep a spare key.
       </p>
       <CodeList codes={codes} className="rounded-md bg-sunken px-4 py-3" />
       <div className="flex flex-wrap gap-3">
@@ -29,12 +30,12 @@ export function RecoveryCodesStep({ codes, onDone }: { codes: string[]; onDone: 
         </Button>
       </div>
       <Button onClick={onDone} className="mt-2 self-end">
-        I have saved them
+        I've saved them
       </Button>
       <Paper>
         <p className="font-display text-lg wrap-anywhere">{heading}</p>
         <CodeList codes={codes} className="mt-4" />
-        <p className="paper-note">Each works once, in place of a code from the app.</p>
+        <p className="paper-note">{ONE_USE}</p>
       </Paper>
     </Focused>
   );

@@ -10,6 +10,7 @@ import { LoadFailure, Loading } from './loading.tsx';
 import { Section } from './section.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { SwitchOffDialog } from './switch-off-dialog.tsx';
+import { codesLeft } from './wording.ts';
 
 const FEW_CODES = 3;
 
@@ -17,21 +18,18 @@ export function SecondFactor() {
   const { data: state, isError, refetch } = useQuery(totpQuery);
   return (
     <Section
-      title="Second factor"
+      title="Two-step verification"
       about={
         <>
-          <p>
-            A code from an app on your phone, asked for at every login in addition to your password. Your password alone
-            is then not enough.
-          </p>
-          <p>If you lose your phone, log in with a recovery code. Without phone and codes you cannot log in.</p>
+          <p>Each login also asks for a code from an app on your phone, so nobody gets in with your password alone.</p>
+          <p>If you lose your phone, log in with a recovery code. Without either you can't log in.</p>
         </>
       }
     >
       {state ? (
         <Switch state={state} />
       ) : isError ? (
-        <LoadFailure what="whether you have a second factor" onRetry={() => void refetch()} />
+        <LoadFailure what="your two-step verification" onRetry={() => void refetch()} />
       ) : (
         <Loading lines={2} />
       )}
@@ -45,9 +43,7 @@ function Switch({ state: { isOn, isRequired, recoveryCodesLeft } }: { state: Tot
   return (
     <div className="flex flex-col items-start gap-4">
       {isRequired && !isOn && (
-        <Banner tone="info">
-          Administrators need a second factor here. Until you have one, the admin area is closed.
-        </Banner>
+        <Banner tone="info">Administrators need two-step verification here. Set it up to open the admin area.</Banner>
       )}
       {isOn ? (
         <>
@@ -55,13 +51,12 @@ function Switch({ state: { isOn, isRequired, recoveryCodesLeft } }: { state: Tot
             <Badge tone="success">
               <ShieldCheck aria-hidden className="size-4" /> On
             </Badge>
-            <span>
-              {recoveryCodesLeft} recovery {recoveryCodesLeft === 1 ? 'code' : 'codes'} left
-            </span>
+            <span>{codesLeft(recoveryCodesLeft)}</span>
           </p>
           {recoveryCodesLeft <= FEW_CODES && (
             <Banner tone="info">
-              There are few recovery codes left. For ten new ones, switch the second factor off and set it up again.
+              You're running out of recovery codes. To get ten new ones, switch two-step verification off and set it up
+              again.
             </Banner>
           )}
         </>
@@ -70,7 +65,7 @@ function Switch({ state: { isOn, isRequired, recoveryCodesLeft } }: { state: Tot
           <Badge>Off</Badge>
         </p>
       )}
-      {/* One button for both, which keeps the focus when it has become the other. */}
+      {/* One button for both actions, so it keeps the focus when the state changes. */}
       <Button variant="secondary" onClick={() => setOpen(isOn ? 'switchOff' : 'setUp')}>
         {isOn ? 'Switch off' : 'Set up'}
       </Button>

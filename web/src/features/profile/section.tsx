@@ -3,12 +3,12 @@ import { Card } from '../../ui/card.tsx';
 
 interface SectionProps {
   title: string;
-  /** What it is for and what follows from using it. */
+  /** What the setting does. */
   about: ReactNode;
   children: ReactNode;
 }
 
-/** One thing about the account: what it means on one side, what to do about it on the other. */
+/** One setting of the account, with its explanation next to it. */
 export function Section({ title, about, children }: SectionProps) {
   const id = useId();
   return (

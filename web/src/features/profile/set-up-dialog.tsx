@@ -19,8 +19,8 @@ interface SetUpDialogProps {
 }
 
 /**
- * Password, app, recovery codes. The codes are never shown again, so from the moment in which they are asked for until they
- * are saved it cannot be closed.
+ * Sets up two-step verification: password, app, recovery codes. Those codes are never shown again, so the dialog can't be
+ * closed between requesting and saving them.
  */
 export function SetUpDialog({ isOpen, onClose }: SetUpDialogProps) {
   const password = useRef<HTMLInputElement>(null);
@@ -52,7 +52,7 @@ export function SetUpDialog({ isOpen, onClose }: SetUpDialogProps) {
     <Dialog
       isOpen={isOpen}
       onClose={leave}
-      title={codes ? 'Keep your recovery codes' : 'Set up a second factor'}
+      title={codes ? 'Save your recovery codes' : 'Set up two-step verification'}
       hasOwnClose={codes !== null}
       initialFocus={password}
     >
@@ -65,9 +65,9 @@ export function SetUpDialog({ isOpen, onClose }: SetUpDialogProps) {
           <PasswordStep
             field={password}
             send={async (typed) => setSetup(await startTotp(typed))}
-            submitLabel="Go on"
+            submitLabel="Continue"
             busyLabel="Checking..."
-            fallback="The second factor could not be set up. Please try again."
+            fallback="Two-step verification couldn't be set up. Please try again."
             onCancel={leave}
           />
         )}
@@ -86,11 +86,11 @@ function AppStep({ setup: { secret, uri }, confirm, onCancel }: AppStepProps) {
   return (
     <Focused>
       <p>
-        Scan this with an authenticator app, such as Aegis, 2FAS or Google Authenticator. On this phone itself,{' '}
+        Scan this with an authenticator app, such as Aegis, 2FAS or Google Authenticator. If you're on your phone,{' '}
         <a href={uri} className="font-semibold text-accent underline underline-offset-4">
           open the app
         </a>{' '}
-        or type the key below into it.
+        or type in the key below.
       </p>
       <QrCode value={uri} label="QR code for the authenticator app" className="size-44 self-center rounded-md" />
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunken px-4 py-3">
@@ -100,25 +100,20 @@ function AppStep({ setup: { secret, uri }, confirm, onCancel }: AppStepProps) {
         </p>
         <CopyButton text={secret} label="Copy key" />
       </div>
-      <p className="text-muted text-sm">Switching it on logs you out on all your other devices.</p>
+      <p className="text-muted text-sm">Switching it on logs you out on all other devices.</p>
       <FieldForm
         rules={codeRules}
         send={({ code }) => confirm(code)}
         submitLabel="Switch on"
         busyLabel="Checking..."
-        fallback="The code could not be checked. Please try again."
+        fallback="The code couldn't be checked. Please try again."
         actions={
           <Button variant="secondary" onClick={onCancel}>
             Cancel
           </Button>
         }
         fields={(field) => (
-          <TextField
-            label="Code that the app shows now"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            {...field('code')}
-          />
+          <TextField label="Code from the app" inputMode="numeric" autoComplete="one-time-code" {...field('code')} />
         )}
       />
     </Focused>

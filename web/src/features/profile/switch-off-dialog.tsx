@@ -6,6 +6,7 @@ import { FieldForm } from '../../ui/field-form.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { switchTotpOff } from './api.ts';
+import { switchOffWarning } from './wording.ts';
 
 interface SwitchOffDialogProps {
   isOpen: boolean;
@@ -20,10 +21,8 @@ export function SwitchOffDialog({ isOpen, onClose, isRequired }: SwitchOffDialog
       isOpen={isOpen}
       onClose={onClose}
       initialFocus={password}
-      title="Switch the second factor off"
-      description={`Your password alone will be enough to log in. The app’s codes and your recovery codes stop working.${
-        isRequired ? ' The admin area is closed to you until you have set it up again.' : ''
-      }`}
+      title="Switch two-step verification off"
+      description={switchOffWarning(isRequired)}
     >
       <div className="mt-5">
         <FieldForm
@@ -31,11 +30,11 @@ export function SwitchOffDialog({ isOpen, onClose, isRequired }: SwitchOffDialog
           send={async (typed) => {
             await switchTotpOff(typed);
             onClose();
-            showToast('The second factor is off.');
+            showToast('Two-step verification is off.');
           }}
           submitLabel="Switch off"
           busyLabel="Switching off..."
-          fallback="The second factor could not be switched off. Please try again."
+          fallback="Two-step verification couldn't be switched off. Please try again."
           actions={
             <Button variant="secondary" onClick={onClose}>
               Cancel

@@ -5,8 +5,8 @@ import type { SeatSession } from './seat-session.ts';
 
 const parties = Array.from({ length: MAX_SEATS_PER_BOOKING }, (_, index) => index + 1);
 
-/** On a phone the seats may be below the screen, or below the panel that has just come up. */
-function bringSelectionIntoSight(): void {
+/** On a phone the picked seats may be off screen, or behind the selection panel. */
+function scrollToSelection(): void {
   for (const seat of document.querySelectorAll('[data-seat][data-status="selected"]'))
     seat.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
@@ -29,7 +29,7 @@ export function BestSeatsPicker({ session }: { session: SeatSession }) {
             aria-label={`Best seats for ${count}`}
             onClick={() => {
               session.pickBest(count);
-              requestAnimationFrame(bringSelectionIntoSight);
+              requestAnimationFrame(scrollToSelection);
             }}
             className="h-11 w-7 grow border-line-strong border-l font-semibold text-sm tabular-nums -outline-offset-2 transition-colors first:border-l-0 hover:bg-accent-soft hover:text-accent sm:max-lg:w-11 lg:h-10"
           >

@@ -26,30 +26,71 @@ describe('when every seat is free', () => {
   });
 });
 
-test('the front row is the last resort', () => {
+test('uses the front row as the last resort', () => {
   expect(findBestSeats(2, only('A5', 'A6', 'A4', 'J1', 'J2'))).toEqual(['J1', 'J2']);
 });
 
-test('no seat is left alone where that can be helped', () => {
+test('leaves no seat alone if possible', () => {
   expect(findBestSeats(2, only(...row('G').slice(2, 5), 'C1', 'C2'))).toEqual(['C1', 'C2']);
   expect(findBestSeats(2, without('G4', 'G5', 'G6', 'G7'))).toEqual(['F4', 'F5']);
 });
 
-test('a seat that was alone before does not count against the place beside it', () => {
+test('does not count a seat that was already alone against its neighbours', () => {
   expect(findBestSeats(1, only('G5', 'B1', 'B2'))).toEqual(['G5']);
 });
 
-test('a seat that stands alone is not worth crossing the aisle for', () => {
+test('rather leaves a seat alone than crosses the aisle', () => {
   expect(findBestSeats(3, without('G7', 'G8'))).toEqual(['G3', 'G4', 'G5']);
 });
 
-test('where every place leaves one alone, the best view still wins', () => {
+test('prefers the best view if every choice leaves a seat alone', () => {
   expect(findBestSeats(2, only('G3', 'G4', 'G5', 'B1', 'B2', 'B3'))).toEqual(['G4', 'G5']);
 });
 
-test('for a party that cannot sit together, says how many can', () => {
+test('finds the largest party that can sit together', () => {
   const scattered = only('A1', 'A3', 'B5', 'B6', 'C9');
   expect(findBestSeats(3, scattered)).toBeNull();
   expect(largestPartyTogether(6, scattered)).toBe(2);
   expect(largestPartyTogether(6, () => false)).toBe(0);
+  expect(largestPartyTogether(1, scattered)).toBe(1);
+});
+
+describe('what a view costs', () => {
+  const best = (count: number, ...free: string[]) => findBestSeats(count, only(...free))?.at(0);
+
+  test('each row away from the best one costs one', () => {
+    expect([best(1, 'E5', 'I5'), best(1, 'I5', 'E5', 'H5')]).toEqual(['E5', 'H5']);
+    expect(best(1, 'D5', 'J5')).toBe('D5');
+    expect(best(1, 'D4', 'J5')).toBe('J5');
+  });
+
+  test('each seat away from the middle costs a little less than a row', () => {
+    expect(best(1, 'G3', 'E5')).toBe('G3');
+    expect(best(1, 'G1', 'D5')).toBe('D5');
+    expect(best(1, 'G6', 'G4')).toBe('G6');
+    expect(best(1, 'G7', 'G5')).toBe('G5');
+    expect(best(2, 'G9', 'G10', 'G1', 'G2', 'F4', 'F5')).toBe('F4');
+  });
+
+  test('the first three rows cost more, the very first most', () => {
+    expect(best(1, 'C5', 'D3')).toBe('D3');
+    expect(best(1, 'B5', 'C3')).toBe('C3');
+    expect(best(1, 'A5', 'B2')).toBe('B2');
+  });
+
+  test('sitting on both sides of the aisle costs as much as three rows', () => {
+    expect(best(2, 'G5', 'G6', 'D4', 'D5')).toBe('G5');
+    expect(best(2, 'G5', 'G6', 'E4', 'E5')).toBe('E4');
+    expect(best(2, 'G4', 'G5', 'F6', 'F7')).toBe('G4');
+    expect(best(2, 'F4', 'F5', 'G6', 'G7')).toBe('G6');
+  });
+});
+
+test('a party can sit at either end of a row', () => {
+  expect(findBestSeats(2, only('G9', 'G10'))).toEqual(['G9', 'G10']);
+  expect(findBestSeats(2, only('G1', 'G2'))).toEqual(['G1', 'G2']);
+});
+
+test('does not count a seat across the aisle as a neighbour', () => {
+  expect(findBestSeats(1, only('G4', 'G5', 'G6', 'A1'))).toEqual(['G6']);
 });

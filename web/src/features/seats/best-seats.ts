@@ -1,29 +1,29 @@
 /**
- * The best seats for a party: side by side in one row, in the middle, about two thirds back. First come places that
- * leave no single seat alone (nobody buys it); among those the best view wins, and sitting on both sides of the aisle
- * costs as much as three rows. Answers null when the party cannot sit together.
+ * Finds the best adjacent seats for a party: in the middle, about two thirds back. Leaving a single seat that nobody would
+ * buy is worse than any view; otherwise the best view wins, and a party split by the aisle costs as much as three rows.
  */
 import { SEAT_ROWS, SEATS_PER_ROW } from '@moviebooking/contract/seats';
 
 export const SEATS_BEFORE_AISLE = 5;
 const BEST_ROW = 6;
 const MIDDLE = (SEATS_PER_ROW - 1) / 2;
-const COST_PER_SEAT_ASIDE = 0.9;
+const COST_PER_SEAT_OFF_CENTRE = 0.9;
 const COST_OF_AISLE = 3;
-/** The first rows look up at the screen. */
+/** From the first rows one looks up at the screen. */
 const COST_OF_FRONT_ROW = [4, 2, 1];
 
 type IsFree = (seat: string) => boolean;
 
-interface Place {
+interface Candidate {
   seats: string[];
   orphans: number;
   cost: number;
 }
 
+/** Returns null if the party cannot sit together. */
 export function findBestSeats(count: number, isFree: IsFree): string[] | null {
-  const places = SEAT_ROWS.flatMap((_, row) => placesIn(row, count, isFree));
-  const [best] = places.sort((a, b) => a.orphans - b.orphans || a.cost - b.cost);
+  const candidates = SEAT_ROWS.flatMap((_, row) => candidatesIn(row, count, isFree));
+  const [best] = candidates.sort((a, b) => a.orphans - b.orphans || a.cost - b.cost);
   return best?.seats ?? null;
 }
 
@@ -33,13 +33,13 @@ export function largestPartyTogether(most: number, isFree: IsFree): number {
   return 0;
 }
 
-function placesIn(row: number, count: number, isFree: IsFree): Place[] {
-  const seats = Array.from({ length: SEATS_PER_ROW }, (_, place) => `${SEAT_ROWS[row]}${place + 1}`);
+function candidatesIn(row: number, count: number, isFree: IsFree): Candidate[] {
+  const seats = Array.from({ length: SEATS_PER_ROW }, (_, index) => `${SEAT_ROWS[row]}${index + 1}`);
   const free = seats.map(isFree);
   return seats.slice(0, SEATS_PER_ROW - count + 1).flatMap((_, start) => {
     const end = start + count;
     if (!free.slice(start, end).every(Boolean)) return [];
-    const left = free.map((wasFree, place) => wasFree && (place < start || place >= end));
+    const left = free.map((wasFree, index) => wasFree && (index < start || index >= end));
     return {
       seats: seats.slice(start, end),
       orphans: Math.max(countOrphans(left) - countOrphans(free), 0),
@@ -48,12 +48,13 @@ function placesIn(row: number, count: number, isFree: IsFree): Place[] {
   });
 }
 
-/** Free seats with nobody and nothing free beside them on their side of the aisle. */
+/** Free seats without a free neighbour on their side of the aisle. */
 function countOrphans(free: boolean[]): number {
-  const isFreeBeside = (place: number, other: number) =>
-    Math.floor(place / SEATS_BEFORE_AISLE) === Math.floor(other / SEATS_BEFORE_AISLE) && free[other] === true;
-  return free.filter((isFree, place) => isFree && !isFreeBeside(place, place - 1) && !isFreeBeside(place, place + 1))
-    .length;
+  const isFreeNeighbour = (index: number, other: number) =>
+    Math.floor(index / SEATS_BEFORE_AISLE) === Math.floor(other / SEATS_BEFORE_AISLE) && free[other] === true;
+  return free.filter(
+    (isFree, index) => isFree && !isFreeNeighbour(index, index - 1) && !isFreeNeighbour(index, index + 1),
+  ).length;
 }
 
 function costOf(row: number, start: number, end: number): number {
@@ -61,7 +62,7 @@ function costOf(row: number, start: number, end: number): number {
   return (
     Math.abs(row - BEST_ROW) +
     (COST_OF_FRONT_ROW[row] ?? 0) +
-    Math.abs((start + end - 1) / 2 - MIDDLE) * COST_PER_SEAT_ASIDE +
+    Math.abs((start + end - 1) / 2 - MIDDLE) * COST_PER_SEAT_OFF_CENTRE +
     (crossesAisle ? COST_OF_AISLE : 0)
   );
 }

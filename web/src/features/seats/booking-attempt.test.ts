@@ -1,4 +1,4 @@
-/** Any order of presses, requests and answers, each of which may get lost. `FAST_CHECK_RUNS=20000` for a long run. */
+/** Runs presses, requests and answers in any order, and loses some. Set `FAST_CHECK_RUNS=20000` for a long run. */
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../lib/fake-browser.ts';
@@ -21,13 +21,13 @@ const answerWith = (status: number, body: object) => ({
 
 type Fate = 'arrives' | 'is lost' | 'loses its answer' | 'meets no server';
 
-interface Story {
+interface Scenario {
   schedule: fc.Scheduler;
   presses: string[];
   fates: Fate[];
 }
 
-async function play({ schedule, presses, fates }: Story) {
+async function runScenario({ schedule, presses, fates }: Scenario) {
   const server = new ModelServer();
   const left = [...fates];
   const sent: { key: string; seats: string }[] = [];
@@ -70,7 +70,7 @@ async function play({ schedule, presses, fates }: Story) {
   return { server, outcomes, sent };
 }
 
-const story: fc.Arbitrary<Story> = fc.record({
+const scenario: fc.Arbitrary<Scenario> = fc.record({
   schedule: fc.scheduler({ act: async (run) => void (await run().then(untilQuiet)) }),
   presses: fc.array(fc.constantFrom('A1', 'A1', 'A1,A2', 'B1'), { minLength: 1, maxLength: 6 }),
   fates: fc.array(fc.constantFrom<Fate>('arrives', 'is lost', 'loses its answer', 'meets no server'), {
@@ -78,7 +78,7 @@ const story: fc.Arbitrary<Story> = fc.record({
   }),
 });
 
-test('a booking without an answer keeps its key while other seats are tried', async () => {
+test('a booking without an answer keeps its key while other seats are booked', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const keys: unknown[] = [];
   vi.stubGlobal('fetch', async (_: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
@@ -97,16 +97,28 @@ test('a booking without an answer keeps its key while other seats are tried', as
   expect(new Set(keys).size).toBe(1);
 });
 
-test('seats whose booking got no answer are sent with the same key until it has one, whatever is booked in between [BOOK-8]', async () => {
+test('each booking has its own key, even for the same seats after a success [BOOK-8]', async () => {
+  const keys: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+    keys.push(headers['Idempotency-Key']);
+    return answerWith(201, { data: { id: keys.length } });
+  });
+  const book = openBookingAttempts(SHOW_ID);
+  for (const seats of [['A1'], ['B1'], ['A1']]) await book(seats, 250);
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set(keys).size).toBe(3);
+});
+
+test('retries a booking with the same key until it is answered, whatever is booked in between [BOOK-8]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const property = fc.asyncProperty(story, async (told) => {
-    const { server, outcomes, sent } = await play(told);
+  const property = fc.asyncProperty(scenario, async (given) => {
+    const { server, outcomes, sent } = await runScenario(given);
     const answered = new Set(outcomes.flatMap(({ seats, booking }) => (booking === undefined ? [] : [seats])));
     for (const { seats, booking, error } of outcomes) {
       const made = server.bookings.filter((other) => other.seats.join() === seats);
       expect(made.length).toBeLessThanOrEqual(1);
       if (booking !== undefined) expect(booking).toBe(made[0]?.id);
-      // The user's own booking is no reason to refuse them, until they know of it.
+      // The user's own booking must not refuse them before they know of it.
       else if (made.length > 0 && !answered.has(seats)) expect(error).toMatchObject({ code: undefined });
     }
     const unanswered = Map.groupBy(

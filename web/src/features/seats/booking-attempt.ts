@@ -1,6 +1,6 @@
 /**
- * Books seats exactly once. Every attempt at the same seats carries the same Idempotency-Key until it has succeeded, so
- * a double press, a retry after a lost answer or one by hand never books twice.
+ * Books seats exactly once: every attempt at the same seats carries the same Idempotency-Key until one succeeds, so neither
+ * a double press nor a retry books twice.
  */
 import type { Booking } from '@moviebooking/contract/bookings';
 import { newRequestId, untilAnswered } from '../../lib/until-answered.ts';

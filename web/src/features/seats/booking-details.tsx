@@ -12,12 +12,12 @@ import { rangesOf } from './wording.ts';
 
 interface BookingDetailsProps {
   session: SeatSession;
-  /** The seat asked about; null closes. */
+  /** Null closes the dialog. */
   seat: string | null;
   onClose: () => void;
 }
 
-/** Who booked a seat, for administrators. Follows the live map: a booking that is cancelled meanwhile closes it. */
+/** For administrators: shows who booked a seat. Closes when the booking is cancelled. */
 export function BookingDetails({ session, seat, onClose }: BookingDetailsProps) {
   const booking = useStore(session.store, (state) => (seat ? state.map.booked.get(seat) : undefined));
   const showId = useStore(session.store, (state) => state.show?.id ?? 0);

@@ -10,7 +10,7 @@ interface CancelledNoticeProps {
   isAdmin: boolean;
 }
 
-/** Stands in the place of the seats, also when the show is cancelled while somebody is choosing. */
+/** Replaces the seats, even if the show is cancelled while the user is choosing. */
 export function CancelledNotice({ reason, movieId, isAdmin }: CancelledNoticeProps) {
   return (
     <Focused>
@@ -23,8 +23,8 @@ export function CancelledNotice({ reason, movieId, isAdmin }: CancelledNoticePro
               <span className="block wrap-anywhere font-medium text-ink">{reason}</span>
               <span className="mt-3 block">
                 {isAdmin
-                  ? 'Its bookings were cancelled with it, and its time on the screen is free again.'
-                  : 'Seats can no longer be chosen. If you had booked, your booking was cancelled too.'}
+                  ? 'Its bookings were cancelled too, and the screen is free again at that time.'
+                  : "You can't book seats any more. If you had already booked, your booking was cancelled too."}
               </span>
             </>
           }

@@ -1,17 +1,17 @@
 import { useId } from 'react';
 import { preload } from 'react-dom';
 
-/** The scalloped arch of the login page, low and wide; the last is the opening. */
+/** The scalloped arch of the login page, low and wide. The last one is the opening. */
 const ARCHES = [
   'M88 120V78A31 31 0 0 1 131 48A33 33 0 0 1 184 36A33 33 0 0 1 238 29A33 33 0 0 1 293 26A33 33 0 0 1 347 26A33 33 0 0 1 402 29A33 33 0 0 1 456 36A33 33 0 0 1 510 48A31 31 0 0 1 552 78V120Z',
   'M108 120V79A28 28 0 0 1 147 52A30 30 0 0 1 196 42A30 30 0 0 1 245 36A30 30 0 0 1 295 33A30 30 0 0 1 345 33A30 30 0 0 1 395 36A30 30 0 0 1 444 42A30 30 0 0 1 493 52A28 28 0 0 1 532 79V120Z',
   'M128 120V80A26 26 0 0 1 164 57A27 27 0 0 1 208 48A27 27 0 0 1 253 43A27 27 0 0 1 298 40A27 27 0 0 1 343 40A27 27 0 0 1 387 43A27 27 0 0 1 432 48A27 27 0 0 1 476 57A26 26 0 0 1 512 80V120Z',
 ] as const;
 
-/** The screen at the front of the hall, with the poster's art on it; without one it is lit in our own colours. */
+/** The screen at the front of the hall, with the poster on it or, without one, in our own colours. */
 export function CinemaScreen({ posterUrl }: { posterUrl: string | null }) {
   const opening = useId();
-  // Asked for before the hundred seats are drawn, not after.
+  // Otherwise it would load only after the hundred seats are drawn.
   if (posterUrl) preload(posterUrl, { as: 'image' });
   return (
     <div className="cinema-screen">

@@ -10,7 +10,7 @@ const ANNOUNCED_AT_S: Record<number, string> = {
 
 const secondsUntil = (end: number) => Math.max(Math.ceil((end - serverNow()) / 1000), 0);
 
-/** How long the seats are still held. Each further seat moves the end, so the ring is full whenever it does. */
+/** Counts down to the end of the hold. Each new seat extends the hold, which fills the ring again. */
 export function HoldCountdown({ end, announce }: { end: number; announce: (text: string) => void }) {
   const [{ full, left }, setClock] = useState(() => ({ full: secondsUntil(end), left: secondsUntil(end) }));
   useEffect(() => {
@@ -44,7 +44,7 @@ export function HoldCountdown({ end, announce }: { end: number; announce: (text:
         />
       </svg>
       <span className="font-medium max-lg:sr-only">
-        {isShort ? 'Almost up' : 'Held'}
+        {isShort ? 'Time almost up' : 'Held'}
         {isShort ? ': book now to keep them' : ' for you'}
       </span>
       <time role="timer" className="font-semibold text-base tabular-nums lg:ml-auto">

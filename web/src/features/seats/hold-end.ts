@@ -3,10 +3,10 @@ import { useLiveConnection } from '../../lib/socket.ts';
 import type { SeatStore } from './seat-store.ts';
 import { holdEndOf } from './selection.ts';
 
-/** The server broadcasts an expiry within a second; only without it does the browser's clock decide. */
+/** The server broadcasts an expiry within a second. The browser's clock decides only if that doesn't arrive. */
 const EXPIRY_BROADCAST_MS = 1_500;
 
-/** Calls back when the selection's hold ends, however often its end is moved; returns the function that stops it. */
+/** Calls back when the selection's hold ends, however often that moves. Call the returned function to stop. */
 export function watchHoldEnd(store: SeatStore, onEnd: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let watched: number | null = null;

@@ -1,9 +1,8 @@
 /**
- * Holds and releases seats over the live connection. A seat changes at once and the server's answer decides: refused
- * seats change back with a notice that says why, the others stay. Without a connection a seat stays selected but unheld
- * (a booking needs no hold), and is requested when the connection is back.
+ * Holds and releases seats over the live connection. A seat changes immediately; if the server refuses it, it changes
+ * back and a notice says why. Without a connection a seat stays selected but isn't held (a booking needs no hold), and
+ * it is requested once the connection is back.
  */
-import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import { inSeatOrder, TOO_MANY_SEATS_MESSAGE } from '@moviebooking/contract/seats';
 import { live } from '../../lib/socket.ts';
 import type { Notifier, SeatStore } from './seat-store.ts';
@@ -13,14 +12,14 @@ import { outOfService, takenByOthers } from './wording.ts';
 
 export const VALIDATION_MS = 3_000;
 export const CONFLICT_MS = 8_000;
-/** How much earlier than its broadcast an answer may arrive. */
+/** An answer may arrive this much earlier than its broadcast. */
 const BROADCAST_DELAY_MS = 1_500;
 
-interface Parts {
+interface HoldingOptions {
   showId: number;
   store: SeatStore;
   notifier: Notifier;
-  /** The map may have missed a change: fetches it again. */
+  /** Fetches the map again, because it may have missed a change. */
   refresh: () => void;
   /** Tells the user's other tabs on this show. */
   tellTabs: (wish: SeatWish) => void;
@@ -29,15 +28,15 @@ interface Parts {
 export interface Holding {
   hold(seats: string[]): Promise<void>;
   release(seats: string[]): Promise<void>;
-  /** Sends everything that could not be sent before. */
+  /** Sends all requests that were made without a connection. */
   sendUnsent(): void;
-  /** What the user did in another tab is what counts, also when this one does not hear of it from the server. */
+  /** Follows what the user did in another tab, even if the server's broadcast about it never arrives. */
   noteOtherTab(wish: SeatWish): void;
-  /** Of seats that are no longer held, those that the user did not release in another tab. */
+  /** Returns those of the no longer held seats that the user did not release in another tab. */
   lostOf(seats: string[]): string[];
 }
 
-export function openHolding({ showId, store, notifier, refresh, tellTabs }: Parts): Holding {
+export function openHolding({ showId, store, notifier, refresh, tellTabs }: HoldingOptions): Holding {
   const releasedElsewhere = new Set<string>();
 
   function setRequests(seats: string[], request: SeatRequest | null): void {
@@ -58,7 +57,7 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Part
   const stillRequested = (seats: string[], request: SeatRequest) =>
     seats.filter((seat) => store.getState().requests.get(seat) === request);
 
-  /** The broadcast about these seats should have changed the map by now. Where it has not, it was missed. */
+  /** Refreshes the map if it doesn't show these seats' change in time: the broadcast was missed. */
   function awaitBroadcast(seats: string[], request: SeatRequest): void {
     setRequests(seats, request);
     setTimeout(() => {
@@ -108,7 +107,7 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Part
     setRequests(seats, request);
     tellTabs({ wants: 'release', seats });
     try {
-      // Also of seats whose hold got no answer: the server may have made it.
+      // Even if the hold got no answer: the server may have made it.
       await live.unblockSeats(showId, seats);
       awaitBroadcast(stillRequested(seats, request), { wants: 'release', stage: 'granted' });
     } catch (error) {
@@ -125,7 +124,7 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Part
       const toRelease = unsent.flatMap(([seat, { wants }]) => (wants === 'release' ? [seat] : []));
       const toHold = unsent.flatMap(([seat, { wants }]) => (wants === 'hold' ? [seat] : []));
       if (toRelease.length > 0) void release(toRelease);
-      if (toHold.length > 0) void hold(toHold.slice(0, MAX_SEATS_PER_BOOKING));
+      if (toHold.length > 0) void hold(toHold);
     },
 
     noteOtherTab({ wants, seats }) {

@@ -18,7 +18,7 @@ const forAdmins: [SeatStatus, string][] = [
 
 const closed: [SeatStatus, string] = ['closed', 'Out of service'];
 
-/** Seats that are out of service are rare: named only where there are some. */
+/** Lists "Out of service" only if the show has such seats: they are rare. */
 export function Legend({ session, isAdmin }: { session: SeatSession; isAdmin: boolean }) {
   const hasClosed = useStore(session.store, ({ map }) => map.closed.size > 0);
   const entries = [...(isAdmin ? forAdmins : forCustomers), ...(hasClosed ? [closed] : [])];

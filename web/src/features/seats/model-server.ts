@@ -1,4 +1,4 @@
-/** The server's rules for one show's seats, in memory and at once: what every page must agree with in the end. For tests only. */
+/** For tests only: the server's rules for one show's seats, in memory. Every page must agree with it in the end. */
 import type { Booking } from '@moviebooking/contract/bookings';
 import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import type { ServerEvents } from '@moviebooking/contract/live';
@@ -38,7 +38,7 @@ export class ModelServer {
   readonly #members = new Map<object, { userId: number; send: Send }>();
   readonly #graceEnds = new Map<number, number>();
 
-  /** Releases what is over by now. */
+  /** Releases expired holds. */
   tick(): void {
     const expired = [...this.holds].filter(([, { expiresAt }]) => expiresAt <= Date.now());
     for (const [userId, seats] of Map.groupBy(expired, ([, hold]) => hold.userId))
@@ -164,7 +164,7 @@ export class ModelServer {
     this.#tellRoom('seats-updated', this.snapshot());
   }
 
-  /** The database was restored: versions begin again below those that were sent. */
+  /** Restores the database from a backup, so versions restart below those already sent. */
   restore(): void {
     this.epoch += 1;
     this.version = 1;

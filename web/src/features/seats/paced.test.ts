@@ -32,7 +32,7 @@ it('what keeps coming is handed on together, in order', () => {
   expect(handedOn).toEqual([1, 2, 3, 4]);
 });
 
-it('what cannot wait comes by itself, right after those before it, and is followed at the usual pace', () => {
+it('delivers an urgent item alone, right after the pending ones, then resumes the usual pace', () => {
   const together: number[][] = [];
   const { push, pushNow } = paced<number>(100, (items) => together.push(items));
   push(1);
@@ -46,7 +46,29 @@ it('what cannot wait comes by itself, right after those before it, and is follow
   expect(together).toEqual([[1], [2, 3], [4], [5]]);
 });
 
-it('what is postponed is handed on after the usual time, in order with what came meanwhile', () => {
+it('continues at the usual pace after an urgent item', () => {
+  const { handedOn, push, pushNow } = pacedList();
+  push(1);
+  vi.advanceTimersByTime(50);
+  pushNow(2);
+  push(3);
+  vi.advanceTimersByTime(99);
+  expect(handedOn).toEqual([1, 2]);
+  vi.advanceTimersByTime(1);
+  expect(handedOn).toEqual([1, 2, 3]);
+});
+
+it('delivers nothing if nothing is pending', () => {
+  const handOn = vi.fn();
+  const { push, postpone } = paced<number>(100, handOn);
+  push(1);
+  vi.advanceTimersByTime(100);
+  postpone();
+  vi.advanceTimersByTime(100);
+  expect(handOn.mock.calls).toEqual([[[1]]]);
+});
+
+it('delivers postponed items after the usual interval, in order with later ones', () => {
   const { handedOn, push, postpone } = pacedList();
   push(1);
   push(2);
@@ -73,6 +95,7 @@ it('nothing is handed on after the end', () => {
   push(1);
   push(2);
   stop();
+  expect(vi.getTimerCount()).toBe(0);
   vi.advanceTimersByTime(1000);
   expect(handedOn).toEqual([1]);
 });

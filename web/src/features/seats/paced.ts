@@ -1,44 +1,42 @@
-/**
- * Hands items on at once while they come now and then. When they keep coming, they are handed on together and only so often: a
- * slow phone would spend all its time on drawing each of them and have none left for a tap.
- */
+/** A throttle that batches: drawing every item of a fast stream would leave a slow phone no time to react to a tap. */
 export interface Paced<Item> {
+  /** Delivers the item immediately, or together with others if one was delivered a moment ago. */
   push(item: Item): void;
-  /** This one cannot wait, and nor can those before it: they first, it by itself. */
+  /** Flushes the pending items, then delivers this one alone. */
   pushNow(item: Item): void;
-  /** Something else comes first: what waits, and what comes now, is handed on after the usual time from here. */
+  /** Delays everything pending by a full interval from now. */
   postpone(): void;
   stop(): void;
 }
 
-export function paced<Item>(everyMs: number, handOn: (items: Item[]) => void): Paced<Item> {
-  const waiting: Item[] = [];
+export function paced<Item>(everyMs: number, deliver: (items: Item[]) => void): Paced<Item> {
+  const pending: Item[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function handOnWaiting(): void {
+  function flush(): void {
     clearTimeout(timer);
-    timer = waiting.length > 0 ? setTimeout(handOnWaiting, everyMs) : undefined;
-    if (waiting.length > 0) handOn(waiting.splice(0));
+    timer = pending.length > 0 ? setTimeout(flush, everyMs) : undefined;
+    if (pending.length > 0) deliver(pending.splice(0));
   }
 
   return {
     push(item) {
-      waiting.push(item);
-      if (timer === undefined) handOnWaiting();
+      pending.push(item);
+      if (timer === undefined) flush();
     },
     pushNow(item) {
-      handOnWaiting();
-      handOn([item]);
-      timer ??= setTimeout(handOnWaiting, everyMs);
+      flush();
+      deliver([item]);
+      timer ??= setTimeout(flush, everyMs);
     },
     postpone() {
       clearTimeout(timer);
-      timer = setTimeout(handOnWaiting, everyMs);
+      timer = setTimeout(flush, everyMs);
     },
     stop() {
       clearTimeout(timer);
       timer = undefined;
-      waiting.length = 0;
+      pending.length = 0;
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The user's place in line for a show that many want at once: kept by the server, also over reloads and lost connections. When
- * it is the user's turn the seats open by themselves, which the page's title, the live region and a sound tell.
+ * The user's place in the queue for a busy show. The server keeps it across reloads and lost connections. When the user's
+ * turn comes, the page shows the seats and says so in its title, in the live region and with a sound.
  */
 import type { PlaceInLine } from '@moviebooking/contract/live';
 import { live } from '../../lib/socket.ts';
@@ -11,28 +11,28 @@ import { describePlace, TURN_HAS_COME, TURN_IS_OVER } from './wording.ts';
 
 const ANNOUNCED_EVERY_MS = 30_000;
 
-interface Parts {
+interface PlaceInLineOptions {
   showId: number;
   userId: number;
   store: SeatStore;
   notifier: Notifier;
 }
 
-export function openPlaceInLine({ showId, userId, store, notifier }: Parts) {
+export function openPlaceInLine({ showId, userId, store, notifier }: PlaceInLineOptions) {
   let announcedAt = Number.NEGATIVE_INFINITY;
 
   function wait({ position, estimateSeconds }: PlaceInLine): void {
     const { line } = store.getState();
-    const isNews = line === null || typeof line === 'string';
+    const hasJustJoined = line === null || typeof line === 'string';
     store.setState({ line: { position, estimateSeconds }, isNewTurn: false });
-    if (isNews) notifier.clearNotice();
-    if (!isNews && position > 1 && Date.now() - announcedAt < ANNOUNCED_EVERY_MS) return;
+    if (hasJustJoined) notifier.clearNotice();
+    if (!hasJustJoined && position > 1 && Date.now() - announcedAt < ANNOUNCED_EVERY_MS) return;
     announcedAt = Date.now();
     notifier.announce(describePlace(position, estimateSeconds));
   }
 
   function end(): void {
-    // Connecting again must not join the line by itself.
+    // Otherwise reconnecting would join the queue again without the user asking for it.
     live.leaveShow(showId);
     const { map } = store.getState();
     const withoutMine = dropExpiredHolds(map, userId, Number.POSITIVE_INFINITY);
@@ -60,7 +60,7 @@ export function openPlaceInLine({ showId, userId, store, notifier }: Parts) {
       ),
       live.on('queue-ended', ifThisShow(end)),
     ],
-    /** Only who is inside is sent snapshots; one that was under way when the turn ended does not bring it back. */
+    /** A snapshot means that the user was admitted, unless it was sent just before their turn ended. */
     noteSnapshot(): void {
       const { line } = store.getState();
       if (line !== null && line !== 'over') store.setState({ line: null });

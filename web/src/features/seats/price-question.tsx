@@ -8,16 +8,16 @@ import { newPriceQuestion } from './wording.ts';
 
 interface PriceQuestionProps {
   session: SeatSession;
-  /** Its colours. */
+  /** The colours of the movie's poster. */
   film: CSSProperties | undefined;
   onAccept: (total: number) => void;
 }
 
-/** Asks before seats are booked at another total than the page showed. "Not now" comes first, so that a key held down on
- * Book Seats accepts nothing. */
+/** Asks before booking at a different total than the page showed. "Not now" has the focus: holding Enter down on Book Seats
+ * must not accept the price. */
 export function PriceQuestion({ session, film, onAccept }: PriceQuestionProps) {
   const asked = useStore(session.store, (state) => state.newPrice);
-  // The words stay while the dialog fades out.
+  // Keeps the text while the dialog fades out.
   const [shown, setShown] = useState(asked);
   if (asked && asked !== shown) setShown(asked);
   if (!shown) return null;

@@ -1,6 +1,6 @@
 /**
- * A network between pages and the model of the server on which fast-check's scheduler decides what arrives when: requests,
- * answers, live events, lost connections and what tabs tell each other. For tests only.
+ * For tests only: a network between pages and the model server. fast-check's scheduler decides when requests, answers, live
+ * events, disconnects and messages between tabs arrive.
  */
 import type fc from 'fast-check';
 import { type ModelServer, SHOW_ID } from './model-server.ts';
@@ -13,7 +13,7 @@ type BookingBody = { seats: string[]; expectedTotal?: number };
 
 interface Connection {
   isOpen: boolean;
-  /** It ended, and with it what was on its way to the server. */
+  /** It was lost together with the requests in flight. */
   isLost: boolean;
   upward: Later;
   downward: Later;
@@ -22,14 +22,14 @@ interface Connection {
 interface NetworkOptions {
   schedule: fc.Scheduler;
   server: ModelServer;
-  /** What becomes of one request after the other: 1 is lost, 2 is carried out and its answer is lost, 3 meets a server that is away. */
+  /** The fate of each request in turn: 1 is lost, 2 is carried out without an answer, 3 finds the server down. */
   faults: number[];
-  /** Whether live events keep their order, as they do on one connection. */
+  /** Whether live events keep their order, as on one connection. */
   keepsOrder: boolean;
   onError: (error: unknown) => void;
 }
 
-/** All tabs are the same user's. */
+/** All tabs belong to this user. */
 export const USER_ID = 7;
 
 export function openNetwork({ schedule, server, faults, keepsOrder, onError }: NetworkOptions) {
@@ -38,7 +38,7 @@ export function openNetwork({ schedule, server, faults, keepsOrder, onError }: N
   let hasFaults = true;
   const later: Later = (label, action) => void schedule.schedule(Promise.resolve(), label).then(action).catch(onError);
   const nextFault = () => (hasFaults ? (faults.shift() ?? 0) : 0);
-  /** Each runs the oldest of what was handed over, in whichever order the scheduler picks their turns. */
+  /** Runs actions in the order they were added, at the times that the scheduler picks. */
   const inOrder = (): Later => {
     const waiting: (() => unknown)[] = [];
     return (label, action) => {
@@ -101,7 +101,7 @@ export function openNetwork({ schedule, server, faults, keepsOrder, onError }: N
       this.#unanswered.clear();
       for (const reject of unanswered) reject(new Error('socket has been disconnected'));
       this.#handlers.get('disconnect')?.(reason as never);
-      // After any other reason the page or socket.io itself connects again.
+      // After any other reason the page or Socket.IO reconnects.
       if (reason === 'transport close') this.connect();
     }
 
@@ -119,7 +119,7 @@ export function openNetwork({ schedule, server, faults, keepsOrder, onError }: N
       connection.upward(`${message.event} ${message.payload.seats ?? ''} of ${this.tab}`, () => {
         if (connection.isLost) return;
         const answer = this.#serve(message, connection);
-        // Answers and events have different ways through the server, and so no order.
+        // Answers and events take different paths through the server, so their order is not fixed.
         if (answer)
           later(`answer to ${message.event} to ${this.tab}`, () => connection.isOpen && message.acknowledge(answer));
       });

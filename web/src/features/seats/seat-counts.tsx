@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/shallow';
 import type { SeatSession } from './seat-session.ts';
 import { statusOf } from './selection.ts';
 
-/** How many seats are booked, held, out of service and free right now, for administrators. */
+/** For administrators: how many seats are booked, on hold, out of service and free. */
 export function SeatCounts({ session }: { session: SeatSession }) {
   const { booked, blocked, closed } = useStore(
     session.store,

@@ -19,7 +19,7 @@ const groups = [
   Array.from({ length: SEATS_PER_ROW - SEATS_BEFORE_AISLE }, (_, index) => index + 1 + SEATS_BEFORE_AISLE),
 ];
 
-/** The seats as an ARIA grid: one tab stop, arrow keys within. */
+/** The seats as an ARIA grid: one tab stop, with arrow keys to move between seats. */
 export function SeatGrid({ session, label, ...seatProps }: SeatGridProps) {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.metaKey) return;
@@ -30,13 +30,13 @@ export function SeatGrid({ session, label, ...seatProps }: SeatGridProps) {
     session.store.setState({ activeSeat: target });
     event.currentTarget.querySelector<HTMLElement>(`[data-seat="${target}"]`)?.focus();
   };
-  /** After the press that gave the focus: nobody waits for a tab stop, and drawing it would be in the press's way. */
+  /** Runs after the press that moved the focus, because redrawing the tab stop would slow the press down. */
   const noteFocus = () => {
     const { seat } = (document.activeElement as HTMLElement).dataset;
     if (seat) session.store.setState({ activeSeat: seat });
   };
   return (
-    // biome-ignore lint/a11y: the ARIA grid pattern, which a plain table has no keys for; its seats take the focus
+    // biome-ignore lint/a11y: the ARIA grid pattern, whose arrow keys a plain table lacks; its seats take the focus
     <div
       role="grid"
       aria-label={label}

@@ -12,23 +12,23 @@ const storedZoom = (): Zoom => (storage.getItem(ZOOM_KEY) === 'near' ? 'near' : 
 
 interface SeatMapFrameProps {
   heading: string;
-  /** What is on the cinema's screen. */
+  /** Shown on the cinema's screen. */
   posterUrl: string | null;
-  /** Beside the heading. */
+  /** Next to the heading. */
   tools?: ReactNode;
   isBusy: boolean;
-  /** There is no live connection, so the seats may have changed. */
+  /** Without a live connection the seats may have changed. */
   isStale: boolean;
   children: ReactNode;
 }
 
-/** What is around the seats: the cinema's screen, and a frame in which fingers pan and zoom. */
+/** Frames the seats with the cinema's screen, and lets fingers pan and zoom them. */
 export function SeatMapFrame({ heading, posterUrl, tools, isBusy, isStale, children }: SeatMapFrameProps) {
   const [zoom, setZoom] = useState(storedZoom);
   const frame = useRef<HTMLDivElement>(null);
   const isNear = zoom === 'near';
 
-  // A new zoom starts in the middle of the map, with the next frame: measuring at once would lay the page out twice.
+  // A new zoom starts in the middle of the map. It waits for the next frame: measuring now would lay the page out twice.
   useLayoutEffect(() => {
     const request = requestAnimationFrame(() => {
       const element = frame.current;

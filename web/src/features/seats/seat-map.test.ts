@@ -45,20 +45,20 @@ describe('a cancelled show', () => {
     ...{ kind: 'show-cancelled', showId: 1, version, reason: 'Projector' },
   });
 
-  test('has no seats taken, and says why', () => {
+  test('has no taken seats, and gives the reason', () => {
     const map = applyChange(known, showCancelled(11));
     expect(seatsOf(map)).toEqual({ version: 11, booked: [], held: [] });
     expect([known.cancelReason, map.cancelReason]).toEqual([null, 'Projector']);
   });
 
-  test('after a gap waits for the snapshot, which says it too', () => {
+  test('waits for a snapshot after a gap, which has the reason too', () => {
     const waiting = applyChange(known, showCancelled(13));
     expect([waiting.cancelReason, hasGap(waiting)]).toEqual([null, true]);
     const map = applySnapshot(waiting, { ...snapshot(13), cancelReason: 'Projector' });
     expect([map.cancelReason, hasGap(map)]).toEqual(['Projector', false]);
   });
 
-  test('stays cancelled by an answer that is as old, and is not by one of another epoch', () => {
+  test('stays cancelled after an equally old answer, but not after one of another epoch', () => {
     const map = applyChange(known, showCancelled(11));
     expect(applySnapshot(map, { ...snapshot(11), cancelReason: null }).cancelReason).toBe('Projector');
     expect(applySnapshot(map, snapshot(10)).cancelReason).toBe('Projector');
@@ -66,27 +66,27 @@ describe('a cancelled show', () => {
   });
 });
 
-describe('closed seats (CLOSED-2)', () => {
+describe('closed seats [CLOSED-2]', () => {
   const withClosed = (version: number, booked: string[], closedSeats: string[]) => ({
     ...snapshot(version, booked),
     closedSeats,
   });
   const closedOf = ({ closed, booked }: typeof known) => ({ closed: [...closed], booked: [...booked.keys()] });
 
-  test('a snapshot says which they are; they are not booked, though they are among the booked ones', () => {
+  test('come with a snapshot, and are not booked although it lists them as booked', () => {
     const map = applySnapshot(known, withClosed(11, ['A1', 'C4'], ['C4']));
     expect(closedOf(map)).toEqual({ closed: ['C4'], booked: ['A1'] });
     expect(closedOf(applyChange(map, cancelled(12, ['A1'])))).toEqual({ closed: ['C4'], booked: [] });
     expect(closedOf(applySnapshot(map, withClosed(12, ['A1'], [])))).toEqual({ closed: [], booked: ['A1'] });
   });
 
-  test('a server that knows nothing of them closes none', () => {
+  test('are none if the server does not send any', () => {
     expect(closedOf(applySnapshot(known, snapshot(11, ['A1', 'C4'])))).toEqual({ closed: [], booked: ['A1', 'C4'] });
   });
 });
 
-describe('changes (LIVE: per show, in the order in which they were committed)', () => {
-  test('block, unblock, book and cancel do what they say', () => {
+describe('changes [LIVE]', () => {
+  test('block, unblock, book and cancel seats', () => {
     const map = [
       blocked(11, ['C1', 'C2']),
       unblocked(12, ['C2']),
@@ -96,7 +96,7 @@ describe('changes (LIVE: per show, in the order in which they were committed)', 
     expect(seatsOf(map)).toEqual({ version: 14, booked: ['C1', 'D1'], held: ['B1'] });
   });
 
-  test('any order of arrival leads to the same map, and only a gap makes them wait', () => {
+  test('lead to the same map in any order of arrival, and wait only for a gap', () => {
     const changes = [blocked(11, ['C1']), unblocked(12, ['C1']), blocked(13, ['C1'], 3), confirmed(14, ['C1'])];
     const inOrder = changes.reduce(applyChange, known);
     for (const order of permutationsOf(changes)) {
@@ -106,15 +106,16 @@ describe('changes (LIVE: per show, in the order in which they were committed)', 
     }
   });
 
-  test('a change that arrives twice counts once', () => {
+  test('count once if they arrive twice', () => {
     const once = applyChange(known, blocked(11, ['C1']));
     const freed = applyChange(once, unblocked(12, ['C1']));
     expect(applyChange(freed, blocked(11, ['C1']))).toBe(freed);
+    expect(applyChange(freed, unblocked(12, ['C1']))).toBe(freed);
     const early = applyChange(known, blocked(15, ['E1']));
     expect(applyChange(early, blocked(15, ['E1']))).toBe(early);
   });
 
-  test('a missing step is noticed, nothing beyond it is shown, and the step itself closes the gap', () => {
+  test('wait behind a missing change, which closes the gap when it arrives', () => {
     const gap = applyChange(known, confirmed(12, ['C1']));
     expect(hasGap(gap)).toBe(true);
     expect(seatsOf(gap)).toEqual(seatsOf(known));
@@ -123,7 +124,16 @@ describe('changes (LIVE: per show, in the order in which they were committed)', 
     expect(seatsOf(closed)).toEqual({ version: 12, booked: ['A1', 'C1'], held: ['B1'] });
   });
 
-  test('before the first snapshot changes wait for it', () => {
+  test('book with the user if that is sent, and a hold replaces the booking', () => {
+    const user = { id: 2, name: 'Ravi', email: 'ravi@example.in' };
+    const booked = applyChange(known, { ...confirmed(11, ['C1']), bookingId: 7, user } as SeatChange);
+    expect(booked.booked.get('C1')).toEqual({ bookingId: 7, bookedAt: SOON, user });
+    expect(seatsOf(applyChange(booked, blocked(12, ['C1'])))).toEqual({
+      ...{ version: 12, booked: ['A1'], held: ['B1', 'C1'] },
+    });
+  });
+
+  test('wait for the first snapshot', () => {
     const early = applyChange(applyChange(UNKNOWN_SEATS, blocked(11, ['C1'])), blocked(10, ['B1']));
     expect(early.version).toBeNull();
     expect(seatsOf(applySnapshot(early, snapshot(10, [], ['B1'])))).toEqual({
@@ -135,27 +145,32 @@ describe('changes (LIVE: per show, in the order in which they were committed)', 
 });
 
 describe('snapshots', () => {
-  test('an older one never undoes a newer change', () => {
+  test('never undo a newer change', () => {
     const newer = applyChange(known, confirmed(11, ['B1']));
     expect(applySnapshot(newer, snapshot(10, ['A1'], ['B1']))).toBe(newer);
   });
 
-  test('a newer one replaces everything, and closes the gap that it covers', () => {
+  test('replace everything if they are newer, and close the gap that they cover', () => {
     const gap = applyChange(known, blocked(13, ['C1']));
     const map = applySnapshot(gap, snapshot(12, ['F1'], []));
     expect(seatsOf(map)).toEqual({ version: 13, booked: ['F1'], held: ['C1'] });
     expect(hasGap(applySnapshot(gap, snapshot(11)))).toBe(true);
   });
 
-  test('of the version that is known keeps who booked, a newer one without names forgets it', () => {
+  test('keep the users of the known version, and drop them with a newer version', () => {
     const user = { id: 2, name: 'Ravi', email: 'ravi@example.in' };
     const named = applySnapshot(UNKNOWN_SEATS, { ...snapshot(10), booked: new Map([['A1', { bookingId: 7, user }]]) });
     expect(applySnapshot(named, snapshot(10, ['A1'])).booked.get('A1')).toEqual({ bookingId: 7, user });
     expect(applySnapshot(named, snapshot(11, ['A1'])).booked.get('A1')).toEqual({});
   });
+
+  test('add the users to the known version', () => {
+    const named = applySnapshot(known, { ...snapshot(10), booked: new Map([['A1', { bookingId: 7 }]]) });
+    expect(named.booked.get('A1')).toEqual({ bookingId: 7 });
+  });
 });
 
-test('only the own holds end by the clock, at their very end', () => {
+test("ends only the user's own holds by the clock, exactly at their end", () => {
   const held = applyChange(known, blocked(11, ['C1'], 9));
   const end = Date.parse(SOON);
   expect(dropExpiredHolds(held, 9, end - 1)).toBe(held);
@@ -167,11 +182,11 @@ function permutationsOf<Item>(items: Item[]): Item[][] {
   return items.flatMap((item, index) => permutationsOf(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 }
 
-describe('another epoch (LIVE-10)', () => {
+describe('another epoch [LIVE-10]', () => {
   const ofEpoch = <Item extends object>(epoch: string, item: Item) => ({ ...item, epoch });
   const first = applySnapshot(UNKNOWN_SEATS, ofEpoch('first', snapshot(10, ['A1'], ['B1'])));
 
-  test('a snapshot of it begins the map afresh, whatever its version', () => {
+  test('replaces the map with its snapshot, whatever the version', () => {
     const map = applySnapshot(first, ofEpoch('second', snapshot(4, ['C1'])));
     expect(seatsOf(map)).toEqual({ version: 4, booked: ['C1'], held: [] });
     expect(seatsOf(applyChange(map, ofEpoch('second', blocked(5, ['D1']))))).toEqual({
@@ -179,7 +194,7 @@ describe('another epoch (LIVE-10)', () => {
     });
   });
 
-  test('what is remembered of the one before neither fills nor hides anything', () => {
+  test('ignores everything known from the previous epoch', () => {
     const waiting = applyChange(first, ofEpoch('first', blocked(12, ['E1'])));
     const map = applySnapshot(waiting, ofEpoch('second', snapshot(10, ['A1'])));
     expect(hasGap(map)).toBe(false);
@@ -189,7 +204,7 @@ describe('another epoch (LIVE-10)', () => {
     });
   });
 
-  test('a change of it waits for its snapshot, and keeps no change of this one from being applied', () => {
+  test('makes its changes wait for its snapshot, without blocking changes of this epoch', () => {
     const map = applyChange(first, ofEpoch('second', confirmed(5, ['C1'])));
     expect([hasGap(map), seatsOf(map)]).toEqual([true, seatsOf(first)]);
     expect(seatsOf(applyChange(map, ofEpoch('first', blocked(11, ['D1']))))).toMatchObject({ version: 11 });
@@ -197,7 +212,23 @@ describe('another epoch (LIVE-10)', () => {
     expect([hasGap(afresh), seatsOf(afresh)]).toEqual([false, { version: 5, booked: ['C1'], held: [] }]);
   });
 
-  test('a late snapshot of this one does not end the waiting', () => {
+  test('does not mix up its versions with those of this epoch', () => {
+    const ahead = applyChange(first, ofEpoch('second', confirmed(11, ['C1'])));
+    expect([hasGap(ahead), seatsOf(ahead)]).toEqual([true, seatsOf(first)]);
+    const map = [ofEpoch('second', confirmed(12, ['C1'])), ofEpoch('first', confirmed(12, ['D1']))].reduce(
+      applyChange,
+      first,
+    );
+    const closed = applyChange(map, ofEpoch('first', blocked(11, ['E1'])));
+    expect(seatsOf(closed)).toEqual({ version: 12, booked: ['A1', 'D1'], held: ['B1', 'E1'] });
+  });
+
+  test('forgets changes that arrived before a first snapshot without an epoch', () => {
+    const early = applyChange(UNKNOWN_SEATS, ofEpoch('second', blocked(5, ['C1'])));
+    expect(hasGap(applySnapshot(early, snapshot(4)))).toBe(false);
+  });
+
+  test('keeps waiting after a late snapshot of this epoch', () => {
     const map = applyChange(first, ofEpoch('second', confirmed(5, ['C1'])));
     expect(hasGap(applySnapshot(map, ofEpoch('first', snapshot(10))))).toBe(true);
   });

@@ -1,9 +1,8 @@
 /**
- * What is known about a show's seats: the one place that applies snapshots and changes. Everything carries the show's
- * version, which grows by one with each change. A change that is already known is ignored, one that comes too early
- * waits until the changes before it are known, and a snapshot older than what is known changes nothing. So the map ends
- * the same in whatever order messages arrive, over HTTP or the socket. A snapshot of another epoch begins the map afresh,
- * whatever its version: the past has changed on the server.
+ * Applies snapshots and changes to a show's seats. Every message carries the show's version, which each change increments.
+ * A known change is ignored, an early one waits for those before it, and an old snapshot is ignored, so the map ends up the
+ * same in whatever order messages arrive, over HTTP or the socket. A snapshot of another epoch replaces the map whatever
+ * its version: the database was restored from a backup, so versions no longer compare.
  */
 import type { UserSummary } from '@moviebooking/contract/accounts';
 import type {
@@ -20,7 +19,7 @@ export interface Hold {
   expiresAt: string;
 }
 
-/** Who booked a seat; only administrators are sent that. */
+/** The booking of a seat. Only administrators receive these details. */
 export interface SeatBooking {
   bookingId?: number | undefined;
   bookedAt?: string | undefined;
@@ -36,20 +35,20 @@ export type SeatChange =
 
 export interface SeatMap {
   epoch?: string | undefined;
-  /** Before the first snapshot nothing is known and changes only wait. */
+  /** Null before the first snapshot; until then changes wait. */
   version: number | null;
   booked: ReadonlyMap<string, SeatBooking>;
   holds: ReadonlyMap<string, Hold>;
-  /** Why the show was cancelled; null while it is not. */
+  /** Why the show was cancelled; null if it wasn't. */
   cancelReason: string | null;
-  /** Out of service and not sold. A change of them comes as a snapshot. */
+  /** Out of service and not booked. The server announces changes to them with a snapshot. */
   closed: ReadonlySet<string>;
-  /** Changes that came too early, by version. */
+  /** Changes that arrived early, by version. */
   waiting: readonly SeatChange[];
 }
 
 export type Snapshot = Pick<SeatsSnapshot, 'epoch' | 'version' | 'blockedSeats' | 'closedSeats'> & {
-  /** Seat ids, also of closed seats, or with their bookings where the source has them. */
+  /** Seat ids, including those of closed seats, or the bookings if the source has them. */
   booked: Iterable<string> | ReadonlyMap<string, SeatBooking>;
   cancelReason?: string | null;
 };
@@ -63,7 +62,7 @@ export const UNKNOWN_SEATS: SeatMap = {
   waiting: [],
 };
 
-/** A change is missing: a fresh snapshot is needed. */
+/** Whether a change is missing, so that a fresh snapshot is needed. */
 export const hasGap = (map: SeatMap): boolean => map.waiting.length > 0;
 
 export function applyChange(map: SeatMap, change: SeatChange): SeatMap {
@@ -71,8 +70,7 @@ export function applyChange(map: SeatMap, change: SeatChange): SeatMap {
     (map.version !== null && change.epoch === map.epoch && change.version <= map.version) ||
     map.waiting.some(({ epoch, version }) => epoch === change.epoch && version === change.version);
   if (isKnown) return map;
-  const waiting = [...map.waiting, change].sort((a, b) => a.version - b.version);
-  return takeSteps({ ...map, waiting });
+  return takeSteps({ ...map, waiting: [...map.waiting, change] });
 }
 
 export function applySnapshot(map: SeatMap, snapshot: Snapshot): SeatMap {
@@ -94,7 +92,7 @@ export function applySnapshot(map: SeatMap, snapshot: Snapshot): SeatMap {
   return takeSteps({ epoch, version, booked: bookings, holds, closed, cancelReason, waiting });
 }
 
-/** A hold counts for nothing from its end on, whether or not the broadcast about it arrives. */
+/** Ends a user's expired holds without waiting for the broadcast, which may never arrive. */
 export function dropExpiredHolds(map: SeatMap, userId: number, now: number): SeatMap {
   const holds = new Map(
     [...map.holds].filter(([, hold]) => hold.userId !== userId || Date.parse(hold.expiresAt) > now),

@@ -12,7 +12,7 @@ const tones = {
 };
 
 /**
- * Lies over the title above it and, further down the page, right below the navigation bar: nothing moves under a finger, and
+ * Floats over the title or, once the page is scrolled, right below the navigation bar: nothing moves under a finger, and
  * neither the navigation nor a seat is covered.
  */
 export function SeatNotice({ session }: { session: SeatSession }) {

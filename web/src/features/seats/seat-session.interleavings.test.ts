@@ -1,7 +1,7 @@
 /**
- * Two tabs of one user at one show, other people, the cinema and a bad network, in any order that fast-check's scheduler
- * thinks of. Whatever happened, once everything has arrived each page shows what the server has. `FAST_CHECK_RUNS=2000` for a
- * long run; a failing run prints its seed and path.
+ * Two tabs of one user at one show, with other users, the cinema and a bad network, in any order that fast-check's scheduler
+ * picks. Once everything has arrived, each page must show the server's state. Set `FAST_CHECK_RUNS=2000` for a long run; a
+ * failing run prints its seed and path.
  */
 import type { Booking } from '@moviebooking/contract/bookings';
 import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
@@ -16,7 +16,7 @@ const RUNS = Number(process.env.FAST_CHECK_RUNS ?? 150);
 const OTHER_USER = 8;
 const NOW = Date.parse('2026-11-15T12:00:00Z');
 const CLOCK_STEP_MS = 200;
-/** Longer than anything the page waits for before it tries again. */
+/** Longer than any delay before the page retries. */
 const SETTLED_AFTER_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 5_000;
 const SEATS = ['A1', 'A2', 'A3', 'A4', 'A5', 'B1', 'B2', 'B3'];
@@ -94,7 +94,7 @@ class Tab {
     this.postsWhenAcknowledged ??= this.posts().length;
   }
 
-  /** To another page and back. */
+  /** Leaves for another page and returns. */
   revisit(): void {
     if (this.acknowledged.length > 0) return;
     this.hasLeftBooking ||= this.posts().length > 0;
@@ -193,13 +193,13 @@ const serverStep: fc.Arbitrary<ServerStep> = fc.oneof(
     weight: 1,
     arbitrary: fc.constant({
       label: 'a backup is restored',
-      // The first snapshot of an epoch must not overtake what was sent before it.
+      // The first snapshot of an epoch must not overtake earlier messages.
       do: (server: ModelServer) => network.keepsOrder && server.restore(),
     }),
   },
 );
 
-const story = fc.record({
+const scenario = fc.record({
   schedule: fc.scheduler(),
   tabs: fc.array(fc.array(tabStep, { maxLength: 9 }), { minLength: 1, maxLength: 2 }),
   server: fc.array(serverStep, { maxLength: 6 }),
@@ -207,13 +207,13 @@ const story = fc.record({
   faults: fc.array(fc.nat(6), { maxLength: 8 }),
   keepsOrder: fc.boolean(),
   isLoaded: fc.boolean(),
-  /** For good, so at most once and rarely. */
+  /** Rare and at most once, because it is final. */
   isCancelled: fc.nat(9).map((n) => n === 0),
 });
 
-type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : never;
+type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never;
 
-async function play({
+async function runScenario({
   schedule,
   tabs: scripts,
   server: happenings,
@@ -222,7 +222,7 @@ async function play({
   keepsOrder,
   isLoaded,
   isCancelled,
-}: Story) {
+}: Scenario) {
   const errors: unknown[] = [];
   const server = new ModelServer();
   const onError = (error: unknown) => void errors.push(error);
@@ -267,7 +267,7 @@ async function play({
   for (const tab of tabs) checkEnd(tab, server, isAnswered);
 }
 
-/** Where the page gave up waiting for an answer, seats may be left that are selected and not held. */
+/** If the page gave up waiting for an answer, some seats may be selected but not held. */
 function checkEnd(tab: Tab, server: ModelServer, isAnswered: boolean): void {
   const { map, requests, isBooking, load, foundBooking } = tab.state();
   const { version, blockedSeats, closedSeats, bookedSeats } = server.snapshot();
@@ -303,7 +303,7 @@ function checkEnd(tab: Tab, server: ModelServer, isAnswered: boolean): void {
 }
 
 const property = fc
-  .asyncProperty(story, play)
+  .asyncProperty(scenario, runScenario)
   .beforeEach(() => {
     vi.useFakeTimers({ now: NOW, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   })
@@ -313,14 +313,14 @@ const property = fc
     vi.clearAllTimers();
   });
 
-/** What failed once, found by removing what made it right: a seed and its path. */
+/** Runs that failed when a fix was removed, as seed and path. */
 const KEPT: [string, { seed: number; path: string }][] = [
-  ['a hold that is broadcast but not answered needs nothing more', { seed: 242524598, path: '1555' }],
+  ['a hold that is broadcast but not answered needs no retry', { seed: 242524598, path: '1555' }],
   ['two tabs never show seven seats selected', { seed: -1852747245, path: '55' }],
-  ['a booking is found that was made while the map was loading', { seed: 592137999, path: '2130' }],
+  ['a booking that was made while the map was loading is found', { seed: 592137999, path: '2130' }],
 ];
 
 test.each(KEPT)('%s', (_, example) => fc.assert(property, { ...example, numRuns: 1 }));
 
-test('in whatever order everything arrives, each page ends up showing what the server has [LIVE-6, BOOK-8, HOLD-3]', () =>
+test("each page ends up with the server's state in any order of events [LIVE-6, BOOK-8, HOLD-3]", () =>
   fc.assert(property, { numRuns: RUNS }));

@@ -22,13 +22,14 @@ const live = {
 const connection = { isConnected: true };
 vi.mock('../../lib/socket.ts', () => ({ live, useLiveConnection: { getState: () => connection } }));
 
-/** The user's other tab on the same show: what it was told, and how it tells. */
+fakeBrowser();
+const [module, selection] = await Promise.all([import('./seat-session.ts'), import('./selection.ts')]);
+
+/** The user's other tab on the same show: the messages it received, and a function that sends one. */
 let otherTab: { told: object[]; tell: (wish: { wants: 'hold' | 'release'; seats: string[] }) => void };
 
 const fetched = vi.fn();
 let version = 0;
-let module: typeof import('./seat-session.ts');
-let selection: typeof import('./selection.ts');
 
 const receive = (event: string, payload: object) => {
   version += 1;
@@ -47,7 +48,7 @@ const granted = (...seats: string[]) => ({
   message: '',
 });
 
-beforeEach(async () => {
+beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   vi.spyOn(console, 'warn').mockReturnValue();
   fakeBrowser();
@@ -72,7 +73,6 @@ beforeEach(async () => {
   fetched.mockImplementation(async () =>
     Response.json({ success: true, show, version, bookedSeats: [], blockedSeats: {} }),
   );
-  [module, selection] = await Promise.all([import('./seat-session.ts'), import('./selection.ts')]);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -89,7 +89,7 @@ async function openSession() {
 }
 const heldByMe = (seats: string[], seconds = 300) => ({ seats, userId: 7, expiresAt: inSeconds(seconds) });
 
-describe('another epoch (LIVE-10)', () => {
+describe('another epoch [LIVE-10]', () => {
   const ofEpoch = (epoch: string, booked: string[]) => ({
     success: true,
     show,
@@ -101,7 +101,7 @@ describe('another epoch (LIVE-10)', () => {
     ...store.getState().map.booked.keys(),
   ];
 
-  test('the room is sent a snapshot of it, and an answer from before that comes late changes nothing', async () => {
+  test('ignores a late answer from the old epoch', async () => {
     fetched.mockImplementation(async () => Response.json({ ...ofEpoch('first', ['A1']), blockedSeats: {} }));
     const { session } = await openSession();
     const late = Promise.withResolvers<Response>();
@@ -115,7 +115,7 @@ describe('another epoch (LIVE-10)', () => {
   });
 });
 
-test("others' changes that keep coming are drawn together; one of the user's own seats waits for nothing", async () => {
+test("draws a stream of others' changes in batches, and changes to the user's seats immediately", async () => {
   const { session, selected } = await openSession();
   live.blockSeats.mockResolvedValue(granted('C4'));
   session.toggle('C4');
@@ -133,7 +133,7 @@ test("others' changes that keep coming are drawn together; one of the user's own
   expect(drawn()).toEqual(['A1', 'A2', 'C4', 'A3']);
 });
 
-test("while a finger is down others' changes wait", async () => {
+test("delays others' changes while a finger is down", async () => {
   const { session } = await openSession();
   session.beginPress();
   receive('seats-blocked', { seats: ['A1'], userId: 8, expiresAt: inSeconds(300) });
@@ -160,7 +160,7 @@ async function choose() {
   return opened;
 }
 
-describe('a booking that got no answer', () => {
+describe('a booking without an answer', () => {
   async function bookWithoutAnswer() {
     const opened = await choose();
     const keys = new Set<unknown>();
@@ -182,7 +182,7 @@ describe('a booking that got no answer', () => {
   }
   const bookedSeats = () => receive('seats-updated', snapshot({}, ['C4']));
 
-  test('is found when its seats turn out to be booked, and nobody is said to have taken them', async () => {
+  test('is found when its seats turn out to be booked, without a notice that someone took them', async () => {
     const { keys, found, notice, answerWith } = await bookWithoutAnswer();
     answerWith(201, { success: true, data: booking });
     bookedSeats();
@@ -190,7 +190,7 @@ describe('a booking that got no answer', () => {
     expect([found(), notice(), keys.size]).toEqual([booking, undefined, 1]);
   });
 
-  test('is asked about again while there is still none', async () => {
+  test('is sent again while it has no answer', async () => {
     const { keys, found, answerWith } = await bookWithoutAnswer();
     bookedSeats();
     await vi.advanceTimersByTimeAsync(6_000);
@@ -200,7 +200,7 @@ describe('a booking that got no answer', () => {
     expect([found(), keys.size]).toEqual([booking, 1]);
   });
 
-  test('is asked about when its seats were booked while the map was loading', async () => {
+  test('is found if its seats were booked while the map was loading', async () => {
     const { session } = await choose();
     const map = Promise.withResolvers<Response>();
     let isAway = true;
@@ -219,7 +219,7 @@ describe('a booking that got no answer', () => {
     expect(session.store.getState().foundBooking).toEqual(booking);
   });
 
-  test('and was not made is refused as ever', async () => {
+  test('shows the refusal if it was not made', async () => {
     const { found, notice, answerWith } = await bookWithoutAnswer();
     const message = 'Seat C4 is taken.';
     answerWith(409, { success: false, code: 'SEATS_BOOKED', message });
@@ -228,17 +228,17 @@ describe('a booking that got no answer', () => {
     expect([found(), notice()]).toEqual([null, message]);
   });
 
-  test('while its seats are not booked is as if it had not been made', async () => {
+  test('counts as not made while its seats are free', async () => {
     const { session, selected, found } = await bookWithoutAnswer();
     await vi.advanceTimersByTimeAsync(10_000);
     expect([found(), selected(), session.store.getState().isBooking]).toEqual([null, ['C4'], false]);
   });
 });
 
-describe('a show that is cancelled (CANCEL-3)', () => {
+describe('a cancelled show [CANCEL-3]', () => {
   const reasonOf = ({ store }: Awaited<ReturnType<typeof choose>>['session']) => store.getState().map.cancelReason;
 
-  test('leaves nothing selected, holds nothing again and is no error', async () => {
+  test('clears the selection, holds nothing again and shows no error', async () => {
     const { session, selected, notice } = await choose();
     expect(selected()).toEqual(['C4']);
     receive('show-cancelled', { reason: 'Projector' });
@@ -247,14 +247,14 @@ describe('a show that is cancelled (CANCEL-3)', () => {
     expect(live.blockSeats).not.toHaveBeenCalled();
   });
 
-  test('is known from a snapshot after a lost connection', async () => {
+  test('is learnt from a snapshot after a lost connection', async () => {
     const { session, selected } = await choose();
     receive('seats-updated', { ...snapshot(), cancelReason: 'Projector' });
     expect([reasonOf(session), selected()]).toEqual(['Projector', []]);
   });
 
-  test('is not answered with a booking that was made just before', async () => {
-    const { session } = await choose();
+  test('hides a booking that was made just before', async () => {
+    const { session, notice } = await choose();
     const answer = Promise.withResolvers<Response>();
     answerBookings(() => answer.promise);
     const booked = session.book();
@@ -263,18 +263,20 @@ describe('a show that is cancelled (CANCEL-3)', () => {
     answer.resolve(Response.json({ success: true, data: booking }, { status: 201 }));
     expect(await booked).toBeNull();
     expect([reasonOf(session), session.store.getState().isBooking]).toEqual(['Projector', false]);
+    expect(notice()).toBeUndefined();
   });
 
-  test('nor is a booking that was cancelled before its answer came', async () => {
+  test('hides a booking that was cancelled before its answer arrived', async () => {
     const { session, notice } = await choose();
     answerBookings(() => Response.json({ success: true, data: { ...booking, status: 'CANCELLED' } }, { status: 201 }));
     expect(await session.book()).toBeNull();
-    expect(notice()).toBe('This booking was cancelled meanwhile. Your seats are free again.');
+    expect(notice()).toBe('This booking has been cancelled. Choose seats again if you still want to go.');
+    expect(session.store.getState().notice?.tone).toBe('danger');
   });
 });
 
 describe('seats out of service', () => {
-  test('a selected seat that is closed is lost, and the notice says why', async () => {
+  test('are deselected with a notice that says why', async () => {
     const { session, selected, notice } = await openSession();
     receive('seats-blocked', heldByMe(['C4', 'C5']));
     receive('seats-updated', {
@@ -289,7 +291,7 @@ describe('seats out of service', () => {
     expect(session.store.getState().announcement).not.toContain('taken by others');
   });
 
-  test('one that the map shows as free is refused with the reason', async () => {
+  test('are refused with the reason if the map still shows them as free', async () => {
     const { session, selected, notice } = await openSession();
     live.blockSeats.mockResolvedValue({
       ...{ success: false, showId: 1, blocked: [], conflicts: ['C4'], closedSeats: ['C4'], expiresAt: null },
@@ -304,7 +306,7 @@ describe('seats out of service', () => {
 });
 
 describe('choosing', () => {
-  test('a seat turns at once, and stays when the answer comes before the broadcast or after it', async () => {
+  test('selects a seat immediately, whether the answer or the broadcast arrives first', async () => {
     const { session, selected } = await openSession();
     const answer = Promise.withResolvers<object>();
     live.blockSeats.mockReturnValue(answer.promise);
@@ -319,7 +321,7 @@ describe('choosing', () => {
     expect(live.getAvailability).not.toHaveBeenCalled();
   });
 
-  test('an answer without a broadcast after it is checked against a fresh map', async () => {
+  test('refreshes the map if no broadcast follows the answer', async () => {
     const { session, selected } = await openSession();
     live.blockSeats.mockResolvedValue(granted('C4'));
     live.getAvailability.mockResolvedValue(snapshot({ C4: { userId: 7, expiresAt: inSeconds(300) } }));
@@ -329,7 +331,7 @@ describe('choosing', () => {
     expect(selected()).toEqual(['C4']);
   });
 
-  test('pressed twice quickly it ends up free, whatever order the broadcasts have', async () => {
+  test('frees a seat that is pressed twice quickly, in whatever order the broadcasts arrive', async () => {
     const { session, selected } = await openSession();
     live.blockSeats.mockResolvedValue(granted('C4'));
     live.unblockSeats.mockResolvedValue({ success: true, showId: 1, unblocked: ['C4'], message: '' });
@@ -343,7 +345,7 @@ describe('choosing', () => {
     expect(selected()).toEqual([]);
   });
 
-  test('an answer that is missing after the broadcast leaves nothing to send', async () => {
+  test('sends nothing again if the broadcast arrived but the answer did not', async () => {
     const { session, selected } = await openSession();
     const answer = Promise.withResolvers<object>();
     live.blockSeats.mockReturnValue(answer.promise);
@@ -354,7 +356,7 @@ describe('choosing', () => {
     expect([selected(), selection.unheldOf(session.store.getState())]).toEqual([['C4'], []]);
   });
 
-  test('a seat whose hold got no answer is released too, since the server may have held it', async () => {
+  test('releases a seat whose hold got no answer, because the server may have held it', async () => {
     const { session } = await openSession();
     live.blockSeats.mockRejectedValueOnce(new Error('Seat blocking timeout'));
     session.toggle('C4');
@@ -364,7 +366,7 @@ describe('choosing', () => {
     expect(live.unblockSeats).toHaveBeenCalledWith(1, ['C4']);
   });
 
-  test('a seventh seat, because another window was faster, is given back with the reason [HOLD-3]', async () => {
+  test('deselects a seventh seat with the reason, if another window was faster [HOLD-3]', async () => {
     const { session, selected, notice } = await openSession();
     receive('seats-blocked', heldByMe(['A1', 'A2', 'A3', 'A4', 'A5']));
     const answer = Promise.withResolvers<object>();
@@ -379,7 +381,7 @@ describe('choosing', () => {
     expect([selected(), notice()]).toEqual([six, message]);
   });
 
-  test('a refusal turns one seat back and keeps the others', async () => {
+  test('deselects only the refused seat', async () => {
     const { session, selected, notice } = await openSession();
     receive('seats-blocked', heldByMe(['C4']));
     live.blockSeats.mockResolvedValue({ ...granted(), success: false, conflicts: ['C5'], expiresAt: null });
@@ -390,17 +392,18 @@ describe('choosing', () => {
     expect(notice()).toBe('C5 was just taken by someone else. Your other seats are still yours.');
   });
 
-  test('what the same user does in another window shows here', async () => {
-    const { selected, notice } = await openSession();
+  test('shows what the user does in another window', async () => {
+    const { session, selected, notice } = await openSession();
     receive('seats-blocked', heldByMe(['C4', 'C5']));
     expect(selected()).toEqual(['C4', 'C5']);
     receive('seats-unblocked', { seats: ['C5'], userId: 7, reason: 'released' });
     expect(selected()).toEqual(['C4']);
     receive('booking-confirmed', { seats: ['C4'], userId: 7, bookedAt: inSeconds(0) });
-    expect(notice()).toBe('C4 was booked by you in another window.');
+    expect(notice()).toBe('You booked C4 in another window.');
+    expect(session.store.getState().notice?.tone).toBe('info');
   });
 
-  test('what somebody else took in the same moment is not called booked by the user', async () => {
+  test("does not call someone else's booking the user's own", async () => {
     const { session, selected, notice } = await openSession();
     receive('seats-blocked', heldByMe(['C4']));
     receive('seats-blocked', { seats: ['A1'], userId: 8, expiresAt: inSeconds(300) });
@@ -408,10 +411,10 @@ describe('choosing', () => {
     expect(selected()).toEqual(['A1', 'C4']);
     receive('booking-confirmed', { seats: ['C4'], userId: 7, bookedAt: inSeconds(0) });
     expect(selected()).toEqual([]);
-    expect(notice()).toBe('C4 was booked by you in another window.');
+    expect(notice()).toBe('You booked C4 in another window.');
   });
 
-  test('booking with none says so, for three seconds', async () => {
+  test('asks for a seat for three seconds if none is selected', async () => {
     const { session, notice } = await openSession();
     expect(await session.book()).toBeNull();
     expect(notice()).toBe('Please select at least one seat');
@@ -421,7 +424,7 @@ describe('choosing', () => {
 });
 
 describe('without a connection', () => {
-  test('seats are selected unheld, and asked for when it is back', async () => {
+  test('selects seats without a hold, and requests them after reconnecting', async () => {
     const { session, selected, notice } = await openSession();
     live.blockSeats.mockRejectedValueOnce(new Error('Socket not connected'));
     session.toggle('C4');
@@ -429,13 +432,16 @@ describe('without a connection', () => {
     expect(selection.unheldOf(session.store.getState())).toEqual(['C4']);
     live.blockSeats.mockResolvedValue(granted('C4'));
     listeners.get('seats-updated')?.(snapshot() as never);
-    expect(live.blockSeats).toHaveBeenLastCalledWith(1, ['C4']);
+    expect(live.blockSeats.mock.calls).toEqual([
+      [1, ['C4']],
+      [1, ['C4']],
+    ]);
     await vi.advanceTimersByTimeAsync(0);
     expect(selected()).toEqual(['C4']);
     expect(notice()).toBeUndefined();
   });
 
-  test('a seat that another user took meanwhile is lost with a notice', async () => {
+  test('deselects a seat with a notice if someone took it during the disconnection', async () => {
     const { session, selected, notice } = await openSession();
     live.blockSeats.mockRejectedValueOnce(new Error('Socket not connected'));
     session.toggle('C4');
@@ -445,7 +451,7 @@ describe('without a connection', () => {
     expect(notice()).toBe('C4 was just taken by someone else. Please choose another.');
   });
 
-  test('a hold that the server released during a long disconnection is made again', async () => {
+  test('renews a hold that the server released during a long disconnection', async () => {
     await openSession();
     receive('seats-blocked', heldByMe(['C4']));
     live.blockSeats.mockResolvedValue(granted('C4'));
@@ -454,10 +460,10 @@ describe('without a connection', () => {
   });
 });
 
-describe('with another tab of the same user', () => {
+describe('another tab of the same user', () => {
   const missedRelease = () => listeners.get('seats-updated')?.(snapshot() as never);
 
-  test('it is told what is held and released here', async () => {
+  test('hears what is held and released here', async () => {
     const { session } = await openSession();
     live.blockSeats.mockResolvedValue(granted('C4'));
     live.unblockSeats.mockResolvedValue({ success: true, showId: 1, unblocked: ['C4'], message: '' });
@@ -469,7 +475,7 @@ describe('with another tab of the same user', () => {
     ]);
   });
 
-  test('a seat released there is not held again when only a snapshot says so', async () => {
+  test('releases a seat for good, even if only a snapshot reports it', async () => {
     const { selected, notice } = await openSession();
     receive('seats-blocked', heldByMe(['C4', 'C5']));
     otherTab.tell({ wants: 'release', seats: ['C4'] });
@@ -480,7 +486,16 @@ describe('with another tab of the same user', () => {
     expect(notice()).toBeUndefined();
   });
 
-  test('a hold whose answer was lost, released there, is not sent again', async () => {
+  test('holds nothing again when the other tab released everything', async () => {
+    const { notice } = await openSession();
+    receive('seats-blocked', heldByMe(['C4']));
+    otherTab.tell({ wants: 'release', seats: ['C4'] });
+    missedRelease();
+    expect(live.blockSeats).not.toHaveBeenCalled();
+    expect(notice()).toBeUndefined();
+  });
+
+  test('releases a hold whose answer was lost, which is not sent again', async () => {
     const { session, selected } = await openSession();
     live.blockSeats.mockRejectedValueOnce(new Error('Seat blocking timeout'));
     session.toggle('C4');
@@ -491,7 +506,7 @@ describe('with another tab of the same user', () => {
     expect(selected()).toEqual([]);
   });
 
-  test('a seat released and held again there is kept here', async () => {
+  test('keeps a seat that it released and held again', async () => {
     await openSession();
     receive('seats-blocked', heldByMe(['C4']));
     otherTab.tell({ wants: 'release', seats: ['C4'] });
@@ -502,7 +517,7 @@ describe('with another tab of the same user', () => {
   });
 });
 
-describe('a price that changed', () => {
+describe('a changed price', () => {
   const refuse = (total: number) =>
     fetched.mockImplementationOnce(async () =>
       Response.json(
@@ -521,7 +536,7 @@ describe('a price that changed', () => {
   const sentTotals = () =>
     fetched.mock.calls.flatMap(([, init]) => (init.method === 'POST' ? [JSON.parse(init.body).expectedTotal] : []));
 
-  test('is asked about, and booked only at the total that was asked', async () => {
+  test('is a question, and only the accepted total is booked', async () => {
     const { session, notice } = await openSession();
     chooseTwo();
     refuse(600);
@@ -537,7 +552,7 @@ describe('a price that changed', () => {
     expect(session.store.getState().newPrice).toBeNull();
   });
 
-  test('is no longer asked about when a seat is lost meanwhile', async () => {
+  test('withdraws the question when a seat is lost', async () => {
     const { session } = await openSession();
     chooseTwo();
     refuse(600);
@@ -547,8 +562,8 @@ describe('a price that changed', () => {
   });
 });
 
-describe('a hold that ends', () => {
-  test('is broadcast by the server', async () => {
+describe('an expiring hold', () => {
+  test('ends with the broadcast of the server', async () => {
     const { selected, notice } = await openSession();
     receive('seats-blocked', heldByMe(['C4']));
     receive('seats-unblocked', { seats: ['C4'], userId: 7, reason: 'expired' });
@@ -556,7 +571,7 @@ describe('a hold that ends', () => {
     expect(notice()).toMatch(/^Your hold has expired/);
   });
 
-  test('or by the clock when there is no connection', async () => {
+  test('ends by the clock if there is no connection', async () => {
     const { selected, notice } = await openSession();
     connection.isConnected = false;
     receive('seats-blocked', heldByMe(['C4'], 60));
@@ -567,7 +582,7 @@ describe('a hold that ends', () => {
     expect(notice()).toMatch(/^Your hold has expired/);
   });
 
-  test('waits for a booking that is under way', async () => {
+  test('does not end during a booking', async () => {
     const { session, notice } = await openSession();
     connection.isConnected = false;
     receive('seats-blocked', heldByMe(['C4'], 60));
@@ -582,7 +597,7 @@ describe('a hold that ends', () => {
   });
 });
 
-test('leaving releases what is held and leaves the room; with nothing held it only leaves the room', async () => {
+test('releases the held seats, if any, and leaves the room when the page closes', async () => {
   live.unblockSeats.mockResolvedValue({});
   const first = await openSession();
   first.leave();
@@ -596,23 +611,23 @@ test('leaving releases what is held and leaves the room; with nothing held it on
   expect(live.leaveShow).toHaveBeenCalledTimes(2);
 });
 
-test('broadcasts of other shows are ignored', async () => {
+test('ignores broadcasts of other shows', async () => {
   const { session } = await openSession();
   listeners.get('seats-blocked')?.({ showId: 2, version: 2, seats: ['A1'], userId: 9, expiresAt: '' } as never);
   expect(session.store.getState().map.holds.size).toBe(0);
 });
 
-describe('the line', () => {
+describe('the queue', () => {
   const place = (position: number) => ({ success: false, code: 'WAITING', position, estimateSeconds: 90 });
   const state = (session: { store: { getState(): { line: unknown; isNewTurn: boolean; announcement: string } } }) => {
     const { line, isNewTurn, announcement } = session.store.getState();
     return { line, isNewTurn, announcement };
   };
 
-  test('is announced at once, then not with every step, and always when the user is next', async () => {
+  test('announces the first place and the last one immediately, and not every step between', async () => {
     const { session } = await openSession();
     receive('queue-updated', place(9));
-    const first = 'You are number 9 in line. About 2 minutes. You do not need to do anything.';
+    const first = "You're number 9 in line. About 2 minutes. Keep this page open.";
     expect(state(session)).toEqual({
       line: { position: 9, estimateSeconds: 90 },
       isNewTurn: false,
@@ -625,25 +640,25 @@ describe('the line', () => {
     await vi.advanceTimersByTimeAsync(31_000);
   });
 
-  test('ends with the turn, which is told', async () => {
+  test("announces the user's turn", async () => {
     const { session } = await openSession();
     receive('queue-updated', place(1));
     receive('queue-admitted', {});
     expect(state(session)).toEqual({
       line: null,
       isNewTurn: true,
-      announcement: 'It is your turn. Choose your seats.',
+      announcement: "It's your turn. Choose your seats.",
     });
   });
 
-  test('a snapshot means that the user is in', async () => {
+  test('takes a snapshot as the admission', async () => {
     const { session } = await openSession();
     receive('queue-updated', place(1));
     receive('seats-updated', snapshot());
     expect(state(session).line).toBeNull();
   });
 
-  test('when the time is up the selection is gone and nothing joins by itself, until the user does', async () => {
+  test('clears the selection when the time is up, and joins again only when the user asks', async () => {
     const { session, selected } = await openSession();
     receive('seats-blocked', heldByMe(['A1']));
     expect(selected()).toEqual(['A1']);
@@ -658,7 +673,7 @@ describe('the line', () => {
     expect(state(session).line).toBe('joining');
   });
 
-  test('a seat that may not be held because of a line is given back with the reason', async () => {
+  test('deselects a seat with the reason if the show has a queue', async () => {
     const { session, selected, notice } = await openSession();
     live.blockSeats.mockResolvedValue({
       ...granted(),

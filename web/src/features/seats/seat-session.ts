@@ -1,9 +1,8 @@
 /**
- * One user at one show's seats: loads the map, joins the show's room, applies every broadcast, and holds, releases and
- * books seats. The user's own holds are their selection, wherever they were made, so a reload, a reconnect or a second
- * tab starts with the same seats. When a hold expires or another user was faster, a notice says so and the rest stays.
- * A booking that got no answer is asked about again once its seats turn out to be booked: it may be the user's own.
- * Once the show is cancelled nothing is selected, held or booked any more.
+ * One user at one show's seats: joins the show's room, applies every broadcast, and selects, releases and books seats.
+ * The selection is whatever the user holds, in any tab, so a reload, a reconnect or a second tab starts with the same
+ * seats. If a hold expires or another user is faster, a notice says so and the other seats stay selected. Once the show
+ * is cancelled, nothing can be selected, held or booked.
  */
 import type { Booking } from '@moviebooking/contract/bookings';
 import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
@@ -30,17 +29,17 @@ const OTHERS_DRAWN_EVERY_MS = 200;
 
 export interface SeatSession {
   store: SeatStore;
-  /** Loads, joins and listens until the answered function is called, which releases what is held. */
+  /** Starts the session. Call the returned function to stop it and release the held seats. */
   start(): () => void;
   load(): Promise<void>;
-  /** A finger or the mouse is down on a seat: what others do is drawn when the press has been. */
+  /** Delays drawing other users' changes until the press on a seat is over. */
   beginPress(): void;
   toggle(seat: string): void;
   pickBest(count: number): void;
-  /** Null when nothing was booked; a notice then says why, or a question what to do about a new price. */
+  /** Returns null if nothing was booked; a notice then says why, or the store has the new price to ask about. */
   book(expectedTotal?: number): Promise<Booking | null>;
   declineNewPrice(): void;
-  /** The turn was over: to the end of the line. */
+  /** Joins the queue at its end, after the user's turn is over. */
   joinLineAgain(): void;
   announce(text: string): void;
   dismissNotice(): void;
@@ -59,7 +58,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
   const booking = openSeatBooking({ showId, store, notifier, load });
   const placeInLine = openPlaceInLine({ showId, userId: user.id, store, notifier });
 
-  /** Replaces the map, and tells the user what that means for their selection. */
+  /** Replaces the map and tells the user what that means for their selection. */
   function applyMap(map: SeatMap, changes: SeatChange[] = []): void {
     const before = store.getState();
     if (map === before.map) return;
@@ -89,15 +88,15 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     notifier.announce(`${action} ${describeSelection(count, formatRupees(totalOf(show?.price ?? 0, count)))}`);
   }
 
-  /** It concerns no seat that the user has, wants or gives back. */
+  /** Whether a change affects none of the seats that the user holds, requests or releases. */
   function isOthersOnly(change: SeatChange): boolean {
     if (change.kind === 'show-cancelled') return false;
     const { map, requests } = store.getState();
     return change.seats.every((seat) => !requests.has(seat) && map.holds.get(seat)?.userId !== user.id);
   }
 
-  const incoming = paced<SeatChange>(OTHERS_DRAWN_EVERY_MS, (together) =>
-    applyMap(together.reduce(applyChange, store.getState().map), together),
+  const incoming = paced<SeatChange>(OTHERS_DRAWN_EVERY_MS, (changes) =>
+    applyMap(changes.reduce(applyChange, store.getState().map), changes),
   );
 
   function listen(): (() => void)[] {

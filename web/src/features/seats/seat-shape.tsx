@@ -1,6 +1,6 @@
 /**
- * The drawing of a seat: its back has room for a number, its cushion carries the marks; the state shows its own. With a name it
- * names the button around it; without one it is decoration.
+ * Draws a seat: a number on its back and the icon of its status on its cushion. With a name it labels the button around it;
+ * without one it is decorative.
  */
 export function SeatShape({ name }: { name?: string }) {
   return (
@@ -17,15 +17,18 @@ export function SeatShape({ name }: { name?: string }) {
         className="frame"
         d="M8.5 23.5q.6-.5 1.5-.5h20q.9 0 1.5.5V33a3 3 0 0 0 .8 2q-.3 1-2.3 1h-20q-2 0-2.3-1a3 3 0 0 0 .8-2zM5.5 17a3 3 0 0 1 3 3v13a3 3 0 0 1-6 0V20a3 3 0 0 1 3-3zm29 0a3 3 0 0 1 3 3v13a3 3 0 0 1-6 0V20a3 3 0 0 1 3-3z"
       />
-      <path className="mark mark-selected" d="m15.5 29.5 3.2 3 6-6" />
-      <path className="mark mark-booked" d="m17 26.5 6 6m0-6-6 6" />
-      <path className="mark mark-closed" d="M14.5 29.5h11" />
-      <path className="mark mark-blocked" d="M20 27.3v2.4l1.6 1m2.6-1.2a4.2 4.2 0 1 1-8.4 0 4.2 4.2 0 0 1 8.4 0z" />
+      <path className="status-icon status-icon-selected" d="m15.5 29.5 3.2 3 6-6" />
+      <path className="status-icon status-icon-booked" d="m17 26.5 6 6m0-6-6 6" />
+      <path className="status-icon status-icon-closed" d="M14.5 29.5h11" />
+      <path
+        className="status-icon status-icon-blocked"
+        d="M20 27.3v2.4l1.6 1m2.6-1.2a4.2 4.2 0 1 1-8.4 0 4.2 4.2 0 0 1 8.4 0z"
+      />
     </svg>
   );
 }
 
-/** Definitions that all seats of a page share. */
+/** SVG definitions that all seats of a page share. */
 export function SeatPaints() {
   return (
     <svg aria-hidden width="0" height="0" className="absolute">

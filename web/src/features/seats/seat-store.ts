@@ -1,4 +1,4 @@
-/** What the seat page shows, in one store. Each seat subscribes to its own slice, so that one change redraws one seat. */
+/** The seat page's state. Each seat subscribes to its own slice, so one change redraws one seat. */
 import type { Booking } from '@moviebooking/contract/bookings';
 import type { Show } from '@moviebooking/contract/catalogue';
 import { createStore, type StoreApi } from 'zustand';
@@ -29,18 +29,18 @@ interface Waiting {
 export interface SeatsState extends SelectionState {
   load: 'loading' | 'failed' | 'done';
   show: Show | null;
-  /** Whether the user has to wait in line for the seats, or their turn is over and they may join again. Null: neither. */
+  /** The user's place in the queue, or that their turn is over. Null if the show has no queue or the user was admitted. */
   line: Waiting | 'over' | 'joining' | null;
-  /** The user waited, was let in, and has not touched the page since. */
+  /** The user was admitted from the queue and hasn't touched the page since. */
   isNewTurn: boolean;
   /** The grid's one tab stop. */
   activeSeat: string;
-  /** Whose seats are outlined, for administrators. */
+  /** For administrators: this booking's seats are outlined. */
   pointedBookingId: number | null;
   isBooking: boolean;
-  /** A booking that had got no answer, and turned out to be made. */
+  /** A booking whose answer was lost, found later. */
   foundBooking: Booking | null;
-  /** The seats cost another total than the user was shown: asked, not booked. */
+  /** The price changed, so the user is asked before anything is booked. */
   newPrice: NewPrice | null;
   notice: Notice | null;
   /** The text of the polite live region. */
@@ -76,7 +76,7 @@ export function createNotifier(store: SeatStore) {
   const changes = new Map<string, boolean>();
 
   function announce(text: string): void {
-    // A screen reader reads the same words again only if the text differs.
+    // A screen reader repeats a sentence only if the text differs.
     const isRepeat = store.getState().announcement === text;
     store.setState({ announcement: isRepeat ? `${text}\u00a0` : text });
   }
@@ -92,14 +92,13 @@ export function createNotifier(store: SeatStore) {
   return {
     announce,
 
-    /** Stays until the next one, or for so many milliseconds. A danger is an alert and announces itself. */
+    /** Shows a notice until the next one or for `forMs`. A danger is an ARIA alert, which screen readers announce anyway. */
     notify(tone: Notice['tone'], text: string, forMs?: number): void {
       clearTimeout(noticeTimer);
-      const notice = { tone, text };
-      store.setState({ notice });
+      store.setState({ notice: { tone, text } });
       if (tone !== 'danger') announce(text);
       if (forMs === undefined) return;
-      noticeTimer = setTimeout(() => store.getState().notice === notice && store.setState({ notice: null }), forMs);
+      noticeTimer = setTimeout(() => store.setState({ notice: null }), forMs);
     },
 
     clearNotice(): void {
@@ -107,7 +106,7 @@ export function createNotifier(store: SeatStore) {
       if (store.getState().notice) store.setState({ notice: null });
     },
 
-    /** Summed up every few seconds; a seat that was taken and released in between is left out. */
+    /** Announces others' changes as a count every few seconds, without seats that were taken and released in between. */
     recordOthersChange(seat: string, isTaken: boolean): void {
       if (changes.has(seat)) changes.delete(seat);
       else changes.set(seat, isTaken);

@@ -9,22 +9,22 @@ const HOVER_DELAY_MS = 250;
 const EDGE = 8;
 const HALF_WIDTH = 130;
 
-interface Place {
+interface Position {
   seat: string;
   left: number;
   top: number;
 }
 
-/** One tooltip for all seats below `area`: on hover with a mouse, and on keyboard focus. Escape hides it. */
+/** One tooltip for all seats in `area`, on hover and on keyboard focus. Escape hides it. */
 export function SeatTooltip({ area, session, isAdmin }: TooltipProps) {
-  const place = useSeatPointedAt(area);
-  const seat = place?.seat;
+  const position = useSeatPointedAt(area);
+  const seat = position?.seat;
   useEffect(() => {
     const { store } = session;
     const booking = seat ? store.getState().map.booked.get(seat) : undefined;
     store.setState({ pointedBookingId: booking?.bookingId ?? null });
   }, [seat, session]);
-  return place && <Bubble key={place.seat} place={place} session={session} isAdmin={isAdmin} />;
+  return position && <Tooltip key={position.seat} position={position} session={session} isAdmin={isAdmin} />;
 }
 
 interface TooltipProps {
@@ -33,14 +33,14 @@ interface TooltipProps {
   isAdmin: boolean;
 }
 
-function Bubble({ place, session, isAdmin }: { place: Place; session: SeatSession; isAdmin: boolean }) {
-  const status = useStore(session.store, (state) => statusOf(state, place.seat));
-  const booking = useStore(session.store, (state) => state.map.booked.get(place.seat));
+function Tooltip({ position, session, isAdmin }: { position: Position; session: SeatSession; isAdmin: boolean }) {
+  const status = useStore(session.store, (state) => statusOf(state, position.seat));
+  const booking = useStore(session.store, (state) => state.map.booked.get(position.seat));
   const isUserKnown = isAdmin && booking;
   return (
     <div
       role="tooltip"
-      style={{ left: place.left, top: place.top }}
+      style={{ left: position.left, top: position.top }}
       className="pointer-events-none fixed z-50 w-max max-w-65 -translate-x-1/2 -translate-y-full rounded-md border border-transparent bg-ink px-3 py-1.5 font-medium text-canvas text-sm shadow-popup transition-opacity duration-100 starting:opacity-0"
     >
       {isUserKnown ? (
@@ -51,7 +51,7 @@ function Bubble({ place, session, isAdmin }: { place: Place; session: SeatSessio
           <span className="block">{booking.bookedAt && formatDateTimeWithYear(booking.bookedAt)}</span>
         </>
       ) : (
-        textFor(place.seat, status, isAdmin)
+        textFor(position.seat, status, isAdmin)
       )}
     </div>
   );
@@ -63,8 +63,8 @@ function textFor(seat: string, status: ReturnType<typeof statusOf>, isAdmin: boo
   return seatTooltip(seat, status);
 }
 
-function useSeatPointedAt(area: RefObject<HTMLElement | null>): Place | null {
-  const [place, setPlace] = useState<Place | null>(null);
+function useSeatPointedAt(area: RefObject<HTMLElement | null>): Position | null {
+  const [position, setPosition] = useState<Position | null>(null);
   useEffect(() => {
     const element = area.current;
     if (!element) return;
@@ -76,13 +76,13 @@ function useSeatPointedAt(area: RefObject<HTMLElement | null>): Place | null {
     const hide = () => {
       clearTimeout(timer);
       pointedAt = null;
-      setPlace(null);
+      setPosition(null);
     };
     const showAt = (seat: HTMLElement) => {
       const { left, width, top } = seat.getBoundingClientRect();
       const middle = left + width / 2;
       const room = document.documentElement.clientWidth - HALF_WIDTH - EDGE;
-      setPlace({
+      setPosition({
         seat: seat.dataset.seat ?? '',
         left: Math.max(Math.min(middle, room), HALF_WIDTH + EDGE),
         top: top - 2,
@@ -118,5 +118,5 @@ function useSeatPointedAt(area: RefObject<HTMLElement | null>): Place | null {
       stop.abort();
     };
   }, [area]);
-  return place;
+  return position;
 }

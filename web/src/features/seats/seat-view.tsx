@@ -25,13 +25,14 @@ import { SeatTooltip } from './seat-tooltip.tsx';
 import styles from './seat-view.css?url';
 import { SelectionPanel } from './selection-panel.tsx';
 import { WaitingInLine } from './waiting-in-line.tsx';
+import { queueTitle } from './wording.ts';
 
-/** Administrators only; customers need not fetch it. */
+/** For administrators only, so customers never download it. */
 const BookingDetails = lazy(async () => ({
   default: (await untilLoaded(() => import('./booking-details.tsx'))).BookingDetails,
 }));
 
-/** Fetched after the map. */
+/** Downloaded after the map. */
 const PriceQuestion = lazy(async () => {
   await whenIdle();
   return { default: (await untilLoaded(() => import('./price-question.tsx'))).PriceQuestion };
@@ -43,15 +44,15 @@ interface SeatViewProps {
   onBooked: (booking: Booking) => void;
 }
 
-/** One show's seats: customers choose and book, administrators see who booked each seat. */
+/** One show's seats: customers choose and book them, administrators see who booked each one. */
 export function SeatView({ showId, user, onBooked }: SeatViewProps) {
   const [session] = useState(() => openSeatSession(showId, user));
   useEffect(() => session.start(), [session]);
-  // Deferred, the hundred seats are drawn in slices.
+  // Deferring draws the hundred seats in slices, so the page stays responsive.
   const load = useDeferredValue(useStore(session.store, (state) => state.load));
   return (
     <>
-      {/* Not among the styles that the first page carries: that must stay small. */}
+      {/* Separate from the app's styles, to keep the first page small. */}
       <link rel="stylesheet" href={styles} precedence="default" />
       {load === 'loading' && <SeatsSkeleton />}
       {load === 'failed' && <FailedSeats onRetry={() => void session.load()} />}
@@ -97,10 +98,10 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
     if (foundBooking) onBooked(foundBooking);
   }, [foundBooking, onBooked]);
   const line = useStore(session.store, (state) => state.line);
-  const turn = useTurnTitle(session, area);
+  const tabTitle = useQueueTitle(session, area);
   const heading = cancelReason !== null ? 'Show cancelled' : isAdmin ? 'Seat Status Overview' : 'Select Your Seats';
-  usePageTitle(show ? `${turn ?? heading}, ${show.movie.title}` : heading);
-  // The pages of customers have more room around them.
+  usePageTitle(show ? `${tabTitle ?? heading}, ${show.movie.title}` : heading);
+  // Customers' pages have more padding.
   const edges = isAdmin ? 'lg:-mt-2' : '-my-4';
   if (!show) return null;
   if (cancelReason !== null) {
@@ -129,7 +130,8 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
               className="mx-4 mb-3 flex items-center gap-2.5 rounded-md bg-warning-soft px-3.5 py-2 text-sm text-warning sm:mx-0"
             >
               <WifiOff aria-hidden className="size-4.5 shrink-0" />
-              No live updates right now. Some seats may have been taken; the map refreshes when the connection is back.
+              No live updates right now, so some seats may be gone already. The map refreshes once you're connected
+              again.
             </p>
           )}
           <div ref={area} tabIndex={-1} className="outline-none">
@@ -174,31 +176,29 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
 }
 
 /**
- * What the tab says of the line: where the user is, and that their turn has come, until they touch the page. The focus goes to
- * the seats then, because what had it is gone.
+ * Returns the tab title for a user in the queue: their place, then that it's their turn, until they touch the page. Moves the
+ * focus to the seats when the turn comes, because the focused element is gone by then.
  */
-function useTurnTitle({ store }: SeatSession, seats: RefObject<HTMLElement | null>): string | null {
+function useQueueTitle({ store }: SeatSession, seats: RefObject<HTMLElement | null>): string | null {
   const line = useStore(store, (state) => state.line);
   const isNewTurn = useStore(store, (state) => state.isNewTurn);
   useEffect(() => {
     if (!isNewTurn) return;
     if (document.activeElement === document.body) seats.current?.focus({ preventScroll: true });
-    const see = () => store.setState({ isNewTurn: false });
-    addEventListener('pointerdown', see);
-    addEventListener('keydown', see);
+    const noteActivity = () => store.setState({ isNewTurn: false });
+    addEventListener('pointerdown', noteActivity);
+    addEventListener('keydown', noteActivity);
     return () => {
-      removeEventListener('pointerdown', see);
-      removeEventListener('keydown', see);
+      removeEventListener('pointerdown', noteActivity);
+      removeEventListener('keydown', noteActivity);
     };
   }, [store, seats, isNewTurn]);
-  if (isNewTurn) return 'It is your turn';
-  if (line === null) return null;
-  return typeof line === 'object' ? `Number ${line.position} in line` : 'Your turn is over';
+  return queueTitle(line, isNewTurn);
 }
 
 const STALE_AFTER_MS = 3_000;
 
-/** There has been no connection for longer than a page needs to open one. */
+/** Whether the connection has been down for longer than a page needs to open one. */
 function useIsStale(): boolean {
   const isConnected = useLiveConnection((state) => state.isConnected);
   const [isStale, setStale] = useState(false);

@@ -16,7 +16,7 @@ interface SeatProps {
   onOpen: (seat: string) => void;
 }
 
-/** Draws itself again only when its own state changes. */
+/** Rerenders only when its own state changes. */
 export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBooking, onOpen }: SeatProps) {
   const { store } = session;
   const { status, isTabStop, bookedBy, isInParty } = useStore(

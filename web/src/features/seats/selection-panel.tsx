@@ -17,14 +17,14 @@ interface SelectionPanelProps {
   onBook: () => void;
 }
 
-/** The chip goes with its seat: the next one has the focus then, and after the last one the seat. */
+/** Moves the focus before the chip disappears: to the next chip or, after the last one, to the seat. */
 function focusNext(chip: HTMLElement, seat: string): void {
   const item = chip.parentElement;
   const next = (item?.nextElementSibling ?? item?.previousElementSibling)?.querySelector('button');
   (next ?? document.querySelector<HTMLElement>(`[data-seat="${seat}"]`))?.focus();
 }
 
-/** What is selected and what it costs: beside the map where there is room, else at the bottom of the screen. */
+/** The selection and its total: next to the map if there is room, else at the bottom of the screen. */
 export function SelectionPanel({ session, price, onBook }: SelectionPanelProps) {
   const { store } = session;
   const seats = useStore(store, useShallow(selectionOf));
@@ -66,7 +66,7 @@ export function SelectionPanel({ session, price, onBook }: SelectionPanelProps) 
       {isUnheld ? (
         <p className="selection-unheld">
           <WifiOff aria-hidden className="size-4 shrink-0" />
-          {isOnline ? 'Not held yet: you can still book.' : 'Not held yet: waiting for the network.'}
+          {isOnline ? 'Not held yet, but you can still book.' : 'Not held yet: waiting for the network.'}
         </p>
       ) : (
         holdEnd !== null && <HoldCountdown end={holdEnd} announce={session.announce} />
@@ -86,8 +86,7 @@ function NothingSelected() {
       </span>
       <p className="mt-4 font-semibold">Where would you like to sit?</p>
       <p className="mt-1.5 text-pretty text-muted text-sm">
-        Choose up to {MAX_SEATS_PER_BOOKING} seats. They are held for you while you decide, and nobody else can take
-        them.
+        Choose up to {MAX_SEATS_PER_BOOKING} seats. We'll hold them for you while you decide.
       </p>
     </Card>
   );

@@ -1,6 +1,6 @@
 /**
- * What the user sees of each seat: the map, and on top of it what they have just requested and the map does not show
- * yet. Others' bookings and holds take precedence over every request.
+ * The status of each seat as the user sees it: the map, overlaid with the requests that the map doesn't show yet. Others'
+ * bookings and holds take precedence over every request.
  */
 import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import { inSeatOrder } from '@moviebooking/contract/seats';
@@ -8,7 +8,7 @@ import type { SeatMap } from './seat-map.ts';
 
 export type SeatStatus = 'available' | 'selected' | 'blocked' | 'booked' | 'closed';
 
-/** `sending`: no answer yet. `granted`: answered, but the map has not changed yet. `unsent`: there is no connection. */
+/** `sending`: no answer yet. `granted`: answered, but the map hasn't changed yet. `unsent`: no connection. */
 export interface SeatRequest {
   wants: 'hold' | 'release';
   stage: 'sending' | 'granted' | 'unsent';
@@ -18,7 +18,7 @@ export interface SeatRequest {
 export interface SelectionState {
   map: SeatMap;
   requests: ReadonlyMap<string, SeatRequest>;
-  /** Whose holds are the selection; null for an administrator, who selects nothing. */
+  /** This user's holds are the selection. Null for an administrator, who can't select seats. */
   userId: number | null;
 }
 
@@ -43,11 +43,11 @@ export function selectionOf(state: SelectionState): string[] {
   return inSeatOrder([...candidates].filter((seat) => statusOf(state, seat) === 'selected'));
 }
 
-/** Selected, but not protected from others, because there was no live connection. */
+/** Selected without a live connection, so others can still take them. */
 export const unheldOf = (state: SelectionState): string[] =>
   selectionOf(state).filter((seat) => state.requests.get(seat)?.stage === 'unsent');
 
-/** When the selection's hold ends, in milliseconds; null while nothing is held. All seats of one user end together. */
+/** When the selection's hold ends, in milliseconds; null if nothing is held. All holds of a user end together. */
 export function holdEndOf(state: SelectionState): number | null {
   const ends = selectionOf(state).flatMap((seat) => {
     const end = state.requests.get(seat)?.expiresAt ?? state.map.holds.get(seat)?.expiresAt;
@@ -57,8 +57,8 @@ export function holdEndOf(state: SelectionState): number | null {
 }
 
 /**
- * Without those that the map has overtaken: seats that others got, holds that exist although no answer came, and seats
- * beyond the limit because another tab was faster.
+ * Drops the requests that the map has overtaken: seats that others took, holds whose answer was lost, and seats beyond the
+ * limit because another tab was faster.
  */
 export function pruneRequests(state: SelectionState): ReadonlyMap<string, SeatRequest> {
   const { map, requests, userId } = state;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { joinTabs, type SeatWish } from './tabs.ts';
 
-/** The tabs of one browser: what is posted reaches all others with the next microtask. */
+/** The tabs of one browser. A posted message reaches all others with the next microtask. */
 function fakeChannels() {
   const open = new Set<FakeChannel>();
   class FakeChannel {
@@ -58,7 +58,7 @@ describe.each([
   ['locks', true],
   ['messages alone', false],
 ])('with %s', (_, hasLocks) => {
-  /** Ends the newest tab as the browser does when it is closed, reloaded or crashes: nothing in it runs any more. */
+  /** Ends the newest tab as closing, reloading or a crash would: nothing in it runs any more. */
   let endNewest: () => void;
   beforeEach(() => {
     const channels = fakeChannels();
@@ -70,32 +70,49 @@ describe.each([
     };
   });
 
-  test('only the last tab to leave is the last', async () => {
+  test('counts only the last tab to leave as the last', async () => {
     const [first, second] = [joinTabs('show 1', ignore), joinTabs('show 1', ignore)];
     expect(await leave(first)).toBe(false);
     expect(await leave(second)).toBe(true);
   });
 
-  test('a tab that was closed or reloaded no longer counts', async () => {
+  test('counts only the third of three leaving tabs as the last', async () => {
+    const tabs = [joinTabs('show 1', ignore), joinTabs('show 1', ignore), joinTabs('show 1', ignore)];
+    const answers: boolean[] = [];
+    for (const tab of tabs) answers.push(await leave(tab));
+    expect(answers).toEqual([false, false, true]);
+  });
+
+  test('sends nothing to a leaving tab', async () => {
+    const heard: SeatWish[] = [];
+    const first = joinTabs('show 1', (wish) => heard.push(wish));
+    const second = joinTabs('show 1', ignore);
+    const left = first.leave();
+    second.tell({ wants: 'release', seats: ['C4'] });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([await left, heard]).toEqual([false, []]);
+  });
+
+  test('does not count a tab that was closed or reloaded', async () => {
     const first = joinTabs('show 1', ignore);
     joinTabs('show 1', ignore);
     endNewest();
     expect(await leave(first)).toBe(true);
   });
 
-  test('tabs on other shows do not count', async () => {
+  test('does not count tabs on other shows', async () => {
     joinTabs('show 10', ignore);
     expect(await leave(joinTabs('show 1', ignore))).toBe(true);
   });
 
-  test('of two that leave at once at least one is the last', async () => {
+  test('counts at least one of two tabs that leave at once as the last', async () => {
     const [first, second] = [joinTabs('show 1', ignore), joinTabs('show 1', ignore)];
     const answers = [first.leave(), second.leave()];
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await Promise.all(answers)).toContain(true);
   });
 
-  test('what one tab tells reaches the others and not itself', async () => {
+  test('sends messages to the other tabs only', async () => {
     const heard: [string, SeatWish][] = [];
     const first = joinTabs('show 1', (wish) => heard.push(['first', wish]));
     joinTabs('show 1', (wish) => heard.push(['second', wish]));
@@ -106,7 +123,7 @@ describe.each([
   });
 });
 
-describe('where the browser blocks', () => {
+describe('if the browser blocks', () => {
   test('locks, the tabs ask each other', async () => {
     fakeChannels();
     const blocked = () => Promise.reject(new DOMException('blocked', 'SecurityError'));
@@ -114,6 +131,23 @@ describe('where the browser blocks', () => {
     const [first, second] = [joinTabs('show 1', ignore), joinTabs('show 1', ignore)];
     expect(await leave(first)).toBe(false);
     expect(await leave(second)).toBe(true);
+  });
+
+  test('messages, locks are enough', async () => {
+    fakeLocks();
+    vi.stubGlobal('BroadcastChannel', undefined);
+    const [first, second] = [joinTabs('show 1', ignore), joinTabs('show 1', ignore)];
+    expect(await leave(first)).toBe(false);
+    expect(await leave(second)).toBe(true);
+  });
+
+  test('everything, a tab leaves without waiting', async () => {
+    vi.stubGlobal('navigator', {});
+    vi.stubGlobal('BroadcastChannel', undefined);
+    const left = joinTabs('show 1', ignore).leave();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(await left).toBe(true);
   });
 
   test('everything, each tab is the last', async () => {

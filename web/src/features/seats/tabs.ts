@@ -1,17 +1,17 @@
 /**
- * The user's tabs on the same show. They share one hold, so only the last tab that leaves may release it, and what the user
- * released in one tab must not be held again by another that did not hear of it from the server.
+ * The user's tabs on the same show. They share one hold, so only the last tab to leave may release it, and a seat released
+ * in one tab must not be held again by another tab that missed the broadcast.
  *
- * Each tab has a lock of its own, which the browser takes back when the tab is closed, reloaded or ends in any other way.
- * Where there are no locks (an address without https), a leaving tab asks the others and waits a moment for an answer. Where
- * tabs cannot know of each other at all, each is the last. A tab that is closed sends nothing: closing cannot be told from
- * reloading in time, and a reload must not cost the seats. The server releases the hold of a closed tab after its grace.
+ * Each tab holds its own Web Lock, which the browser releases when the tab closes, reloads or crashes. Without Web Locks
+ * (no HTTPS), a leaving tab asks the others and waits briefly for an answer. If tabs cannot reach each other at all, each
+ * counts as the last. A closing tab sends nothing, because closing looks the same as reloading and a reload must not cost
+ * the seats. The server releases the hold of a closed tab after its grace period.
  */
 import { newRequestId } from '../../lib/until-answered.ts';
 
 const ANSWERED_WITHIN_MS = 500;
 
-/** What the user did with seats in a tab. */
+/** What the user just did with seats in one tab. */
 export interface SeatWish {
   wants: 'hold' | 'release';
   seats: string[];
@@ -19,7 +19,7 @@ export interface SeatWish {
 
 export interface Tabs {
   tell(wish: SeatWish): void;
-  /** This tab no longer counts; answers whether it was the last. */
+  /** Stops counting this tab. Resolves to whether it was the last. */
   leave(): Promise<boolean>;
 }
 
@@ -33,7 +33,7 @@ function openChannel(name: string): BroadcastChannel | null {
   }
 }
 
-/** Undefined where the browser has no locks. */
+/** Undefined if the browser has no Web Locks. */
 const lockManager = (): LockManager | undefined => navigator.locks;
 
 export function joinTabs(name: string, onWish: (wish: SeatWish) => void): Tabs {

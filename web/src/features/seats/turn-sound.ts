@@ -1,6 +1,6 @@
 /**
- * Two soft notes when it is the user's turn, for those who switch them on. A browser lets a page sound only after the user has
- * touched it, so nothing is heard when the page was reloaded and left alone since.
+ * An optional chime for the user's turn. Browsers mute a page until the user interacts with it, so after an untouched reload
+ * it stays silent.
  */
 import { storage } from '../../lib/storage.ts';
 
@@ -13,7 +13,7 @@ let context: AudioContext | undefined;
 
 export const isTurnSoundOn = (): boolean => storage.getItem(SOUND_KEY) === 'on';
 
-/** Switched on, it is heard once. */
+/** Plays the sound once when it is switched on. */
 export function switchTurnSound(isOn: boolean): void {
   if (isOn) storage.setItem(SOUND_KEY, 'on');
   else storage.removeItem(SOUND_KEY);

@@ -9,11 +9,11 @@ import { describeWait } from './wording.ts';
 
 interface WaitingInLineProps {
   session: SeatSession;
-  /** There has been no connection for a while. */
+  /** The connection has been down for a while. */
   isStale: boolean;
 }
 
-/** In place of the seats, for a user whose turn has not come yet, or is over. */
+/** Replaces the seats while the user waits for their turn, and after it is over. */
 export function WaitingInLine({ session, isStale }: WaitingInLineProps) {
   const line = useStore(session.store, (state) => state.line);
   if (line === null) return null;
@@ -22,17 +22,17 @@ export function WaitingInLine({ session, isStale }: WaitingInLineProps) {
       {typeof line === 'object' ? (
         <>
           <Emblem icon={<Hourglass aria-hidden className="size-7" strokeWidth={1.75} />} />
-          <h2 className="mt-4 font-display text-heading">You are in line</h2>
+          <h2 className="mt-4 font-display text-heading">You're in line</h2>
           <p className="mt-5 text-muted text-sm">Your place</p>
           <p className="font-display text-[3.5rem] leading-none tabular-nums">{line.position}</p>
           <p className="mt-3 font-semibold text-lg">{describeWait(line.estimateSeconds)}</p>
           <p className="mx-auto mt-5 max-w-md text-pretty text-muted">
-            Many people want seats for this show, so a few choose at a time. You do not need to do anything: the seats
-            open here by themselves when it is your turn. A reload loses nothing. Just keep this page open.
+            This show is busy, so we're letting people in a few at a time. Keep this page open: the seats appear here
+            when it's your turn. Refreshing won't cost you your place.
           </p>
           {isStale && (
             <p role="status" className="mt-4 font-medium text-sm">
-              The connection is lost and will be back by itself. Your place is kept meanwhile.
+              The connection was lost. We're reconnecting, and your place in line is safe.
             </p>
           )}
           <SoundSwitch />
@@ -40,10 +40,10 @@ export function WaitingInLine({ session, isStale }: WaitingInLineProps) {
       ) : (
         <>
           <Emblem icon={<TimerOff aria-hidden className="size-7" strokeWidth={1.75} />} />
-          <h2 className="mt-4 font-display text-heading">Your time to choose is over</h2>
+          <h2 className="mt-4 font-display text-heading">Your time is up</h2>
           <p className="mx-auto mt-3 max-w-md text-pretty text-muted">
-            Others are waiting, so everyone chooses for a limited time. Nothing was booked, and your seats were
-            released. You can join again, at the end of the line.
+            Others are waiting, so everyone's time is limited. Nothing was booked and your seats were released. You can
+            join again at the end of the line.
           </p>
           <Button className="mt-6" busy={line === 'joining' && 'Joining...'} onClick={session.joinLineAgain}>
             Join again
@@ -75,7 +75,7 @@ function SoundSwitch() {
         }}
         className="size-5 accent-primary"
       />
-      Play a sound when it is my turn
+      Play a sound when it's my turn
     </label>
   );
 }

@@ -1,13 +1,20 @@
 import type { SeatStatus } from './selection.ts';
 
-export const HOLD_EXPIRED = 'Your hold has expired and the seats were released. Choose again to hold them.';
+export const HOLD_EXPIRED = 'Your hold has expired and your seats were released. Choose seats again to hold them.';
 
-export const BOOKING_CANCELLED = 'This booking was cancelled meanwhile. Your seats are free again.';
-export const TURN_HAS_COME = 'It is your turn. Choose your seats.';
-export const TURN_IS_OVER = 'Your time to choose is over. You can join the line again.';
+export const BOOKING_CANCELLED = 'This booking has been cancelled. Choose seats again if you still want to go.';
+export const TURN_HAS_COME = "It's your turn. Choose your seats.";
+export const TURN_IS_OVER = 'Your time is up. You can join the line again.';
+
+/** The tab title of a user who is or was in the queue. */
+export function queueTitle(line: { position: number } | 'over' | 'joining' | null, isNewTurn: boolean): string | null {
+  if (isNewTurn) return "It's your turn";
+  if (line === null) return null;
+  return typeof line === 'object' ? `Number ${line.position} in line` : 'Your time is up';
+}
 
 export function describeWait(estimateSeconds: number | null): string {
-  if (estimateSeconds === null) return 'How long it takes will show soon';
+  if (estimateSeconds === null) return 'Estimating your wait…';
   const minutes = Math.ceil(estimateSeconds / 60);
   if (minutes <= 1) return 'About a minute';
   if (minutes < 60) return `About ${minutes} minutes`;
@@ -16,13 +23,19 @@ export function describeWait(estimateSeconds: number | null): string {
 }
 
 export const describePlace = (position: number, estimateSeconds: number | null): string =>
-  `You are number ${position} in line. ${describeWait(estimateSeconds)}. You do not need to do anything.`;
+  [
+    `You're number ${position} in line.`,
+    estimateSeconds !== null && `${describeWait(estimateSeconds)}.`,
+    'Keep this page open.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 export function listOf(seats: readonly string[]): string {
   return seats.length < 2 ? seats.join('') : `${seats.slice(0, -1).join(', ')} and ${seats.at(-1)}`;
 }
 
-/** "G3–5, H4": neighbours of a row in one piece. Takes the seats in seat order. */
+/** "G3–5, H4". Expects the seats in seat order. */
 export function rangesOf(seats: readonly string[]): string {
   const ranges: { row: string; from: number; to: number }[] = [];
   for (const seat of seats) {
@@ -37,30 +50,30 @@ export function rangesOf(seats: readonly string[]): string {
 
 const wasOrWere = (seats: readonly string[]): string => `${listOf(seats)} ${seats.length === 1 ? 'was' : 'were'}`;
 
-export const bookedElsewhere = (seats: readonly string[]): string =>
-  `${wasOrWere(seats)} booked by you in another window.`;
+export const bookedElsewhere = (seats: readonly string[]): string => `You booked ${listOf(seats)} in another window.`;
 
 export const bestSeatsPicked = (seats: readonly string[]): string => `Best seats: ${listOf(seats)}.`;
 
+const nextStep = (hasMore: boolean): string =>
+  hasMore ? 'Your other seats are still yours.' : 'Please choose another.';
+
 export function takenByOthers(seats: readonly string[], hasMore: boolean): string {
-  const others = hasMore ? ' Your other seats are still yours.' : ' Please choose another.';
-  return `${wasOrWere(seats)} just taken by someone else.${others}`;
+  return `${wasOrWere(seats)} just taken by someone else. ${nextStep(hasMore)}`;
 }
 
 export function outOfService(seats: readonly string[], hasMore: boolean): string {
-  const others = hasMore ? ' Your other seats are still yours.' : ' Please choose another.';
-  return `${listOf(seats)} ${seats.length === 1 ? 'is' : 'are'} out of service.${others}`;
+  return `${listOf(seats)} ${seats.length === 1 ? 'is' : 'are'} out of service. ${nextStep(hasMore)}`;
 }
 
 export function notTogether(count: number, largest: number): string {
-  if (largest === 0) return 'Sorry, every seat of this show is taken right now.';
-  const hint = largest === 1 ? 'Only single seats are left.' : `The most that can sit together is ${largest}.`;
-  return `Sorry, there are no ${count} seats together any more. ${hint}`;
+  if (largest === 0) return 'Every seat for this show is taken right now. Seats may free up, so check again soon.';
+  const hint = largest === 1 ? 'Only single seats are left.' : `Up to ${largest} people can still sit together.`;
+  return `There aren't ${count} seats together any more. ${hint}`;
 }
 
 export function newPriceQuestion(seats: readonly string[], before: string, total: string): string {
   const verb = seats.length === 1 ? 'costs' : 'cost';
-  return `${listOf(seats)} now ${verb} ${total} instead of ${before}. Nothing is booked yet. Do you want to book at the new price?`;
+  return `${listOf(seats)} now ${verb} ${total} instead of ${before}. Nothing has been booked yet. Do you want to book at the new price?`;
 }
 
 export function describeSelection(count: number, total: string): string {
@@ -83,7 +96,7 @@ const spokenStatus: Record<SeatStatus, string> = {
   closed: 'out of service',
 };
 
-/** "Row C, seat 4, available, ₹250"; a seat that nobody can buy has no price. */
+/** "Row C, seat 4, available, ₹250". A closed seat has no price. */
 export function seatName(seat: string, status: SeatStatus, price: string, userName?: string): string {
   const state = `Row ${seat[0]}, seat ${seat.slice(1)}, ${spokenStatus[status]}`;
   if (status === 'closed') return state;

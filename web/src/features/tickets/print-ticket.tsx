@@ -2,7 +2,7 @@ import type { ReceivedBooking } from '../../lib/bookings.ts';
 import { Paper } from '../../ui/paper.tsx';
 import { Ticket } from './ticket.tsx';
 
-/** The ticket on paper. */
+/** The printed ticket. */
 export function PrintTicket({ booking }: { booking: ReceivedBooking }) {
   return (
     <Paper>

@@ -1,10 +1,10 @@
 import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
 import { formatDateTime } from '../../lib/cinema-times.ts';
 
-/** Browsers share only over https, and not all of them do. */
+/** Sharing needs HTTPS, and not every browser supports it. */
 export const canShare = (): boolean => 'share' in navigator;
 
-/** Where and when, for those who come along. Without the ticket code: who has that can enter. */
+/** Shares when and where the show is. Leaves out the ticket code, because anyone who has it can enter. */
 export async function shareBooking(booking: ReceivedBooking): Promise<void> {
   const { movie, screen, startTime } = booking.show;
   const { name, city } = screen.cinema;
@@ -13,7 +13,7 @@ export async function shareBooking(booking: ReceivedBooking): Promise<void> {
   try {
     await navigator.share({ title: movie.title, text });
   } catch (error) {
-    // Closing the browser's own dialog is no failure.
+    // The user closed the browser's share dialog.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
   }
 }

@@ -6,7 +6,7 @@ import { downloadCalendarFile } from './calendar.ts';
 import { PrintTicket } from './print-ticket.tsx';
 import { canShare, shareBooking } from './share.ts';
 
-/** What can be done with a ticket that still counts. */
+/** Buttons for a valid ticket. */
 export function TicketActions({ booking, className }: { booking: ReceivedBooking; className?: string }) {
   if (booking.status === 'CANCELLED') return null;
   return (

@@ -10,12 +10,12 @@ import styles from './ticket.css?url';
 
 interface TicketProps {
   booking: ReceivedBooking;
-  /** Booked a moment ago: it is torn off before the user's eyes. */
+  /** Booked a moment ago, so its stub is torn off in an animation. */
   isNew?: boolean;
   className?: string;
 }
 
-/** The ticket: one object wherever it is shown, on a page, in a dialog and on paper. Its shape follows its own width. */
+/** The ticket, on a page, in a dialog or on paper. Its layout follows its own width. */
 export function Ticket({ booking, isNew, className }: TicketProps) {
   const { movie, show } = booking;
   const title = movie?.title ?? show.movie.title;
@@ -96,7 +96,7 @@ function Seats({ seats }: { seats: string[] }) {
   );
 }
 
-/** What is torn off at the door: the code to scan, and the number to ask for. */
+/** The part for the door: the code to scan and the booking's number. */
 function Stub({ booking: { id, status, ticketCode } }: { booking: ReceivedBooking }) {
   const isValid = status !== 'CANCELLED';
   return (

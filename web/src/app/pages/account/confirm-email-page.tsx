@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Focused } from '../../../ui/focused.tsx';
 import { AuthFrame } from '../auth-frame.tsx';
 
-/** The token stands behind the #, which browsers send to no server. */
+/** The token comes after the #, which browsers never send to a server. */
 const tokenIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('token');
 const tabTitle = 'Confirm email';
 

@@ -20,8 +20,8 @@ export function ForgotPasswordPage() {
       <AuthFrame {...frame} title="Check your email">
         <Focused>
           <p>
-            If there is an account for <strong className="wrap-anywhere">{sentTo}</strong>, a link to set a new password
-            is on its way. It works once, within an hour.
+            If <strong className="wrap-anywhere">{sentTo}</strong> has an account, a link to set a new password is on
+            its way. It works once, within an hour.
           </p>
           <p>No email after a few minutes? Check your spam folder and the address above.</p>
         </Focused>
@@ -32,9 +32,9 @@ export function ForgotPasswordPage() {
     return (
       <AuthFrame {...frame} title="Please ask at your cinema">
         <Focused>
-          <p>This site does not send email, so we cannot send you a link.</p>
+          <p>This site doesn't send email, so we can't send you a link.</p>
           <p>
-            An administrator of your cinema can make one for you: tell them the email address of your account, and open
+            An administrator at your cinema can create one for you. Tell them your account's email address, then open
             the link within an hour.
           </p>
         </Focused>
@@ -45,7 +45,7 @@ export function ForgotPasswordPage() {
     <AuthFrame
       {...frame}
       title="Forgot password?"
-      subtitle="Enter the email address of your account and we will send you a link to set a new password."
+      subtitle="Enter your account's email address and we'll send you a link to set a new password."
     >
       <ForgotForm onSent={setSentTo} onMailOff={() => setMailOff(true)} />
     </AuthFrame>

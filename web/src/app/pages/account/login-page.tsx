@@ -19,7 +19,7 @@ export function LoginPage() {
     <AuthFrame
       tabTitle="Login"
       title={credentials ? 'One more step' : 'Welcome back'}
-      subtitle={credentials ? 'Your account is protected by a second factor.' : 'Your next show is a few seats away.'}
+      subtitle={credentials ? 'Your account uses two-step verification.' : 'Your next show is a few seats away.'}
       footer={
         !credentials && (
           <>
@@ -33,7 +33,7 @@ export function LoginPage() {
           <LoginCodeForm credentials={credentials} onBack={keepingFocus(() => setCredentials(null))} />
         </Suspense>
       )}
-      {/* It stays while the code is asked for, so that Back finds what was typed. */}
+      {/* Stays mounted during the second step, so Back keeps what was typed. */}
       <div hidden={credentials !== null}>
         {hasExpired && (
           <Banner tone="info" className="mb-5">

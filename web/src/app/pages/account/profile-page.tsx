@@ -8,14 +8,10 @@ import { MyData } from '../../../features/profile/my-data.tsx';
 import { NameSection } from '../../../features/profile/name-section.tsx';
 import { PasswordSection } from '../../../features/profile/password-section.tsx';
 import { SecondFactor } from '../../../features/profile/second-factor.tsx';
+import { ADMIN_REFUSALS } from '../../../features/profile/wording.ts';
 import { type AdminRefusal, useSession } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-
-const REFUSALS: Record<AdminRefusal, string> = {
-  TOTP_REQUIRED: 'The admin area is closed until you have set up a second factor below.',
-  PASSWORD_TOO_WEAK: 'The admin area is closed until you have set a stronger password below.',
-};
 
 export function ProfilePage() {
   const user = useSession((session) => session.user);
@@ -26,7 +22,7 @@ export function ProfilePage() {
       <PageHeader title="Your profile" tabTitle="Profile" />
       {refusal && (
         <Banner tone="danger" className="mb-5">
-          {REFUSALS[refusal]}
+          {ADMIN_REFUSALS[refusal]}
         </Banner>
       )}
       <div className="flex flex-col gap-5">
@@ -42,7 +38,7 @@ export function ProfilePage() {
   );
 }
 
-/** Why the admin area sent its user here, until that is mended. It is asked for anew each time that the user goes there. */
+/** Why the admin area redirected the user here, until they fix it. Each visit to the admin area sets it again. */
 function useAdminRefusal(): AdminRefusal | null {
   const [refusal] = useState(() => useSession.getState().adminRefusal);
   const hasSecondFactor = useQuery(totpQuery).data?.isOn;

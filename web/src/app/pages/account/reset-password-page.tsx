@@ -6,7 +6,7 @@ import { Focused } from '../../../ui/focused.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { AuthFrame } from '../auth-frame.tsx';
 
-/** The token of a reset link stands behind the #, which browsers send to no server. */
+/** The token comes after the #, which browsers never send to a server. */
 const tokenIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('token');
 
 export function ResetPasswordPage() {
@@ -16,7 +16,7 @@ export function ResetPasswordPage() {
     return (
       <AuthFrame tabTitle="New password" title="Your new password is set">
         <Focused>
-          <p>You have been logged out on all devices.</p>
+          <p>You've been logged out on all devices.</p>
           <ButtonLink to="/login" size="lg">
             Login
           </ButtonLink>
@@ -30,7 +30,7 @@ export function ResetPasswordPage() {
         <Focused>
           <p>
             {token
-              ? 'A link to set a new password works once, within an hour. This one has been used or has expired.'
+              ? 'A reset link works once, within an hour. This one was used or has expired.'
               : 'Part of the link is missing. Please open the whole link.'}
           </p>
           <ButtonLink to="/forgot-password" size="lg">
@@ -44,7 +44,7 @@ export function ResetPasswordPage() {
     <AuthFrame
       tabTitle="New password"
       title="Set a new password"
-      subtitle="You will be logged out on all devices."
+      subtitle="This logs you out on all devices."
       footer={<TextLink to="/login">Back to Login</TextLink>}
     >
       <ResetForm token={token} onDone={() => setOutcome('done')} onExpired={() => setOutcome('expired')} />

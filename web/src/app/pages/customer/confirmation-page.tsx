@@ -17,7 +17,7 @@ export function ConfirmationPage() {
   return <ConfirmedTicket booking={booking} userId={userId} />;
 }
 
-/** The ticket code comes from what is kept for this session only, or from the server. */
+/** Takes the ticket code from the bookings kept for offline use or from the server; navigation state has none. */
 function ConfirmedTicket({ booking, userId }: { booking: ConfirmedBooking; userId: number }) {
   const isNew = useNavigationType() === NavigationType.Push;
   const isThisOne = ({ id }: { id: number }) => id === booking.id;

@@ -76,7 +76,7 @@ interface LastSeenNoticeProps {
 function LastSeenNotice({ seenAt, isFetching, onRetry }: LastSeenNoticeProps) {
   return (
     <Banner tone="info" className="mb-5">
-      These are your bookings as last seen on {formatDateTimeWithYear(seenAt)}. The latest could not be loaded.{' '}
+      We couldn't load your latest bookings. These were saved on {formatDateTimeWithYear(seenAt)}.{' '}
       <button type="button" onClick={keepingFocus(onRetry)} className="font-semibold underline underline-offset-4">
         {isFetching ? 'Trying again...' : 'Try Again'}
       </button>
@@ -101,7 +101,7 @@ function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: n
         <EmptyState
           icon={TicketX}
           title="No bookings yet"
-          note="You have not booked anything so far. Your tickets will be kept here."
+          note="You haven't booked anything yet. You'll find your tickets here."
           action={<ButtonLink to="/movies">Browse Movies</ButtonLink>}
         />
       </Card>
@@ -137,7 +137,7 @@ function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: n
 function useCancelling(userId: number) {
   const { mutate, isPending, variables, error, reset } = useMutation({
     mutationFn: (bookingId: number) => cancelBooking(userId, bookingId),
-    onSuccess: (_, bookingId) => showToast(`Booking #${bookingId} is cancelled.`),
+    onSuccess: (_, bookingId) => showToast(`Booking #${bookingId} was cancelled.`),
   });
 
   useEffect(() => {

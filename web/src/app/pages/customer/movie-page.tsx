@@ -25,7 +25,7 @@ function BackToMovies({ className }: { className?: string }) {
 export function MoviePage() {
   const { movieId = '' } = useParams();
   const { data: latest, isFetching, error, refetch } = useQuery(movieQuery(movieId));
-  // Deferred, the shows are drawn in slices.
+  // Deferring draws the shows in slices, so the page stays responsive.
   const movie = useDeferredValue(latest);
   usePageTitle(movie?.title ?? (error ? 'Movie' : 'Loading'));
 

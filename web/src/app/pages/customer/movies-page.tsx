@@ -23,7 +23,7 @@ export function MoviesPage() {
   const { page, goToPage, clearFilters } = useAddress();
   const filter = useMovieFilter();
   const latest = useMovies(page, filter);
-  // Deferred, the posters are drawn in slices and typing goes on meanwhile.
+  // Deferring draws the posters in slices, so typing stays responsive.
   const data = useDeferredValue(latest.data);
   return (
     <>
@@ -50,7 +50,7 @@ interface MoviesOnPageProps {
   page: number;
   filter: Required<MovieFilter>;
   latest: ReturnType<typeof useMovies>;
-  /** What of it is drawn. */
+  /** The data that is drawn, which may lag behind `latest`. */
   data: ReturnType<typeof useMovies>['data'];
   onPage: (page: number) => void;
   onShowAll: () => void;
@@ -90,14 +90,14 @@ function MoviesOnPage({ page, filter, latest, data, onPage, onShowAll }: MoviesO
     );
   }
   if (data.data.length === 0) {
-    // What is said of an empty page names the page and the search that are asked for now.
+    // The empty state names the current page and search, so it has to wait for their answer.
     if (isOutdated) return <MovieGridSkeleton />;
     return (
       <Card>
         {data.meta.total > 0 ? (
           <EmptyState
             icon={Clapperboard}
-            title={`There is no page ${page}`}
+            title={`There's no page ${page}`}
             action={<Button onClick={keepingFocus(() => onPage(1))}>Go to the first page</Button>}
           />
         ) : search || isFiltered ? (

@@ -6,7 +6,7 @@ import { SeatView } from '../../../features/seats/seat-view.tsx';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
 
-/** Customers choose seats here; administrators see the same map with the user of each booked seat. */
+/** Customers choose seats here; administrators see who booked each seat. */
 export function SeatPage() {
   const showId = Number(useParams().showId);
   const user = useSession((session) => session.user);

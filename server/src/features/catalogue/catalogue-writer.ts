@@ -1,13 +1,12 @@
 /**
- * How an administrator changes the catalogue, the same for all four entities: in one transaction the row is locked, the
- * rule is checked, the change is made and what was before and after is written into the audit log. Two administrators
- * at once take turns on the row, and a change that expects other fields than there are by now is refused; what the
- * database itself refuses is answered with a code of the contract.
+ * Creates, changes and deletes catalogue entities. One transaction locks the row, checks the rules, makes the change and
+ * writes the fields before and after to the audit log. Concurrent changes take turns on the row, and a change is refused if
+ * the fields are no longer those that it expects. Refusals of the database become a code of the contract.
  */
 import { type Database, type Tx, violates } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
-import { countDependants, deleteRow, lockRow, lockRowToDelete } from './writing.sql.ts';
+import { countDependants, deleteRow, lockRow, lockRowToDelete } from './catalogue-writer.sql.ts';
 
 type CatalogueEntity = 'cinema' | 'movie' | 'screen' | 'show';
 export type Fields = Record<string, unknown>;
@@ -15,18 +14,18 @@ export type Fields = Record<string, unknown>;
 interface EntityRules<Item extends object, Input extends object> {
   entity: CatalogueEntity;
   table: Parameters<typeof lockRow>[1];
-  /** What an administrator sets; these fields go into the audit log. */
+  /** The fields that an administrator sets. They go into the audit log. */
   fields: readonly string[];
-  /** The thing in a manager's words, and what it refers to in such words, for the audit log. */
+  /** The name of the item, and the names of what it refers to, for the audit log. */
   nameOf(item: Item): string;
   namesIn?(item: Item): Fields;
   usedBy: { table: Parameters<typeof countDependants>[1]; one: string; column: `${CatalogueEntity}_id`; note?: string };
   find(db: Database, id: number): Promise<Item | undefined>;
   insert(tx: Tx, input: Input): Promise<number>;
   update(tx: Tx, id: number, input: Input): Promise<void>;
-  /** Locks what the input refers to and checks that it exists, before the row's own lock. */
+  /** Locks what the input refers to, before the row itself, and throws if it does not exist. */
   prepare?(tx: Tx, input: Input): Promise<void>;
-  /** Locks that must come before the row's own. */
+  /** Takes locks that must come before that of the row. */
   lockFirst?(tx: Tx, id: number): Promise<void>;
   mayChange?(tx: Tx, before: Item, input: Input): Promise<void>;
   refuse?(error: unknown): Refusal | undefined;
@@ -34,14 +33,14 @@ interface EntityRules<Item extends object, Input extends object> {
 
 export interface Writer<Item, Input> {
   create(db: Database, actor: Actor, input: Input): Promise<Item>;
-  /** `expected` are fields as somebody read them before. */
+  /** Refuses if the fields in `expected` have changed since the caller read them. */
   change(db: Database, actor: Actor, id: number, input: Input, expected?: Fields): Promise<Item>;
   remove(db: Database, actor: Actor, id: number): Promise<void>;
 }
 
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-export const notFound = (entity: string): Refusal => new Refusal('NOT_FOUND', `${capitalised(entity)} not found`);
+export const notFound = (entity: string): Refusal => new Refusal('NOT_FOUND', `${capitalise(entity)} not found`);
 
 export function found<Item>(item: Item | undefined, entity: string): Item {
   if (item === undefined) throw notFound(entity);
@@ -88,7 +87,7 @@ export function writerOf<Item extends object, Input extends object>(
         found(await rules.find(tx, id), entity);
         await rules.prepare?.(tx, input);
         const before = await lockAndFind(tx, id);
-        refuseUnlessAsExpected(auditedFields(before), expected);
+        refuseIfChanged(auditedFields(before), expected);
         await rules.mayChange?.(tx, before, input);
         await rules.update(tx, id, input);
         const item = found(await rules.find(tx, id), entity);
@@ -108,9 +107,9 @@ export function writerOf<Item extends object, Input extends object>(
   };
 }
 
-function refuseUnlessAsExpected(before: Fields, expected: Fields): void {
-  const isOther = ([field, value]: [string, unknown]) => (before[field] ?? null) !== (value ?? null);
-  if (Object.entries(expected).some(isOther)) throw new Refusal('CHANGED_MEANWHILE');
+function refuseIfChanged(before: Fields, expected: Fields): void {
+  const hasChanged = ([field, value]: [string, unknown]) => (before[field] ?? null) !== (value ?? null);
+  if (Object.entries(expected).some(hasChanged)) throw new Refusal('CHANGED_MEANWHILE');
 }
 
 async function refuseWhileUsed(

@@ -5,12 +5,12 @@ import type { Tables } from '../../platform/database/tables.ts';
 type CatalogueTable = 'cinemas' | 'movies' | 'screens' | 'shows';
 type Dependants = 'screens' | 'shows' | 'booking_keys';
 
-/** Others can still insert rows that refer to it, as a screen does to its cinema. */
+/** Locks the row. Others can still insert rows that refer to it, as a screen refers to its cinema. */
 export async function lockRow(tx: Tx, table: CatalogueTable, id: number): Promise<void> {
   await sql`select from ${sql.table(table)} where id = ${id} for no key update`.execute(tx);
 }
 
-/** Also keeps anything new from referring to the row until the transaction ends. */
+/** Locks the row, and keeps others from inserting rows that refer to it until the transaction ends. */
 export async function lockRowToDelete(tx: Tx, table: CatalogueTable, id: number): Promise<void> {
   await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
 }

@@ -3,12 +3,12 @@ import type { Database } from '../../platform/database/database.ts';
 import { toBooking } from '../booking/booking-object.ts';
 
 export interface Recipient {
-  /** Null while the address is not confirmed: whoever signed up with it could write anything to a stranger. */
+  /** Null while the address is unconfirmed: otherwise a name chosen at signup could carry a message to a stranger. */
   name: string | null;
   email: string;
 }
 
-/** Undefined when the account is gone. */
+/** Returns undefined if the account is gone. */
 export async function selectRecipient(db: Database, userId: number): Promise<Recipient | undefined> {
   const found = await db
     .selectFrom('users')
@@ -18,6 +18,7 @@ export async function selectRecipient(db: Database, userId: number): Promise<Rec
   return found?.email ? { name: found.email_confirmed_at && found.name, email: found.email } : undefined;
 }
 
+/** Returns undefined if the booking or its account is gone. */
 export async function selectBookingWithRecipient(db: Database, bookingId: number) {
   const row = await db.selectFrom('booking_details').selectAll().where('booking_id', '=', bookingId).executeTakeFirst();
   if (!row?.user_email) return undefined;

@@ -1,15 +1,15 @@
 /**
- * Creates many shows at once, in one transaction: all of them, each with its audit entry like any other new show, or
- * none. Others who schedule the same movies or screens wait meanwhile; what overlaps, the database refuses.
+ * Creates many shows in one transaction, all or none, each with its own audit entry. Others who schedule the same movies or
+ * screens wait until it ends. The database refuses overlaps.
  */
 import type { ShowInput } from '@moviebooking/contract/catalogue';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import { lockMoviesAndScreens } from './catalogue.ts';
+import { overlaps } from './catalogue-writer.ts';
 import { nameOfShow, namesInShow } from './show.ts';
 import { insertShows } from './shows.sql.ts';
-import { overlaps } from './writing.ts';
 
 export async function createShows(db: Database, actor: Actor, inputs: readonly ShowInput[]): Promise<number[]> {
   try {
@@ -31,6 +31,6 @@ export async function createShows(db: Database, actor: Actor, inputs: readonly S
     });
   } catch (error) {
     if (!overlaps(error)) throw error;
-    throw new Refusal('SCREEN_BUSY', 'Nothing was scheduled: two shows would overlap on one screen.');
+    throw new Refusal('SCREEN_BUSY', 'Nothing was scheduled, because two shows on one screen would overlap.');
   }
 }
