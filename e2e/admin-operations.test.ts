@@ -195,7 +195,7 @@ describe('a booking', () => {
     const page = await openPage(`/admin/bookings?booking=${booking.id}`, { session: admin });
     const timeline = page.getByRole('dialog', { name: `Booking #${booking.id}` });
     await timeline.getByText(`Cancelled by ${customer.user.name}`).waitFor();
-    await timeline.getByRole('link', { name: 'All bookings of this customer' }).click();
+    await timeline.getByRole('link', { name: "Customer's bookings" }).click();
     await timeline.waitFor({ state: 'detached' });
     await page.getByText('Showing 1 to 2 of 2 bookings').waitFor();
   });

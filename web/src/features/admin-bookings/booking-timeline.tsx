@@ -118,7 +118,7 @@ function TimelineDetails({ timeline: { booking, events }, onCancel }: { timeline
           <Armchair aria-hidden className="-ml-0.5 size-4" /> Seat layout
         </ButtonLink>
         <ButtonLink to={`/admin/bookings?userId=${user?.id}`} variant="secondary" size="sm">
-          <UserRound aria-hidden className="-ml-0.5 size-4" /> All bookings of this customer
+          <UserRound aria-hidden className="-ml-0.5 size-4" /> Customer's bookings
         </ButtonLink>
         <ButtonLink to={`/admin/audit?entity=booking&entityId=${booking.id}`} variant="secondary" size="sm">
           <ScrollText aria-hidden className="-ml-0.5 size-4" /> Audit log
