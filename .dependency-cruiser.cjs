@@ -1,4 +1,4 @@
-/** Who may import whom: ARCHITECTURE.md says why. */
+/** Import rules: ARCHITECTURE.md gives the reasons. */
 const feature = (name) => `^server/src/features/${name}/`;
 const UPHILL = [
   'audit',

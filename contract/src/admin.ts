@@ -199,7 +199,7 @@ export const auditEntry = z
     actor: z
       .object({ id, name: z.string(), email: z.string().nullable() })
       .nullable()
-      .meta({ description: 'Who did it. Null if nobody was logged in, as for a failed login' }),
+      .meta({ description: 'The user who did it. Null if nobody was logged in, as for a failed login' }),
     address: z.string().nullable().meta({ description: 'The network address of the request' }),
     action: auditAction,
     entity: auditEntity,

@@ -21,7 +21,7 @@ const storyEvent = z.object({
   by: z
     .object({ id, name: z.string() })
     .nullable()
-    .meta({ description: 'Who did it. Null if it was the system or is unknown' }),
+    .meta({ description: 'The user who did it. Null for the system or if unknown' }),
   mail: z
     .string()
     .nullable()

@@ -76,7 +76,7 @@ export interface AppOptions {
   secrets: Secrets;
   /** Set in one of several workers. */
   worker?: WorkerIdentity | undefined;
-  /** Further routes beside the product's own, for benchmarks. */
+  /** Adds routes for benchmarks. */
   extend?: (api: Api) => void;
 }
 

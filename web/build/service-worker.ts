@@ -9,7 +9,7 @@ import type { Plugin, Rolldown } from 'vite';
 const SOURCE = new URL('../service-worker.js', import.meta.url);
 const ROOT_FILES = ['index.html', 'logo.svg', 'poster-placeholder.svg', 'manifest.webmanifest'];
 const ADMIN = /\/admin(?:\/|-)/;
-const CHECK_IN = /\/admin-check-in\/check-in\.tsx|\/admin-area-layout\.tsx/;
+const CHECK_IN = ['/pages/admin/check-in-page.tsx', '/layout/admin-area-layout.tsx'];
 const LOOK = /-(?:latin|rupee)-[^/]*\.woff2$|\.css$/;
 
 export function serviceWorker(): Plugin {
@@ -21,7 +21,7 @@ export function serviceWorker(): Plugin {
       handler(_options, bundle) {
         const addresses = (names: string[]) => JSON.stringify(names.map((name) => `/${name}`));
         const files = [...ROOT_FILES, ...filesOfCustomers(bundle)];
-        const checkInFiles = filesOfCheckIn(bundle).filter((file) => !files.includes(file));
+        const checkInFiles = [...new Set(filesOfCheckIn(bundle))].filter((file) => !files.includes(file));
         const hash = createHash('sha256');
         for (const part of Object.values(bundle)) hash.update(part.type === 'chunk' ? part.code : part.source);
         for (const file of ROOT_FILES.slice(1))
@@ -72,9 +72,14 @@ function filesOfCustomers(bundle: Rolldown.OutputBundle): string[] {
   return [...chunks, ...looks];
 }
 
-const filesOfCheckIn = (bundle: Rolldown.OutputBundle): string[] =>
-  filesFrom(
-    bundle,
-    ({ facadeModuleId }) => CHECK_IN.test(facadeModuleId ?? ''),
-    ({ isEntry }) => isEntry,
-  );
+function filesOfCheckIn(bundle: Rolldown.OutputBundle): string[] {
+  return CHECK_IN.flatMap((module) => {
+    const files = filesFrom(
+      bundle,
+      ({ facadeModuleId }) => facadeModuleId?.endsWith(module) === true,
+      ({ isEntry }) => isEntry,
+    );
+    if (files.length === 0) throw new Error(`No chunk of the app begins with ${module}.`);
+    return files;
+  });
+}

@@ -47,13 +47,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List movies
-         * @description Newest first. With each movie its next show and lowest price, and by what the list can be filtered.
+         * Lists movies
+         * @description Newest first. Each movie has its next show and its lowest price. Also returns the available filters.
          */
         get: operations["listMovies"];
         put?: never;
         /**
-         * Add a movie
+         * Adds a movie
          * @description Administrators only.
          */
         post: operations["createMovie"];
@@ -71,19 +71,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One movie
-         * @description With its shows that have not started, soonest first.
+         * Returns a movie
+         * @description Includes its upcoming shows, soonest first.
          */
         get: operations["getMovie"];
         /**
-         * Change a movie
-         * @description Administrators only. The whole is sent: what is not named is cleared, unless the field itself says otherwise.
+         * Updates a movie
+         * @description Administrators only. Replaces the whole object: missing fields are cleared, unless their description says otherwise.
          */
         put: operations["updateMovie"];
         post?: never;
         /**
-         * Delete a movie
-         * @description Administrators only. Refused while it is in use.
+         * Deletes a movie
+         * @description Administrators only. Refused while the movie is in use.
          */
         delete: operations["deleteMovie"];
         options?: never;
@@ -99,13 +99,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List cinemas
-         * @description By name.
+         * Lists cinemas
+         * @description Sorted by name.
          */
         get: operations["listCinemas"];
         put?: never;
         /**
-         * Add a cinema
+         * Adds a cinema
          * @description Administrators only.
          */
         post: operations["createCinema"];
@@ -123,19 +123,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One cinema
-         * @description With its screens.
+         * Returns a cinema
+         * @description Includes its screens.
          */
         get: operations["getCinema"];
         /**
-         * Change a cinema
-         * @description Administrators only. The whole is sent: what is not named is cleared, unless the field itself says otherwise.
+         * Updates a cinema
+         * @description Administrators only. Replaces the whole object: missing fields are cleared, unless their description says otherwise.
          */
         put: operations["updateCinema"];
         post?: never;
         /**
-         * Delete a cinema
-         * @description Administrators only. Refused while it is in use.
+         * Deletes a cinema
+         * @description Administrators only. Refused while the cinema is in use.
          */
         delete: operations["deleteCinema"];
         options?: never;
@@ -151,13 +151,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List screens
-         * @description By the name of the cinema, then of the screen.
+         * Lists screens
+         * @description Sorted by cinema name, then by screen name.
          */
         get: operations["listScreens"];
         put?: never;
         /**
-         * Add a screen
+         * Adds a screen
          * @description Administrators only.
          */
         post: operations["createScreen"];
@@ -175,19 +175,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One screen
-         * @description With its cinema.
+         * Returns a screen
+         * @description Includes its cinema.
          */
         get: operations["getScreen"];
         /**
-         * Change a screen
-         * @description Administrators only. The whole is sent: what is not named is cleared, unless the field itself says otherwise.
+         * Updates a screen
+         * @description Administrators only. Replaces the whole object: missing fields are cleared, unless their description says otherwise.
          */
         put: operations["updateScreen"];
         post?: never;
         /**
-         * Delete a screen
-         * @description Administrators only. Refused while it is in use.
+         * Deletes a screen
+         * @description Administrators only. Refused while the screen is in use.
          */
         delete: operations["deleteScreen"];
         options?: never;
@@ -203,13 +203,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The seats of a screen that are out of service
+         * Lists the seats of a screen that are out of service
          * @description Administrators only.
          */
         get: operations["getClosedSeats"];
         /**
-         * Take seats of a screen out of service
-         * @description Administrators only. From now on these seats can be neither held nor booked for shows of the screen, and all others can; holds on them end, and sold ones stay sold: listBookings with this screenId and these seats has their bookings.
+         * Takes seats of a screen out of service
+         * @description Administrators only. Replaces the list: these seats can no longer be held or booked for any show on the screen, and all others can. Holds on these seats end. Sold seats stay sold; to find their bookings, call listBookings with this screenId and these seats.
          */
         put: operations["closeSeats"];
         post?: never;
@@ -227,13 +227,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List shows
-         * @description Those to come, soonest first, then those that have started, latest first. Only administrators are listed cancelled ones.
+         * Lists shows
+         * @description Upcoming shows first, soonest on top, then past ones, latest on top. Only administrators see cancelled shows.
          */
         get: operations["listShows"];
         put?: never;
         /**
-         * Add a show
+         * Adds a show
          * @description Administrators only.
          */
         post: operations["createShow"];
@@ -251,19 +251,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One show
-         * @description With its movie, its screen and how many seats are available.
+         * Returns a show
+         * @description Includes its movie, its screen and the number of available seats.
          */
         get: operations["getShow"];
         /**
-         * Change a show
-         * @description Administrators only. The whole is sent: what is not named is cleared, unless the field itself says otherwise.
+         * Updates a show
+         * @description Administrators only. Replaces the whole object: missing fields are cleared, unless their description says otherwise.
          */
         put: operations["updateShow"];
         post?: never;
         /**
-         * Delete a show
-         * @description Administrators only. Refused while it is in use.
+         * Deletes a show
+         * @description Administrators only. Refused while the show is in use.
          */
         delete: operations["deleteShow"];
         options?: never;
@@ -282,7 +282,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description The new account is a customer and is logged in at once. Where mail is configured, a link that confirms the address is sent.
+         * @description Creates a customer account and logs it in. If mail is configured, sends a link to confirm the address.
          */
         post: operations["signUp"];
         delete?: never;
@@ -302,7 +302,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description The token goes into the Authorization header of every other request, as Bearer. An account with a second factor is refused with CODE_REQUIRED until its code is sent too. An account that was promoted without a confirmed address is refused with PASSWORD_RESET_REQUIRED until its user has set a new password with a link.
+         * @description Returns the token that other requests send in the Authorization header, as Bearer. Refuses with CODE_REQUIRED if the account has two-step verification and no code was sent, and with PASSWORD_RESET_REQUIRED if the account was promoted without a confirmed address and its user has not yet set a new password with a link.
          */
         post: operations["logIn"];
         delete?: never;
@@ -321,8 +321,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End this login
-         * @description The token is refused from now on, and its live connections end.
+         * Log out
+         * @description Ends this login: its token is refused from now on and its live connections end.
          */
         post: operations["logOut"];
         delete?: never;
@@ -341,8 +341,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End all logins of this account
-         * @description All tokens of the user are refused from now on, and their live connections end.
+         * Log out everywhere
+         * @description Ends all logins of the account: their tokens are refused from now on and their live connections end.
          */
         post: operations["logOutEverywhere"];
         delete?: never;
@@ -361,8 +361,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a link to reset a password
-         * @description The answer is the same whether or not there is an account with this email.
+         * Request a password reset link
+         * @description Sends the link if the email belongs to an account. The response is the same either way.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -382,7 +382,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a link
-         * @description The link works once and for an hour. All tokens of the account end. A link that was sent by mail also confirms the address.
+         * @description Sets the password and ends all logins of the account. The link works once, for one hour. A link sent by mail also confirms the address.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -402,7 +402,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an email address with a link
-         * @description The link works once and for seven days. It is only ever used by a POST, because mail scanners open links.
+         * @description Confirms the address. The link works once, for seven days. Only this POST uses it up, because mail scanners open links.
          */
         post: operations["confirmEmail"];
         delete?: never;
@@ -419,19 +419,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Is my second factor on
-         * @description And how many recovery codes are left.
+         * Get the state of two-step verification
+         * @description Returns whether it is on, whether it is required, and how many recovery codes are left.
          */
         get: operations["getSecondFactor"];
         put?: never;
         /**
-         * Start to set up a second factor
-         * @description It is in force only after a first code of the authenticator app has confirmed it.
+         * Start setting up two-step verification
+         * @description Returns the secret for an authenticator app. It takes effect once a first code confirms it.
          */
         post: operations["startSecondFactor"];
         /**
-         * Switch the second factor off
-         * @description Needs the password and a code, or a recovery code in its place. Deletes the recovery codes too. Without a code it is refused with CODE_REQUIRED.
+         * Turn off two-step verification
+         * @description Requires the password and a code or recovery code, and deletes the recovery codes. Refuses with CODE_REQUIRED if the code is missing.
          */
         delete: operations["stopSecondFactor"];
         options?: never;
@@ -449,8 +449,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Switch the second factor on with a first code
-         * @description Ends all other sessions of the user. Returns ten recovery codes, which are shown only now. Each works once in place of a code.
+         * Turn on two-step verification with a first code
+         * @description Ends all other logins of the user. Returns ten recovery codes, which are never shown again. Each works once instead of a code.
          */
         post: operations["confirmSecondFactor"];
         delete?: never;
@@ -467,19 +467,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who am I
-         * @description The user to whom the token belongs.
+         * Get my profile
+         * @description Returns the user the token belongs to, and whether this site sends mail.
          */
         get: operations["getProfile"];
         /**
          * Change my name
-         * @description Bookings made before show the new name too.
+         * @description Changes the name everywhere, on earlier bookings too.
          */
         put: operations["changeProfile"];
         post?: never;
         /**
          * Delete my account
-         * @description Name and email are gone for good and all tokens end. Past bookings stay, as those of a deleted user. Refused while there are bookings for shows to come.
+         * @description Erases the name and email for good and ends all logins. Past bookings stay, as those of a deleted user. Refuses while the account has upcoming bookings.
          */
         delete: operations["deleteProfile"];
         options?: never;
@@ -498,7 +498,7 @@ export interface paths {
         put?: never;
         /**
          * Change my password
-         * @description All tokens from before end, that of this request too; the answer has a new one.
+         * @description Ends all logins, including this one, and returns a new token.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -517,8 +517,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the link that confirms my email address again
-         * @description Earlier links keep working. If the address is confirmed already, nothing is sent. After three in an hour, and the one sent at signup, the response is RATE_LIMITED.
+         * Resend the link that confirms my email address
+         * @description Sends a new link; earlier ones keep working. Sends nothing if the address is already confirmed. Refuses with RATE_LIMITED after four in an hour, including the one sent at signup.
          */
         post: operations["sendConfirmationMail"];
         delete?: never;
@@ -535,8 +535,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * My logins, newest first
-         * @description The latest 50: when, from where and with what.
+         * List my logins
+         * @description Returns the latest 50, newest first: when, from which network address and with which browser.
          */
         get: operations["listLogins"];
         put?: never;
@@ -555,8 +555,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything that is kept about me
-         * @description As a JSON file to download.
+         * Export my data
+         * @description Returns everything stored about the account as a JSON file to download.
          */
         get: operations["exportProfile"];
         put?: never;
@@ -575,8 +575,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All accounts, by name
-         * @description With their roles and when they last logged in, without deleted accounts. The audit log records requests that list customers.
+         * List accounts
+         * @description Returns accounts by name with their role and last login, without deleted ones. The audit log records requests that list customers.
          */
         get: operations["listUsers"];
         put?: never;
@@ -596,8 +596,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Give an account a role
-         * @description Takes effect immediately. A promotion ends all logins of the user. If their address is not confirmed, the response has a link to pass on, and until it is used a login with the old password is PASSWORD_RESET_REQUIRED. The last administrator who can log in cannot be demoted.
+         * Change the role of an account
+         * @description Gives the account the role, effective immediately. A promotion ends all logins of the user. If the address is not confirmed, returns a link to pass on; until it is used, logging in with the old password is refused with PASSWORD_RESET_REQUIRED. Refuses to demote the last administrator who can log in.
          */
         put: operations["changeRole"];
         post?: never;
@@ -617,8 +617,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a link with which a user sets a new password
-         * @description To hand over in person or by telephone. It works once and for an hour.
+         * Create a password reset link for a user
+         * @description Returns a link to pass on in person or by phone. It works once, for one hour.
          */
         post: operations["createResetLink"];
         delete?: never;
@@ -635,70 +635,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All cinemas at a glance
-         * @description Totals, the five latest bookings and the five most booked movies of the last 30 days.
+         * Get the dashboard
+         * @description Returns totals of all cinemas, the five latest bookings and the five movies that earned most in the last 30 days.
          */
         get: operations["getDashboard"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/bookings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Everyone's bookings, newest first
-         * @description Bookings of all customers, with who made them. The search finds names and addresses of customers, movies, cinemas, the number of a booking and the code on its ticket. The audit log records searches and requests for one customer.
-         */
-        get: operations["listBookings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/bookings.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The same bookings as a file for spreadsheets
-         * @description Comma-separated values in UTF-8, with a line of headings.
-         */
-        get: operations["exportBookings"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/shows/{id}/seats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Who has which seat of a show
-         * @description All 100 seats, each with its state and, where it is taken, by whom. The audit log records each request.
-         */
-        get: operations["getSeatLayout"];
         put?: never;
         post?: never;
         delete?: never;
@@ -715,30 +655,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sales and occupancy of the last days
-         * @description By day, show, hour, screen, movie and cinema, in the time zone of the cinemas, beside as many days before. Of everything, or of one cinema, one movie, or one movie in one cinema.
+         * Get sales and occupancy
+         * @description Returns figures of the last days by day, show, hour, screen, movie and cinema, in the time zone of the cinemas, and those of the equally long period before. Covers everything, one cinema, one movie, or one movie in one cinema.
          */
         get: operations["getAnalytics"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Who did what, latest first
-         * @description Changes of the catalogue and of users, exports and other reads of customers’ data, check-ins, cancellations by staff, and logins of those who are more than customers: who, from where, and what was before and after.
-         */
-        get: operations["listAuditEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -755,8 +675,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened last
-         * @description The last bookings and cancellations, and shows of the coming days that fill up, latest first.
+         * List recent activity
+         * @description Returns the latest bookings and cancellations, and shows in the coming week that are nearly full, newest first.
          */
         get: operations["listActivity"];
         put?: never;
@@ -775,10 +695,50 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This day in the cinemas
-         * @description Sales beside those of yesterday and a week ago, the next shows, and how full each cinema is.
+         * Get today's figures
+         * @description Returns sales so far compared with yesterday and the same day last week, the next shows, and how full each cinema is.
          */
         get: operations["getToday"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all customers' bookings
+         * @description Returns bookings with the customer who made each, newest first. The search matches customer names and email addresses, movies, cinemas, booking IDs and ticket codes. The audit log records searches and requests for one customer.
+         */
+        get: operations["listBookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export bookings as CSV
+         * @description Takes the same filters as the list and returns all matches as UTF-8 with a header row. The audit log records each export.
+         */
+        get: operations["exportBookings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -795,10 +755,50 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A booking and what happened to it
-         * @description Made, paid, mailed, moved with its show, checked in or cancelled: when, and by whom. The audit log records each request.
+         * Get a booking and its timeline
+         * @description Returns what happened to the booking, when and by whom: made, paid, mailed, moved with its show, checked in or cancelled. The audit log records each request.
          */
         get: operations["getBookingStory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/shows/{id}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the seats of a show with their customers
+         * @description Returns all 100 seats, each with its state and the customer who holds or booked it. The audit log records each request.
+         */
+        get: operations["getSeatLayout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the audit log
+         * @description Returns who did what and from where, newest first, with the values before and after. Covers changes to the catalogue and to users, exports and other reads of customers’ data, check-ins, cancellations by the cinema, and logins of staff and administrators.
+         */
+        get: operations["listAuditEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -817,8 +817,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a show and all its bookings
-         * @description For good. Its time on the screen is free again, its bookings are cancelled with the reason, and its customers are told. Refused once the show is over.
+         * Cancel a show with all its bookings
+         * @description Cancels the show for good. Its time on the screen becomes free, its bookings are cancelled and customers are told the reason. Refuses once the show is over.
          */
         post: operations["cancelShow"];
         delete?: never;
@@ -837,8 +837,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a booking of a customer
-         * @description Until the show starts. The seats are free at once, and the customer is told the reason.
+         * Cancel a customer's booking
+         * @description Frees the seats immediately and tells the customer the reason. Refuses once the show has started.
          */
         post: operations["cancelBookingForCustomer"];
         delete?: never;
@@ -855,8 +855,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A show's seats, as they are now
-         * @description All 100 seats, and which of them are booked, held or out of service.
+         * Returns the seat map of a show
+         * @description Lists all 100 seats, and which are booked, held or out of service, never older than the request.
          */
         get: operations["getSeatMap"];
         put?: never;
@@ -875,8 +875,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many wait for which show
-         * @description Shows at whose seats somebody is, or for which somebody waits in line, over all servers.
+         * Lists the queues of the waiting room
+         * @description Counts, across all servers, the users inside each show and in its queue. Leaves out shows without any.
          */
         get: operations["listLines"];
         put?: never;
@@ -897,8 +897,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Book seats of a show
-         * @description All of the seats or none. The same Idempotency-Key books once within 24 hours and answers that booking as it is now.
+         * Books seats
+         * @description Either all seats are booked or none. Repeating an Idempotency-Key within 24 hours books nothing new and returns the booking as it is now.
          */
         post: operations["createBooking"];
         delete?: never;
@@ -915,8 +915,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * My bookings, newest first
-         * @description Without page and limit the newest 200; with either of them a page as in other lists.
+         * Lists the caller's bookings, newest first
+         * @description Without `page` and `limit`, returns the newest 200. With either, returns one page.
          */
         get: operations["listMyBookings"];
         put?: never;
@@ -937,8 +937,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a booking of mine
-         * @description Until the show starts. The seats are free at once.
+         * Cancels one of the caller's bookings
+         * @description Possible until the show starts. The seats are available again immediately.
          */
         post: operations["cancelBooking"];
         delete?: never;
@@ -957,8 +957,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The shows of a plan, each with what it clashes with; writes nothing
-         * @description A plan is a movie on screens over days, or a copy of days of a cinema.
+         * Previews a plan without scheduling anything
+         * @description Returns the shows of the plan, each with its clash, if any. A plan is either a run of one movie or a copy of some days of a cinema.
          */
         post: operations["previewSchedule"];
         delete?: never;
@@ -977,8 +977,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Schedule many shows, all or nothing
-         * @description When one of them cannot be scheduled, none is.
+         * Schedules many shows
+         * @description Either all shows are scheduled or none.
          */
         post: operations["scheduleShows"];
         delete?: never;
@@ -997,8 +997,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check a ticket in at the entrance, once
-         * @description The code is that of the booking; a refusal names the ticket.
+         * Checks in a ticket at the entrance, once
+         * @description Takes the booking's code. A refusal includes the ticket.
          */
         post: operations["checkIn"];
         delete?: never;
@@ -1015,8 +1015,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The entrance of a show: who is in, and the list of tickets for a device without a connection
-         * @description Seats that were admitted and seats that are booked, scans that are conflicts, and the signed list of the tickets that admit. The list names nobody, and has of each code only the beginning of a SHA-256.
+         * Returns a show's admissions, and its ticket list for a device without a connection
+         * @description Counts admitted and booked seats, and lists the scans that are conflicts and the tickets that admit. The ticket list contains no names, only the beginning of the SHA-256 of each code, and a checksum against damage.
          */
         get: operations["getEntrance"];
         put?: never;
@@ -1037,8 +1037,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Settle scans that were made without a connection
-         * @description Each is judged as of when it was made. Of several scans of a ticket the first that is settled admits, the others are conflicts, which all devices at the entrance of the show are told of. The same scans may be sent again.
+         * Settles scans that were made without a connection
+         * @description Each scan is judged as of when it was made. The first scan of a ticket that is settled admits; all others become conflicts, which appear on every device at the show's entrance. Sending the same scans again is safe.
          */
         post: operations["settleScans"];
         delete?: never;
@@ -1053,20 +1053,20 @@ export interface components {
     schemas: {
         ActivityItem: {
             /**
-             * @description FILLING: a show to come has sold at least 80 % of the seats that can be sold
+             * @description FILLING: an upcoming show has sold at least 80 % of the seats that can be sold
              * @enum {string}
              */
             kind: "BOOKED" | "CANCELLED" | "FILLING";
             /**
              * Format: date-time
-             * @description Of a show that fills up: when it was booked last
+             * @description For FILLING: the time of the latest booking
              */
             at: string;
             bookingId: number | null;
             customerName: string | null;
-            /** @description Of the booking; of a show that fills up, all that are sold */
+            /** @description Seats of the booking. For FILLING: all sold seats of the show */
             seats: number;
-            /** @description Of a show that fills up: how many seats can be sold */
+            /** @description For FILLING: how many seats can be sold */
             capacity: number | null;
             total: number | null;
             show: {
@@ -1088,19 +1088,19 @@ export interface components {
             createdAt: string;
             lastLoginAt: string | null;
             hasTotp: boolean;
-            /** @description The password is too weak for the role: the admin area is closed until the user has set another one */
+            /** @description The password is too weak for the role. The user cannot use the admin area until they set a stronger one */
             needsNewPassword: boolean;
-            /** @description Promoted without a confirmed address: the user cannot log in until they have used a reset link */
+            /** @description Promoted without a confirmed address. The user cannot log in until they use a reset link */
             mustResetPassword: boolean;
-            /** @description Set if the last mail to this address was refused for good */
+            /** @description Set if the mail server permanently refused the last mail to this address */
             mailRefusal: {
-                /** @description The answer of the mail server */
+                /** @description The response of the mail server */
                 reason: string;
                 /** Format: date-time */
                 at: string;
             } | null;
         };
-        /** @description Sales and cancellations count for the cinema day on which the booking was made, occupancy by hour for the day on which the show starts. occupancyByShow has the 50 fullest shows of the period and of the days to come. With a cinema, topMovies counts the shows of the period rather than its sales, and so does topCinemas with a movie. */
+        /** @description Sales and cancellations count towards the cinema day on which the booking was made; occupancy by hour counts towards the day on which the show starts. occupancyByShow has the 50 fullest shows of the period and later. If filtered by cinema, topMovies counts the shows of the period instead of its sales; so does topCinemas if filtered by movie. */
         Analytics: {
             days: number;
             /** Format: date */
@@ -1114,7 +1114,7 @@ export interface components {
                 /** @description Rupees, at most two decimals */
                 revenue: number;
                 cancellations: number;
-                /** @description Share of all 100 seats that are booked, from 0 to 1. Seats out of service do not count as booked */
+                /** @description The share of all 100 seats that is booked, from 0 to 1. Seats out of service do not count as booked */
                 occupancy: number;
             };
             byDay: {
@@ -1126,7 +1126,7 @@ export interface components {
                 revenue: number;
                 cancellations: number;
             }[];
-            /** @description How many hours before the start of the show the sales were made; the last step has no end */
+            /** @description Sales by the number of hours before the start of the show. The last step has no upper end */
             salesByLead: {
                 fromHours: number;
                 toHours: number | null;
@@ -1144,7 +1144,7 @@ export interface components {
                 screenName: string;
                 seats: number;
                 capacity: number;
-                /** @description Share of all 100 seats that are booked, from 0 to 1. Seats out of service do not count as booked */
+                /** @description The share of all 100 seats that is booked, from 0 to 1. Seats out of service do not count as booked */
                 occupancy: number;
             }[];
             occupancyByHour: {
@@ -1153,7 +1153,7 @@ export interface components {
                 hour: number;
                 shows: number;
                 seats: number;
-                /** @description Share of all 100 seats that are booked, from 0 to 1. Seats out of service do not count as booked */
+                /** @description The share of all 100 seats that is booked, from 0 to 1. Seats out of service do not count as booked */
                 occupancy: number;
             }[];
             topMovies: {
@@ -1181,7 +1181,7 @@ export interface components {
                 revenue: number;
                 rate: number;
             };
-            /** @description Bookings of shows that are over which nobody checked in; the rate is their share of all of these */
+            /** @description Bookings of past shows that were never checked in. The rate is their share of all bookings of past shows */
             noShows: {
                 bookings: number;
                 seats: number;
@@ -1194,12 +1194,12 @@ export interface components {
                 shows: number;
                 seats: number;
                 capacity: number;
-                /** @description Share of all 100 seats that are booked, from 0 to 1. Seats out of service do not count as booked */
+                /** @description The share of all 100 seats that is booked, from 0 to 1. Seats out of service do not count as booked */
                 occupancy: number;
                 /** @description Rupees, at most two decimals */
                 revenue: number;
             }[];
-            /** @description The same of as many days before */
+            /** @description The same figures for the previous period of the same length */
             previous: {
                 /** Format: date */
                 from: string;
@@ -1211,7 +1211,7 @@ export interface components {
                     /** @description Rupees, at most two decimals */
                     revenue: number;
                     cancellations: number;
-                    /** @description Share of all 100 seats that are booked, from 0 to 1. Seats out of service do not count as booked */
+                    /** @description The share of all 100 seats that is booked, from 0 to 1. Seats out of service do not count as booked */
                     occupancy: number;
                 };
                 cancellations: {
@@ -1221,7 +1221,7 @@ export interface components {
                     revenue: number;
                     rate: number;
                 };
-                /** @description Bookings of shows that are over which nobody checked in; the rate is their share of all of these */
+                /** @description Bookings of past shows that were never checked in. The rate is their share of all bookings of past shows */
                 noShows: {
                     bookings: number;
                     seats: number;
@@ -1233,21 +1233,21 @@ export interface components {
             id: number;
             /** Format: date-time */
             at: string;
-            /** @description Who did it; null where nobody was logged in, as at a failed login */
+            /** @description Who did it. Null if nobody was logged in, as for a failed login */
             actor: {
                 id: number;
                 name: string;
                 email: string | null;
             } | null;
-            /** @description The network address that it came from */
+            /** @description The network address of the request */
             address: string | null;
             /** @enum {string} */
             action: "CREATE" | "UPDATE" | "DELETE" | "CANCEL" | "CHECK_IN" | "EXPORT" | "READ" | "LOGIN" | "LOGIN_FAILED" | "RESET_LINK";
             /** @enum {string} */
             entity: "cinema" | "movie" | "screen" | "show" | "booking" | "user";
-            /** @description Null where it was about many, as at an export or a search */
+            /** @description Null if it concerned many, as for an export or a search */
             entityId: number | null;
-            /** @description What the thing was called, or the user is called now */
+            /** @description The name of the entity at that time, or the current name of the user */
             name: string | null;
             before: {
                 [key: string]: unknown;
@@ -1261,7 +1261,7 @@ export interface components {
             bookingId: number;
             /** @enum {string} */
             status: "CONFIRMED" | "CANCELLED" | "CHECKED_IN";
-            /** @description Why the cinema cancelled the booking; null where it did not */
+            /** @description Why the cinema cancelled the booking. Null if it did not */
             cancelReason: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -1297,16 +1297,16 @@ export interface components {
                     };
                 };
             };
-            /** @description What is scanned at the entrance. Only in answers to the user who booked */
+            /** @description The code that is scanned at the entrance. Only in responses to the user who booked */
             ticketCode?: string;
-            /** @description Only in answers to an administrator */
+            /** @description Only in responses to an administrator */
             user?: {
                 id: number;
                 name: string;
                 email: string | null;
             };
         };
-        /** @description A booking and what happened to it, earliest first. */
+        /** @description A booking and its history, earliest event first. */
         BookingStory: {
             booking: components["schemas"]["Booking"];
             events: {
@@ -1314,14 +1314,14 @@ export interface components {
                 kind: "MADE" | "PAID" | "MAILED" | "MAIL_WAITING" | "MAIL_FAILED" | "SHOW_MOVED" | "CHECKED_IN" | "SCAN_CONFLICT" | "CANCELLED";
                 /** Format: date-time */
                 at: string;
-                /** @description Who did it; null where it was the system, or nobody is known */
+                /** @description Who did it. Null if it was the system or is unknown */
                 by: {
                     id: number;
                     name: string;
                 } | null;
-                /** @description Which mail: booking-confirmed, booking-cancelled, show-moved … */
+                /** @description The kind of mail: booking-confirmed, booking-cancelled, show-moved … */
                 mail: string | null;
-                /** @description Why it was cancelled, where an administrator gave a reason */
+                /** @description The reason for the cancellation, if an administrator gave one */
                 reason: string | null;
                 moved: {
                     from: {
@@ -1335,13 +1335,13 @@ export interface components {
                         screen: string;
                     };
                 } | null;
-                /** @description Of SCAN_CONFLICT: why the ticket did not admit those whom a scan without a connection let in */
+                /** @description For SCAN_CONFLICT: why the ticket should not have admitted the customers let in by an offline scan */
                 conflict: ("ALREADY_CHECKED_IN" | "ALREADY_CANCELLED" | "WRONG_TIME") | null;
             }[];
         };
         CancelledShow: {
             show: components["schemas"]["Show"];
-            /** @description How many bookings were cancelled with the show */
+            /** @description The number of bookings cancelled with the show */
             cancelledBookings: number;
         };
         Cinema: {
@@ -1393,9 +1393,9 @@ export interface components {
         Entrance: {
             showId: number;
             admittedSeats: number;
-            /** @description Of bookings that were not cancelled */
+            /** @description Seats of bookings that are not cancelled */
             bookedSeats: number;
-            /** @description The latest first */
+            /** @description Latest first */
             conflicts: {
                 scanId: string;
                 /** Format: date-time */
@@ -1404,10 +1404,11 @@ export interface components {
                 reason: "ALREADY_CHECKED_IN" | "ALREADY_CANCELLED" | "WRONG_SHOW" | "WRONG_TIME" | "NOT_FOUND";
                 bookingId: number;
                 seats: string[];
-                /** @description The scan whose admission stands, if one does */
+                /** @description The scan whose admission counts, if any */
                 admittedScanId: string | null;
                 admittedAt: string | null;
             }[];
+            /** @description The ticket list for a device without a connection */
             signedList: components["schemas"]["SignedTicketList"];
         };
         Failure: {
@@ -1421,9 +1422,9 @@ export interface components {
                 message: string;
             }[];
             conflicts?: string[];
-            /** @description What the seats cost now, in rupees, where that is not what was expected */
+            /** @description For PRICE_CHANGED: what the seats cost now, in rupees */
             total?: number;
-            /** @description The ticket that was refused at the door */
+            /** @description The ticket that was refused at the entrance */
             ticket?: components["schemas"]["Ticket"];
             requestId: string;
         };
@@ -1436,15 +1437,15 @@ export interface components {
             id: number;
             /** Format: date-time */
             at: string;
-            /** @description The network address that it came from */
+            /** @description The network address of the login */
             address: string;
-            /** @description Browser and system in words, such as Firefox on Windows */
+            /** @description Browser and operating system, such as Firefox on Windows */
             device: string;
-            /** @description A code or a recovery code was given */
+            /** @description Whether a code or a recovery code was used */
             usedSecondFactor: boolean;
-            /** @description Its token still works */
+            /** @description Whether its token is still valid */
             isActive: boolean;
-            /** @description It is the login of this request */
+            /** @description Whether this request uses its token */
             isCurrent: boolean;
         };
         Movie: {
@@ -1461,9 +1462,9 @@ export interface components {
             _count: {
                 shows: number;
             };
-            /** @description Only in lists: when the next show starts; null when none is to come */
+            /** @description Only in lists: the start of the next show. Null if there is no upcoming show */
             nextShowTime?: string | null;
-            /** @description Only in lists: what the cheapest show to come costs per seat, in rupees */
+            /** @description Only in lists: the lowest price per seat of an upcoming show, in rupees */
             lowestPrice?: number | null;
         };
         MovieDetail: {
@@ -1480,13 +1481,13 @@ export interface components {
             _count: {
                 shows: number;
             };
-            /** @description Only in lists: when the next show starts; null when none is to come */
+            /** @description Only in lists: the start of the next show. Null if there is no upcoming show */
             nextShowTime?: string | null;
-            /** @description Only in lists: what the cheapest show to come costs per seat, in rupees */
+            /** @description Only in lists: the lowest price per seat of an upcoming show, in rupees */
             lowestPrice?: number | null;
             shows: components["schemas"]["Show"][];
         };
-        /** @description What a list of movies can be narrowed to: their languages and formats, and the cities with shows to come */
+        /** @description The filters for the list of movies: languages, formats, and cities with upcoming shows */
         MovieFilters: {
             languages: string[];
             formats: ("2D" | "3D" | "IMAX" | "4DX")[];
@@ -1546,13 +1547,13 @@ export interface components {
                 id: number;
                 /** Format: date-time */
                 at: string;
-                /** @description The network address that it came from */
+                /** @description The network address of the login */
                 address: string;
-                /** @description Browser and system in words, such as Firefox on Windows */
+                /** @description Browser and operating system, such as Firefox on Windows */
                 device: string;
-                /** @description A code or a recovery code was given */
+                /** @description Whether a code or a recovery code was used */
                 usedSecondFactor: boolean;
-                /** @description Its token still works */
+                /** @description Whether its token is still valid */
                 isActive: boolean;
             }[];
             secondFactor: {
@@ -1561,14 +1562,14 @@ export interface components {
                 isOn: boolean;
                 recoveryCodesLeft: number;
             } | null;
-            /** @description Links to set a new password that have not been used */
+            /** @description Unused links to set a new password */
             resetLinks: {
                 /** Format: date-time */
                 createdAt: string;
                 /** Format: date-time */
                 expiresAt: string;
             }[];
-            /** @description Links to confirm the email address that have not been used */
+            /** @description Unused links to confirm the email address */
             confirmationLinks: {
                 /** Format: date-time */
                 createdAt: string;
@@ -1580,7 +1581,7 @@ export interface components {
                 bookingId: number;
                 /** @enum {string} */
                 status: "CONFIRMED" | "CANCELLED" | "CHECKED_IN";
-                /** @description Why the cinema cancelled the booking; null where it did not */
+                /** @description Why the cinema cancelled the booking. Null if it did not */
                 cancelReason: string | null;
                 /** Format: date-time */
                 createdAt: string;
@@ -1616,9 +1617,9 @@ export interface components {
                         };
                     };
                 };
-                /** @description What is scanned at the entrance. Only in answers to the user who booked */
+                /** @description The code that is scanned at the entrance. Only in responses to the user who booked */
                 ticketCode?: string;
-                /** @description Only in answers to an administrator */
+                /** @description Only in responses to an administrator */
                 user?: {
                     id: number;
                     name: string;
@@ -1633,14 +1634,14 @@ export interface components {
                 /** Format: date-time */
                 heldUntil: string;
             }[];
-            /** @description In the waiting rooms of shows */
+            /** @description Places in the waiting rooms of shows */
             linePlaces: {
                 showId: number;
                 state: string;
                 /** Format: date-time */
                 joinedAt: string;
             }[];
-            /** @description Scans without a connection that let somebody in although the ticket did not admit them: with tickets of the user, or sent by the user as staff */
+            /** @description Offline scans that let someone in although the ticket did not admit them: of the user's tickets, or made by the user as staff */
             scanConflicts: {
                 bookingId: number;
                 /** @enum {string} */
@@ -1659,21 +1660,21 @@ export interface components {
                 queuedAt: string;
                 endedAt: string | null;
             }[];
-            /** @description Set if the last mail to this address was refused for good */
+            /** @description Set if the mail server permanently refused the last mail to this address */
             mailRefusal: {
-                /** @description The answer of the mail server */
+                /** @description The response of the mail server */
                 reason: string;
                 /** Format: date-time */
                 at: string;
             } | null;
-            /** @description The Idempotency-Keys of the bookings of the last day */
+            /** @description Idempotency-Keys of bookings made in the last 24 hours */
             requestKeys: {
                 key: string;
                 bookingId: number;
                 /** Format: date-time */
                 createdAt: string;
             }[];
-            /** @description What the user did as an administrator or staff, and what was done to the account, from the audit log */
+            /** @description From the audit log: what the user did as administrator or staff, and what was done to their account */
             actions: {
                 /** Format: date-time */
                 at: string;
@@ -1681,11 +1682,11 @@ export interface components {
                 action: "CREATE" | "UPDATE" | "DELETE" | "CANCEL" | "CHECK_IN" | "EXPORT" | "READ" | "LOGIN" | "LOGIN_FAILED" | "RESET_LINK";
                 /** @enum {string} */
                 entity: "cinema" | "movie" | "screen" | "show" | "booking" | "user";
-                /** @description Null where it was about many, as at an export or a search */
+                /** @description Null if it concerned many, as for an export or a search */
                 entityId: number | null;
-                /** @description What the thing was called, or the user is called now */
+                /** @description The name of the entity at that time, or the current name of the user */
                 name: string | null;
-                /** @description The network address that it came from */
+                /** @description The network address of the request */
                 address: string | null;
             }[];
         };
@@ -1695,7 +1696,7 @@ export interface components {
             email: string;
             /** @enum {string} */
             role: "USER" | "STAFF" | "ADMIN";
-            /** @description Until it is, the address gets nothing but links */
+            /** @description Until the address is confirmed, it receives only links to confirm it or to reset the password */
             emailConfirmed: boolean;
         };
         SchedulePreview: {
@@ -1739,7 +1740,7 @@ export interface components {
                 total: number;
                 booked: number;
                 blocked: number;
-                /** @description Out of service and not sold */
+                /** @description Seats that are out of service and not sold */
                 closed: number;
                 available: number;
                 /** @description Rupees, at most two decimals */
@@ -1767,11 +1768,11 @@ export interface components {
                     expiresAt: string;
                 };
             };
-            /** @description Out of service and not sold. They are also among bookedSeats, for clients that know no better */
+            /** @description Seats that are out of service and not sold. Also listed in bookedSeats, for clients that do not know about them */
             closedSeats: string[];
-            /** @description Versions of different epochs cannot be compared */
+            /** @description Versions can only be compared within one epoch */
             epoch?: string;
-            /** @description The show's version: live events with a higher one are newer than this map */
+            /** @description The show's version. Live events with a higher version are newer than this map */
             version: number;
         };
         Show: {
@@ -1801,21 +1802,23 @@ export interface components {
                 bookings: number;
             };
             availableSeats: number;
-            /** @description How many seats are booked */
+            /** @description The number of booked seats */
             soldSeats: number;
-            /** @description How many seats can be sold: all 100, except those out of service that nobody has booked. soldSeats / sellableSeats is how full the show is */
+            /** @description The number of seats that can be sold: all 100 except unsold seats out of service. soldSeats / sellableSeats is the occupancy */
             sellableSeats: number;
             /** @enum {string} */
             status: "SCHEDULED" | "CANCELLED";
-            /** @description Why the show was cancelled; null while it is scheduled */
+            /** @description Why the show was cancelled. Null while it is scheduled */
             cancelReason: string | null;
         };
         SignedTicketList: {
-            /** @description A TicketList as JSON text, as it was signed */
+            /** @description A ticket list as JSON text */
             list: string;
-            /** @description ECDSA P-256 with SHA-256 over the text, r and s, in base64url */
+            /** @description The SHA-256 of the text in base64url. It reveals damage, not forgery */
+            checksum: string;
+            /** @description Deprecated: verify the checksum instead */
             signature: string;
-            /** @description The public key that verifies it: an uncompressed point, in base64url */
+            /** @description Deprecated: verify the checksum instead */
             key: string;
         };
         Ticket: {
@@ -1835,7 +1838,7 @@ export interface components {
         Today: {
             /** Format: date */
             date: string;
-            /** @description Bookings made on a cinema day that are not cancelled: today so far, and the whole of two days before */
+            /** @description Bookings made on a cinema day and not cancelled: today so far, all of yesterday, and all of the day a week ago */
             sales: {
                 today: {
                     bookings: number;
@@ -1856,7 +1859,7 @@ export interface components {
                     revenue: number;
                 };
             };
-            /** @description The next shows of the coming twelve hours: how many seats are sold, and how many can be sold (not those out of service) */
+            /** @description The next shows within twelve hours: `seats` counts sold seats, `capacity` those that can be sold (not out of service) */
             nextShows: {
                 id: number;
                 /** Format: date-time */
@@ -1868,7 +1871,7 @@ export interface components {
                 seats: number;
                 capacity: number;
             }[];
-            /** @description Each cinema with shows today: how many seats of them are sold, and how many can be sold (not those out of service) */
+            /** @description Each cinema with shows today: `seats` counts their sold seats, `capacity` those that can be sold (not out of service) */
             cinemas: {
                 id: number;
                 name: string;
@@ -1880,7 +1883,7 @@ export interface components {
         };
         TotpState: {
             isOn: boolean;
-            /** @description Without a second factor this account cannot use the admin area */
+            /** @description Without two-step verification, this account cannot use the admin area */
             isRequired: boolean;
             recoveryCodesLeft: number;
         };
@@ -1995,16 +1998,16 @@ export interface operations {
     listMovies: {
         parameters: {
             query?: {
-                /** @description Which page, from 1 on */
+                /** @description The page number, from 1 */
                 page?: number;
-                /** @description How many on a page; more than 100 count as 100 */
+                /** @description The page size. More than 100 counts as 100 */
                 limit?: number;
                 search?: string;
-                /** @description Only movies in this language, in any case of its letters */
+                /** @description Returns only movies in this language, ignoring case */
                 language?: string;
-                /** @description Only movies in this format */
+                /** @description Returns only movies in this format */
                 format?: "2D" | "3D" | "IMAX" | "4DX";
-                /** @description Only movies with shows to come in this city, in any case of its letters; nextShowTime and lowestPrice are of those shows */
+                /** @description Returns only movies with upcoming shows in this city, ignoring case. nextShowTime and lowestPrice refer to those shows */
                 city?: string;
             };
             header?: never;
@@ -2028,7 +2031,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag is named in If-None-Match. */
+            /** @description Not changed since the response whose ETag is in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2069,11 +2072,11 @@ export interface operations {
                     description?: string | null;
                     durationMin?: number | null;
                     posterUrl?: string | null;
-                    /** @description Kept as it is where it is missing; null clears it */
+                    /** @description Unchanged if missing. Null clears it */
                     language?: string | null;
-                    /** @description Kept as it is where it is missing; null clears it */
+                    /** @description Unchanged if missing. Null clears it */
                     format?: ("2D" | "3D" | "IMAX" | "4DX") | null;
-                    /** @description Kept as it is where it is missing; null clears it */
+                    /** @description Unchanged if missing. Null clears it */
                     certificate?: ("U" | "UA 7+" | "UA 13+" | "UA 16+" | "A" | "S") | null;
                 };
             };
@@ -2138,7 +2141,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag is named in If-None-Match. */
+            /** @description Not changed since the response whose ETag is in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2181,13 +2184,13 @@ export interface operations {
                     description?: string | null;
                     durationMin?: number | null;
                     posterUrl?: string | null;
-                    /** @description Kept as it is where it is missing; null clears it */
+                    /** @description Unchanged if missing. Null clears it */
                     language?: string | null;
-                    /** @description Kept as it is where it is missing; null clears it */
+                    /** @description Unchanged if missing. Null clears it */
                     format?: ("2D" | "3D" | "IMAX" | "4DX") | null;
-                    /** @description Kept as it is where it is missing; null clears it */
+                    /** @description Unchanged if missing. Null clears it */
                     certificate?: ("U" | "UA 7+" | "UA 13+" | "UA 16+" | "A" | "S") | null;
-                    /** @description Fields as they were read. Where one of them is another by now, CHANGED_MEANWHILE and nothing is changed */
+                    /** @description Fields as the client read them. If any of them has changed since, nothing is changed (CHANGED_MEANWHILE) */
                     expected?: {
                         [key: string]: unknown;
                     };
@@ -2279,9 +2282,9 @@ export interface operations {
     listCinemas: {
         parameters: {
             query?: {
-                /** @description Which page, from 1 on */
+                /** @description The page number, from 1 */
                 page?: number;
-                /** @description How many on a page; more than 100 count as 100 */
+                /** @description The page size. More than 100 counts as 100 */
                 limit?: number;
                 search?: string;
             };
@@ -2305,7 +2308,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag is named in If-None-Match. */
+            /** @description Not changed since the response whose ETag is in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2407,7 +2410,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag is named in If-None-Match. */
+            /** @description Not changed since the response whose ETag is in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2448,7 +2451,7 @@ export interface operations {
                 "application/json": {
                     name: string;
                     city?: string | null;
-                    /** @description Fields as they were read. Where one of them is another by now, CHANGED_MEANWHILE and nothing is changed */
+                    /** @description Fields as the client read them. If any of them has changed since, nothing is changed (CHANGED_MEANWHILE) */
                     expected?: {
                         [key: string]: unknown;
                     };
@@ -2540,9 +2543,9 @@ export interface operations {
     listScreens: {
         parameters: {
             query?: {
-                /** @description Which page, from 1 on */
+                /** @description The page number, from 1 */
                 page?: number;
-                /** @description How many on a page; more than 100 count as 100 */
+                /** @description The page size. More than 100 counts as 100 */
                 limit?: number;
                 search?: string;
                 cinemaId?: number;
@@ -2567,7 +2570,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag is named in If-None-Match. */
+            /** @description Not changed since the response whose ETag is in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2670,7 +2673,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag is named in If-None-Match. */
+            /** @description Not changed since the response whose ETag is in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2712,7 +2715,7 @@ export interface operations {
                     name: string;
                     cinemaId: number;
                     capacity?: number | null;
-                    /** @description Fields as they were read. Where one of them is another by now, CHANGED_MEANWHILE and nothing is changed */
+                    /** @description Fields as the client read them. If any of them has changed since, nothing is changed (CHANGED_MEANWHILE) */
                     expected?: {
                         [key: string]: unknown;
                     };
@@ -2858,9 +2861,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description All seats that are closed from now on; the others are open */
+                    /** @description All seats that are closed from now on. All other seats are open */
                     seats: string[];
-                    /** @description Fields as they were read. Where one of them is another by now, CHANGED_MEANWHILE and nothing is changed */
+                    /** @description Fields as the client read them. If any of them has changed since, nothing is changed (CHANGED_MEANWHILE) */
                     expected?: {
                         [key: string]: unknown;
                     };
@@ -2905,21 +2908,21 @@ export interface operations {
     listShows: {
         parameters: {
             query?: {
-                /** @description Which page, from 1 on */
+                /** @description The page number, from 1 */
                 page?: number;
-                /** @description How many on a page; more than 100 count as 100 */
+                /** @description The page size. More than 100 counts as 100 */
                 limit?: number;
                 search?: string;
                 movieId?: number;
                 cinemaId?: number;
                 screenId?: number;
-                /** @description The first cinema day */
+                /** @description The first cinema day, such as 2026-11-15 */
                 from?: string;
-                /** @description The last cinema day */
+                /** @description The last cinema day, such as 2026-11-15 */
                 to?: string;
-                /** @description Only shows that have not started */
+                /** @description Returns only shows that have not started */
                 upcoming?: "true";
-                /** @description A cinema day; today is the one by the clock of the server */
+                /** @description A cinema day, such as 2026-11-15, or `today` by the clock of the server */
                 date?: string | "today";
             };
             header?: never;
@@ -2942,7 +2945,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag is named in If-None-Match. */
+            /** @description Not changed since the response whose ETag is in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -3047,7 +3050,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag is named in If-None-Match. */
+            /** @description Not changed since the response whose ETag is in If-None-Match. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -3091,7 +3094,7 @@ export interface operations {
                     price: number;
                     /** Format: date-time */
                     startTime: string;
-                    /** @description Fields as they were read. Where one of them is another by now, CHANGED_MEANWHILE and nothing is changed */
+                    /** @description Fields as the client read them. If any of them has changed since, nothing is changed (CHANGED_MEANWHILE) */
                     expected?: {
                         [key: string]: unknown;
                     };
@@ -3246,7 +3249,7 @@ export interface operations {
                 "application/json": {
                     email: string;
                     password: string;
-                    /** @description Six digits of the second factor, or a recovery code; needed where the account has a second factor */
+                    /** @description Six digits from the authenticator app, or a recovery code. Required if the account has two-step verification */
                     code?: string;
                 };
             };
@@ -3592,9 +3595,9 @@ export interface operations {
                         success: true;
                         message?: string;
                         data: {
-                            /** @description In base32, for typing into an authenticator app */
+                            /** @description In base32, to type into an authenticator app */
                             secret: string;
-                            /** @description The same as an otpauth address, for a QR code */
+                            /** @description The same secret as an otpauth address, for a QR code */
                             uri: string;
                         };
                     };
@@ -3631,7 +3634,7 @@ export interface operations {
             content: {
                 "application/json": {
                     password: string;
-                    /** @description Six digits of the second factor, or a recovery code; needed where the account has a second factor */
+                    /** @description Six digits from the authenticator app, or a recovery code. Required if the account has two-step verification */
                     code?: string;
                 };
             };
@@ -3743,7 +3746,7 @@ export interface operations {
                         message?: string;
                         data: {
                             user: components["schemas"]["ProfileUser"];
-                            /** @description Whether mail is sent here at all */
+                            /** @description Whether this site sends mail */
                             sendsMail: boolean;
                         };
                     };
@@ -4054,9 +4057,9 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
-                /** @description Which page, from 1 on */
+                /** @description The page number, from 1 */
                 page?: number;
-                /** @description How many on a page; more than 100 count as 100 */
+                /** @description The page size. More than 100 counts as 100 */
                 limit?: number;
                 search?: string;
                 role?: "USER" | "STAFF" | "ADMIN";
@@ -4139,22 +4142,22 @@ export interface operations {
                             createdAt: string;
                             lastLoginAt: string | null;
                             hasTotp: boolean;
-                            /** @description The password is too weak for the role: the admin area is closed until the user has set another one */
+                            /** @description The password is too weak for the role. The user cannot use the admin area until they set a stronger one */
                             needsNewPassword: boolean;
-                            /** @description Promoted without a confirmed address: the user cannot log in until they have used a reset link */
+                            /** @description Promoted without a confirmed address. The user cannot log in until they use a reset link */
                             mustResetPassword: boolean;
-                            /** @description Set if the last mail to this address was refused for good */
+                            /** @description Set if the mail server permanently refused the last mail to this address */
                             mailRefusal: {
-                                /** @description The answer of the mail server */
+                                /** @description The response of the mail server */
                                 reason: string;
                                 /** Format: date-time */
                                 at: string;
                             } | null;
-                            /** @description To pass on to the user, who cannot log in until it is used */
+                            /** @description A link to pass on to the user, who cannot log in until they use it */
                             resetUrl?: string;
                             /**
                              * Format: date-time
-                             * @description Until when the link works
+                             * @description When the link expires
                              */
                             expiresAt?: string;
                         };
@@ -4273,160 +4276,6 @@ export interface operations {
             };
         };
     };
-    listBookings: {
-        parameters: {
-            query?: {
-                /** @description Which page, from 1 on */
-                page?: number;
-                /** @description How many on a page; more than 100 count as 100 */
-                limit?: number;
-                search?: string;
-                status?: "CONFIRMED" | "CANCELLED" | "CHECKED_IN";
-                movieId?: number;
-                cinemaId?: number;
-                screenId?: number;
-                showId?: number;
-                userId?: number;
-                /** @description The cinema day on which the booking was made */
-                date?: string;
-                /** @description Only bookings that have one of these seats, such as C4,C5, in a show to come. They are listed by the start of their show, soonest first */
-                seats?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Booking"][];
-                        meta: components["schemas"]["PageMeta"];
-                    };
-                };
-            };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    exportBookings: {
-        parameters: {
-            query?: {
-                search?: string;
-                status?: "CONFIRMED" | "CANCELLED" | "CHECKED_IN";
-                movieId?: number;
-                cinemaId?: number;
-                screenId?: number;
-                showId?: number;
-                userId?: number;
-                /** @description The cinema day on which the booking was made */
-                date?: string;
-                /** @description Only bookings that have one of these seats, such as C4,C5, in a show to come. They are listed by the start of their show, soonest first */
-                seats?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    getSeatLayout: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        message?: string;
-                        data: components["schemas"]["SeatLayout"];
-                    };
-                };
-            };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
     getAnalytics: {
         parameters: {
             query?: {
@@ -4451,60 +4300,6 @@ export interface operations {
                         success: true;
                         message?: string;
                         data: components["schemas"]["Analytics"];
-                    };
-                };
-            };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-        };
-    };
-    listAuditEntries: {
-        parameters: {
-            query?: {
-                /** @description Which page, from 1 on */
-                page?: number;
-                /** @description How many on a page; more than 100 count as 100 */
-                limit?: number;
-                search?: string;
-                entity?: "cinema" | "movie" | "screen" | "show" | "booking" | "user";
-                entityId?: number;
-                action?: "CREATE" | "UPDATE" | "DELETE" | "CANCEL" | "CHECK_IN" | "EXPORT" | "READ" | "LOGIN" | "LOGIN_FAILED" | "RESET_LINK";
-                userId?: number;
-                date?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["AuditEntry"][];
-                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -4614,6 +4409,115 @@ export interface operations {
             };
         };
     };
+    listBookings: {
+        parameters: {
+            query?: {
+                /** @description The page number, from 1 */
+                page?: number;
+                /** @description The page size. More than 100 counts as 100 */
+                limit?: number;
+                search?: string;
+                status?: "CONFIRMED" | "CANCELLED" | "CHECKED_IN";
+                movieId?: number;
+                cinemaId?: number;
+                screenId?: number;
+                showId?: number;
+                userId?: number;
+                /** @description The cinema day on which the booking was made */
+                date?: string;
+                /** @description Returns only bookings of upcoming shows that include one of these seats, such as C4,C5. Sorted by the start of the show, soonest first */
+                seats?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Booking"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    exportBookings: {
+        parameters: {
+            query?: {
+                search?: string;
+                status?: "CONFIRMED" | "CANCELLED" | "CHECKED_IN";
+                movieId?: number;
+                cinemaId?: number;
+                screenId?: number;
+                showId?: number;
+                userId?: number;
+                /** @description The cinema day on which the booking was made */
+                date?: string;
+                /** @description Returns only bookings of upcoming shows that include one of these seats, such as C4,C5. Sorted by the start of the show, soonest first */
+                seats?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getBookingStory: {
         parameters: {
             query?: never;
@@ -4636,6 +4540,105 @@ export interface operations {
                         success: true;
                         message?: string;
                         data: components["schemas"]["BookingStory"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSeatLayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["SeatLayout"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description The page number, from 1 */
+                page?: number;
+                /** @description The page size. More than 100 counts as 100 */
+                limit?: number;
+                search?: string;
+                entity?: "cinema" | "movie" | "screen" | "show" | "booking" | "user";
+                entityId?: number;
+                action?: "CREATE" | "UPDATE" | "DELETE" | "CANCEL" | "CHECK_IN" | "EXPORT" | "READ" | "LOGIN" | "LOGIN_FAILED" | "RESET_LINK";
+                userId?: number;
+                date?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["AuditEntry"][];
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -4821,7 +4824,7 @@ export interface operations {
                         success: true;
                         message?: string;
                         data: {
-                            /** @description Is there a limit (`ROOM_LIMIT`) at all? */
+                            /** @description Whether the waiting room is on (`ROOM_LIMIT`) */
                             isOn: boolean;
                             lines: components["schemas"]["Line"][];
                         };
@@ -4862,7 +4865,7 @@ export interface operations {
                 "application/json": {
                     showId: number;
                     seats: string[];
-                    /** @description What the user was shown, in rupees: at any other total nothing is booked (PRICE_CHANGED) */
+                    /** @description The total shown to the user, in rupees. If the actual total differs, nothing is booked (PRICE_CHANGED) */
                     expectedTotal?: number;
                 };
             };
@@ -4883,7 +4886,7 @@ export interface operations {
                         bookingId: number;
                         /** @enum {string} */
                         status: "CONFIRMED" | "CANCELLED" | "CHECKED_IN";
-                        /** @description Why the cinema cancelled the booking; null where it did not */
+                        /** @description Why the cinema cancelled the booking. Null if it did not */
                         cancelReason: string | null;
                         /** Format: date-time */
                         createdAt: string;
@@ -4919,9 +4922,9 @@ export interface operations {
                                 };
                             };
                         };
-                        /** @description What is scanned at the entrance. Only in answers to the user who booked */
+                        /** @description The code that is scanned at the entrance. Only in responses to the user who booked */
                         ticketCode?: string;
-                        /** @description Only in answers to an administrator */
+                        /** @description Only in responses to an administrator */
                         user?: {
                             id: number;
                             name: string;
@@ -4953,9 +4956,9 @@ export interface operations {
     listMyBookings: {
         parameters: {
             query?: {
-                /** @description Which page, from 1 on */
+                /** @description The page number, from 1 */
                 page?: number;
-                /** @description How many on a page; more than 100 count as 100 */
+                /** @description The page size. More than 100 counts as 100 */
                 limit?: number;
             };
             header?: never;
@@ -5191,9 +5194,9 @@ export interface operations {
             content: {
                 "application/json": {
                     code: string;
-                    /** @description The show at whose entrance this is; a ticket for another one is refused */
+                    /** @description The show at this entrance. Tickets for other shows are refused */
                     showId?: number;
-                    /** @description A random id of this scan. Sent again with the same id after a lost answer, a ticket that it admitted is admitted again */
+                    /** @description A random id of this scan. After a lost response, sending the scan again with the same id gives the same result */
                     scanId?: string;
                 };
             };
@@ -5310,7 +5313,7 @@ export interface operations {
                         message?: string;
                         data: {
                             scanId: string;
-                            /** @description Null: this scan admits. Otherwise it is a conflict */
+                            /** @description Null if the scan admits. Otherwise the reason why it is a conflict */
                             reason: ("ALREADY_CHECKED_IN" | "ALREADY_CANCELLED" | "WRONG_SHOW" | "WRONG_TIME" | "NOT_FOUND") | null;
                         }[];
                     };

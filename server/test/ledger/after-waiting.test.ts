@@ -1,4 +1,4 @@
-/** Whatever has waited for a show decides by what was committed meanwhile. */
+/** A transaction that waited for a show decides by what was committed while it waited. */
 import { expect, it } from 'vitest';
 import { fromNow, HOUR_MS } from '../factory.ts';
 import { untilWaiting } from '../interleaving.ts';

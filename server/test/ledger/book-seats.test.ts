@@ -152,7 +152,7 @@ it('limits how many seats of a show a user has booked, if there is a limit', asy
   expect(await outcomes([{ showId, seats: [24, 25] }])).toEqual(['BOOKED']);
 });
 
-it('answers a repeated key with its booking for a day, whichever user or key stands beside it', async () => {
+it('answers a repeated key with its booking for a day, whatever other users and keys are in the batch', async () => {
   const [showId, other] = [await make.show(), await make.show()];
   const key = 'once';
   const [first] = await book([{ showId, seats: [0, 1], key }]);

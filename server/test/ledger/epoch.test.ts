@@ -17,7 +17,7 @@ it('stays the same until the database is another one', async () => {
 });
 
 it.each([
-  ['the tables of seats are filled anew', 'truncate seats'],
+  ['the tables of seats are truncated', 'truncate seats'],
   ['its row was written by another transaction, as when a dump is restored', 'update ledger.epoch set epoch = epoch'],
 ])('ends when %s', async (_, statement) => {
   const before = await check();
