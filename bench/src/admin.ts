@@ -182,8 +182,8 @@ async function useSchedule({ page, interact }: Parts): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByLabel('Search screens').focus();
   await interact('schedule_search', type(page, 'Search screens', 'marina'), `!${isShown('label', /^Cinema B/)}`);
-  await interact('schedule_all_screens', checkbox(page, LARGEST_CINEMA), pageSays(/100 chosen/));
-  await interact('schedule_one_screen', checkbox(page, 'Screen 2'), pageSays(/99 chosen/));
+  await interact('schedule_all_screens', checkbox(page, LARGEST_CINEMA), pageSays(/100 selected/));
+  await interact('schedule_one_screen', checkbox(page, 'Screen 2'), pageSays(/99 selected/));
   await checkbox(page, 'Screen 2').click();
   await interact('schedule_preview', button(page, 'Preview'), pageSays(/500 shows, no clashes/));
   await page.getByText('9:00 am to 11:00 am').first().waitFor();
