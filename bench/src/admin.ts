@@ -124,7 +124,7 @@ async function useDayView({ page, interact }: Parts): Promise<void> {
   await interact('day_open', link(page, 'Day view'), isShown('[data-show]'));
   await select(page, 'Cinema').click();
   await interact('day_largest_cinema', option(page, LARGEST_CINEMA), isShown('[data-screen]', /Screen 100/));
-  await interact('day_after', button(page, 'The day after'), `document.querySelectorAll('[data-show]').length === 500`);
+  await interact('day_after', button(page, 'Next day'), `document.querySelectorAll('[data-show]').length === 500`);
   const block = page.getByRole('region', { name: 'Screen 3', exact: true }).locator('[data-show]').nth(1);
   const isMoving = isShown('[role="status"]', /\d [ap]m, Screen/);
   await block.focus();
@@ -182,14 +182,14 @@ async function useSchedule({ page, interact }: Parts): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByLabel('Search screens').focus();
   await interact('schedule_search', type(page, 'Search screens', 'marina'), `!${isShown('label', /^Cinema B/)}`);
-  await interact('schedule_all_screens', checkbox(page, LARGEST_CINEMA), pageSays(/100 chosen/));
-  await interact('schedule_one_screen', checkbox(page, 'Screen 2'), pageSays(/99 chosen/));
+  await interact('schedule_all_screens', checkbox(page, LARGEST_CINEMA), pageSays(/100 selected/));
+  await interact('schedule_one_screen', checkbox(page, 'Screen 2'), pageSays(/99 selected/));
   await checkbox(page, 'Screen 2').click();
   await interact('schedule_preview', button(page, 'Preview'), pageSays(/500 shows, no clashes/));
   await page.getByText('9:00 am to 11:00 am').first().waitFor();
   const planned = page.getByRole('region', { name: 'Screen 1', exact: true }).locator('label');
   await interact('schedule_leave_out', planned, pageSays(/Schedule 499 shows/));
-  await interact('schedule_day_after', button(page, 'The day after'), isShown('[data-screen] label', /11:05 am/));
+  await interact('schedule_day_after', button(page, 'Next day'), isShown('[data-screen] label', /11:05 am/));
 }
 
 const server = await startServer();
