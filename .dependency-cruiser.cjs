@@ -18,6 +18,7 @@ const UPHILL = [
   'analytics',
   'activity',
   'users',
+  'audit-log',
   'profile',
   'demo',
 ];

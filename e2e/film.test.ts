@@ -99,8 +99,8 @@ function contrasts(page: Page, styles: Record<string, string>[]): Promise<Record
         button: contrast(styleOf('.selection-book').color, styleOf('.selection-book').backgroundColor),
         chip: contrast(styleOf('.selection-chips button').color, styleOf('.selection-chips button').backgroundColor),
         'selected seat': contrast(styleOf(seatIn('selected')).color, styleOf(`${seatIn('selected')} .back`).fill),
-        'its mark': contrast(
-          styleOf(`${seatIn('selected')} .mark`).stroke,
+        'its icon': contrast(
+          styleOf(`${seatIn('selected')} .status-icon-selected`).stroke,
           styleOf(`${seatIn('selected')} .frame`).fill,
         ),
         'seat in the light': contrast(styleOf(seatIn('available')).color, styleOf(`${seatIn('available')} .back`).fill),

@@ -153,7 +153,7 @@ describe('choosing', () => {
       await book(show, everySecond.slice(from, from + 6), await signUp());
     await waitForSeats(page, 'booked', 'J9');
     await page.getByRole('button', { name: 'Best seats for 4' }).click();
-    await page.getByText('Sorry, there are no 4 seats together any more.').first().waitFor();
+    await page.getByText("There aren't 4 seats together any more.").first().waitFor();
     await waitForSeats(page, 'selected', 'G4', 'G5');
   });
 });

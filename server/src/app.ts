@@ -6,8 +6,8 @@ import { activityRoutes } from './features/activity/activity.routes.ts';
 import { openActivityFeed } from './features/activity/activity.ts';
 import { adminBookingRoutes } from './features/admin-bookings/admin-bookings.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
-import { auditRoutes } from './features/audit/audit.routes.ts';
 import { startAuditCleanup } from './features/audit/audit.ts';
+import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { openActingRoles } from './features/auth/acting-roles.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { checkRole, setAccountRules } from './features/auth/auth.ts';
@@ -185,7 +185,7 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
       activityRoutes(api, { db, timeZone: config.timeZone });
       adminBookingRoutes(api, { db, ticketCodes, timeZone: config.timeZone });
       seatLayoutRoutes(api, { db });
-      auditRoutes(api, { db, timeZone: config.timeZone });
+      auditLogRoutes(api, { db, timeZone: config.timeZone });
       cancellingRoutes(api, { db, cache: catalogueCache });
       seatingRoutes(api, openSeatMaps(pool));
       waitingRoutes(api, { pool, isOn: hasLines });

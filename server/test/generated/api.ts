@@ -1233,7 +1233,7 @@ export interface components {
             id: number;
             /** Format: date-time */
             at: string;
-            /** @description Who did it. Null if nobody was logged in, as for a failed login */
+            /** @description The user who did it. Null if nobody was logged in, as for a failed login */
             actor: {
                 id: number;
                 name: string;
@@ -1314,7 +1314,7 @@ export interface components {
                 kind: "MADE" | "PAID" | "MAILED" | "MAIL_WAITING" | "MAIL_FAILED" | "SHOW_MOVED" | "CHECKED_IN" | "SCAN_CONFLICT" | "CANCELLED";
                 /** Format: date-time */
                 at: string;
-                /** @description Who did it. Null if it was the system or is unknown */
+                /** @description The user who did it. Null for the system or if unknown */
                 by: {
                     id: number;
                     name: string;

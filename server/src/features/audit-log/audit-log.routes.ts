@@ -3,12 +3,12 @@ import { successPage } from '@moviebooking/contract/http';
 import type { Database } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/http.ts';
 import { answerPage } from '../../platform/http/responses.ts';
-import { selectAuditEntries } from './audit.sql.ts';
+import { selectAuditEntries } from './audit-log.sql.ts';
 
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-export function auditRoutes(api: Api, { db, timeZone }: { db: Database; timeZone: string }): void {
+export function auditLogRoutes(api: Api, { db, timeZone }: { db: Database; timeZone: string }): void {
   api.get(
     '/admin/audit',
     {

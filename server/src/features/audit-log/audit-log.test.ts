@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { factoryFor, fromNow, HOUR_MS } from '../../../test/factory.ts';
 import { openTestApp } from '../../../test/test-app.ts';
-import { startAuditCleanup } from './audit.ts';
+import { startAuditCleanup } from '../audit/audit.ts';
 
 const testApp = await openTestApp();
 const { call, db, pool, addUser } = testApp;
@@ -299,15 +299,8 @@ it('deletes entries older than AUDIT_DAYS and keeps the others', async () => {
       throw error;
     },
   });
+  const ids = rows.map(({ id }) => id);
+  const kept = () => db.selectFrom('audit_log').select('name').where('id', 'in', ids).execute();
+  await expect.poll(kept).toEqual([{ name: 'new' }]);
   await stop();
-  const kept = await db
-    .selectFrom('audit_log')
-    .select('name')
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .execute();
-  expect(kept).toEqual([{ name: 'new' }]);
 });
