@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router';
 import { customerPages, loadSeatPage } from './customer-pages.ts';
 import { LoggedOutOnly, RequireAdmin, RequireSession, RequireStaff } from './guards.tsx';
@@ -8,6 +9,7 @@ import { FirstLoad } from './pages/first-load.tsx';
 import { RouteError } from './pages/route-error.tsx';
 
 const toMovies = <Navigate to="/movies" replace />;
+const lazyRoute = (path: string, Component: () => Promise<ComponentType>) => ({ path, lazy: { Component } });
 
 const adminRoutes = {
   path: 'admin',
@@ -29,49 +31,20 @@ const adminRoutes = {
               index: true,
               lazy: { Component: async () => (await import('./pages/admin/dashboard-page.tsx')).DashboardPage },
             },
-            {
-              path: 'cinemas',
-              lazy: { Component: async () => (await import('./pages/admin/cinemas-page.tsx')).CinemasPage },
-            },
-            {
-              path: 'movies',
-              lazy: {
-                Component: async () => (await import('./pages/admin/movie-management-page.tsx')).MovieManagementPage,
-              },
-            },
-            {
-              path: 'screens',
-              lazy: { Component: async () => (await import('./pages/admin/screens-page.tsx')).ScreensPage },
-            },
-            {
-              path: 'shows',
-              lazy: { Component: async () => (await import('./pages/admin/shows-page.tsx')).ShowsPage },
-            },
-            {
-              path: 'shows/day',
-              lazy: { Component: async () => (await import('./pages/admin/day-page.tsx')).DayPage },
-            },
-            {
-              path: 'shows/schedule',
-              lazy: { Component: async () => (await import('./pages/admin/schedule-page.tsx')).SchedulePage },
-            },
-            { path: 'shows/:showId/seats', lazy: { Component: loadSeatPage } },
-            {
-              path: 'bookings',
-              lazy: { Component: async () => (await import('./pages/admin/bookings-page.tsx')).BookingsPage },
-            },
-            {
-              path: 'users',
-              lazy: { Component: async () => (await import('./pages/admin/users-page.tsx')).UsersPage },
-            },
-            {
-              path: 'audit',
-              lazy: { Component: async () => (await import('./pages/admin/audit-log-page.tsx')).AuditLogPage },
-            },
-            {
-              path: 'analytics',
-              lazy: { Component: async () => (await import('./pages/admin/analytics-page.tsx')).AnalyticsPage },
-            },
+            lazyRoute('cinemas', async () => (await import('./pages/admin/cinemas-page.tsx')).CinemasPage),
+            lazyRoute(
+              'movies',
+              async () => (await import('./pages/admin/movie-management-page.tsx')).MovieManagementPage,
+            ),
+            lazyRoute('screens', async () => (await import('./pages/admin/screens-page.tsx')).ScreensPage),
+            lazyRoute('shows', async () => (await import('./pages/admin/shows-page.tsx')).ShowsPage),
+            lazyRoute('shows/day', async () => (await import('./pages/admin/day-page.tsx')).DayPage),
+            lazyRoute('shows/schedule', async () => (await import('./pages/admin/schedule-page.tsx')).SchedulePage),
+            lazyRoute('shows/:showId/seats', loadSeatPage),
+            lazyRoute('bookings', async () => (await import('./pages/admin/bookings-page.tsx')).BookingsPage),
+            lazyRoute('users', async () => (await import('./pages/admin/users-page.tsx')).UsersPage),
+            lazyRoute('audit', async () => (await import('./pages/admin/audit-log-page.tsx')).AuditLogPage),
+            lazyRoute('analytics', async () => (await import('./pages/admin/analytics-page.tsx')).AnalyticsPage),
           ],
         },
       ],
@@ -80,7 +53,7 @@ const adminRoutes = {
 };
 
 const customerRoutes = customerPages.map(({ path, load }) =>
-  load ? { path, lazy: { Component: load } } : { path, Component: MoviesPage },
+  load ? lazyRoute(path, load) : { path, Component: MoviesPage },
 );
 
 const routes = [
@@ -99,30 +72,21 @@ const routes = [
                 Component: LoggedOutOnly,
                 children: [
                   { path: 'login', Component: LoginPage },
-                  {
-                    path: 'signup',
-                    lazy: { Component: async () => (await import('./pages/account/signup-page.tsx')).SignupPage },
-                  },
+                  lazyRoute('signup', async () => (await import('./pages/account/signup-page.tsx')).SignupPage),
                 ],
               },
-              {
-                path: 'forgot-password',
-                lazy: {
-                  Component: async () => (await import('./pages/account/forgot-password-page.tsx')).ForgotPasswordPage,
-                },
-              },
-              {
-                path: 'reset-password',
-                lazy: {
-                  Component: async () => (await import('./pages/account/reset-password-page.tsx')).ResetPasswordPage,
-                },
-              },
-              {
-                path: 'confirm-email',
-                lazy: {
-                  Component: async () => (await import('./pages/account/confirm-email-page.tsx')).ConfirmEmailPage,
-                },
-              },
+              lazyRoute(
+                'forgot-password',
+                async () => (await import('./pages/account/forgot-password-page.tsx')).ForgotPasswordPage,
+              ),
+              lazyRoute(
+                'reset-password',
+                async () => (await import('./pages/account/reset-password-page.tsx')).ResetPasswordPage,
+              ),
+              lazyRoute(
+                'confirm-email',
+                async () => (await import('./pages/account/confirm-email-page.tsx')).ConfirmEmailPage,
+              ),
               { Component: RequireSession, children: [{ Component: PageColumn, children: customerRoutes }] },
             ],
           },

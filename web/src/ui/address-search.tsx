@@ -4,15 +4,8 @@ import { SearchField } from './text-field.tsx';
 
 const DEBOUNCE_MS = 500;
 
-interface AddressSearchProps {
-  label: string;
-  placeholder: string;
-  isDense?: boolean;
-  className?: string;
-}
-
 /** The search box of a list that the server searches. Updates the address when the typing pauses. */
-export function AddressSearch(props: AddressSearchProps) {
+export function AddressSearch(props: { label: string; placeholder: string; isDense?: boolean; className?: string }) {
   const { search, setSearch } = useAddress();
   const [text, setText] = useState(search);
   /** The search in the address, or the one that is about to be. */

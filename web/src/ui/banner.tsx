@@ -22,3 +22,13 @@ export function Banner({ tone, children, className }: { tone: Tone; children: Re
     </div>
   );
 }
+
+/** Renders nothing while there is no problem. */
+export function ProblemBanner({ problem, ...rest }: { problem: string | null | undefined; className?: string }) {
+  if (!problem) return null;
+  return (
+    <Banner tone="danger" {...rest}>
+      {problem}
+    </Banner>
+  );
+}

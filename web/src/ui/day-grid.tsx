@@ -6,13 +6,8 @@ import { hoursOf, type Scale } from './day-scale.ts';
 export const blockLook =
   'absolute inset-y-1 flex select-none flex-col justify-center overflow-hidden rounded-md border px-2 text-left leading-tight';
 
-interface DayGridProps {
-  scale: Scale;
-  children: ReactNode;
-}
-
 /** A day's grid: screens down, hours across. Rows contain blocks, placed with `blockStyle`. The caller names the time zone. */
-export function DayGrid({ scale, children }: DayGridProps) {
+export function DayGrid({ scale, children }: { scale: Scale; children: ReactNode }) {
   return (
     <div className="overflow-x-auto rounded-xl border border-line bg-surface shadow-card">
       <div className="min-w-240">

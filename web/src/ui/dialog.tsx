@@ -10,9 +10,12 @@ const backdropLook =
 const dialogLook =
   'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-xl border border-line bg-raised text-ink shadow-popup outline-none transition-[opacity,scale] duration-200 ease-out data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0';
 
-interface DialogProps {
+export interface DialogState {
   isOpen: boolean;
   onClose: () => void;
+}
+
+interface DialogProps extends DialogState {
   title: string;
   /** Read out with the title when the dialog opens. */
   description?: string;

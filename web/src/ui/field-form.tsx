@@ -17,8 +17,8 @@ interface FieldFormProps<Name extends string> {
   /** Shown if the server gives no message. */
   fallback: string;
   fields: (field: FieldProps<Name>) => ReactNode;
-  /** Next to the button, such as Cancel. */
-  actions?: ReactNode;
+  /** Given if the form can be left: adds a Cancel button. */
+  onCancel?: () => void;
   /** The action cannot be undone. */
   isDangerous?: boolean;
   /** Makes the button as wide as the fields. */
@@ -46,7 +46,7 @@ export class FieldProblem extends Error {
  * Clears a field's message when it is edited, and shows the server's refusal above the fields.
  */
 export function FieldForm<Name extends string>(props: FieldFormProps<Name>) {
-  const { rules, send, submitLabel, busyLabel, fallback, fields, actions, isDangerous, isWide } = props;
+  const { rules, send, submitLabel, busyLabel, fallback, fields, onCancel, isDangerous, isWide } = props;
   const names = Object.keys(rules) as Name[];
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -93,8 +93,12 @@ export function FieldForm<Name extends string>(props: FieldFormProps<Name>) {
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       {problem && <Banner tone="danger">{problem}</Banner>}
       {fields(field)}
-      <div className={cx('mt-1 flex flex-wrap gap-3', actions !== undefined && 'justify-end')}>
-        {actions}
+      <div className={cx('mt-1 flex flex-wrap gap-3', onCancel && 'justify-end')}>
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
         <Button
           type="submit"
           variant={isDangerous ? 'danger' : 'primary'}

@@ -2,10 +2,10 @@ import { Select as Base } from '@base-ui/react/select';
 import { Check, ChevronDown } from 'lucide-react';
 import { type Ref, useEffect, useId, useState } from 'react';
 import { cx } from '../lib/cx.ts';
-import { controlLook, describedBy, Field } from './field.tsx';
+import { controlLook, Field } from './field.tsx';
 import { popupLook } from './menu.tsx';
 
-interface Option {
+export interface Option {
   value: string;
   label: string;
 }
@@ -18,8 +18,7 @@ interface SelectProps {
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
-  error?: string;
-  /** Marks the select as invalid if its message is shown elsewhere. */
+  /** Marks the select as invalid; its message is shown elsewhere. */
   isInvalid?: boolean;
   required?: boolean;
   className?: string;
@@ -27,8 +26,7 @@ interface SelectProps {
 }
 
 export function Select(props: SelectProps) {
-  const { label, isLabelHidden, options, value, onChange, placeholder, error, isInvalid, required, className, ref } =
-    props;
+  const { label, isLabelHidden, options, value, onChange, placeholder, isInvalid, required, className, ref } = props;
   const id = useId();
   const control = (
     <Base.Root items={options} value={value} onValueChange={(chosen) => chosen !== null && onChange(chosen)} id={id}>
@@ -36,8 +34,7 @@ export function Select(props: SelectProps) {
         ref={ref}
         aria-label={isLabelHidden ? label : undefined}
         aria-labelledby={isLabelHidden ? undefined : `${id}-label`}
-        aria-invalid={error !== undefined || (isInvalid ?? false)}
-        aria-describedby={describedBy(id, { error })}
+        aria-invalid={isInvalid ?? false}
         className={cx(controlLook, 'flex items-center justify-between gap-3 text-left', isLabelHidden && className)}
       >
         <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-muted" />
@@ -67,7 +64,7 @@ export function Select(props: SelectProps) {
   );
   if (isLabelHidden) return control;
   return (
-    <Field id={id} label={label} error={error} required={required} className={className}>
+    <Field id={id} label={label} required={required} className={className}>
       {control}
     </Field>
   );

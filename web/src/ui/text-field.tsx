@@ -1,4 +1,4 @@
-import { type LucideIcon, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { cx } from '../lib/cx.ts';
 import { controlLook, denseLook, describedBy, Field } from './field.tsx';
@@ -7,35 +7,26 @@ interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  icon?: LucideIcon;
 }
 
-export function TextField({ label, hint, error, icon: Icon, className, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, className, ...input }: TextFieldProps) {
   const id = useId();
   return (
     <Field id={id} label={label} hint={hint} error={error} required={input.required} className={className}>
-      <div className="relative">
-        {Icon && (
-          <Icon
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
-          />
-        )}
-        <input
-          type="text"
-          {...input}
-          id={id}
-          aria-invalid={error !== undefined || (input['aria-invalid'] ?? false)}
-          aria-describedby={describedBy(id, { hint, error })}
-          className={cx(controlLook, Icon && 'pl-11')}
-        />
-      </div>
+      <input
+        type="text"
+        {...input}
+        id={id}
+        aria-invalid={error !== undefined || (input['aria-invalid'] ?? false)}
+        aria-describedby={describedBy(id, { hint, error })}
+        className={controlLook}
+      />
     </Field>
   );
 }
 
 /** A password field with a button to show the password. The field's label describes the button: "Show, Password". */
-export function PasswordField({ label, hint, error, className, ...input }: Omit<TextFieldProps, 'type' | 'icon'>) {
+export function PasswordField({ label, hint, error, className, ...input }: Omit<TextFieldProps, 'type'>) {
   const id = useId();
   const [isShown, setShown] = useState(false);
   return (
@@ -88,11 +79,7 @@ export function SearchField({ label, onSearch, isDense, className, ...input }: S
   );
 }
 
-interface TextAreaFieldProps extends ComponentProps<'textarea'> {
-  label: string;
-}
-
-export function TextAreaField({ label, className, ...area }: TextAreaFieldProps) {
+export function TextAreaField({ label, className, ...area }: ComponentProps<'textarea'> & { label: string }) {
   const id = useId();
   return (
     <Field id={id} label={label} className={className}>

@@ -1,13 +1,7 @@
 import { Link } from 'react-router';
 import { cx } from '../../lib/cx.ts';
 
-interface LogoProps {
-  to: string;
-  isSmall?: boolean;
-  children?: string;
-}
-
-export function Logo({ to, isSmall, children = 'MovieBooking' }: LogoProps) {
+export function Logo({ to, isSmall, children = 'MovieBooking' }: { to: string; isSmall?: boolean; children?: string }) {
   return (
     <Link to={to} className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-md">
       <img src="/logo.svg" alt="" width="32" height="32" className="size-8" />

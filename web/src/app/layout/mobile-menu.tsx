@@ -12,16 +12,10 @@ import { NavLink } from 'react-router';
 import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type DialogState } from '../../ui/dialog.tsx';
 import { EmailAddress } from '../../ui/email-address.tsx';
 
-interface MobileMenuProps {
-  isOpen: boolean;
-  onClose: () => void;
-  onLogOut: () => void;
-}
-
-export function MobileMenu({ isOpen, onClose, onLogOut }: MobileMenuProps) {
+export function MobileMenu({ isOpen, onClose, onLogOut }: DialogState & { onLogOut: () => void }) {
   const user = useSession((session) => session.user);
   const signOut = () => {
     onClose();

@@ -4,36 +4,20 @@ import { formatRupees } from '../../lib/format.ts';
 
 export const NO_MATCHES = 'No entries match these filters. Old entries are deleted after a while.';
 
+/** A field that isn't listed is called what it is named. */
 const FIELD_NAMES: Record<string, string> = {
-  name: 'name',
-  city: 'city',
-  title: 'title',
-  description: 'description',
   durationMin: 'duration',
   posterUrl: 'poster',
   cinemaId: 'cinema',
-  capacity: 'capacity',
   closedSeats: 'seats out of service',
   movieId: 'movie',
   screenId: 'screen',
-  price: 'price',
   startTime: 'start',
-  cinema: 'cinema',
-  movie: 'movie',
-  screen: 'screen',
-  role: 'role',
-  password: 'password',
   secondFactor: 'two-step verification',
-  reason: 'reason',
-  bookings: 'bookings',
-  seats: 'seats',
-  status: 'status',
   showId: 'show',
-  show: 'show',
   userId: 'customer',
   user: 'customer',
   date: 'booked on',
-  search: 'search',
 };
 
 function formatValue(field: string, value: unknown): string {

@@ -2,6 +2,7 @@ import type { Booking } from '@moviebooking/contract/bookings';
 import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { CancelDialog } from '../../ui/cancel-dialog.tsx';
+import type { DialogState } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { cancelBooking } from './api.ts';
 import { describeCancellation } from './wording.ts';
@@ -9,13 +10,7 @@ import { describeCancellation } from './wording.ts';
 export const canCancel = ({ status, show }: Booking): boolean =>
   status === 'CONFIRMED' && Date.parse(show.startTime) > Date.now();
 
-interface CancelBookingDialogProps {
-  booking: Booking;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-export function CancelBookingDialog({ booking, isOpen, onClose }: CancelBookingDialogProps) {
+export function CancelBookingDialog({ booking, isOpen, onClose }: DialogState & { booking: Booking }) {
   const { id, movie, show, seats, user } = booking;
   const cancel = async (reason: string) => {
     await cancelBooking(id, reason);

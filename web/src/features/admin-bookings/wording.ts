@@ -11,26 +11,18 @@ const MAIL_NAMES: Record<string, string> = {
 
 export function describeEvent({ kind, mail }: StoryEvent, total: number): string {
   const mailName = MAIL_NAMES[mail ?? ''] ?? 'A message';
-  switch (kind) {
-    case 'MADE':
-      return 'Booked';
-    case 'PAID':
-      return `Paid ${formatRupees(total)}`;
-    case 'MAILED':
-      return `${mailName} emailed`;
-    case 'MAIL_WAITING':
-      return `${mailName} waiting to be emailed`;
-    case 'MAIL_FAILED':
-      return `${mailName} couldn't be emailed`;
-    case 'SHOW_MOVED':
-      return 'Show moved';
-    case 'CHECKED_IN':
-      return 'Checked in';
-    case 'SCAN_CONFLICT':
-      return 'Admitted offline';
-    case 'CANCELLED':
-      return 'Cancelled';
-  }
+  const texts: Record<StoryEvent['kind'], string> = {
+    MADE: 'Booked',
+    PAID: `Paid ${formatRupees(total)}`,
+    MAILED: `${mailName} emailed`,
+    MAIL_WAITING: `${mailName} waiting to be emailed`,
+    MAIL_FAILED: `${mailName} couldn't be emailed`,
+    SHOW_MOVED: 'Show moved',
+    CHECKED_IN: 'Checked in',
+    SCAN_CONFLICT: 'Admitted offline',
+    CANCELLED: 'Cancelled',
+  };
+  return texts[kind];
 }
 
 export const CONFLICT_REASONS: Record<ConflictReason, string> = {

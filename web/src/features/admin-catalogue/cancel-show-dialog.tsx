@@ -2,17 +2,12 @@ import type { Show } from '@moviebooking/contract/catalogue';
 import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { CancelDialog } from '../../ui/cancel-dialog.tsx';
+import type { DialogState } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { cancelShow } from './api.ts';
 import { describeCancelledShow } from './wording.ts';
 
-interface CancelShowDialogProps {
-  show: Show;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-export function CancelShowDialog({ show, isOpen, onClose }: CancelShowDialogProps) {
+export function CancelShowDialog({ show, isOpen, onClose }: DialogState & { show: Show }) {
   const cancel = async (reason: string) => {
     const message = await cancelShow(show.id, reason);
     if (message) showToast(message);

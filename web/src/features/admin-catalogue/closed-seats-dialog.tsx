@@ -6,7 +6,7 @@ import { hasCode, messageOf } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type DialogState } from '../../ui/dialog.tsx';
 import { ListPlaceholder } from '../../ui/list-placeholder.tsx';
 import { AffectedBookings } from './affected-bookings.tsx';
 import { affectedBookingsQuery, closedSeatsQuery, saveClosedSeats } from './api.ts';
@@ -14,14 +14,8 @@ import { ClosedSeatsMap } from './closed-seats-map.tsx';
 import { announceChange } from './use-manager.ts';
 import { describeClosedSeats, SEATS_CHANGED_BY_OTHERS, SEATS_SOLD } from './wording.ts';
 
-interface ClosedSeatsDialogProps {
-  isOpen: boolean;
-  screen: Screen;
-  onClose: () => void;
-}
-
 /** Takes seats of a screen out of service, or puts them back, on a seat map. */
-export function ClosedSeatsDialog({ isOpen, screen, onClose }: ClosedSeatsDialogProps) {
+export function ClosedSeatsDialog({ isOpen, screen, onClose }: DialogState & { screen: Screen }) {
   return (
     <Dialog
       isOpen={isOpen}

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type LucideIcon, Pencil, Plus, SearchX, Trash2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Banner } from '../../ui/banner.tsx';
+import { ProblemBanner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ListHeader } from '../../ui/list-header.tsx';
 import { ListPlaceholder } from '../../ui/list-placeholder.tsx';
@@ -36,11 +36,7 @@ export function ManagementPage<Item extends Identified, Data>(props: ManagementP
           </>
         }
       />
-      {manager.problem && (
-        <Banner tone="danger" className="mb-3">
-          {manager.problem}
-        </Banner>
-      )}
+      <ProblemBanner problem={manager.problem} className="mb-3" />
       {list.data !== undefined && !failed ? (
         children(list.data)
       ) : (

@@ -15,13 +15,8 @@ function useDebounced(text: string): string {
   return debounced;
 }
 
-interface PosterFieldProps {
-  url: string;
-  field: object;
-}
-
 /** The address of a poster, with a preview or the reason there is none. */
-export function PosterField({ url, field }: PosterFieldProps) {
+export function PosterField({ url, field }: { url: string; field: object }) {
   const address = useDebounced(url);
   const [failed, setFailed] = useState('');
   const problem = describePosterProblem(address, window.location.protocol, failed !== '' && failed === address);

@@ -13,11 +13,6 @@ const DRAG_PX = 4;
 /** A finger that moves sooner than this scrolls the page. */
 const LONG_PRESS_MS = 400;
 
-interface DraggedShow {
-  show: Show;
-  slot: Slot;
-}
-
 interface Grabbed {
   show: Show;
   x: number;
@@ -43,7 +38,7 @@ const ARROWS: Record<string, { minutes: number; rows: number }> = {
 const blockAt = (target: EventTarget): HTMLElement | null => (target as Element).closest<HTMLElement>('[data-show]');
 
 export function useShowDragging({ shows, screens, scale, onDrop }: ShowDraggingOptions) {
-  const [moving, setMoving] = useState<DraggedShow | null>(null);
+  const [moving, setMoving] = useState<{ show: Show; slot: Slot } | null>(null);
   const grabbed = useRef<Grabbed | null>(null);
   /** Whether the next click event is the end of a drag. */
   const wasDragged = useRef(false);

@@ -56,13 +56,8 @@ export function ConnectionNotice({ entrance, scans, hasShow }: StatusProps) {
   );
 }
 
-interface ConflictsProps {
-  conflicts: ScanConflict[];
-  scans: StoredScan[];
-}
-
 /** Tickets that any device admitted offline although they were no longer valid. */
-export function Conflicts({ conflicts, scans }: ConflictsProps) {
+export function Conflicts({ conflicts, scans }: { conflicts: ScanConflict[]; scans: StoredScan[] }) {
   const reported = new Set(conflicts.map(({ scanId }) => scanId));
   const unreported = scans.filter(({ outcome, scanId }) => outcome === 'CONFLICT' && !reported.has(scanId));
   const count = conflicts.length + unreported.length;

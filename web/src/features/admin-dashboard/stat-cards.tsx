@@ -16,13 +16,20 @@ interface Stat {
   label: string;
   icon: LucideIcon;
   to: string;
-  value: (overview: Overview) => number;
-  format: (value: number) => string;
+  count: keyof Overview;
 }
+
+const stats: Stat[] = [
+  { label: 'Total Cinemas', icon: Building2, to: '/admin/cinemas', count: 'totalCinemas' },
+  { label: 'Total Movies', icon: Clapperboard, to: '/admin/movies', count: 'totalMovies' },
+  { label: 'Total Screens', icon: MonitorPlay, to: '/admin/screens', count: 'totalScreens' },
+  { label: 'Active Shows', icon: Ticket, to: '/admin/shows?upcoming=true', count: 'totalShows' },
+];
 
 /** Today's stats get larger cards, which compare them with earlier days. */
 interface TodayStat extends Stat {
-  ofDay: (sales: Sales) => number;
+  ofDay: keyof Sales;
+  format: (value: number) => string;
 }
 
 const todayStats: TodayStat[] = [
@@ -30,48 +37,17 @@ const todayStats: TodayStat[] = [
     label: "Today's Bookings",
     icon: CalendarDays,
     to: '/admin/bookings',
-    value: ({ totalBookings }) => totalBookings,
-    ofDay: ({ bookings }) => bookings,
+    count: 'totalBookings',
+    ofDay: 'bookings',
     format: formatNumber,
   },
   {
     label: "Today's Revenue",
     icon: IndianRupee,
     to: '/admin/analytics',
-    value: ({ todayRevenue }) => todayRevenue,
-    ofDay: ({ revenue }) => revenue,
+    count: 'todayRevenue',
+    ofDay: 'revenue',
     format: formatRupees,
-  },
-];
-
-const stats: Stat[] = [
-  {
-    label: 'Total Cinemas',
-    icon: Building2,
-    to: '/admin/cinemas',
-    value: ({ totalCinemas }) => totalCinemas,
-    format: formatNumber,
-  },
-  {
-    label: 'Total Movies',
-    icon: Clapperboard,
-    to: '/admin/movies',
-    value: ({ totalMovies }) => totalMovies,
-    format: formatNumber,
-  },
-  {
-    label: 'Total Screens',
-    icon: MonitorPlay,
-    to: '/admin/screens',
-    value: ({ totalScreens }) => totalScreens,
-    format: formatNumber,
-  },
-  {
-    label: 'Active Shows',
-    icon: Ticket,
-    to: '/admin/shows?upcoming=true',
-    value: ({ totalShows }) => totalShows,
-    format: formatNumber,
   },
 ];
 
@@ -86,16 +62,18 @@ export function StatCards({ overview, today }: { overview: Overview; today: Toda
     <ul aria-label="Statistics" className={cardGrid}>
       {todayStats.map((stat) => (
         <li key={stat.label} className={isWide}>
-          <TodayCard stat={stat} value={stat.value(overview)} today={today} />
+          <TodayCard stat={stat} value={overview[stat.count]} today={today} />
         </li>
       ))}
-      {stats.map(({ label, icon: Icon, to, value, format }) => (
+      {stats.map(({ label, icon: Icon, to, count }) => (
         <li key={label}>
           <Link to={to} className={cx(cardLook, 'flex items-center gap-3 px-4 py-3')}>
             <Icon aria-hidden className="size-5 shrink-0 text-accent" />
             <span className="min-w-0">
               <span className="block text-muted text-sm">{label}</span>{' '}
-              <span className="block font-semibold text-lg tabular-nums leading-tight">{format(value(overview))}</span>
+              <span className="block font-semibold text-lg tabular-nums leading-tight">
+                {formatNumber(overview[count])}
+              </span>
             </span>
           </Link>
         </li>
@@ -107,8 +85,8 @@ export function StatCards({ overview, today }: { overview: Overview; today: Toda
 function TodayCard({ stat, value, today }: { stat: TodayStat; value: number; today: Today | undefined }) {
   const { label, icon: Icon, to, ofDay, format } = stat;
   const days = today && [
-    { name: 'Yesterday', value: ofDay(today.sales.yesterday) },
-    { name: `Last ${formatWeekday(noonOf(today.date))}`, value: ofDay(today.sales.weekAgo) },
+    { name: 'Yesterday', value: today.sales.yesterday[ofDay] },
+    { name: `Last ${formatWeekday(noonOf(today.date))}`, value: today.sales.weekAgo[ofDay] },
   ];
   const most = Math.max(1, value, ...(days ?? []).map((day) => day.value));
   return (

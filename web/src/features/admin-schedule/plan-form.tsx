@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { Banner } from '../../ui/banner.tsx';
+import { ProblemBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { ContractForm } from '../../ui/contract-form.tsx';
@@ -39,11 +39,7 @@ export function PlanForm<Fields extends FieldValues>({ form, hasPreview, classNa
           </div>
         </form>
       </Card>
-      {form.problem && (
-        <Banner tone="danger" className="mt-5">
-          {form.problem}
-        </Banner>
-      )}
+      <ProblemBanner problem={form.problem} className="mt-5" />
     </>
   );
 }

@@ -4,13 +4,8 @@ import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { allScreensQuery } from '../../lib/catalogue-queries.ts';
 import { SearchField } from '../../ui/text-field.tsx';
 
-interface ScreenPickerProps {
-  chosen: number[];
-  onChange: (chosen: number[]) => void;
-}
-
 /** Checkboxes for all screens, by cinema. A cinema's checkbox selects all its screens. */
-export function ScreenPicker({ chosen, onChange }: ScreenPickerProps) {
+export function ScreenPicker({ chosen, onChange }: { chosen: number[]; onChange: (chosen: number[]) => void }) {
   const screens = useQuery(allScreensQuery);
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search.trim().toLocaleLowerCase());

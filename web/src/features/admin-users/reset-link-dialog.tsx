@@ -1,19 +1,13 @@
 import type { AdminUser } from '@moviebooking/contract/accounts';
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { ProblemBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type DialogState } from '../../ui/dialog.tsx';
 import { makeResetLink } from './api.ts';
 import { NameAndEmail, ResetLinkPanel } from './reset-link.tsx';
 
-interface ResetLinkDialogProps {
-  user: AdminUser;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-export function ResetLinkDialog({ user, isOpen, onClose }: ResetLinkDialogProps) {
+export function ResetLinkDialog({ user, isOpen, onClose }: DialogState & { user: AdminUser }) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Reset link">
       <ResetLinkSteps user={user} onClose={onClose} />
@@ -21,7 +15,7 @@ export function ResetLinkDialog({ user, isOpen, onClose }: ResetLinkDialogProps)
   );
 }
 
-function ResetLinkSteps({ user, onClose }: Omit<ResetLinkDialogProps, 'isOpen'>) {
+function ResetLinkSteps({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const { mutate, isPending, error, data: link } = useMutation({ mutationFn: () => makeResetLink(user.id) });
   if (link) return <ResetLinkPanel user={user} link={link} onClose={onClose} />;
   return (
@@ -30,11 +24,10 @@ function ResetLinkSteps({ user, onClose }: Omit<ResetLinkDialogProps, 'isOpen'>)
         With this link, <NameAndEmail user={user} /> can set a new password without knowing the old one. Make sure the
         request really comes from them. They stay logged in until the link is used.
       </p>
-      {error && (
-        <Banner tone="danger" className="mt-4">
-          {messageOf(error, 'Failed to create the link. Please try again.')}
-        </Banner>
-      )}
+      <ProblemBanner
+        problem={error && messageOf(error, 'Failed to create the link. Please try again.')}
+        className="mt-4"
+      />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
           Cancel

@@ -3,22 +3,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { ProblemBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type DialogState } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { changeRole } from './api.ts';
 import { ResetLinkPanel } from './reset-link.tsx';
 import { ROLES, roleName } from './roles.ts';
 import { describeRoleChange } from './wording.ts';
 
-interface RoleDialogProps {
-  user: AdminUser;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-export function RoleDialog({ user, isOpen, onClose }: RoleDialogProps) {
+export function RoleDialog({ user, isOpen, onClose }: DialogState & { user: AdminUser }) {
   const [isSending, setSending] = useState(false);
   /** Stays open until the result is known. */
   const leave = () => {
@@ -80,11 +74,10 @@ function RoleChoice({ user, change, onDone, onCancel }: RoleChoiceProps) {
       <p aria-live="polite" className="mt-4 min-h-12 text-pretty text-muted text-sm">
         {describeRoleChange(user, role, isOwnAccount)}
       </p>
-      {error && (
-        <Banner tone="danger" className="mt-2">
-          {messageOf(error, 'Failed to change the role. Please try again.')}
-        </Banner>
-      )}
+      <ProblemBanner
+        problem={error && messageOf(error, 'Failed to change the role. Please try again.')}
+        className="mt-2"
+      />
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onCancel}>
           Cancel

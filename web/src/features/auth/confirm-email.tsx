@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { hasCode, messageOf } from '../../lib/api.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { ProblemBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirmEmail } from './api.ts';
 
@@ -22,9 +22,7 @@ export function ConfirmEmail({ token, onDone, onExpired }: ConfirmEmailProps) {
   });
   return (
     <div className="flex flex-col gap-4">
-      {error && (
-        <Banner tone="danger">{messageOf(error, "Your address couldn't be confirmed. Please try again.")}</Banner>
-      )}
+      <ProblemBanner problem={error && messageOf(error, "Your address couldn't be confirmed. Please try again.")} />
       <Button size="lg" onClick={() => mutate()} busy={isPending && 'Confirming...'}>
         Confirm my email address
       </Button>

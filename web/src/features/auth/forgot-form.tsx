@@ -4,12 +4,7 @@ import { FieldForm } from '../../ui/field-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { requestResetLink } from './api.ts';
 
-interface ForgotFormProps {
-  onSent: (email: string) => void;
-  onMailOff: () => void;
-}
-
-export function ForgotForm({ onSent, onMailOff }: ForgotFormProps) {
+export function ForgotForm({ onSent, onMailOff }: { onSent: (email: string) => void; onMailOff: () => void }) {
   const send = async ({ email }: { email: string }) => {
     try {
       await requestResetLink(email);

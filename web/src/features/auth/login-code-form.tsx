@@ -23,13 +23,8 @@ const KINDS = {
   },
 } as const;
 
-interface LoginCodeFormProps {
-  credentials: Credentials;
-  onBack: () => void;
-}
-
 /** The second step of a login: a code from the authenticator app, or a recovery code. */
-export function LoginCodeForm({ credentials, onBack }: LoginCodeFormProps) {
+export function LoginCodeForm({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) {
   const [kind, setKind] = useState<keyof typeof KINDS>('app');
   const { label, hint, other, input } = KINDS[kind];
   const send = async ({ code }: { code: string }) => {

@@ -8,13 +8,7 @@ import { badgeOf, endOf, seatsLeft } from './showtimes.ts';
 
 const seatTones = { plenty: 'text-muted', few: 'font-semibold text-warning', none: 'font-semibold text-danger' };
 
-interface ShowLinkProps {
-  show: Show;
-  now: number;
-  onIntent: () => void;
-}
-
-export function ShowLink({ show, now, onIntent }: ShowLinkProps) {
+export function ShowLink({ show, now, onIntent }: { show: Show; now: number; onIntent: () => void }) {
   const badge = badgeOf(show, now);
   const seats = seatsLeft(show);
   const end = endOf(show);

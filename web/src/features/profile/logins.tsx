@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Banner } from '../../ui/banner.tsx';
+import { ProblemBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { loginsQuery, logOutEverywhere } from './api.ts';
@@ -39,9 +39,9 @@ export function Logins() {
             <Loading lines={3} />
           </div>
         )}
-        {everywhere.error && (
-          <Banner tone="danger">{messageOf(everywhere.error, "You couldn't be logged out. Please try again.")}</Banner>
-        )}
+        <ProblemBanner
+          problem={everywhere.error && messageOf(everywhere.error, "You couldn't be logged out. Please try again.")}
+        />
         <Button variant="secondary" onClick={() => everywhere.mutate()} busy={everywhere.isPending && 'Logging out...'}>
           Log out everywhere
         </Button>

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { messageOf } from '../../lib/api.ts';
 import { dayOf } from '../../lib/cinema-times.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { ProblemBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { fetchMyData } from './api.ts';
@@ -28,9 +28,7 @@ export function MyData() {
       }
     >
       <div className="flex flex-col items-start gap-4">
-        {error && (
-          <Banner tone="danger">{messageOf(error, "Your data couldn't be downloaded. Please try again.")}</Banner>
-        )}
+        <ProblemBanner problem={error && messageOf(error, "Your data couldn't be downloaded. Please try again.")} />
         <Button variant="secondary" onClick={() => mutate()} busy={isPending && 'Collecting...'}>
           <Download aria-hidden className="-ml-1 size-4.5" /> Download my data
         </Button>

@@ -1,6 +1,5 @@
 import type { RefObject } from 'react';
 import { proofRules } from '../../lib/account-rules.ts';
-import { Button } from '../../ui/button.tsx';
 import { FieldForm } from '../../ui/field-form.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
 
@@ -16,17 +15,12 @@ interface PasswordStepProps {
 }
 
 /** Asks for the password again, in case someone else is at an unattended screen. */
-export function PasswordStep({ send, onCancel, field: input, ...labels }: PasswordStepProps) {
+export function PasswordStep({ send, field: input, ...rest }: PasswordStepProps) {
   return (
     <FieldForm
       rules={proofRules}
       send={({ password }) => send(password)}
-      {...labels}
-      actions={
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-      }
+      {...rest}
       fields={(field) => (
         <PasswordField label="Your password" autoComplete="current-password" ref={input} {...field('password')} />
       )}

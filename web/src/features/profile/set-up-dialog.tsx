@@ -2,9 +2,8 @@ import type { TotpSetup } from '@moviebooking/contract/accounts';
 import { useRef, useState } from 'react';
 import { codeRules } from '../../lib/account-rules.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type DialogState } from '../../ui/dialog.tsx';
 import { FieldForm } from '../../ui/field-form.tsx';
 import { Focused } from '../../ui/focused.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -13,16 +12,11 @@ import { confirmTotp, loginsQuery, startTotp, totpQuery } from './api.ts';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodesStep } from './recovery-codes-step.tsx';
 
-interface SetUpDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
 /**
  * Sets up two-step verification: password, app, recovery codes. Those codes are never shown again, so the dialog can't be
  * closed between requesting and saving them.
  */
-export function SetUpDialog({ isOpen, onClose }: SetUpDialogProps) {
+export function SetUpDialog({ isOpen, onClose }: DialogState) {
   const password = useRef<HTMLInputElement>(null);
   const [setup, setSetup] = useState<TotpSetup | null>(null);
   const [isConfirming, setConfirming] = useState(false);
@@ -107,11 +101,7 @@ function AppStep({ setup: { secret, uri }, confirm, onCancel }: AppStepProps) {
         submitLabel="Switch on"
         busyLabel="Checking..."
         fallback="The code couldn't be checked. Please try again."
-        actions={
-          <Button variant="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
-        }
+        onCancel={onCancel}
         fields={(field) => (
           <TextField label="Code from the app" inputMode="numeric" autoComplete="one-time-code" {...field('code')} />
         )}

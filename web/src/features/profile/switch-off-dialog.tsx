@@ -1,20 +1,13 @@
 import { useRef } from 'react';
 import { codeRules, proofRules } from '../../lib/account-rules.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type DialogState } from '../../ui/dialog.tsx';
 import { FieldForm } from '../../ui/field-form.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { switchTotpOff } from './api.ts';
 import { switchOffWarning } from './wording.ts';
 
-interface SwitchOffDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-  isRequired: boolean;
-}
-
-export function SwitchOffDialog({ isOpen, onClose, isRequired }: SwitchOffDialogProps) {
+export function SwitchOffDialog({ isOpen, onClose, isRequired }: DialogState & { isRequired: boolean }) {
   const password = useRef<HTMLInputElement>(null);
   return (
     <Dialog
@@ -35,11 +28,7 @@ export function SwitchOffDialog({ isOpen, onClose, isRequired }: SwitchOffDialog
           submitLabel="Switch off"
           busyLabel="Switching off..."
           fallback="Two-step verification couldn't be switched off. Please try again."
-          actions={
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
-          }
+          onCancel={onClose}
           fields={(field) => (
             <>
               <PasswordField

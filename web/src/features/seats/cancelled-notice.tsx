@@ -4,14 +4,8 @@ import { Card } from '../../ui/card.tsx';
 import { Focused } from '../../ui/focused.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
-interface CancelledNoticeProps {
-  reason: string;
-  movieId: number;
-  isAdmin: boolean;
-}
-
 /** Replaces the seats, even if the show is cancelled while the user is choosing. */
-export function CancelledNotice({ reason, movieId, isAdmin }: CancelledNoticeProps) {
+export function CancelledNotice({ reason, movieId, isAdmin }: { reason: string; movieId: number; isAdmin: boolean }) {
   return (
     <Focused>
       <Card>

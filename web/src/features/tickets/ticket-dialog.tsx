@@ -1,15 +1,9 @@
 import type { ReceivedBooking } from '../../lib/bookings.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type DialogState } from '../../ui/dialog.tsx';
 import { Ticket } from './ticket.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 
-interface TicketDialogProps {
-  booking: ReceivedBooking;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-export function TicketDialog({ booking, isOpen, onClose }: TicketDialogProps) {
+export function TicketDialog({ booking, isOpen, onClose }: DialogState & { booking: ReceivedBooking }) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Your ticket" isWide>
       <Ticket booking={booking} className="ticket-in-dialog mt-4" />

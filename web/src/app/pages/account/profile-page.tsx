@@ -10,7 +10,7 @@ import { PasswordSection } from '../../../features/profile/password-section.tsx'
 import { SecondFactor } from '../../../features/profile/second-factor.tsx';
 import { ADMIN_REFUSALS } from '../../../features/profile/wording.ts';
 import { type AdminRefusal, useSession } from '../../../lib/session.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { ProblemBanner } from '../../../ui/banner.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 
 export function ProfilePage() {
@@ -20,11 +20,7 @@ export function ProfilePage() {
   return (
     <div className="mx-auto max-w-4xl">
       <PageHeader title="Your profile" tabTitle="Profile" />
-      {refusal && (
-        <Banner tone="danger" className="mb-5">
-          {ADMIN_REFUSALS[refusal]}
-        </Banner>
-      )}
+      <ProblemBanner problem={refusal && ADMIN_REFUSALS[refusal]} className="mb-5" />
       <div className="flex flex-col gap-5">
         <NameSection user={user} />
         <EmailSection />

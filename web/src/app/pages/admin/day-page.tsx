@@ -22,7 +22,7 @@ import {
   useTimeZone,
 } from '../../../lib/cinema-times.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { ProblemBanner } from '../../../ui/banner.tsx';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DayFilter } from '../../../ui/day-filter.tsx';
@@ -126,11 +126,7 @@ export function DayPage() {
           </div>
         }
       />
-      {problem && (
-        <Banner tone="danger" className="mb-3">
-          {problem}
-        </Banner>
-      )}
+      <ProblemBanner problem={problem} className="mb-3" />
       {failed ? (
         <ListPlaceholder list={failed} loadFailure={LOAD_FAILURE} />
       ) : cinemas.data?.length === 0 ? (

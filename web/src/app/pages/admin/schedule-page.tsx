@@ -6,7 +6,7 @@ import { CopyShowsForm } from '../../../features/admin-schedule/copy-shows-form.
 import { MovieRunForm } from '../../../features/admin-schedule/movie-run-form.tsx';
 import { Preview } from '../../../features/admin-schedule/plan-preview.tsx';
 import { useTimeZone } from '../../../lib/cinema-times.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { ProblemBanner } from '../../../ui/banner.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
@@ -84,11 +84,7 @@ export function SchedulePage() {
         onEdit={clearPreview}
         hasPreview={preview.data !== undefined}
       />
-      {refusal && (
-        <Banner tone="danger" className="mt-5">
-          {refusal}
-        </Banner>
-      )}
+      <ProblemBanner problem={refusal} className="mt-5" />
       {preview.data && (
         <Preview
           key={preview.submittedAt}

@@ -13,7 +13,7 @@ import { keepingFocus } from '../../../lib/focus.ts';
 import { useNow } from '../../../lib/now.ts';
 import { useSession } from '../../../lib/session.ts';
 import { prefetching, untilLoaded } from '../../../lib/until-loaded.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { Banner, ProblemBanner } from '../../../ui/banner.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -67,13 +67,7 @@ function HistoryContent({ userId }: { userId: number }) {
   );
 }
 
-interface LastSeenNoticeProps {
-  seenAt: number;
-  isFetching: boolean;
-  onRetry: () => void;
-}
-
-function LastSeenNotice({ seenAt, isFetching, onRetry }: LastSeenNoticeProps) {
+function LastSeenNotice({ seenAt, isFetching, onRetry }: { seenAt: number; isFetching: boolean; onRetry: () => void }) {
   return (
     <Banner tone="info" className="mb-5">
       We couldn't load your latest bookings. These were saved on {formatDateTimeWithYear(seenAt)}.{' '}
@@ -109,11 +103,7 @@ function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: n
   }
   return (
     <>
-      {problem && (
-        <Banner tone="danger" className="sticky top-18 z-20 mb-5 shadow-popup">
-          {problem}
-        </Banner>
-      )}
+      <ProblemBanner problem={problem} className="sticky top-18 z-20 mb-5 shadow-popup" />
       {next && <NextUp booking={next} onTicketIntent={prefetchTicketDialog} onTicket={openTicket} />}
       <Card className="overflow-hidden">
         <BookingsTable
