@@ -37,3 +37,14 @@ export function useAddress() {
     goToPage: (wanted: number) => change({ page: wanted > 1 ? String(wanted) : '' }, {}),
   };
 }
+
+/** The filters in the address, the search among them, for a list's query and its header. */
+export function useFilters(names: string[]) {
+  const { value, setFilters } = useAddress();
+  const active = names.filter((name) => value(name) !== '');
+  return {
+    filter: Object.fromEntries(names.map((name) => [name, value(name)])),
+    activeFilters: active.filter((name) => name !== 'search').length,
+    onClear: active.length > 0 ? () => setFilters(Object.fromEntries(names.map((name) => [name, '']))) : undefined,
+  };
+}

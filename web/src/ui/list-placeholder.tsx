@@ -1,5 +1,5 @@
 import { Card } from './card.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { LoadingRows } from './skeleton.tsx';
 import { ErrorState } from './states.tsx';
 
 interface ListPlaceholderProps {
@@ -14,11 +14,7 @@ export function ListPlaceholder({ list, loadFailure }: ListPlaceholderProps) {
       {list.isError ? (
         <ErrorState message={loadFailure} onRetry={() => void list.refetch()} />
       ) : (
-        <div role="status" aria-label="Loading" className="flex flex-col gap-4 p-5">
-          {Array.from({ length: 6 }, (_, index) => (
-            <Skeleton key={index} className="h-10" />
-          ))}
-        </div>
+        <LoadingRows count={6} className="gap-4 p-5" />
       )}
     </Card>
   );

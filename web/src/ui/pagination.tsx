@@ -1,5 +1,6 @@
 import type { PageMeta } from '@moviebooking/contract/http';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useAddress } from '../lib/address.ts';
 import { cx } from '../lib/cx.ts';
 import { Button } from './button.tsx';
 import { pageNumbers, rangeCaption } from './page-numbers.ts';
@@ -8,19 +9,19 @@ interface PaginationProps {
   meta: PageMeta;
   /** "movies", "screens". */
   noun: string;
-  onPage: (page: number) => void;
   /** Shows buttons only for this many first pages. Without it every page can be reached, distant ones behind a gap. */
   maxButtons?: number;
 }
 
-export function Pagination({ meta, noun, onPage, maxButtons }: PaginationProps) {
+export function Pagination({ meta, noun, maxButtons }: PaginationProps) {
+  const { goToPage } = useAddress();
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="text-muted text-sm" aria-live="polite">
         {rangeCaption(meta, noun)}
       </p>
       <div className="flex flex-wrap items-center gap-1.5">
-        <Button variant="secondary" size="sm" disabled={!meta.hasPrevPage} onClick={() => onPage(meta.page - 1)}>
+        <Button variant="secondary" size="sm" disabled={!meta.hasPrevPage} onClick={() => goToPage(meta.page - 1)}>
           <ChevronLeft aria-hidden className="-ml-1 size-4" /> Previous
         </Button>
         {pageNumbers(meta.page, meta.totalPages, maxButtons).map((page, index) =>
@@ -34,7 +35,7 @@ export function Pagination({ meta, noun, onPage, maxButtons }: PaginationProps) 
               type="button"
               aria-label={`Page ${page}`}
               aria-current={page === meta.page ? 'page' : undefined}
-              onClick={() => onPage(page)}
+              onClick={() => goToPage(page)}
               className={cx(
                 'size-9 rounded-md font-semibold text-sm tabular-nums',
                 page === meta.page ? 'bg-primary text-on-primary' : 'text-ink hover:bg-sunken',
@@ -44,7 +45,7 @@ export function Pagination({ meta, noun, onPage, maxButtons }: PaginationProps) 
             </button>
           ),
         )}
-        <Button variant="secondary" size="sm" disabled={!meta.hasNextPage} onClick={() => onPage(meta.page + 1)}>
+        <Button variant="secondary" size="sm" disabled={!meta.hasNextPage} onClick={() => goToPage(meta.page + 1)}>
           Next <ChevronRight aria-hidden className="-mr-1 size-4" />
         </Button>
       </div>

@@ -1,11 +1,13 @@
 import type { PageMeta } from '@moviebooking/contract/http';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ComponentProps, useEffect, useEffectEvent } from 'react';
+import { type LucideIcon, SearchX } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useAddress } from '../lib/address.ts';
+import { Button } from './button.tsx';
 import { ListHeader } from './list-header.tsx';
 import { ListPlaceholder } from './list-placeholder.tsx';
 import { Pagination } from './pagination.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { LoadingRows } from './skeleton.tsx';
 import { EmptyState } from './states.tsx';
 import { type Column, Table } from './table.tsx';
 
@@ -15,14 +17,16 @@ interface RecordPageProps<Row extends { id: number }> extends ComponentProps<typ
   list: UseQueryResult<{ data: Row[]; meta: PageMeta }>;
   columns: Column<Row>[];
   rowClassName?: (row: Row) => string;
-  onPage: (page: number) => void;
-  empty: ComponentProps<typeof EmptyState>;
+  /** Shown if there are no records at all. */
+  empty: { icon: LucideIcon; note: string };
+  /** Shown if none match the search and filters. */
+  noMatches: { icon?: LucideIcon; note: ReactNode; clearLabel?: string };
   loadFailure: string;
 }
 
 /** A searchable list of records for administrators: bookings, audit log, users. */
 export function RecordPage<Row extends { id: number }>(props: RecordPageProps<Row>) {
-  const { noun, list, columns, rowClassName, onPage, empty, loadFailure, ...header } = props;
+  const { noun, list, columns, rowClassName, empty, noMatches, loadFailure, ...header } = props;
   return (
     <>
       <ListHeader {...header} />
@@ -38,13 +42,13 @@ export function RecordPage<Row extends { id: number }>(props: RecordPageProps<Ro
               list.data.meta.total > 0 ? (
                 <LastPageInstead totalPages={list.data.meta.totalPages} />
               ) : (
-                <EmptyState {...empty} />
+                <NoRecords {...{ noun, empty, noMatches }} onClear={header.onClear} />
               )
             }
           />
           {list.data.data.length > 0 && (
             <div className="mt-4">
-              <Pagination meta={list.data.meta} noun={noun} onPage={onPage} />
+              <Pagination meta={list.data.meta} noun={noun} />
             </div>
           )}
         </>
@@ -55,14 +59,24 @@ export function RecordPage<Row extends { id: number }>(props: RecordPageProps<Ro
   );
 }
 
+type NoRecordsProps = Pick<RecordPageProps<never>, 'noun' | 'empty' | 'noMatches' | 'onClear'>;
+
+function NoRecords({ noun, empty, noMatches, onClear }: NoRecordsProps) {
+  const title = `No ${noun} found`;
+  if (!onClear) return <EmptyState {...empty} title={title} />;
+  const { icon = SearchX, note, clearLabel = 'Clear filters' } = noMatches;
+  const clear = (
+    <Button variant="secondary" onClick={onClear}>
+      {clearLabel}
+    </Button>
+  );
+  return <EmptyState icon={icon} title={title} note={note} action={clear} />;
+}
+
 /** Replaces a page past the end, such as one whose only item was deleted, until the last page has loaded. */
 export function LastPageInstead({ totalPages }: { totalPages: number }) {
   const { setFilters } = useAddress();
   const goTo = useEffectEvent((page: number) => setFilters({ page: page > 1 ? String(page) : '' }));
   useEffect(() => goTo(totalPages), [totalPages]);
-  return (
-    <div role="status" aria-label="Loading" className="p-5">
-      <Skeleton className="h-10" />
-    </div>
-  );
+  return <LoadingRows count={1} className="p-5" />;
 }

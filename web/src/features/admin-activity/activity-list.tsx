@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingRows } from '../../ui/skeleton.tsx';
 import { ActivityHeadline } from './wording.tsx';
 
 const LOOKS: Record<ActivityItem['kind'], { icon: LucideIcon; colours: string }> = {
@@ -33,11 +33,7 @@ export function ActivityList({ activity, onChoose }: ActivityListProps) {
         </Button>
       </div>
     ) : (
-      <div role="status" aria-label="Loading" className="flex flex-col gap-3 p-4">
-        <Skeleton className="h-10" />
-        <Skeleton className="h-10" />
-        <Skeleton className="h-10" />
-      </div>
+      <LoadingRows count={3} className="gap-3 p-4" />
     );
   }
   if (data.length === 0) {

@@ -2,13 +2,14 @@ import { type Screen, type Show, showInput } from '@moviebooking/contract/catalo
 import { fromDateTimeField, toDateTimeField, zoneHint } from '../../lib/cinema-times.ts';
 import { numberOrNull, SelectField, textOf } from '../../ui/contract-form.tsx';
 import { PriceField } from '../../ui/price-field.tsx';
+import type { Option } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { EditorDialog } from './editor-dialog.tsx';
 import type { Manager } from './use-manager.ts';
 
 interface ShowEditorProps {
   manager: Manager<Show>;
-  movieOptions: { value: string; label: string }[];
+  movies: Option[];
   screens: Screen[];
   /** Preselected for a new show: the movie that the list is filtered by. */
   chosenMovie: string;
@@ -18,7 +19,7 @@ interface ShowEditorProps {
 }
 
 export function ShowEditor(props: ShowEditorProps) {
-  const { manager, movieOptions, screens, chosenMovie, chosenScreen = '', chosenStart } = props;
+  const { manager, movies, screens, chosenMovie, chosenScreen = '', chosenStart } = props;
   const initialStart = manager.edited?.startTime ?? chosenStart;
   return (
     <EditorDialog
@@ -42,7 +43,7 @@ export function ShowEditor(props: ShowEditorProps) {
     >
       {(form) => (
         <>
-          <SelectField form={form} name="movieId" label="Movie" placeholder="Select a movie" options={movieOptions} />
+          <SelectField form={form} name="movieId" label="Movie" placeholder="Select a movie" options={movies} />
           <SelectField
             form={form}
             name="screenId"

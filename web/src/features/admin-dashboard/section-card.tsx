@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadingRows } from '../../ui/skeleton.tsx';
 
 interface SectionCardProps<Data> {
   title: string;
@@ -33,11 +33,7 @@ export function SectionCard<Data>({ title, action, query, children }: SectionCar
             </Button>
           </div>
         ) : (
-          <div role="status" aria-label={`Loading ${title}`} className="flex flex-col gap-3 p-4">
-            <Skeleton className="h-8" />
-            <Skeleton className="h-8" />
-            <Skeleton className="h-8" />
-          </div>
+          <LoadingRows count={3} label={`Loading ${title}`} className="gap-3 p-4" rowLook="h-8" />
         )}
       </section>
     </Card>

@@ -1,7 +1,7 @@
 import { schedulePlan } from '@moviebooking/contract/scheduling';
 import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
-import { allCinemasQuery } from '../../lib/catalogue-queries.ts';
+import { cinemaOptionsQuery } from '../../lib/catalogue-queries.ts';
 import { addDays, dayOf } from '../../lib/cinema-times.ts';
 import { numberOrNull, SelectField, useContractForm } from '../../ui/contract-form.tsx';
 import { Segments } from '../../ui/segments.tsx';
@@ -22,7 +22,7 @@ interface CopyFields {
 
 /** Copies a cinema's shows from one day or week to another. */
 export function CopyShowsForm({ onPreview, onEdit, hasPreview }: PlanProps) {
-  const cinemas = useQuery(allCinemasQuery);
+  const cinemas = useQuery(cinemaOptionsQuery);
   const form = useContractForm<CopyFields>({
     initial: () => {
       const today = dayOf(Date.now());
@@ -47,7 +47,7 @@ export function CopyShowsForm({ onPreview, onEdit, hasPreview }: PlanProps) {
         name="cinemaId"
         label="Cinema"
         placeholder="Select a cinema"
-        options={(cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        options={cinemas.data ?? []}
       />
       <Controller
         control={form.control}

@@ -1,7 +1,7 @@
 import { schedulePlan } from '@moviebooking/contract/scheduling';
 import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
-import { allMoviesQuery } from '../../lib/catalogue-queries.ts';
+import { movieOptionsQuery } from '../../lib/catalogue-queries.ts';
 import { addDays, dayOf } from '../../lib/cinema-times.ts';
 import { numberOrNull, SelectField, useContractForm } from '../../ui/contract-form.tsx';
 import { PriceField } from '../../ui/price-field.tsx';
@@ -25,7 +25,7 @@ interface RunFields {
 
 /** Schedules a movie at the same times on several days and screens. */
 export function MovieRunForm({ onPreview, onEdit, hasPreview }: PlanProps) {
-  const movies = useQuery(allMoviesQuery);
+  const movies = useQuery(movieOptionsQuery);
   const form = useContractForm<RunFields>({
     initial: () => ({
       movieId: '',
@@ -56,7 +56,7 @@ export function MovieRunForm({ onPreview, onEdit, hasPreview }: PlanProps) {
           name="movieId"
           label="Movie"
           placeholder="Select a movie"
-          options={(movies.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
+          options={movies.data ?? []}
         />
         <div className="grid grid-cols-2 gap-3">
           <TextField label="First day" type="date" required {...form.field('from')} />

@@ -6,9 +6,10 @@ import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ProblemBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LoadingRows } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { loginsQuery, logOutEverywhere } from './api.ts';
-import { LoadFailure, Loading } from './loading.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import { Section } from './section.tsx';
 
 const SHOWN_AT_FIRST = 5;
@@ -35,9 +36,7 @@ export function Logins() {
         ) : isError ? (
           <LoadFailure what="your logins" onRetry={() => void refetch()} />
         ) : (
-          <div className="w-full">
-            <Loading lines={3} />
-          </div>
+          <LoadingRows count={3} className="w-full gap-3" />
         )}
         <ProblemBanner
           problem={everywhere.error && messageOf(everywhere.error, "You couldn't be logged out. Please try again.")}

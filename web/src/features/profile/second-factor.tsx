@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LoadingRows } from '../../ui/skeleton.tsx';
 import { totpQuery } from './api.ts';
-import { LoadFailure, Loading } from './loading.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import { Section } from './section.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';
 import { SwitchOffDialog } from './switch-off-dialog.tsx';
@@ -31,7 +32,7 @@ export function SecondFactor() {
       ) : isError ? (
         <LoadFailure what="your two-step verification" onRetry={() => void refetch()} />
       ) : (
-        <Loading lines={2} />
+        <LoadingRows count={2} className="gap-3" />
       )}
     </Section>
   );

@@ -12,13 +12,12 @@ import { SalesByDay } from '../../../features/admin-analytics/sales-by-day.tsx';
 import { SummaryCards } from '../../../features/admin-analytics/summary-cards.tsx';
 import { describePeriod } from '../../../features/admin-analytics/wording.ts';
 import { useAddress } from '../../../lib/address.ts';
-import { allCinemasQuery, allMoviesQuery } from '../../../lib/catalogue-queries.ts';
+import { cinemaOptionsQuery, movieOptionsQuery } from '../../../lib/catalogue-queries.ts';
 import { cx } from '../../../lib/cx.ts';
+import { AddressSelect } from '../../../ui/address-select.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { filterLook } from '../../../ui/field.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Segments } from '../../../ui/segments.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 
@@ -71,33 +70,13 @@ export function AnalyticsPage() {
 }
 
 function Filters({ days }: { days: string }) {
-  const { value, setFilters } = useAddress();
-  const movies = useQuery(allMoviesQuery);
-  const cinemas = useQuery(allCinemasQuery);
+  const { setFilters } = useAddress();
+  const movies = useQuery(movieOptionsQuery);
+  const cinemas = useQuery(cinemaOptionsQuery);
   return (
     <div className="flex flex-wrap items-center gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
-      <Select
-        label="Cinema"
-        isLabelHidden
-        value={value('cinemaId')}
-        onChange={(cinemaId) => setFilters({ cinemaId })}
-        options={[
-          { value: '', label: 'All Cinemas' },
-          ...(cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        className={filterLook}
-      />
-      <Select
-        label="Movie"
-        isLabelHidden
-        value={value('movieId')}
-        onChange={(movieId) => setFilters({ movieId })}
-        options={[
-          { value: '', label: 'All Movies' },
-          ...(movies.data ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
-        ]}
-        className={filterLook}
-      />
+      <AddressSelect name="cinemaId" label="Cinema" all="All Cinemas" options={cinemas.data ?? []} />
+      <AddressSelect name="movieId" label="Movie" all="All Movies" options={movies.data ?? []} />
       <Segments
         label="Period"
         value={days}

@@ -1,19 +1,18 @@
 import { type AuditEntry, auditEntry } from '@moviebooking/contract/admin';
 import { useQuery } from '@tanstack/react-query';
-import { ScrollText, SearchX, X } from 'lucide-react';
+import { ScrollText, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { adminsQuery, auditQuery, staffQuery } from '../../../features/admin-audit/api.ts';
 import { badgeOf } from '../../../features/admin-audit/audit-actions.ts';
 import { changesOf, NO_MATCHES, nameOf, startOf } from '../../../features/admin-audit/wording.ts';
-import { useAddress } from '../../../lib/address.ts';
+import { useAddress, useFilters } from '../../../lib/address.ts';
 import { formatDateTimeWithYear } from '../../../lib/cinema-times.ts';
 import { AddressSearch } from '../../../ui/address-search.tsx';
+import { AddressSelect } from '../../../ui/address-select.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DayFilter } from '../../../ui/day-filter.tsx';
-import { filterLook } from '../../../ui/field.tsx';
 import { RecordPage } from '../../../ui/record-page.tsx';
-import { Select } from '../../../ui/select.tsx';
 import type { Column } from '../../../ui/table.tsx';
 
 const KINDS = {
@@ -25,7 +24,6 @@ const KINDS = {
   user: 'Users',
 };
 const FILTERS = ['search', 'entity', 'entityId', 'date', 'userId'];
-const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']));
 
 function Changes({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry);
@@ -112,9 +110,7 @@ function usePeople(entries: AuditEntry[], chosenId: string): { value: string; la
 
 export function AuditLogPage() {
   const address = useAddress();
-  const filter = Object.fromEntries(FILTERS.map((name) => [name, address.value(name)]));
-  const isFiltered = Object.values(filter).some(Boolean);
-  const clear = () => address.setFilters(NO_FILTERS);
+  const { filter, ...active } = useFilters(FILTERS);
   const list = useQuery(auditQuery(address.page, filter));
   const entries = list.data?.data ?? [];
   const people = usePeople(entries, address.value('userId'));
@@ -131,28 +127,16 @@ export function AuditLogPage() {
           className="min-w-0 grow"
         />
       }
-      activeFilters={FILTERS.filter((name) => name !== 'search' && address.value(name) !== '').length}
-      onClear={isFiltered ? clear : undefined}
+      {...active}
       filters={
         <>
-          <Select
-            label="Person"
-            isLabelHidden
-            value={address.value('userId')}
-            onChange={(userId) => address.setFilters({ userId })}
-            options={[{ value: '', label: 'All People' }, ...people]}
-            className={filterLook}
-          />
-          <Select
+          <AddressSelect name="userId" label="Person" all="All People" options={people} />
+          <AddressSelect
+            name="entity"
             label="Kind"
-            isLabelHidden
-            value={address.value('entity')}
-            onChange={(entity) => address.setFilters({ entity, entityId: '' })}
-            options={[
-              { value: '', label: 'All Kinds' },
-              ...auditEntry.shape.entity.options.map((kind) => ({ value: kind, label: KINDS[kind] })),
-            ]}
-            className={filterLook}
+            all="All Kinds"
+            options={auditEntry.shape.entity.options.map((kind) => ({ value: kind, label: KINDS[kind] }))}
+            clears="entityId"
           />
           <DayFilter label="On" value={address.value('date')} onChange={(date) => address.setFilters({ date })} />
           {item && (
@@ -170,25 +154,8 @@ export function AuditLogPage() {
       }
       list={list}
       columns={columns}
-      onPage={address.goToPage}
-      empty={
-        isFiltered
-          ? {
-              icon: SearchX,
-              title: 'No entries found',
-              note: NO_MATCHES,
-              action: (
-                <Button variant="secondary" onClick={clear}>
-                  Clear filters
-                </Button>
-              ),
-            }
-          : {
-              icon: ScrollText,
-              title: 'No entries found',
-              note: 'Everything that administrators and staff do appears here.',
-            }
-      }
+      empty={{ icon: ScrollText, note: 'Everything that administrators and staff do appears here.' }}
+      noMatches={{ note: NO_MATCHES }}
       loadFailure="Failed to load the audit log"
     />
   );

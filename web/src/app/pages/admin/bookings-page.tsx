@@ -1,29 +1,27 @@
-import type { Booking } from '@moviebooking/contract/bookings';
-import { bookingStatus } from '@moviebooking/contract/bookings';
+import { type Booking, bookingStatus } from '@moviebooking/contract/bookings';
 import { useQuery } from '@tanstack/react-query';
-import { Armchair, ReceiptIndianRupee, SearchX, TicketX, X } from 'lucide-react';
-import { useState } from 'react';
+import { Armchair, ReceiptIndianRupee, TicketX, X } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { bookingsQuery } from '../../../features/admin-bookings/api.ts';
 import { BookingTimelinePanel } from '../../../features/admin-bookings/booking-timeline.tsx';
 import { CancelBookingDialog, canCancel } from '../../../features/admin-bookings/cancel-booking-dialog.tsx';
 import { CsvButton } from '../../../features/admin-bookings/csv-button.tsx';
-import { useAddress } from '../../../lib/address.ts';
-import { allCinemasQuery, allMoviesQuery } from '../../../lib/catalogue-queries.ts';
+import { useAddress, useFilters } from '../../../lib/address.ts';
+import { cinemaOptionsQuery, movieOptionsQuery } from '../../../lib/catalogue-queries.ts';
 import { formatDateTimeWithYear } from '../../../lib/cinema-times.ts';
 import { formatRupees } from '../../../lib/format.ts';
 import { AddressSearch } from '../../../ui/address-search.tsx';
+import { AddressSelect } from '../../../ui/address-select.tsx';
 import { BookingStatusBadge } from '../../../ui/booking-status.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { DayFilter } from '../../../ui/day-filter.tsx';
-import { filterLook } from '../../../ui/field.tsx';
 import { RecordPage } from '../../../ui/record-page.tsx';
-import { Select } from '../../../ui/select.tsx';
 import type { Column } from '../../../ui/table.tsx';
+import { useItemDialog } from '../../../ui/use-item-dialog.ts';
 
 const FILTERS = ['search', 'status', 'movieId', 'cinemaId', 'date', 'showId', 'userId', 'screenId', 'seats'];
-const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']));
 const STATUS_NAMES = { CONFIRMED: 'Confirmed', CANCELLED: 'Cancelled', CHECKED_IN: 'Checked in' };
+const statuses = bookingStatus.options.map((status) => ({ value: status, label: STATUS_NAMES[status] }));
 
 const whenAndWhere = ({ startTime, screen }: Booking['show']): string =>
   `${formatDateTimeWithYear(startTime)}, ${screen.cinema.name}, ${screen.name}`;
@@ -127,28 +125,14 @@ function BookingLink({ id, title }: { id: number; title: string }) {
 
 export function BookingsPage() {
   const address = useAddress();
-  const filter = Object.fromEntries(FILTERS.map((name) => [name, address.value(name)]));
-  const activeFilters = FILTERS.filter((name) => name !== 'search' && address.value(name) !== '').length;
-  const isFiltered = Object.values(filter).some(Boolean);
-  const [cancelled, setCancelled] = useState<Booking | null>(null);
-  const [isCancelOpen, setCancelOpen] = useState(false);
-  const cancel = (booking: Booking) => {
-    setCancelled(booking);
-    setCancelOpen(true);
-  };
+  const { filter, ...active } = useFilters(FILTERS);
+  const { item: cancelled, open: cancel, dialog } = useItemDialog<Booking>();
   const columns = columnsFor(cancel);
   const seats = address.value('seats') && `upcoming with ${address.value('seats').replaceAll(',', ', ')}`;
   const closeTimeline = () => address.setFilters({ booking: '', page: address.value('page') });
-  const clear = () => address.setFilters(NO_FILTERS);
   const list = useQuery(bookingsQuery(address.page, filter));
-  const movies = useQuery(allMoviesQuery);
-  const cinemas = useQuery(allCinemasQuery);
-  const choice = (name: string) => ({
-    value: address.value(name),
-    onChange: (value: string) => address.setFilters({ [name]: value }),
-    isLabelHidden: true,
-    className: filterLook,
-  });
+  const movies = useQuery(movieOptionsQuery);
+  const cinemas = useQuery(cinemaOptionsQuery);
 
   return (
     <>
@@ -164,34 +148,12 @@ export function BookingsPage() {
             className="min-w-0 grow"
           />
         }
-        activeFilters={activeFilters}
-        onClear={isFiltered ? clear : undefined}
+        {...active}
         filters={
           <>
-            <Select
-              {...choice('status')}
-              label="Status"
-              options={[
-                { value: '', label: 'All Statuses' },
-                ...bookingStatus.options.map((status) => ({ value: status, label: STATUS_NAMES[status] })),
-              ]}
-            />
-            <Select
-              {...choice('movieId')}
-              label="Movie"
-              options={[
-                { value: '', label: 'All Movies' },
-                ...(movies.data ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
-              ]}
-            />
-            <Select
-              {...choice('cinemaId')}
-              label="Cinema"
-              options={[
-                { value: '', label: 'All Cinemas' },
-                ...(cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-            />
+            <AddressSelect name="status" label="Status" all="All Statuses" options={statuses} />
+            <AddressSelect name="movieId" label="Movie" all="All Movies" options={movies.data ?? []} />
+            <AddressSelect name="cinemaId" label="Cinema" all="All Cinemas" options={cinemas.data ?? []} />
             <DayFilter
               label="Booked on"
               value={address.value('date')}
@@ -213,30 +175,18 @@ export function BookingsPage() {
         list={list}
         columns={columns}
         rowClassName={() => 'relative'}
-        onPage={address.goToPage}
-        empty={
-          isFiltered
-            ? {
-                icon: SearchX,
-                title: 'No bookings found',
-                note: (
-                  <>
-                    No bookings match these filters. Enter a ticket code in full, such as{' '}
-                    <span className="whitespace-nowrap">MB-3F-7KQ2M9XW4TBC</span>.
-                  </>
-                ),
-                action: (
-                  <Button variant="secondary" onClick={clear}>
-                    Clear filters
-                  </Button>
-                ),
-              }
-            : {
-                icon: ReceiptIndianRupee,
-                title: 'No bookings found',
-                note: 'No bookings yet. They appear here as soon as customers book, newest first.',
-              }
-        }
+        empty={{
+          icon: ReceiptIndianRupee,
+          note: 'No bookings yet. They appear here as soon as customers book, newest first.',
+        }}
+        noMatches={{
+          note: (
+            <>
+              No bookings match these filters. Enter a ticket code in full, such as{' '}
+              <span className="whitespace-nowrap">MB-3F-7KQ2M9XW4TBC</span>.
+            </>
+          ),
+        }}
         loadFailure="Failed to load bookings"
       />
       <BookingTimelinePanel
@@ -247,14 +197,7 @@ export function BookingsPage() {
           cancel(booking);
         }}
       />
-      {cancelled && (
-        <CancelBookingDialog
-          key={cancelled.id}
-          booking={cancelled}
-          isOpen={isCancelOpen}
-          onClose={() => setCancelOpen(false)}
-        />
-      )}
+      {cancelled && <CancelBookingDialog key={cancelled.id} booking={cancelled} {...dialog} />}
     </>
   );
 }

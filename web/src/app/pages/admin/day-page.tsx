@@ -11,7 +11,12 @@ import { useManager } from '../../../features/admin-catalogue/use-manager.ts';
 import { moveQuestion } from '../../../features/admin-catalogue/wording.ts';
 import { useAddress } from '../../../lib/address.ts';
 import { hasCode, messageOf } from '../../../lib/api.ts';
-import { allCinemasQuery, allMoviesQuery, allScreensQuery, daysShowsQuery } from '../../../lib/catalogue-queries.ts';
+import {
+  allScreensQuery,
+  cinemaOptionsQuery,
+  daysShowsQuery,
+  movieOptionsQuery,
+} from '../../../lib/catalogue-queries.ts';
 import {
   addDays,
   dayOf,
@@ -44,12 +49,12 @@ export function DayPage() {
   const manager = useManager<Show>('show');
   const [newSlot, setNewSlot] = useState<Slot | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const cinemas = useQuery(allCinemasQuery);
+  const cinemas = useQuery(cinemaOptionsQuery);
   const allScreens = useQuery(allScreensQuery);
-  const movies = useQuery(allMoviesQuery);
+  const movies = useQuery(movieOptionsQuery);
   const day = dayIn(address.value('date')) || dayOf(Date.now());
   const zone = foreignZone(noonOf(day));
-  const cinemaId = address.value('cinemaId') || String(cinemas.data?.[0]?.id ?? '');
+  const cinemaId = address.value('cinemaId') || (cinemas.data?.[0]?.value ?? '');
   const list = useQuery({
     ...daysShowsQuery({ from: day, to: day, cinemaId }),
     enabled: cinemaId !== '' && timeZone !== undefined,
@@ -88,7 +93,6 @@ export function DayPage() {
   }
 
   const failed = [cinemas, allScreens, movies, list].find(({ isLoadingError }) => isLoadingError);
-  const movieOptions = (movies.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
   return (
     <>
       <PageHeader
@@ -114,7 +118,7 @@ export function DayPage() {
               <Select
                 label="Cinema"
                 isLabelHidden
-                options={(cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+                options={cinemas.data ?? []}
                 value={cinemaId}
                 onChange={(chosen) => address.setFilters({ cinemaId: chosen })}
                 className={filterLook}
@@ -164,7 +168,7 @@ export function DayPage() {
       )}
       <ShowEditor
         manager={manager}
-        movieOptions={movieOptions}
+        movies={movies.data ?? []}
         screens={allScreens.data ?? []}
         chosenMovie=""
         chosenScreen={newSlot ? String(newSlot.screenId) : ''}

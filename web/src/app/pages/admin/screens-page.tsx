@@ -2,7 +2,6 @@ import { MAX_CAPACITY, type Screen, screenInput } from '@moviebooking/contract/c
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { useQuery } from '@tanstack/react-query';
 import { Armchair, MonitorPlay } from 'lucide-react';
-import { useState } from 'react';
 import { screensQuery } from '../../../features/admin-catalogue/api.ts';
 import { ClosedSeatsDialog } from '../../../features/admin-catalogue/closed-seats-dialog.tsx';
 import { EditorDialog } from '../../../features/admin-catalogue/editor-dialog.tsx';
@@ -15,18 +14,20 @@ import {
 import { deletionQuestion, type Manager, useManager } from '../../../features/admin-catalogue/use-manager.ts';
 import { SEATS_SOLD } from '../../../features/admin-catalogue/wording.ts';
 import { useAddress } from '../../../lib/address.ts';
-import { allCinemasQuery } from '../../../lib/catalogue-queries.ts';
+import { cinemaOptionsQuery } from '../../../lib/catalogue-queries.ts';
 import { cx } from '../../../lib/cx.ts';
 import { AddressSearch } from '../../../ui/address-search.tsx';
+import { AddressSelect } from '../../../ui/address-select.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { numberOrNull, SelectField, textOf } from '../../../ui/contract-form.tsx';
 import { denseLook } from '../../../ui/field.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { LastPageInstead } from '../../../ui/record-page.tsx';
-import { Select } from '../../../ui/select.tsx';
+import type { Option } from '../../../ui/select.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
+import { useItemDialog } from '../../../ui/use-item-dialog.ts';
 
 const MAX_PAGE_BUTTONS = 5;
 const ADD = 'Add Screen';
@@ -34,12 +35,11 @@ const WHAT_A_SCREEN_IS = 'A screen is an auditorium of a cinema. Add one to sche
 
 export function ScreensPage() {
   const manager = useManager<Screen>('screen');
-  const { page, search, value, setFilters, goToPage } = useAddress();
+  const { page, search, value } = useAddress();
   const cinemaId = value('cinemaId');
   const list = useQuery(screensQuery(page, { search, cinemaId }));
-  const cinemas = useQuery(allCinemasQuery);
-  const [closedSeats, setClosedSeats] = useState<{ isOpen: boolean; screen: Screen } | null>(null);
-  const cinemaOptions = (cinemas.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const cinemas = useQuery(cinemaOptionsQuery);
+  const closedSeats = useItemDialog<Screen>();
 
   const columns: Column<Screen>[] = [
     { header: 'Screen', isPlain: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
@@ -68,7 +68,7 @@ export function ScreensPage() {
             label={`Seats out of service in ${screen.name}, ${screen.cinema.name}`}
             title="Seats out of service"
             className={rowActionLook}
-            onClick={() => setClosedSeats({ isOpen: true, screen })}
+            onClick={() => closedSeats.open(screen)}
           />
         </ItemActions>
       ),
@@ -87,12 +87,11 @@ export function ScreensPage() {
         search={
           <>
             <AddressSearch isDense label="Search screens" placeholder="Search screens or cinemas" className="grow" />
-            <Select
+            <AddressSelect
+              name="cinemaId"
               label="Cinema"
-              isLabelHidden
-              options={[{ value: '', label: 'All Cinemas' }, ...cinemaOptions]}
-              value={cinemaId}
-              onChange={(chosen) => setFilters({ cinemaId: chosen })}
+              all="All Cinemas"
+              options={cinemas.data ?? []}
               className={cx(denseLook, 'max-w-40 lg:max-w-56')}
             />
           </>
@@ -123,16 +122,14 @@ export function ScreensPage() {
             />
             {data.length > 0 && (
               <div className="mt-5">
-                <Pagination meta={meta} noun="screens" onPage={goToPage} maxButtons={MAX_PAGE_BUTTONS} />
+                <Pagination meta={meta} noun="screens" maxButtons={MAX_PAGE_BUTTONS} />
               </div>
             )}
           </>
         )}
       </ManagementPage>
-      {closedSeats && (
-        <ClosedSeatsDialog {...closedSeats} onClose={() => setClosedSeats({ ...closedSeats, isOpen: false })} />
-      )}
-      <ScreenEditor manager={manager} cinemaOptions={cinemaOptions} chosenCinema={cinemaId} />
+      {closedSeats.item && <ClosedSeatsDialog screen={closedSeats.item} {...closedSeats.dialog} />}
+      <ScreenEditor manager={manager} cinemas={cinemas.data ?? []} chosenCinema={cinemaId} />
     </>
   );
 }
@@ -147,12 +144,12 @@ function CinemaFirst() {
 
 interface ScreenEditorProps {
   manager: Manager<Screen>;
-  cinemaOptions: { value: string; label: string }[];
+  cinemas: Option[];
   /** Preselected for a new screen: the cinema that the list is filtered by. */
   chosenCinema: string;
 }
 
-function ScreenEditor({ manager, cinemaOptions, chosenCinema }: ScreenEditorProps) {
+function ScreenEditor({ manager, cinemas, chosenCinema }: ScreenEditorProps) {
   return (
     <EditorDialog
       manager={manager}
@@ -171,13 +168,7 @@ function ScreenEditor({ manager, cinemaOptions, chosenCinema }: ScreenEditorProp
     >
       {(form) => (
         <>
-          <SelectField
-            form={form}
-            name="cinemaId"
-            label="Cinema"
-            placeholder="Select a cinema"
-            options={cinemaOptions}
-          />
+          <SelectField form={form} name="cinemaId" label="Cinema" placeholder="Select a cinema" options={cinemas} />
           <TextField label="Screen Name" required maxLength={100} autoComplete="off" {...form.field('name')} />
           <TextField
             label="Seating Capacity"

@@ -1,41 +1,34 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { linesQuery, showsQuery } from '../../../features/admin-catalogue/api.ts';
 import { CancelShowDialog } from '../../../features/admin-catalogue/cancel-show-dialog.tsx';
 import { ManagementPage } from '../../../features/admin-catalogue/management-page.tsx';
 import { ShowEditor } from '../../../features/admin-catalogue/show-editor.tsx';
-import { NO_SHOW_FILTERS, SHOW_FILTERS, ShowFilters } from '../../../features/admin-catalogue/show-filters.tsx';
+import { SHOW_FILTERS, ShowFilters } from '../../../features/admin-catalogue/show-filters.tsx';
 import { ADD_SHOW, ShowsTable } from '../../../features/admin-catalogue/shows-table.tsx';
 import { useManager } from '../../../features/admin-catalogue/use-manager.ts';
-import { useAddress } from '../../../lib/address.ts';
-import { allCinemasQuery, allMoviesQuery, allScreensQuery } from '../../../lib/catalogue-queries.ts';
+import { useAddress, useFilters } from '../../../lib/address.ts';
+import { allScreensQuery, cinemaOptionsQuery, movieOptionsQuery } from '../../../lib/catalogue-queries.ts';
 import { AddressSearch } from '../../../ui/address-search.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import { useItemDialog } from '../../../ui/use-item-dialog.ts';
 
 const MAX_PAGE_BUTTONS = 5;
 
 export function ShowsPage() {
   const manager = useManager<Show>('show');
-  const { page, search, value, setFilters, goToPage } = useAddress();
-  const filter = Object.fromEntries(SHOW_FILTERS.map((name) => [name, value(name)]));
-  const activeFilters = Object.values(filter).filter(Boolean).length;
-  const isNarrowed = search !== '' || activeFilters > 0;
-  const [cancelled, setCancelled] = useState<Show | null>(null);
-  const [isCancelOpen, setCancelOpen] = useState(false);
-  const openCancel = useCallback((show: Show) => {
-    setCancelled(show);
-    setCancelOpen(true);
-  }, []);
-  const list = useQuery(showsQuery(page, { search, ...filter }));
-  const movies = useQuery(allMoviesQuery);
-  const cinemas = useQuery(allCinemasQuery);
+  const { page, search, value } = useAddress();
+  const { filter, ...active } = useFilters(SHOW_FILTERS);
+  const { item: cancelled, open: openCancel, dialog } = useItemDialog<Show>();
+  const list = useQuery(showsQuery(page, { ...filter, search }));
+  const movies = useQuery(movieOptionsQuery);
+  const cinemas = useQuery(cinemaOptionsQuery);
   const screens = useQuery(allScreensQuery);
   const lines = useQuery(linesQuery);
   const waiting = useMemo(() => new Map(lines.data?.lines.map((line) => [line.showId, line.waiting])), [lines.data]);
-  const movieOptions = (movies.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }));
 
   return (
     <>
@@ -66,9 +59,8 @@ export function ShowsPage() {
             className="min-w-0 grow"
           />
         }
-        filters={<ShowFilters movieOptions={movieOptions} cinemas={cinemas.data ?? []} screens={screens.data ?? []} />}
-        activeFilters={activeFilters}
-        onClear={isNarrowed ? () => setFilters({ ...NO_SHOW_FILTERS, search: '' }) : undefined}
+        filters={<ShowFilters movies={movies.data ?? []} cinemas={cinemas.data ?? []} screens={screens.data ?? []} />}
+        {...active}
       >
         {({ data, meta }) => (
           <>
@@ -77,12 +69,12 @@ export function ShowsPage() {
               actions={manager.actions}
               onCancel={openCancel}
               waiting={waiting}
-              isNarrowed={isNarrowed}
+              isNarrowed={active.onClear !== undefined}
               totalPages={meta.totalPages}
             />
             {data.length > 0 && (
               <div className="mt-4">
-                <Pagination meta={meta} noun="shows" onPage={goToPage} maxButtons={MAX_PAGE_BUTTONS} />
+                <Pagination meta={meta} noun="shows" maxButtons={MAX_PAGE_BUTTONS} />
               </div>
             )}
           </>
@@ -90,18 +82,11 @@ export function ShowsPage() {
       </ManagementPage>
       <ShowEditor
         manager={manager}
-        movieOptions={movieOptions}
+        movies={movies.data ?? []}
         screens={screens.data ?? []}
         chosenMovie={value('movieId')}
       />
-      {cancelled && (
-        <CancelShowDialog
-          key={cancelled.id}
-          show={cancelled}
-          isOpen={isCancelOpen}
-          onClose={() => setCancelOpen(false)}
-        />
-      )}
+      {cancelled && <CancelShowDialog key={cancelled.id} show={cancelled} {...dialog} />}
     </>
   );
 }

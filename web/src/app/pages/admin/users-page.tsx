@@ -11,11 +11,11 @@ import { formatDate, formatDateTimeWithYear } from '../../../lib/cinema-times.ts
 import { cx } from '../../../lib/cx.ts';
 import { useSession } from '../../../lib/session.ts';
 import { AddressSearch } from '../../../ui/address-search.tsx';
+import { AddressSelect } from '../../../ui/address-select.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { denseLook } from '../../../ui/field.tsx';
 import { RecordPage } from '../../../ui/record-page.tsx';
-import { Select } from '../../../ui/select.tsx';
 import type { Column } from '../../../ui/table.tsx';
 
 const ROLE_TONES = { USER: 'neutral', STAFF: 'info', ADMIN: 'warning' } as const;
@@ -41,32 +41,20 @@ export function UsersPage() {
         search={
           <>
             <AddressSearch isDense label="Search users" placeholder="Name or email" className="min-w-0 grow" />
-            <Select
+            <AddressSelect
+              name="role"
               label="Role"
-              isLabelHidden
+              all="All Roles"
+              options={ROLES.map(({ role, name }) => ({ value: role, label: name }))}
               className={cx(denseLook, 'max-w-36')}
-              value={filter.role}
-              onChange={(role) => address.setFilters({ role })}
-              options={[
-                { value: '', label: 'All Roles' },
-                ...ROLES.map(({ role, name }) => ({ value: role, label: name })),
-              ]}
             />
           </>
         }
         list={list}
         columns={columns}
-        onPage={address.goToPage}
-        empty={{
-          icon: isFiltered ? UserSearch : UsersIcon,
-          title: 'No users found',
-          note: isFiltered ? 'No user matches this search.' : 'Users appear here when they sign up.',
-          action: isFiltered && (
-            <Button variant="secondary" onClick={() => address.setFilters({ search: '', role: '' })}>
-              Show all users
-            </Button>
-          ),
-        }}
+        onClear={isFiltered ? () => address.setFilters({ search: '', role: '' }) : undefined}
+        empty={{ icon: UsersIcon, note: 'Users appear here when they sign up.' }}
+        noMatches={{ icon: UserSearch, note: 'No user matches this search.', clearLabel: 'Show all users' }}
         loadFailure="Failed to load users"
       />
       {chosen && (

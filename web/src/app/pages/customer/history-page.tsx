@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { TicketX } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { cancelBooking, historyQuery } from '../../../features/history/api.ts';
 import { BookingsTable } from '../../../features/history/bookings-table.tsx';
 import { nextUp, showStarts } from '../../../features/history/history.ts';
@@ -20,6 +20,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { showToast } from '../../../ui/toast.tsx';
+import { useItemDialog } from '../../../ui/use-item-dialog.ts';
 
 const CANCEL_ERROR_SHOWN_MS = 5_000;
 
@@ -81,13 +82,8 @@ function LastSeenNotice({ seenAt, isFetching, onRetry }: { seenAt: number; isFet
 function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: number }) {
   const now = useNow(showStarts(bookings));
   const { cancel, cancellingId, problem } = useCancelling(userId);
-  const [ticket, setTicket] = useState<ReceivedBooking | null>(null);
-  const [isTicketOpen, setTicketOpen] = useState(false);
+  const { item: ticket, open: openTicket, dialog } = useItemDialog<ReceivedBooking>();
   const next = nextUp(bookings, now);
-  const openTicket = (booking: ReceivedBooking) => {
-    setTicket(booking);
-    setTicketOpen(true);
-  };
 
   if (bookings.length === 0) {
     return (
@@ -117,7 +113,7 @@ function Bookings({ bookings, userId }: { bookings: ReceivedBooking[]; userId: n
       </Card>
       {ticket && (
         <Suspense fallback={null}>
-          <TicketDialog booking={ticket} isOpen={isTicketOpen} onClose={() => setTicketOpen(false)} />
+          <TicketDialog booking={ticket} {...dialog} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clapperboard, SearchX } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
-import { type MovieFilter, movieQuery, moviesQuery } from '../../../features/movies/api.ts';
+import { movieQuery, moviesQuery } from '../../../features/movies/api.ts';
 import { MovieFilterBar, useMovieFilter } from '../../../features/movies/movie-filters.tsx';
 import { MovieGrid, MovieGridSkeleton } from '../../../features/movies/movie-grid.tsx';
 import { useAddress } from '../../../lib/address.ts';
@@ -17,12 +17,10 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 
 const prefetchMoviePage = prefetching(() => import('./movie-page.tsx'));
 
-const useMovies = (page: number, filter: MovieFilter) => useQuery(moviesQuery(page, filter));
+const useMovies = () => useQuery(moviesQuery(useAddress().page, useMovieFilter()));
 
 export function MoviesPage() {
-  const { page, goToPage, clearFilters } = useAddress();
-  const filter = useMovieFilter();
-  const latest = useMovies(page, filter);
+  const latest = useMovies();
   // Deferring draws the posters in slices, so typing stays responsive.
   const data = useDeferredValue(latest.data);
   return (
@@ -37,31 +35,24 @@ export function MoviesPage() {
           </>
         }
       />
-      <MoviesOnPage
-        {...{ page, filter, latest, data }}
-        onPage={goToPage}
-        onShowAll={() => clearFilters('search', 'language', 'format', 'city')}
-      />
+      <MoviesOnPage latest={latest} data={data} />
     </>
   );
 }
 
 interface MoviesOnPageProps {
-  page: number;
-  filter: Required<MovieFilter>;
   latest: ReturnType<typeof useMovies>;
   /** The data that is drawn, which may lag behind `latest`. */
   data: ReturnType<typeof useMovies>['data'];
-  onPage: (page: number) => void;
-  onShowAll: () => void;
 }
 
-function MoviesOnPage({ page, filter, latest, data, onPage, onShowAll }: MoviesOnPageProps) {
+function MoviesOnPage({ latest, data }: MoviesOnPageProps) {
+  const { page, goToPage, clearFilters } = useAddress();
   const queryClient = useQueryClient();
   const { isFetching, isPlaceholderData, refetch } = latest;
   const isOutdated = isPlaceholderData || data !== latest.data;
   const nextPage = latest.data?.meta.hasNextPage && !isPlaceholderData ? page + 1 : null;
-  const { search, language, format, city } = filter;
+  const { search, language, format, city } = useMovieFilter();
   const isFiltered = language !== '' || format !== '' || city !== '';
 
   useEffect(() => {
@@ -75,6 +66,7 @@ function MoviesOnPage({ page, filter, latest, data, onPage, onShowAll }: MoviesO
     };
   }, [nextPage, search, language, format, city, queryClient]);
 
+  const showAll = () => clearFilters('search', 'language', 'format', 'city');
   const prefetchMovie = (movieId: number) => {
     prefetchMoviePage();
     void queryClient.prefetchQuery(movieQuery(String(movieId)));
@@ -98,14 +90,14 @@ function MoviesOnPage({ page, filter, latest, data, onPage, onShowAll }: MoviesO
           <EmptyState
             icon={Clapperboard}
             title={`There's no page ${page}`}
-            action={<Button onClick={keepingFocus(() => onPage(1))}>Go to the first page</Button>}
+            action={<Button onClick={keepingFocus(() => goToPage(1))}>Go to the first page</Button>}
           />
         ) : search || isFiltered ? (
           <EmptyState
             icon={SearchX}
             title={isFiltered ? 'No movies match these filters' : `No movies match “${search}”`}
             note={isFiltered ? undefined : 'Check the spelling, or search for one word of the title.'}
-            action={<Button onClick={keepingFocus(onShowAll)}>Show all movies</Button>}
+            action={<Button onClick={keepingFocus(showAll)}>Show all movies</Button>}
           />
         ) : (
           <EmptyState icon={Clapperboard} title="No movies available at the moment" />
@@ -117,7 +109,7 @@ function MoviesOnPage({ page, filter, latest, data, onPage, onShowAll }: MoviesO
     <>
       <MovieGrid movies={data.data} isOutdated={isOutdated} onIntent={prefetchMovie} />
       <div className="mt-8">
-        <Pagination meta={data.meta} noun="movies" onPage={onPage} />
+        <Pagination meta={data.meta} noun="movies" />
       </div>
     </>
   );
