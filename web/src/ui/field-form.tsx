@@ -1,6 +1,7 @@
+import type { ErrorCode } from '@moviebooking/contract/errors';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import type { Rule } from '../lib/account-rules.ts';
-import { ApiError, messageOf } from '../lib/api.ts';
+import { ApiError, hasCode, messageOf } from '../lib/api.ts';
 import { cx } from '../lib/cx.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
@@ -10,7 +11,7 @@ type Problems<Name extends string> = [name: Name, message: string][];
 interface FieldFormProps<Name extends string> {
   /** Returns the problem with a field's text, if any. */
   rules: Record<Name, Rule>;
-  /** Sends the values. A thrown FieldProblem is shown at its field, any other error above the fields. */
+  /** Sends the values. Its error is shown above the fields, or at one of them (refusedAtField). */
   send: (values: Record<Name, string>) => Promise<unknown>;
   submitLabel: string;
   busyLabel: string;
@@ -31,13 +32,31 @@ type FieldProps<Name extends string> = (name: Name) => {
   error: string | undefined;
 };
 
-export class FieldProblem extends Error {
+class FieldProblem extends Error {
   override readonly name = 'FieldProblem';
   readonly field: string;
 
   constructor(field: string, message: string) {
     super(message);
     this.field = field;
+  }
+}
+
+interface Refusal {
+  code: ErrorCode;
+  field: string;
+  message?: string;
+}
+
+/** Makes the form show this refusal of the server at a field. */
+export async function refusedAtField<Result>(
+  call: Promise<Result>,
+  { code, field, message }: Refusal,
+): Promise<Result> {
+  try {
+    return await call;
+  } catch (error) {
+    throw hasCode(error, code) ? new FieldProblem(field, message ?? messageOf(error, '')) : error;
   }
 }
 

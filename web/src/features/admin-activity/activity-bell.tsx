@@ -2,15 +2,25 @@ import { Popover } from '@base-ui/react/popover';
 import { useQuery } from '@tanstack/react-query';
 import { Bell, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { create } from 'zustand';
 import { cx } from '../../lib/cx.ts';
+import { storage } from '../../lib/storage.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { popupLook } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { activityQuery } from './api.ts';
-import { markSeen, useLastSeen } from './last-seen.ts';
 
 const MAX_COUNT = 9;
+const KEY = 'activity-seen';
+/** The time of the newest activity that has been seen in this browser. */
+const useLastSeen = create(() => ({ until: storage.getItem(KEY) ?? '' }));
+
+function markSeen(until: string): void {
+  if (until <= useLastSeen.getState().until) return;
+  storage.setItem(KEY, until);
+  useLastSeen.setState({ until });
+}
 
 /** Opens the latest activity, and counts what is new since it was last opened. */
 export function ActivityBell() {

@@ -1,9 +1,8 @@
 import { type ComponentProps, useState } from 'react';
 import { codeRules } from '../../lib/account-rules.ts';
-import { hasCode, messageOf } from '../../lib/api.ts';
 import { useFocusFirst } from '../../lib/focus.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldForm, FieldProblem } from '../../ui/field-form.tsx';
+import { FieldForm, refusedAtField } from '../../ui/field-form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { logIn } from './api.ts';
 import type { Credentials } from './login-form.tsx';
@@ -27,12 +26,9 @@ const KINDS = {
 export function LoginCodeForm({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) {
   const [kind, setKind] = useState<keyof typeof KINDS>('app');
   const { label, hint, other, input } = KINDS[kind];
-  const send = async ({ code }: { code: string }) => {
-    try {
-      await logIn('/auth/login', { ...credentials, code: code.replaceAll(/\s/g, '') });
-    } catch (error) {
-      throw hasCode(error, 'INVALID_CODE') ? new FieldProblem('code', messageOf(error, '')) : error;
-    }
+  const send = ({ code }: { code: string }) => {
+    const login = logIn('/auth/login', { ...credentials, code: code.replaceAll(/\s/g, '') });
+    return refusedAtField(login, { code: 'INVALID_CODE', field: 'code' });
   };
   return (
     <>

@@ -8,11 +8,11 @@ import type {
   TotpState,
   User,
 } from '@moviebooking/contract/accounts';
-import { type Answer, api, hasCode, messageOf } from '../../lib/api.ts';
+import { type Answer, api } from '../../lib/api.ts';
 import { dataQuery } from '../../lib/queries.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { beginSession, endSession, refreshUser, useSession } from '../../lib/session.ts';
-import { FieldProblem } from '../../ui/field-form.tsx';
+import { refusedAtField } from '../../ui/field-form.tsx';
 
 export const profileQuery = dataQuery<OwnProfile>('/profile');
 export const totpQuery = dataQuery<TotpState>('/profile/totp');
@@ -64,18 +64,8 @@ export async function deleteAccount(password: string): Promise<void> {
   endSession();
 }
 
-async function checkingPassword<Result>(field: string, call: Promise<Result>): Promise<Result> {
-  try {
-    return await call;
-  } catch (error) {
-    throw hasCode(error, 'INVALID_CREDENTIALS') ? new FieldProblem(field, "That password isn't right") : error;
-  }
-}
+const checkingPassword = <Result>(field: string, call: Promise<Result>): Promise<Result> =>
+  refusedAtField(call, { code: 'INVALID_CREDENTIALS', field, message: "That password isn't right" });
 
-async function checkingCode<Result>(call: Promise<Result>): Promise<Result> {
-  try {
-    return await call;
-  } catch (error) {
-    throw hasCode(error, 'INVALID_CODE') ? new FieldProblem('code', messageOf(error, '')) : error;
-  }
-}
+const checkingCode = <Result>(call: Promise<Result>): Promise<Result> =>
+  refusedAtField(call, { code: 'INVALID_CODE', field: 'code' });

@@ -22,24 +22,20 @@ export function CancelledNotice({ reason, movieId, isAdmin }: { reason: string; 
               </span>
             </>
           }
-          action={isAdmin ? <AdminLinks /> : <CustomerLinks movieId={movieId} />}
+          action={
+            isAdmin ? (
+              <ButtonLink to="/admin/shows">Back to Shows</ButtonLink>
+            ) : (
+              <div className="flex flex-wrap justify-center gap-3">
+                <ButtonLink to={`/movies/${movieId}/cinemas`}>See other showtimes</ButtonLink>
+                <ButtonLink to="/bookings/history" variant="secondary">
+                  View my bookings
+                </ButtonLink>
+              </div>
+            )
+          }
         />
       </Card>
     </Focused>
   );
-}
-
-function CustomerLinks({ movieId }: { movieId: number }) {
-  return (
-    <div className="flex flex-wrap justify-center gap-3">
-      <ButtonLink to={`/movies/${movieId}/cinemas`}>See other showtimes</ButtonLink>
-      <ButtonLink to="/bookings/history" variant="secondary">
-        View my bookings
-      </ButtonLink>
-    </div>
-  );
-}
-
-function AdminLinks() {
-  return <ButtonLink to="/admin/shows">Back to Shows</ButtonLink>;
 }

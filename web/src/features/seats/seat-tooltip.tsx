@@ -90,26 +90,21 @@ function useSeatPointedAt(area: RefObject<HTMLElement | null>): Position | null 
     };
     const seatAt = ({ target }: Event) => (target as Element).closest<HTMLElement>('[data-seat]');
 
-    element.addEventListener(
-      'pointerover',
-      (event) => {
-        const seat = event.pointerType === 'mouse' ? seatAt(event) : null;
-        if (seat === pointedAt) return;
-        hide();
-        pointedAt = seat;
-        if (seat) timer = setTimeout(() => showAt(seat), HOVER_DELAY_MS);
-      },
-      { signal },
-    );
+    const pointAt = (event: PointerEvent) => {
+      const seat = event.pointerType === 'mouse' ? seatAt(event) : null;
+      if (seat === pointedAt) return;
+      hide();
+      pointedAt = seat;
+      if (seat) timer = setTimeout(() => showAt(seat), HOVER_DELAY_MS);
+    };
+    const showFocused = (event: Event) => {
+      const seat = seatAt(event);
+      if (seat?.matches(':focus-visible')) showAt(seat);
+    };
+
+    element.addEventListener('pointerover', pointAt, { signal });
     element.addEventListener('pointerleave', hide, { signal });
-    element.addEventListener(
-      'focusin',
-      (event) => {
-        const seat = seatAt(event);
-        if (seat?.matches(':focus-visible')) showAt(seat);
-      },
-      { signal },
-    );
+    element.addEventListener('focusin', showFocused, { signal });
     element.addEventListener('focusout', hide, { signal });
     window.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), { signal });
     window.addEventListener('scroll', hide, { signal, capture: true, passive: true });

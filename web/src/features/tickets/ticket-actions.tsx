@@ -1,12 +1,19 @@
+import { calendarFile } from '@moviebooking/contract/calendar';
 import { CalendarPlus, type LucideIcon, Printer, Share2 } from 'lucide-react';
-import type { ReceivedBooking } from '../../lib/bookings.ts';
+import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
 import { cx } from '../../lib/cx.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { downloadCalendarFile } from './calendar.ts';
-import { PrintTicket } from './print-ticket.tsx';
+import { Paper } from '../../ui/paper.tsx';
 import { canShare, shareBooking } from './share.ts';
+import { Ticket } from './ticket.tsx';
 
-/** Buttons for a valid ticket. */
+function downloadCalendarFile(booking: ReceivedBooking): void {
+  const text = calendarFile({ ...booking, seats: seatsOf(booking) }, window.location.hostname);
+  saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), `booking-${booking.id}.ics`);
+}
+
+/** Buttons for a valid ticket, and the ticket on paper. */
 export function TicketActions({ booking, className }: { booking: ReceivedBooking; className?: string }) {
   if (booking.status === 'CANCELLED') return null;
   return (
@@ -16,7 +23,13 @@ export function TicketActions({ booking, className }: { booking: ReceivedBooking
         <Action icon={Printer} label="Print ticket" onPress={() => window.print()} />
         {canShare() && <Action icon={Share2} label="Share" onPress={() => void shareBooking(booking)} />}
       </div>
-      <PrintTicket booking={booking} />
+      <Paper>
+        <p className="mb-4 font-display text-lg">MovieBooking</p>
+        <Ticket booking={booking} />
+        <p className="paper-note">
+          Please arrive at the cinema 15 minutes before the show time. Carry a valid ID for verification.
+        </p>
+      </Paper>
     </>
   );
 }

@@ -1,13 +1,26 @@
 import { useState } from 'react';
-import { ForgotForm } from '../../../features/auth/forgot-form.tsx';
+import { requestResetLink } from '../../../features/auth/api.ts';
+import { forgotRules } from '../../../lib/account-rules.ts';
+import { hasCode } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session.ts';
+import { FieldForm } from '../../../ui/field-form.tsx';
 import { Focused } from '../../../ui/focused.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { AuthFrame } from '../auth-frame.tsx';
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [isMailOff, setMailOff] = useState(false);
+  const send = async ({ email }: { email: string }) => {
+    try {
+      await requestResetLink(email);
+      setSentTo(email.trim());
+    } catch (error) {
+      if (!hasCode(error, 'MAIL_OFF')) throw error;
+      setMailOff(true);
+    }
+  };
   const isAuthenticated = useSession((session) => session.isAuthenticated);
   const wayBack = isAuthenticated ? (
     <TextLink to="/profile">Back to your profile</TextLink>
@@ -47,7 +60,17 @@ export function ForgotPasswordPage() {
       title="Forgot password?"
       subtitle="Enter your account's email address and we'll send you a link to set a new password."
     >
-      <ForgotForm onSent={setSentTo} onMailOff={() => setMailOff(true)} />
+      <FieldForm
+        rules={forgotRules}
+        send={send}
+        submitLabel="Send the link"
+        busyLabel="Sending..."
+        fallback="The link couldn't be sent. Please try again."
+        isWide
+        fields={(field) => (
+          <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...field('email')} />
+        )}
+      />
     </AuthFrame>
   );
 }

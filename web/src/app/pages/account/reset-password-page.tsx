@@ -1,8 +1,12 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { ResetForm } from '../../../features/auth/reset-form.tsx';
+import { resetPassword } from '../../../features/auth/api.ts';
+import { resetRules } from '../../../lib/account-rules.ts';
+import { hasCode } from '../../../lib/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { FieldForm } from '../../../ui/field-form.tsx';
 import { Focused } from '../../../ui/focused.tsx';
+import { NewPasswordField } from '../../../ui/new-password-field.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { AuthFrame } from '../auth-frame.tsx';
 
@@ -40,6 +44,15 @@ export function ResetPasswordPage() {
       </AuthFrame>
     );
   }
+  const send = async ({ password }: { password: string }) => {
+    try {
+      await resetPassword(token, password);
+      setOutcome('done');
+    } catch (error) {
+      if (!hasCode(error, 'LINK_EXPIRED')) throw error;
+      setOutcome('expired');
+    }
+  };
   return (
     <AuthFrame
       tabTitle="New password"
@@ -47,7 +60,15 @@ export function ResetPasswordPage() {
       subtitle="This logs you out on all devices."
       footer={<TextLink to="/login">Back to Login</TextLink>}
     >
-      <ResetForm token={token} onDone={() => setOutcome('done')} onExpired={() => setOutcome('expired')} />
+      <FieldForm
+        rules={resetRules}
+        send={send}
+        submitLabel="Set the new password"
+        busyLabel="Saving..."
+        fallback="Your password couldn't be changed. Please try again."
+        isWide
+        fields={(field) => <NewPasswordField label="New password" {...field('password')} />}
+      />
     </AuthFrame>
   );
 }

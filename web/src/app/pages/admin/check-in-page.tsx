@@ -109,6 +109,7 @@ interface PictureSourcesProps {
 function PictureSources({ onCode, isCameraOn, onCamera }: PictureSourcesProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const file = useRef<HTMLInputElement>(null);
+  const Icon = isCameraOn ? CameraOff : CameraIcon;
 
   async function read({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
     const picture = target.files?.[0];
@@ -124,11 +125,7 @@ function PictureSources({ onCode, isCameraOn, onCamera }: PictureSourcesProps) {
       <div className="flex flex-wrap gap-3">
         {hasCamera() && (
           <Button variant="secondary" onClick={onCamera} className="max-sm:grow">
-            {isCameraOn ? (
-              <CameraOff aria-hidden className="-ml-1 size-4.5" />
-            ) : (
-              <CameraIcon aria-hidden className="-ml-1 size-4.5" />
-            )}
+            <Icon aria-hidden className="-ml-1 size-4.5" />
             {isCameraOn ? 'Stop camera' : 'Use camera'}
           </Button>
         )}
