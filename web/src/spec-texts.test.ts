@@ -19,7 +19,7 @@ const TEXTS: Record<string, string[]> = {
   ],
   [`${LAYOUT}/mobile-menu.tsx`]: ['Movies', 'Booking History', 'Admin', 'Sign Out', 'Login', 'Sign Up'],
   [`${FEATURES}/auth/login-form.tsx`]: ['Email', 'Password', 'Login', 'Login failed. Please try again.'],
-  [`${FEATURES}/auth/signup-form.tsx`]: [
+  'web/src/app/pages/account/signup-page.tsx': [
     ...['Full name', 'Email', 'Password', 'Sign Up'],
     'Signup failed. Please try again.',
   ],
@@ -149,7 +149,7 @@ const TEXTS: Record<string, string[]> = {
     'Are you sure you want to delete this show? This action cannot be undone.',
   ],
   [`${FEATURES}/admin-catalogue/show-editor.tsx`]: [
-    ...['Schedule New Show', 'Edit Show', 'Movie', 'Screen', 'Start Date & Time', 'Schedule', 'Update'],
+    ...['Schedule New Show', 'Edit Show', 'Movie', 'Screen', 'Start Date & Time', 'Schedule'],
   ],
   'contract/src/catalogue.ts': [
     'Cinema name is required',

@@ -6,7 +6,6 @@ import { queryClient } from '../lib/query-client.ts';
 import { startSession, useSession } from '../lib/session.ts';
 import { live } from '../lib/socket.ts';
 import { whenIdle } from '../lib/when-idle.ts';
-import { keepShellForOffline } from './offline-shell.ts';
 
 /** Restores the stored session, then connects everything that depends on the logged-in user to it. */
 export function start(): void {
@@ -29,4 +28,19 @@ export function start(): void {
   // Most pages show prices: loading the rupee sign later would restyle the whole page. Offline this may fail; the browser
   // then requests the font again when it draws one.
   document.fonts.load('1em "Hanken Grotesk"', '₹').catch(() => undefined);
+}
+
+/** Downloading the whole app for offline use must not slow down what the user is doing. */
+const AFTER_LOAD_MS = 3_000;
+
+/** Registers the service worker (/sw.js), so the app opens offline. */
+function keepShellForOffline(): void {
+  if (!import.meta.env.PROD || !navigator.serviceWorker) return;
+  const register = () => {
+    // Offline, the attempt would only log an error.
+    if (navigator.onLine) void navigator.serviceWorker.register('/sw.js').catch(() => {});
+  };
+  const afterLoad = () => setTimeout(() => whenIdle().then(register), AFTER_LOAD_MS);
+  if (document.readyState === 'complete') afterLoad();
+  else window.addEventListener('load', afterLoad, { once: true });
 }

@@ -42,30 +42,17 @@ const sides = {
 
 /** Traps the focus while open and returns it when closed. Closes on Escape and on a press outside. */
 export function Dialog(props: DialogProps) {
-  const {
-    isOpen,
-    onClose,
-    title,
-    description,
-    side,
-    isWide,
-    hasOwnClose,
-    initialFocus,
-    finalFocus,
-    children,
-    className,
-    style,
-  } = props;
+  const { isOpen, onClose, title, description, side, isWide, hasOwnClose, finalFocus, children, className, ...popup } =
+    props;
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         {/* Also covers another dialog. */}
         <Base.Backdrop forceRender className={backdropLook} />
         <Base.Popup
-          initialFocus={initialFocus}
+          {...popup}
           finalFocus={() => finalFocus?.() ?? true}
           data-side-panel={side}
-          style={style}
           className={
             side
               ? cx(

@@ -4,15 +4,8 @@ import { useMemo } from 'react';
 /** Scanners need this many light modules around the code. */
 const QUIET_ZONE = 4;
 
-interface QrCodeProps {
-  value: string;
-  /** For screen readers. */
-  label: string;
-  className?: string;
-}
-
 /** Dark on white even in dark mode: some scanners read nothing else. */
-export function QrCode({ value, label, className }: QrCodeProps) {
+export function QrCode({ value, label, className }: { value: string; label: string; className?: string }) {
   const { size, path } = useMemo(() => draw(value), [value]);
   return (
     <svg

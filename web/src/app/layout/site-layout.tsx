@@ -1,8 +1,9 @@
+import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
+import { useOnline } from '../../lib/online.ts';
 import { MainRegion, SkipLink } from './main-region.tsx';
 import { NavBar } from './nav-bar.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
 
 export function SiteLayout({ children }: { children?: ReactNode }) {
   return (
@@ -20,6 +21,21 @@ export function PageColumn() {
   return (
     <div className="mx-auto w-full max-w-7xl px-4 py-8 sm:px-6 sm:py-10">
       <Outlet />
+    </div>
+  );
+}
+
+/** The live region is always in the page, because text is announced only when it changes inside one. */
+function OfflineNotice() {
+  const isOnline = useOnline();
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="flex items-center justify-center gap-2.5 border-line border-b bg-warning-soft px-4 py-2.5 font-medium text-[0.9375rem] text-warning">
+          <CloudOff aria-hidden className="size-4.5 shrink-0" />
+          You're offline. You can still open tickets you've seen on this device; everything else needs a connection.
+        </p>
+      )}
     </div>
   );
 }

@@ -13,7 +13,7 @@ type Draft = Record<string, string>;
 interface EditorDialogProps<Item extends Identified, Fields extends Draft> {
   manager: Manager<Item>;
   titles: { add: string; edit: string };
-  submitLabels?: { add: string; edit: string };
+  addLabel?: string;
   /** The initial fields, in the order of the dialog; `item` is null for a new one. */
   draftOf: (item: Item | null) => Fields;
   /** Returns the request body. */
@@ -37,10 +37,8 @@ export function EditorDialog<Item extends Identified, Fields extends Draft>(prop
   );
 }
 
-const DEFAULT_LABELS = { add: 'Create', edit: 'Update' };
-
 function EditorFields<Item extends Identified, Fields extends Draft>(props: EditorDialogProps<Item, Fields>) {
-  const { manager, submitLabels = DEFAULT_LABELS, draftOf, inputOf, schema, allRequired = [], children } = props;
+  const { manager, addLabel = 'Create', draftOf, inputOf, schema, allRequired = [], children } = props;
   const form = useContractForm<Fields>({
     initial: () => draftOf(manager.edited),
     ...{ inputOf, schema, allRequired },
@@ -62,7 +60,7 @@ function EditorFields<Item extends Identified, Fields extends Draft>(props: Edit
           Cancel
         </Button>
         <Button type="submit" busy={isSubmitting && 'Saving...'}>
-          {manager.edited ? submitLabels.edit : submitLabels.add}
+          {manager.edited ? 'Update' : addLabel}
         </Button>
       </div>
     </form>

@@ -25,7 +25,7 @@ export function ShowEditor(props: ShowEditorProps) {
     <EditorDialog
       manager={manager}
       titles={{ add: 'Schedule New Show', edit: 'Edit Show' }}
-      submitLabels={{ add: 'Schedule', edit: 'Update' }}
+      addLabel="Schedule"
       draftOf={(show) => ({
         movieId: show ? textOf(show.movieId) : chosenMovie,
         screenId: show ? textOf(show.screenId) : chosenScreen,

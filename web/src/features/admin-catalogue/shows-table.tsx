@@ -141,12 +141,7 @@ export function ShowsTable(props: ShowsTableProps) {
   return <ShowRows {...rest} rows={useDeferredValue(shows, NO_SHOWS)} isEmpty={shows.length === 0} />;
 }
 
-interface ShowRowsProps extends Omit<ShowsTableProps, 'shows'> {
-  rows: Show[];
-  isEmpty: boolean;
-}
-
-const ShowRows = memo(function ShowRows(props: ShowRowsProps) {
+const ShowRows = memo(function ShowRows(props: Omit<ShowsTableProps, 'shows'> & { rows: Show[]; isEmpty: boolean }) {
   const { isEmpty, rows, actions, onCancel, waiting, isNarrowed, totalPages } = props;
   return (
     <Table

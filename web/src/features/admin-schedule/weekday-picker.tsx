@@ -1,12 +1,7 @@
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-interface WeekdayPickerProps {
-  /** 1 is Monday. */
-  chosen: number[];
-  onChange: (chosen: number[]) => void;
-}
-
-export function WeekdayPicker({ chosen, onChange }: WeekdayPickerProps) {
+/** 1 is Monday. */
+export function WeekdayPicker({ chosen, onChange }: { chosen: number[]; onChange: (chosen: number[]) => void }) {
   const toggle = (day: number) =>
     onChange(chosen.includes(day) ? chosen.filter((other) => other !== day) : [...chosen, day].sort((a, b) => a - b));
   return (

@@ -10,12 +10,8 @@ export interface Credentials {
   password: string;
 }
 
-interface LoginFormProps {
-  /** The password is right, and the account has two-step verification. */
-  onCodeRequired: (credentials: Credentials) => void;
-}
-
-export function LoginForm({ onCodeRequired }: LoginFormProps) {
+/** Calls back if the password is right and the account has two-step verification. */
+export function LoginForm({ onCodeRequired }: { onCodeRequired: (credentials: Credentials) => void }) {
   const send = async (credentials: Credentials) => {
     try {
       await logIn('/auth/login', credentials);

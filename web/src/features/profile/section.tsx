@@ -1,15 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '../../ui/card.tsx';
 
-interface SectionProps {
-  title: string;
-  /** What the setting does. */
-  about: ReactNode;
-  children: ReactNode;
-}
-
 /** One setting of the account, with its explanation next to it. */
-export function Section({ title, about, children }: SectionProps) {
+export function Section({ title, about, children }: { title: string; about: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>

@@ -7,14 +7,8 @@ import type { SeatSession } from './seat-session.ts';
 import { isTurnSoundOn, switchTurnSound } from './turn-sound.ts';
 import { describeWait } from './wording.ts';
 
-interface WaitingInLineProps {
-  session: SeatSession;
-  /** The connection has been down for a while. */
-  isStale: boolean;
-}
-
 /** Replaces the seats while the user waits for their turn, and after it is over. */
-export function WaitingInLine({ session, isStale }: WaitingInLineProps) {
+export function WaitingInLine({ session, isStale }: { session: SeatSession; isStale: boolean }) {
   const line = useStore(session.store, (state) => state.line);
   if (line === null) return null;
   return (
