@@ -1,8 +1,12 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
+import { RouterProvider } from 'react-router/dom';
 import { createRouter } from './app/router.tsx';
 import { start } from './app/start.ts';
+import { queryClient } from './lib/query-client.ts';
+import { ToastHost } from './ui/toast.tsx';
 import './styles.css';
 
 start();
@@ -15,7 +19,12 @@ setTimeout(() => {
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <App router={router} />
+        <CSPProvider disableStyleElements>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+            <ToastHost />
+          </QueryClientProvider>
+        </CSPProvider>
       </StrictMode>,
     ),
   );

@@ -128,7 +128,6 @@ function offsetAt(moment: number): number {
 /** The cinema day of an instant: "2026-11-15". */
 export const dayOf = (instant: Instant): string => isoDay().format(new Date(instant));
 
-/** Adds days to a day. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, '2026-11-15'.length);
 

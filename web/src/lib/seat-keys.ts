@@ -7,26 +7,17 @@ export function seatAfterKey(seat: string, { key, ctrlKey }: { key: string; ctrl
   const place = seatIndex(seat);
   const row = Math.floor(place / SEATS_PER_ROW);
   const column = place % SEATS_PER_ROW;
-  switch (key) {
-    case 'ArrowLeft':
-      return at(row, column - 1);
-    case 'ArrowRight':
-      return at(row, column + 1);
-    case 'ArrowUp':
-      return at(row - 1, column);
-    case 'ArrowDown':
-      return at(row + 1, column);
-    case 'PageUp':
-      return at(row - PAGE_ROWS, column);
-    case 'PageDown':
-      return at(row + PAGE_ROWS, column);
-    case 'Home':
-      return at(ctrlKey ? 0 : row, 0);
-    case 'End':
-      return at(ctrlKey ? SEAT_ROWS.length : row, SEATS_PER_ROW);
-    default:
-      return null;
-  }
+  const targets: Record<string, string> = {
+    ArrowLeft: at(row, column - 1),
+    ArrowRight: at(row, column + 1),
+    ArrowUp: at(row - 1, column),
+    ArrowDown: at(row + 1, column),
+    PageUp: at(row - PAGE_ROWS, column),
+    PageDown: at(row + PAGE_ROWS, column),
+    Home: at(ctrlKey ? 0 : row, 0),
+    End: at(ctrlKey ? SEAT_ROWS.length : row, SEATS_PER_ROW),
+  };
+  return targets[key] ?? null;
 }
 
 function at(row: number, column: number): string {

@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../lib/cx.ts';
 
-/** The look of every form control. */
 export const controlLook =
   'h-12 w-full min-w-0 rounded-md border border-line-strong bg-surface px-3.5 text-base text-ink transition-colors hover:border-ink aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:opacity-60';
 

@@ -11,7 +11,6 @@ const STRENGTHS: Record<Strength, { level: number; words: string }> = {
 };
 
 interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'hint'> {
-  /** The minimum length. */
   minimum?: number;
 }
 

@@ -11,12 +11,13 @@ interface PaginationProps {
   noun: string;
   /** Shows buttons only for this many first pages. Without it every page can be reached, distant ones behind a gap. */
   maxButtons?: number;
+  className: string;
 }
 
-export function Pagination({ meta, noun, maxButtons }: PaginationProps) {
+export function Pagination({ meta, noun, maxButtons, className }: PaginationProps) {
   const { goToPage } = useAddress();
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <nav aria-label="Pages" className={cx('flex flex-wrap items-center justify-between gap-x-6 gap-y-3', className)}>
       <p className="text-muted text-sm" aria-live="polite">
         {rangeCaption(meta, noun)}
       </p>

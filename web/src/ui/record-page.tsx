@@ -46,11 +46,7 @@ export function RecordPage<Row extends { id: number }>(props: RecordPageProps<Ro
               )
             }
           />
-          {list.data.data.length > 0 && (
-            <div className="mt-4">
-              <Pagination meta={list.data.meta} noun={noun} />
-            </div>
-          )}
+          {list.data.data.length > 0 && <Pagination meta={list.data.meta} noun={noun} className="mt-4" />}
         </>
       ) : (
         <ListPlaceholder list={list} loadFailure={loadFailure} />

@@ -1,7 +1,6 @@
-/** The outline that index.html paints before any script runs. */
+/** The outline that index.html paints before any script runs. It stays while the first page's code loads. */
 const outline = document.getElementById('root')?.innerHTML ?? '';
 
-/** Shows the outline of a page while the first page's code loads. */
 export function FirstLoad() {
   return <div dangerouslySetInnerHTML={{ __html: outline }} />;
 }

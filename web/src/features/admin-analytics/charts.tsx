@@ -9,7 +9,7 @@ import { describeSales, hourName, leadTimeName, rankingUnit, type Sales, WEEKDAY
 
 const MAX_BARS = 8;
 
-const salesMeasures: Measure<Sales>[] = [
+export const salesMeasures: Measure<Sales>[] = [
   { header: 'Revenue (₹)', value: ({ revenue }) => revenue, format: formatRupees },
   { header: 'Bookings', value: ({ bookings }) => bookings, format: formatNumber },
   { header: 'Seats', value: ({ seats }) => seats, format: formatNumber },

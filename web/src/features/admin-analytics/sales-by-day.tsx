@@ -4,6 +4,7 @@ import { formatRupees } from '../../lib/format.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { ChartCard, type Measure } from './chart-card.tsx';
+import { salesMeasures } from './charts.tsx';
 import { ColumnChart } from './column-chart.tsx';
 import { dayName, shortDayName } from './wording.ts';
 
@@ -24,9 +25,7 @@ const names = Object.keys(metrics) as Metric[];
 
 const measures: Measure<Day>[] = [
   { header: 'Date', value: ({ date }) => date },
-  { header: 'Revenue (₹)', value: ({ revenue }) => revenue, format: formatRupees },
-  { header: 'Bookings', value: ({ bookings }) => bookings, format: formatNumber },
-  { header: 'Seats', value: ({ seats }) => seats, format: formatNumber },
+  ...salesMeasures,
   { header: 'Cancellations', value: ({ cancellations }) => cancellations, format: formatNumber },
 ];
 

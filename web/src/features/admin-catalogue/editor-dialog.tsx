@@ -16,7 +16,6 @@ interface EditorDialogProps<Item extends Identified, Fields extends Draft> {
   addLabel?: string;
   /** The initial fields, in the order of the dialog; `item` is null for a new one. */
   draftOf: (item: Item | null) => Fields;
-  /** Returns the request body. */
   inputOf: (draft: Fields) => Record<string, unknown>;
   schema: ZodType;
   allRequired?: string[];

@@ -1,13 +1,6 @@
 import type { Role } from '@moviebooking/contract/accounts';
 
-interface RoleText {
-  role: Role;
-  name: string;
-  /** What the role allows. */
-  allows: string;
-}
-
-export const ROLES: RoleText[] = [
+export const ROLES: { role: Role; name: string; allows: string }[] = [
   { role: 'USER', name: 'Customer', allows: 'Books seats, and sees and cancels their own bookings.' },
   {
     role: 'STAFF',

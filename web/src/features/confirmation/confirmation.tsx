@@ -10,7 +10,6 @@ interface ConfirmationProps {
   /** Booked a moment ago, so the page fades in from the dark. */
   isNew: boolean;
   ticket: ReactNode;
-  /** The ticket's buttons. */
   actions: ReactNode;
 }
 

@@ -1,7 +1,6 @@
 import { Ticket } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import type { ReceivedBooking } from '../../lib/bookings.ts';
-import { seatsOf } from '../../lib/bookings.ts';
+import { type ReceivedBooking, seatsOf } from '../../lib/bookings.ts';
 import { formatDate, formatTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
 import { formatRupees } from '../../lib/format.ts';
@@ -19,7 +18,6 @@ const role = (name: 'table' | 'rowgroup' | 'row' | 'cell' | 'columnheader') => (
 interface BookingsTableProps {
   bookings: ReceivedBooking[];
   now: number;
-  /** The booking that is being cancelled. */
   cancellingId: number | null;
   onCancel: (booking: ReceivedBooking) => void;
   onTicketIntent: () => void;

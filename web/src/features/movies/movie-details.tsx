@@ -11,8 +11,6 @@ import { futureShows, turningPoints } from './showtimes.ts';
 
 const frameLook =
   'mb-6 grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-4 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-x-8';
-const posterLook = 'rounded-lg shadow-card';
-const textLook = 'self-center';
 
 export function MovieDetails({ movie }: { movie: MovieDetail }) {
   const now = useNow(turningPoints(movie.shows));
@@ -26,11 +24,11 @@ export function MovieDetails({ movie }: { movie: MovieDetail }) {
           src={movie.posterUrl}
           title={movie.title}
           isEager
-          className={posterLook}
+          className="rounded-lg shadow-card"
           fallback={<InitialLetter title={movie.title} />}
         />
       </div>
-      <div className={textLook}>
+      <div className="self-center">
         <h1 className="font-display text-[1.5rem] leading-tight wrap-anywhere sm:text-title">{movie.title}</h1>
         <MovieTags movie={movie} className="mt-2 font-semibold wrap-anywhere" />
         {movie.durationMin !== null && (
@@ -71,7 +69,7 @@ export function MovieDetailsSkeleton() {
     <div role="status" aria-label="Loading movie">
       <div className={frameLook}>
         <Skeleton className="aspect-2/3" />
-        <div className={textLook}>
+        <div className="self-center">
           <Skeleton className="h-10 w-80 max-w-full" />
           <Skeleton className="mt-4 h-5 w-32" />
           <Skeleton className="mt-5 hidden h-20 max-w-2xl sm:block" />

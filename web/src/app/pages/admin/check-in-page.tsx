@@ -8,7 +8,6 @@ import {
   showsOfTodayQuery,
   storedShowsQuery,
 } from '../../../features/admin-check-in/api.ts';
-import { cacheCheckInPage } from '../../../features/admin-check-in/cache-page.ts';
 import { Camera, hasCamera } from '../../../features/admin-check-in/camera.tsx';
 import { deleteOldRecords, type StoredScan } from '../../../features/admin-check-in/device-store.ts';
 import { AdmittedCount, Conflicts, ConnectionNotice } from '../../../features/admin-check-in/entrance-status.tsx';
@@ -29,6 +28,12 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Select } from '../../../ui/select.tsx';
 
 const MAX_EARLIER_SCANS = 20;
+
+/** Asks the service worker to cache the files of this page, so that it opens offline. Other users never download them. */
+async function cacheCheckInPage(): Promise<void> {
+  const registration = await navigator.serviceWorker?.ready;
+  registration?.active?.postMessage('keep-check-in');
+}
 
 export function CheckInPage() {
   const address = useAddress();

@@ -121,9 +121,7 @@ export function ScreensPage() {
               }
             />
             {data.length > 0 && (
-              <div className="mt-5">
-                <Pagination meta={meta} noun="screens" maxButtons={MAX_PAGE_BUTTONS} />
-              </div>
+              <Pagination meta={meta} noun="screens" maxButtons={MAX_PAGE_BUTTONS} className="mt-5" />
             )}
           </>
         )}

@@ -72,11 +72,7 @@ export function ShowsPage() {
               isNarrowed={active.onClear !== undefined}
               totalPages={meta.totalPages}
             />
-            {data.length > 0 && (
-              <div className="mt-4">
-                <Pagination meta={meta} noun="shows" maxButtons={MAX_PAGE_BUTTONS} />
-              </div>
-            )}
+            {data.length > 0 && <Pagination meta={meta} noun="shows" maxButtons={MAX_PAGE_BUTTONS} className="mt-4" />}
           </>
         )}
       </ManagementPage>

@@ -108,9 +108,7 @@ function MoviesOnPage({ latest, data }: MoviesOnPageProps) {
   return (
     <>
       <MovieGrid movies={data.data} isOutdated={isOutdated} onIntent={prefetchMovie} />
-      <div className="mt-8">
-        <Pagination meta={data.meta} noun="movies" />
-      </div>
+      <Pagination meta={data.meta} noun="movies" className="mt-8" />
     </>
   );
 }
