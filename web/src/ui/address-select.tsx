@@ -6,15 +6,15 @@ interface AddressSelectProps {
   /** The filter's name in the address. */
   name: string;
   label: string;
-  /** The choice without a filter: "All Cinemas". */
+  /** The option without a filter: "All Cinemas". */
   all: string;
   options: Option[];
-  /** Another filter, which a new choice clears. */
+  /** Another filter that a new choice clears. */
   clears?: string;
   className?: string;
 }
 
-/** A filter of a list that the server filters. */
+/** A list's filter, kept in the address. */
 export function AddressSelect({ name, label, all, options, clears, className = filterLook }: AddressSelectProps) {
   const { value, setFilters } = useAddress();
   return (

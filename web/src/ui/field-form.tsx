@@ -18,7 +18,7 @@ interface FieldFormProps<Name extends string> {
   /** Shown if the server gives no message. */
   fallback: string;
   fields: (field: FieldProps<Name>) => ReactNode;
-  /** Given if the form can be left: adds a Cancel button. */
+  /** Adds a Cancel button. */
   onCancel?: () => void;
   /** The action cannot be undone. */
   isDangerous?: boolean;
@@ -48,7 +48,7 @@ interface Refusal {
   message?: string;
 }
 
-/** Makes the form show this refusal of the server at a field. */
+/** Shows a refusal with this code at a field instead of above the form. */
 export async function refusedAtField<Result>(
   call: Promise<Result>,
   { code, field, message }: Refusal,

@@ -4,7 +4,7 @@ import { formatRupees } from '../../lib/format.ts';
 
 export const NO_MATCHES = 'No entries match these filters. Old entries are deleted after a while.';
 
-/** A field that isn't listed is called what it is named. */
+/** Fields that people know by another name. */
 const FIELD_NAMES: Record<string, string> = {
   durationMin: 'duration',
   posterUrl: 'poster',
