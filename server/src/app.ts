@@ -93,7 +93,7 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
   const { hasEnded } = logins;
   const tokens = createTokens(secrets.jwt.current, { previous: secrets.jwt.previous, hasEnded });
   const limits = createRateLimits(config.rateLimit, pool, onProblem('Cannot count wrong passwords'));
-  const catalogueCache = openCatalogueCache(pool, config.publicUrl);
+  const catalogueCache = openCatalogueCache(config.publicUrl);
   const ticketCodes = createTicketCodes(secrets.ticket.current, secrets.ticket.previous);
   const secondFactors = openSecondFactors({
     ...{ db, limits, logins },

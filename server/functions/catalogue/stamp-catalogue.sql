@@ -1,3 +1,5 @@
+-- Only servers of version 0.2 read these stamps, during a rolling upgrade. Drop the table with the version after next.
+--
 -- Changes the catalogue's version (its stamps) when the transaction commits. Skips rows that are locked by uncommitted
 -- transactions, so changes never wait for each other here.
 

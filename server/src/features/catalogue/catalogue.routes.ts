@@ -28,13 +28,7 @@ import { dayOf } from '../../platform/time/cinema-day.ts';
 import { actorOf } from '../audit/audit.ts';
 import type { ActingRoles } from '../auth/acting-roles.ts';
 import { cinemas, findCinema, findMovie, findScreen, findShow, movies, screens, shows } from './catalogue.ts';
-import {
-  type CatalogueCache,
-  cacheForMoments,
-  cacheUntilCatalogueChanges,
-  cacheUntilStart,
-  doNotCache,
-} from './catalogue-cache.ts';
+import { type CatalogueCache, cacheBriefly, doNotCache } from './catalogue-cache.ts';
 import type { Fields, Writer } from './catalogue-writer.ts';
 import { closedSeatsRoutes } from './closed-seats.routes.ts';
 import { selectMovieFilters, selectMovies } from './movies.sql.ts';
@@ -70,9 +64,6 @@ interface Resource<
   find(id: number): Promise<FreshResponse<{ success: true; data: z.output<Detail> }>>;
   writer: Writer<z.output<Item>, z.output<Input>>;
 }
-
-/** The cities and their movies also change when a show starts that the page does not name. */
-const CITIES_MS = 30_000;
 
 const deleted = success(z.object({ id }));
 const notChanged = z.null().describe('Not changed since the response whose ETag is in If-None-Match.');
@@ -207,12 +198,12 @@ export function catalogueRoutes(api: Api, deps: CatalogueDeps): void {
         const [page, filters] = await Promise.all([selectMovies(db, query), selectMovieFilters(db)]);
         return { ...answerPage(query, page), filters };
       };
-      return cacheUntilStart(read, ({ data }) => data.map(({ nextShowTime }) => nextShowTime), CITIES_MS);
+      return cacheBriefly(read, ({ data }) => data.map(({ nextShowTime }) => nextShowTime));
     },
     find: (movieId) =>
-      cacheForMoments(
+      cacheBriefly(
         async () => answer(await findMovie(db, movieId)),
-        ({ data }) => data.shows[0]?.startTime,
+        ({ data }) => [data.shows[0]?.startTime],
       ),
     writer: movies,
   });
@@ -225,8 +216,8 @@ export function catalogueRoutes(api: Api, deps: CatalogueDeps): void {
     query: catalogueQuery,
     input: cinemaInput,
     resolve: asAsked,
-    list: (query) => cacheUntilCatalogueChanges(async () => answerPage(query, await selectCinemas(db, query))),
-    find: (cinemaId) => cacheUntilCatalogueChanges(async () => answer(await findCinema(db, cinemaId))),
+    list: (query) => cacheBriefly(async () => answerPage(query, await selectCinemas(db, query))),
+    find: (cinemaId) => cacheBriefly(async () => answer(await findCinema(db, cinemaId))),
     writer: cinemas,
   });
   registerResource(api, deps, {
@@ -238,8 +229,8 @@ export function catalogueRoutes(api: Api, deps: CatalogueDeps): void {
     query: screenQuery,
     input: screenInput,
     resolve: asAsked,
-    list: (query) => cacheUntilCatalogueChanges(async () => answerPage(query, await selectScreens(db, query))),
-    find: (screenId) => cacheUntilCatalogueChanges(async () => answer(await findScreen(db, screenId))),
+    list: (query) => cacheBriefly(async () => answerPage(query, await selectScreens(db, query))),
+    find: (screenId) => cacheBriefly(async () => answer(await findScreen(db, screenId))),
     writer: screens,
   });
   closedSeatsRoutes(api, deps);
@@ -262,7 +253,7 @@ export function catalogueRoutes(api: Api, deps: CatalogueDeps): void {
     list(query) {
       const read = async () => answerPage(query, await selectShows(db, query, timeZone));
       // Only the first page has the next show to start, whose start changes the order.
-      return query.page === 1 ? cacheForMoments(read, ({ data }) => data[0]?.startTime) : doNotCache(read);
+      return query.page === 1 ? cacheBriefly(read, ({ data }) => [data[0]?.startTime]) : doNotCache(read);
     },
     find: (showId) => doNotCache(async () => answer(await findShow(db, showId))),
     writer: shows,

@@ -1,22 +1,15 @@
 /**
- * Answers that are the same for everyone, cached as finished JSON text. They belong to a generation, which is right for one
- * stamp: a text that the database changes with everything that the answers are made of. Another stamp begins a new, empty
- * generation. An answer is added to the generation in which its reading began, so what was read before a change is never
- * served after it. The server that makes a change begins a new generation itself, before it answers the change; what others
- * change is found by reading the stamp a few times a second while there are requests. So no answer is served that was
- * outdated for a second, and this does not depend on any message that could get lost.
+ * Caches responses that are the same for everyone, as finished JSON text, for a time counted from when their read began.
+ * Concurrent requests share one read. `drop` starts a new, empty generation, and a response is cached only in the generation
+ * in which its read began: so what was read before a change is never served to a request made after it.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createSharedRead } from '../batching/shared-read.ts';
 
-const CONFIRM_AFTER_MS = 200;
-/** A request waits for the stamp when it was last confirmed this long ago. */
-const CONFIRM_AT_LATEST_MS = 800;
-/** Who asks later than this does not get an answer that is being read, but reads anew. */
+/** Later requests don't join a read that began longer ago. */
 const SHARE_WITHIN_MS = 500;
-const MOST_ANSWERS = 1000;
-const MOST_CHARACTERS = 16_000_000;
+const MAX_RESPONSES = 1000;
+const MAX_CHARACTERS = 16_000_000;
 
 export interface CachedResponse {
   text: string;
@@ -25,19 +18,19 @@ export interface CachedResponse {
 
 export interface FreshResponse<Answer = unknown> {
   answer: Answer;
-  /** How long it is right, counted from when its reading began, as long as the stamp is the same. */
+  /** Counted from when its read began. */
   cacheMs: number;
 }
 
 export interface ResponseCache {
-  /** Answers that are asked for together are read once. */
+  /** Returns the cached response, or reads it once for all concurrent requests. */
   read(key: string, readAnswer: () => Promise<FreshResponse>): Promise<CachedResponse>;
-  /** What answers are made of has changed, and the change is committed. */
+  /** Call after the commit of a change. */
   drop(): void;
 }
 
 interface Generation {
-  /** The least recently used one first. */
+  /** Least recently used first. */
   answers: Map<string, { answer: CachedResponse; until: number }>;
   characters: number;
   reading: Map<string, Reading>;
@@ -48,30 +41,9 @@ interface Reading {
   answer: Promise<CachedResponse>;
 }
 
-/** `variant`: whatever the edge still changes in the texts it sends depends on this; the ETags do too. */
-export function createResponseCache(readStamp: () => Promise<string>, variant = ''): ResponseCache {
+/** ETags depend on `variant` too. Pass whatever the edge still changes in the texts. */
+export function createResponseCache(variant = ''): ResponseCache {
   let generation = newGeneration();
-  let stamp: string | undefined;
-  let confirmedAt = Number.NEGATIVE_INFINITY;
-  let isConfirming = false;
-
-  const confirm = createSharedRead(async () => {
-    const began = performance.now();
-    const current = await readStamp();
-    if (current !== stamp) generation = newGeneration();
-    stamp = current;
-    confirmedAt = began;
-  });
-
-  function confirmMeanwhile(): void {
-    if (isConfirming) return;
-    isConfirming = true;
-    confirm('stamp')
-      .catch(() => {})
-      .finally(() => {
-        isConfirming = false;
-      });
-  }
 
   function finish({ answer, cacheMs }: FreshResponse) {
     const text = JSON.stringify(answer);
@@ -81,9 +53,6 @@ export function createResponseCache(readStamp: () => Promise<string>, variant = 
 
   return {
     async read(key, readAnswer) {
-      const age = performance.now() - confirmedAt;
-      if (age >= CONFIRM_AT_LATEST_MS) await confirm('stamp');
-      else if (age >= CONFIRM_AFTER_MS) confirmMeanwhile();
       return (
         findCached(generation, key) ??
         findReading(generation, key) ??
@@ -135,7 +104,7 @@ function add(generation: Generation, key: string, entry: { answer: CachedRespons
   generation.answers.set(key, entry);
   generation.characters += key.length + entry.answer.text.length;
   for (const oldest of generation.answers.keys()) {
-    if (generation.answers.size <= MOST_ANSWERS && generation.characters <= MOST_CHARACTERS) return;
+    if (generation.answers.size <= MAX_RESPONSES && generation.characters <= MAX_CHARACTERS) return;
     remove(generation, oldest);
   }
 }
@@ -147,7 +116,7 @@ function remove(generation: Generation, key: string): void {
   generation.characters -= key.length + removed.answer.text.length;
 }
 
-/** Browsers may keep such an answer too, but ask each time whether it is still the same. */
+/** Browsers may keep the response, but must revalidate it on each use. */
 export function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -158,6 +127,6 @@ export function sendCachedResponse(
   return reply.type('application/json; charset=utf-8').send(text);
 }
 
-/** As RFC 9110 has it: a list of tags, each perhaps weak, or `*`. */
+/** RFC 9110: a list of tags, some of them weak, or `*`. */
 const isSame = (wanted = '', etag: string): boolean =>
   wanted.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
