@@ -1307,7 +1307,7 @@ export interface components {
             };
         };
         /** @description A booking and its history, earliest event first. */
-        BookingStory: {
+        BookingTimeline: {
             booking: components["schemas"]["Booking"];
             events: {
                 /** @enum {string} */
@@ -4539,7 +4539,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         message?: string;
-                        data: components["schemas"]["BookingStory"];
+                        data: components["schemas"]["BookingTimeline"];
                     };
                 };
             };

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { adminBookingQuery, bookingExportQuery } from '@moviebooking/contract/admin';
-import { bookingStory } from '@moviebooking/contract/booking-story';
+import { bookingTimeline } from '@moviebooking/contract/booking-timeline';
 import { booking } from '@moviebooking/contract/bookings';
 import { idParams, success, successPage } from '@moviebooking/contract/http';
 import { z } from 'zod';
@@ -90,7 +90,7 @@ export function adminBookingRoutes(api: Api, { db, ticketCodes, timeZone }: Admi
           'Returns what happened to the booking, when and by whom: made, paid, mailed, moved with its show, checked in or ' +
           'cancelled. The audit log records each request.',
         params: idParams,
-        response: { 200: success(bookingStory) },
+        response: { 200: success(bookingTimeline) },
       },
     },
     async (request) => {

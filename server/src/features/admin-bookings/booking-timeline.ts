@@ -1,5 +1,5 @@
 /** A booking's timeline, assembled from the booking, its mails, its scans and the audit log. */
-import type { BookingStory, StoryEvent } from '@moviebooking/contract/booking-story';
+import type { BookingTimeline, TimelineEvent } from '@moviebooking/contract/booking-timeline';
 import type { Database } from '../../platform/database/database.ts';
 import { type AdminBooking, findBooking } from './admin-bookings.ts';
 import {
@@ -16,7 +16,7 @@ type Conflicts = Awaited<ReturnType<typeof selectScanConflicts>>;
 
 const MAIL_KINDS = { SENT: 'MAILED', WAITING: 'MAIL_WAITING', FAILED: 'MAIL_FAILED' } as const;
 
-const event = (kind: StoryEvent['kind'], at: Date | string, more: Partial<StoryEvent> = {}): StoryEvent => ({
+const event = (kind: TimelineEvent['kind'], at: Date | string, more: Partial<TimelineEvent> = {}): TimelineEvent => ({
   kind,
   at: new Date(at).toISOString(),
   ...{ by: null, mail: null, reason: null, moved: null, conflict: null },
@@ -31,7 +31,7 @@ const scheduleIn = (fields: AuditedAction['before']) => ({
   screen: textIn(fields, 'screen') ?? '',
 });
 
-const movesOf = (actions: AuditedAction[]): StoryEvent[] =>
+const movesOf = (actions: AuditedAction[]): TimelineEvent[] =>
   actions
     .filter(({ action, entity }) => entity === 'show' && action === 'UPDATE')
     .map(({ at, by, before, after }) =>
@@ -39,12 +39,12 @@ const movesOf = (actions: AuditedAction[]): StoryEvent[] =>
     )
     .filter(({ moved }) => moved?.from.startTime !== moved?.to.startTime || moved?.from.screen !== moved?.to.screen);
 
-const mailsOf = (mails: Mails): StoryEvent[] =>
+const mailsOf = (mails: Mails): TimelineEvent[] =>
   mails.map(({ kind, status, queued_at, ended_at }) =>
     event(MAIL_KINDS[status], ended_at ?? queued_at, { mail: kind }),
   );
 
-const conflictsOf = (conflicts: Conflicts): StoryEvent[] =>
+const conflictsOf = (conflicts: Conflicts): TimelineEvent[] =>
   conflicts.map(({ reason, scanned_at, sender_id, sender_name }) =>
     event('SCAN_CONFLICT', scanned_at, {
       conflict: reason,
@@ -57,7 +57,7 @@ function endOf(
   { cancelledAt, checkedInAt }: BookingTimes,
   { user, cancelReason: reason }: AdminBooking,
   actions: AuditedAction[],
-): StoryEvent[] {
+): TimelineEvent[] {
   if (checkedInAt) {
     const scan = actions.find(({ action, entity }) => entity === 'booking' && action === 'CHECK_IN');
     return [event('CHECKED_IN', checkedInAt, { by: scan?.by ?? null })];
@@ -68,7 +68,7 @@ function endOf(
   return [event('CANCELLED', cancelledAt, { by: cancelling?.by ?? null, reason })];
 }
 
-export async function readBookingTimeline(db: Database, bookingId: number): Promise<BookingStory> {
+export async function readBookingTimeline(db: Database, bookingId: number): Promise<BookingTimeline> {
   const booking = await findBooking(db, bookingId);
   const { show, createdAt, user } = booking;
   const [times, mails, conflicts, actions] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { BookingStory } from '@moviebooking/contract/booking-story';
+import type { BookingTimeline } from '@moviebooking/contract/booking-timeline';
 import type { Booking } from '@moviebooking/contract/bookings';
 import { api } from '../../lib/api.ts';
 import { dataQuery, pageQuery } from '../../lib/queries.ts';
@@ -9,7 +9,7 @@ export const bookingsQuery = (page: number, filter: Record<string, string>) =>
   pageQuery<Booking>('/admin/bookings', { page, limit: PAGE_SIZE, ...filter });
 
 export const bookingTimelineQuery = (bookingId: string) => ({
-  ...dataQuery<BookingStory>(`/admin/bookings/${encodeURIComponent(bookingId)}`),
+  ...dataQuery<BookingTimeline>(`/admin/bookings/${encodeURIComponent(bookingId)}`),
   staleTime: 0,
 });
 

@@ -1,4 +1,4 @@
-import type { BookingStory, StoryEvent } from '@moviebooking/contract/booking-story';
+import type { BookingTimeline, TimelineEvent } from '@moviebooking/contract/booking-timeline';
 import type { Booking } from '@moviebooking/contract/bookings';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -71,7 +71,7 @@ function Timeline({ bookingId, onCancel }: { bookingId: string } & OnCancel) {
   );
 }
 
-function TimelineDetails({ timeline: { booking, events }, onCancel }: { timeline: BookingStory } & OnCancel) {
+function TimelineDetails({ timeline: { booking, events }, onCancel }: { timeline: BookingTimeline } & OnCancel) {
   const { user, movie, show, seats, totalPrice, status } = booking;
   return (
     <div className="mt-4 flex flex-col gap-6">
@@ -133,7 +133,7 @@ function TimelineDetails({ timeline: { booking, events }, onCancel }: { timeline
   );
 }
 
-const LOOKS: Record<StoryEvent['kind'], { icon: LucideIcon; colour?: string }> = {
+const LOOKS: Record<TimelineEvent['kind'], { icon: LucideIcon; colour?: string }> = {
   MADE: { icon: Ticket },
   PAID: { icon: IndianRupee },
   MAILED: { icon: Mail },
@@ -145,7 +145,7 @@ const LOOKS: Record<StoryEvent['kind'], { icon: LucideIcon; colour?: string }> =
   CANCELLED: { icon: XCircle, colour: 'text-danger' },
 };
 
-function EventRow({ event, total, isLast }: { event: StoryEvent; total: number; isLast: boolean }) {
+function EventRow({ event, total, isLast }: { event: TimelineEvent; total: number; isLast: boolean }) {
   const { icon: Icon, colour = 'text-muted' } = LOOKS[event.kind];
   const { by, at, reason, moved, conflict } = event;
   return (

@@ -1,4 +1,4 @@
-import type { StoryEvent } from '@moviebooking/contract/booking-story';
+import type { TimelineEvent } from '@moviebooking/contract/booking-timeline';
 import type { ConflictReason } from '@moviebooking/contract/check-in';
 import { formatRupees } from '../../lib/format.ts';
 
@@ -9,7 +9,7 @@ const MAIL_NAMES: Record<string, string> = {
   'show-cancelled': 'Show cancellation',
 };
 
-export function describeEvent({ kind, mail }: StoryEvent, total: number): string {
+export function describeEvent({ kind, mail }: TimelineEvent, total: number): string {
   const mailName = MAIL_NAMES[mail ?? ''] ?? 'A message';
   const texts: Record<StoryEvent['kind'], string> = {
     MADE: 'Booked',

@@ -5,7 +5,7 @@ import { id, instant } from './http.ts';
 
 const startAndScreen = z.object({ startTime: instant, screen: z.string() });
 
-const storyEvent = z.object({
+const timelineEvent = z.object({
   kind: z.enum([
     'MADE',
     'PAID',
@@ -32,9 +32,9 @@ const storyEvent = z.object({
     description: 'For SCAN_CONFLICT: why the ticket should not have admitted the customers let in by an offline scan',
   }),
 });
-export type StoryEvent = z.infer<typeof storyEvent>;
+export type TimelineEvent = z.infer<typeof timelineEvent>;
 
-export const bookingStory = z
-  .object({ booking, events: z.array(storyEvent) })
-  .meta({ id: 'BookingStory', description: 'A booking and its history, earliest event first.' });
-export type BookingStory = z.infer<typeof bookingStory>;
+export const bookingTimeline = z
+  .object({ booking, events: z.array(timelineEvent) })
+  .meta({ id: 'BookingTimeline', description: 'A booking and its history, earliest event first.' });
+export type BookingTimeline = z.infer<typeof bookingTimeline>;
