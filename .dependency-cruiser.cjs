@@ -53,6 +53,12 @@ module.exports = {
       from: { pathNot: '^embedded-postgres/src' },
       to: { path: '^embedded-postgres/', pathNot: '^embedded-postgres/src/embedded-postgres\\.ts$' },
     },
+    {
+      name: 'no-test-helpers-in-the-product',
+      severity: 'error',
+      from: { path: '^(contract|embedded-postgres|server|web)/src', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(server|web)/test/' },
+    },
     { name: 'server-not-web', severity: 'error', from: { path: '^server/' }, to: { path: '^web/' } },
     { name: 'web-not-server', severity: 'error', from: { path: '^web/' }, to: { path: '^server/' } },
     {

@@ -79,7 +79,7 @@ const CONNECTIONS = [
     changed: /^(contract|embedded-postgres|server)\/src\/.*(?<!\.test)\.ts$/,
     affects: ['server/test/running-server.ts'],
   },
-  { changed: /^(contract\/src|web)\/.*(?<!\.test\.ts)$/, affects: ['e2e/harness/setup.ts'] },
+  { changed: /^(contract\/src|web(?!\/test))\/.*(?<!\.test\.ts)$/, affects: ['e2e/harness/setup.ts'] },
   { changed: /^docs\/openapi\.json$/, affects: ['openapi', 'openapi-client', 'openapi-lint'].map(serverTest) },
   {
     changed: /^deploy\//,

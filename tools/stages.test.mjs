@@ -76,8 +76,13 @@ describe('the files whose tests a change affects', () => {
     expect(existsSync(projectFile(affected))).toBe(true);
   });
 
-  it('are only the test itself when a test changes', () => {
-    const tests = ['server/src/config.test.ts', 'web/src/lib/money.test.ts', 'e2e/seats.test.ts'];
+  it('are only the test itself when a test or its helper changes', () => {
+    const tests = [
+      'server/src/config.test.ts',
+      'web/src/lib/money.test.ts',
+      'web/test/model-server.ts',
+      'e2e/seats.test.ts',
+    ];
     expect(affectedBy(tests)).toEqual(tests);
   });
 

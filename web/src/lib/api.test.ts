@@ -1,6 +1,6 @@
 import type { User } from '@moviebooking/contract/accounts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeBrowser } from './fake-browser.ts';
+import { fakeBrowser } from '../../test/fake-browser.ts';
 
 const asha: User = { id: 1, name: 'Asha', email: 'asha@example.in', role: 'USER' };
 const refused = { success: false, message: 'Authentication required', code: 'UNAUTHENTICATED', requestId: 'r1' };

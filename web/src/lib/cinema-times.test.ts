@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { fakeBrowser } from './fake-browser.ts';
+import { fakeBrowser } from '../../test/fake-browser.ts';
 
 let times: typeof import('./cinema-times.ts');
 const ownZone = process.env.TZ;

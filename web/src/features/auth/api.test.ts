@@ -1,6 +1,6 @@
 import type { User } from '@moviebooking/contract/accounts';
 import { expect, test, vi } from 'vitest';
-import { fakeBrowser } from '../../lib/fake-browser.ts';
+import { fakeBrowser } from '../../../test/fake-browser.ts';
 
 const asha: User = { id: 1, name: 'Asha', email: 'asha@example.in', role: 'USER' };
 

@@ -1,9 +1,9 @@
 /** Runs presses, requests and answers in any order, and loses some. Set `FAST_CHECK_RUNS=20000` for a long run. */
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeBrowser } from '../../lib/fake-browser.ts';
+import { fakeBrowser } from '../../../test/fake-browser.ts';
+import { ModelServer, SHOW_ID } from '../../../test/model-server.ts';
 import { openBookingAttempts } from './booking-attempt.ts';
-import { ModelServer, SHOW_ID } from './model-server.ts';
 
 const RUNS = Number(process.env.FAST_CHECK_RUNS ?? 300);
 const USER_ID = 7;

@@ -1,7 +1,7 @@
 /** Loading, choosing, booking and leaving, for customers and administrators. Lost answers and races are in seat-session.test.ts. */
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeBrowser } from '../../lib/fake-browser.ts';
+import { fakeBrowser } from '../../../test/fake-browser.ts';
 import { openSeatSession } from './seat-session.ts';
 import { selectionOf } from './selection.ts';
 import { describeSelection, HOLD_EXPIRED, notTogether, outOfService, takenByOthers } from './wording.ts';

@@ -7,9 +7,9 @@ import type { Booking } from '@moviebooking/contract/bookings';
 import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { fakeBrowser } from '../../lib/fake-browser.ts';
-import { ModelServer, SHOW_ID } from './model-server.ts';
-import { openNetwork, USER_ID } from './scheduled-network.ts';
+import { fakeBrowser } from '../../../test/fake-browser.ts';
+import { ModelServer, SHOW_ID } from '../../../test/model-server.ts';
+import { openNetwork, USER_ID } from '../../../test/scheduled-network.ts';
 import type { SeatSession } from './seat-session.ts';
 
 const RUNS = Number(process.env.FAST_CHECK_RUNS ?? 150);

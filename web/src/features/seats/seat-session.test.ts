@@ -1,6 +1,6 @@
 import type { SeatsSnapshot } from '@moviebooking/contract/live';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeBrowser } from '../../lib/fake-browser.ts';
+import { fakeBrowser } from '../../../test/fake-browser.ts';
 
 const NOW = Date.parse('2026-11-15T12:00:00Z');
 const inSeconds = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeBrowser } from '../../lib/fake-browser.ts';
+import { fakeBrowser } from '../../../test/fake-browser.ts';
 
 const NOW_SECONDS = 12;
 

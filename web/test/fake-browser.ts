@@ -1,4 +1,4 @@
-/** For tests only: the parts of a browser that the session needs, which are storage, events from other tabs and pageshow. */
+/** The parts of a browser that the session needs, which are storage, events from other tabs and pageshow. */
 export function fakeBrowser() {
   const stored = new Map<string, string>();
   const events = new EventTarget();

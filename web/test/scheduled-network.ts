@@ -1,6 +1,6 @@
 /**
- * For tests only: a network between pages and the model server. fast-check's scheduler decides when requests, answers, live
- * events, disconnects and messages between tabs arrive.
+ * A network between pages and the model server. fast-check's scheduler decides when requests, answers, live events, disconnects
+ * and messages between tabs arrive.
  */
 import type fc from 'fast-check';
 import { type ModelServer, SHOW_ID } from './model-server.ts';

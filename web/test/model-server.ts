@@ -1,4 +1,4 @@
-/** For tests only: the server's rules for one show's seats, in memory. Every page must agree with it in the end. */
+/** The server's rules for one show's seats, in memory. Every page must agree with it in the end. */
 import type { Booking } from '@moviebooking/contract/bookings';
 import { MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import type { ServerEvents } from '@moviebooking/contract/live';
