@@ -40,7 +40,7 @@ const tasks = {
   restore: (node, args) => runForeground(node, [projectFile('server/src/restore.ts'), ...args]),
   async bench(node, args) {
     const pgbench = args[0] === 'seats' ? await ensurePgbench() : undefined;
-    const isInBrowser = ['admin', 'web'].includes(args[0] ?? '');
+    const isInBrowser = args[0] === 'web';
     if (isInBrowser) await buildWebIfChanged(node);
     const env = {
       ...(pgbench ? { PGBENCH_PATH: pgbench } : {}),

@@ -4,11 +4,10 @@
  * Builds the cluster of deploy/cluster on this machine, kills a part of it during a rush, and reports the result in words and as
  * one line of JSON. Fails if anything is wrong, and cleans up.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { failover } from './drill/failover.ts';
-import { MissingProgram } from './drill/machine.ts';
 import { pgbouncer } from './drill/pgbouncer.ts';
-import { closingAll } from './rush/closing.ts';
-import { listenForStop } from './rush/stopping.ts';
+import { printFaults, runAndExit } from './running.ts';
 
 const DRILLS = { failover, pgbouncer };
 const LONGEST_MS = 6 * 60_000;
@@ -22,16 +21,14 @@ if (!run || (option && !isControl)) {
   process.exit(1);
 }
 
-const asked = listenForStop();
-const tooLong = AbortSignal.timeout(LONGEST_MS);
 const began = performance.now();
 const say = (line: string) => console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${line}`);
 
-try {
-  const { figures, faults } = await closingAll((closeAtEnd) =>
-    run({ stopping: AbortSignal.any([asked, tooLong]), closeAtEnd, say }, isControl),
-  );
-  for (const fault of faults.slice(0, isControl ? 3 : SHOWN_FAULTS)) console.log(`  ${fault}`);
+await runAndExit(async (around) => {
+  const signal = AbortSignal.any([around.stopping, AbortSignal.timeout(LONGEST_MS)]);
+  const wait = (milliseconds: number) => pause(milliseconds, undefined, { signal });
+  const { figures, faults } = await run({ ...around, stopping: signal, wait, say }, isControl);
+  printFaults(faults, isControl ? 3 : SHOWN_FAULTS);
   if (isControl)
     say(
       faults.length > 0
@@ -39,10 +36,5 @@ try {
         : 'The control lost nothing, so it proves nothing.',
     );
   console.log(JSON.stringify({ drill: name, ...(isControl ? { isControl } : {}), ...figures, faults: faults.length }));
-  if (isControl === (faults.length === 0)) process.exitCode = 1;
-} catch (error) {
-  process.exitCode = asked.aborted ? 130 : 1;
-  if (tooLong.aborted) console.error(`The drill took longer than ${LONGEST_MS / 60_000} minutes.`);
-  else if (!asked.aborted) console.error(error instanceof MissingProgram ? error.message : error);
-}
-process.exit();
+  process.exitCode = isControl === (faults.length === 0) ? 1 : 0;
+});

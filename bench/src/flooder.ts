@@ -3,6 +3,7 @@
  * closed connections are reopened immediately. The answer gives the time until each flood was first cut off or refused.
  */
 import { connect, type Socket } from 'node:net';
+import { answerOrders } from './child.ts';
 import { FLOODS, type Flood, type FloodKind, type FloodOrder, type FloodResult, get } from './flood-kinds.ts';
 
 async function run(kind: FloodKind, order: FloodOrder): Promise<FloodResult> {
@@ -61,6 +62,4 @@ async function run(kind: FloodKind, order: FloodOrder): Promise<FloodResult> {
   return result;
 }
 
-process.on('message', async (order: FloodOrder) => {
-  process.send?.(await Promise.all(order.kinds.map((kind) => run(kind, order))));
-});
+answerOrders((order: FloodOrder) => Promise.all(order.kinds.map((kind) => run(kind, order))));

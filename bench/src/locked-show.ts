@@ -3,7 +3,7 @@
  * locked show, and their time counts from when each was due, so that a pause of the server shows.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
+import type { Pool } from '../../server/src/platform/database/database.ts';
 import { bookingBody } from './booking-body.ts';
 import { quantile } from './report.ts';
 
@@ -11,31 +11,19 @@ const SECONDS = 10;
 const PER_SECOND = 75;
 const PER_SECOND_LOCKED = 10;
 
-interface Parts {
-  client: pg.Client;
-  port: number;
+interface Options {
+  pool: Pool;
+  site: string;
   tokens: string[];
   showIds: number[];
   lockedShowId: number;
 }
 
-interface Result {
-  undisturbedP99: number;
-  lockedP99: number;
-  /** For other shows, while one was locked. */
-  refused: number;
-  sent: number;
-  refusedOfLockedShow: number;
-}
-
-export async function measureLockedShow({ client, port, tokens, showIds, lockedShowId }: Parts): Promise<Result> {
+export async function measureLockedShow({ pool, site, tokens, showIds, lockedShowId }: Options) {
   let next = 0;
-  async function book(body: string, due: number): Promise<{ ms: number; isRefused: boolean }> {
-    const response = await fetch(`http://127.0.0.1:${port}/api/bookings`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${tokens[next++ % tokens.length]}`, 'content-type': 'application/json' },
-      body,
-    });
+  async function book(body: string, due: number) {
+    const headers = { authorization: `Bearer ${tokens[next++ % tokens.length]}`, 'content-type': 'application/json' };
+    const response = await fetch(`${site}/api/bookings`, { method: 'POST', headers, body });
     await response.arrayBuffer();
     return { ms: performance.now() - due, isRefused: response.status !== 201 };
   }
@@ -48,30 +36,27 @@ export async function measureLockedShow({ client, port, tokens, showIds, lockedS
       await pause(Math.max(0, due - performance.now()));
       answers.push(book(bodyOf(n), due));
     }
-    return Promise.all(answers);
+    const all = await Promise.all(answers);
+    return { times: all.map(({ ms }) => ms), refused: all.filter(({ isRefused }) => isRefused).length };
   }
 
   let booked = 0;
   const bookOthers = () => bookSteadily(PER_SECOND, () => bookingBody(showIds, booked++));
   const before = await bookOthers();
-  await client.query('begin');
-  await client.query('select from seat_versions where show_id = $1 for update', [lockedShowId]);
+  const locker = await pool.connect();
+  await locker.query('begin');
+  await locker.query('select from seat_versions where show_id = $1 for update', [lockedShowId]);
   const ofLockedShow = bookSteadily(PER_SECOND_LOCKED, (n) => bookingBody([lockedShowId], n % 50));
   const locked = await bookOthers();
-  await client.query('rollback');
+  await locker.query('rollback');
+  locker.release();
   const after = await bookOthers();
-  const countRefused = (answers: { isRefused: boolean }[]) => answers.filter(({ isRefused }) => isRefused).length;
   return {
-    undisturbedP99: quantile(
-      [...before, ...after].map(({ ms }) => ms),
-      0.99,
-    ),
-    lockedP99: quantile(
-      locked.map(({ ms }) => ms),
-      0.99,
-    ),
-    refused: countRefused(locked),
-    sent: locked.length,
-    refusedOfLockedShow: countRefused(await ofLockedShow),
+    undisturbedP99: quantile([...before.times, ...after.times], 0.99),
+    lockedP99: quantile(locked.times, 0.99),
+    /** Of other shows, while one was locked. */
+    refused: locked.refused,
+    sent: locked.times.length,
+    refusedOfLockedShow: (await ofLockedShow).refused,
   };
 }

@@ -1,14 +1,14 @@
 /** npm run bench -- <case> */
 const CASES: Record<string, () => Promise<unknown>> = {
   seats: () => import('./seats.ts'),
-  reads: () => import('./reads.ts'),
+  reads: async () => (await import('./reads.ts')).run(Number(process.argv[3] ?? 0)),
+  /** The reads of a database that has grown. */
+  growth: async () => (await import('./reads.ts')).run(5_000_000),
   floods: () => import('./floods.ts'),
-  join: () => import('./join.ts'),
   rush: () => import('./rush.ts'),
   memory: () => import('./memory.ts'),
   scale: () => import('./scale.ts'),
-  admin: () => import('./admin.ts'),
-  web: async () => (await import('./web.ts')).run(),
+  web: () => import('./web.ts'),
 };
 
 const wanted = process.argv[2] ?? '';

@@ -3,20 +3,15 @@
  * each with ten bookings of earlier shows. Skewed, there are more bookings of earlier shows, half of them by one user: the box
  * office.
  */
-import type pg from 'pg';
+import type { Pool } from '../../server/src/platform/database/database.ts';
 
 export const MOVIE_ID = 1;
 const SHOWS = 60;
 const CUSTOMERS = 1000;
 const BOOKINGS_EACH = 10;
 
-interface Filled {
-  userIds: number[];
-  showIds: number[];
-  boxOfficeId: number;
-}
-
-export async function fillForReads(client: pg.Client, skewedBookings: number): Promise<Filled> {
+export async function fillForReads(pool: Pool, skewedBookings: number) {
+  const client = await pool.connect();
   const ids = async (text: string): Promise<number[]> => (await client.query(text)).rows.map(({ id }) => id);
   const userIds = await ids(`
     insert into users (name, email, password_hash)
@@ -58,6 +53,6 @@ export async function fillForReads(client: pg.Client, skewedBookings: number): P
       now() - interval '2 days' - n * interval '1 second'
     from generate_series(1, ${skewedBookings}) n`);
   await client.query('set session_replication_role = origin');
-  await client.query('vacuum analyze');
+  client.release();
   return { userIds, showIds, boxOfficeId };
 }

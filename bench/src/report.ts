@@ -30,7 +30,28 @@ export function printTable(rows: Record<string, string | number>[]): void {
   }
 }
 
-export interface Ratio {
+export interface Run {
+  requests: number;
+  perSecond: number;
+  p50: number;
+  p99: number;
+  /** CPU time in milliseconds. */
+  server: number;
+  postgres: number;
+}
+
+export function medianOfRun(runs: Run[]) {
+  const of = (figure: (run: Run) => number) => Math.round(median(runs.map(figure)));
+  return {
+    'per second': of(({ perSecond }) => perSecond),
+    'p50 ms': of(({ p50 }) => p50),
+    'p99 ms': of(({ p99 }) => p99),
+    'server µs': of(({ server, requests }) => (server / requests) * 1000),
+    'postgres µs': of(({ postgres, requests }) => (postgres / requests) * 1000),
+  };
+}
+
+interface Ratio {
   bench: string;
   name: string;
   ratio: number;

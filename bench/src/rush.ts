@@ -4,20 +4,15 @@
  * minute (SECONDS), latencies and CPU time, then the same for plain bookings alone. At the end it compares the whole database
  * with the acknowledged requests. Fails if anything is wrong or any request got an error.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { cpuTime, familyCpuTime, familyMemoryMb, memoryMb, parentOf } from './cpu-time.ts';
-import type { LoadResult } from './load.ts';
+import { postmasterOf } from './bench-scene.ts';
+import { startChild } from './child.ts';
+import { cpuTime, familyCpuTime, familyMemoryMb, memoryMb } from './cpu-time.ts';
+import type { LoadOrder, LoadResult } from './load.ts';
 import { printRatios, printTable, quantile } from './report.ts';
-import { closingAll } from './rush/closing.ts';
+import { printFaults, runAndExit } from './running.ts';
 import { startCrowd } from './rush/crowd-process.ts';
-import { openRushDatabase, portOf, type RushDatabase, startRushServer, stopServers } from './rush/database.ts';
-import { MEASURES, type Notes } from './rush/notes.ts';
-import { listenForStop } from './rush/stopping.ts';
+import { openRush, portOf } from './rush/database.ts';
+import { MEASURES } from './rush/notes.ts';
 import { sweep } from './rush/sweep.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 60);
@@ -31,105 +26,65 @@ const PLAIN_SECONDS = 4;
 const PLAIN_RELEASES = 20;
 /** More visits than bookings: some find no seats, and some end without one. */
 const VISITS_PER_SECOND = 450;
-const THINKS_MS = 600;
-const PATIENCE_MS = 20_000;
+const PACE = { visitEveryMs: (CONNECTIONS / VISITS_PER_SECOND) * 1000, thinksMs: 600, patienceMs: 20_000 };
 const GOALS = { perSecond: 417, p99: 250, ratio: 0.3 };
 /** The only outcomes allowed without faults. */
 const HONEST = ['booked', 'booking refused', 'held', 'hold refused', 'released', 'cancelled', 'found no seats'];
 
-const stopping = listenForStop();
-
-async function plainBookings(port: number, { customers, releases }: RushDatabase): Promise<LoadResult> {
-  const generator = fork(new URL('load.ts', import.meta.url));
-  try {
-    const showIds = releases.slice(-PLAIN_RELEASES).flatMap((shows) => shows.map(({ showId }) => showId));
-    generator.send({
-      ...{ port, connections: 64, seconds: PLAIN_SECONDS, tokens: customers.map(({ token }) => token) },
-      request: { kind: 'book', path: '/api/bookings', showIds, first: 0 },
-    });
-    const [result] = (await once(generator, 'message', { signal: stopping })) as [LoadResult & { error?: string }];
-    if (result.error) throw new Error(result.error);
-    return result;
-  } finally {
-    generator.disconnect();
-    generator.kill();
-  }
-}
-
-function printNotes({ latencies, measuredBookings, outcomes }: Notes): void {
-  console.log(
-    `\n  ${Math.round(measuredBookings / SECONDS)} bookings per second during all other requests; latencies in milliseconds:`,
-  );
-  printTable(
-    MEASURES.map((what) => ({
-      what,
-      'per second': Math.round(latencies[what].length / SECONDS),
-      p50: quantile(latencies[what], 0.5),
-      p95: quantile(latencies[what], 0.95),
-      p99: quantile(latencies[what], 0.99),
-    })),
-  );
-  console.log('\n  Outcomes of the requests, including the warm-up:');
-  printTable(Object.entries(outcomes).map(([outcome, times]) => ({ outcome, times })));
-}
-
-const dataFolder = await mkdtemp(join(tmpdir(), 'moviebooking-rush-'));
-await closingAll(async (closeAtEnd) => {
-  closeAtEnd(() => rm(dataFolder, { recursive: true, force: true }));
-  const releases = Math.ceil((SECONDS + WARM_UP_SECONDS) * (VISITS_PER_SECOND / 900)) + PLAIN_RELEASES + 4;
-  const database = await openRushDatabase({ dataFolder, customers: CONNECTIONS, hotShows: HOT_SHOWS, releases });
-  closeAtEnd(database.close);
-  const servers = await Promise.all([1, 2].map(() => startRushServer(database.connection)));
-  closeAtEnd(() => stopServers(servers));
-  const crowd = startCrowd(CROWD_PROCESSES, stopping);
-  closeAtEnd(crowd.close);
-  const { rows: backends } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const postmaster = parentOf(backends[0]?.pid ?? 0);
+await runAndExit(async (around) => {
+  const needed = Math.ceil((SECONDS + WARM_UP_SECONDS) * (VISITS_PER_SECOND / 900)) + PLAIN_RELEASES + 4;
+  const size = { customers: CONNECTIONS, hotShows: HOT_SHOWS, releases: needed };
+  const { pool, servers, customers, releases } = await openRush(around, size);
+  const ports = servers.map(portOf);
+  const crowd = startCrowd(around, CROWD_PROCESSES);
 
   console.log(`${CONNECTIONS} customers connect to ${servers.length} servers (seed ${SEED}) …`);
-  await crowd.open({
-    ...{ seed: SEED, ports: servers.map(portOf), customers: database.customers },
-    releases: database.releases.slice(0, -PLAIN_RELEASES),
-    visitEveryMs: (CONNECTIONS / VISITS_PER_SECOND) * 1000,
-    ...{ thinksMs: THINKS_MS, patienceMs: PATIENCE_MS, mostUnderWay: CONNECTIONS },
-  });
+  await crowd.open({ ...{ seed: SEED, ports, customers, releases: releases.slice(0, -PLAIN_RELEASES) }, ...PACE });
   await crowd.start();
-  await pause(WARM_UP_SECONDS * 1000, undefined, { signal: stopping });
+  await around.wait(WARM_UP_SECONDS * 1000);
 
-  const processes = [
-    ...servers.map(({ process: { pid = 0 } }, n) => ({
-      process: `server ${n + 1}`,
-      pid,
-      cpu: familyCpuTime,
-      mb: familyMemoryMb,
-    })),
-    { process: 'PostgreSQL', pid: postmaster, cpu: familyCpuTime, mb: familyMemoryMb },
-    ...crowd.pids.map((pid, n) => ({ process: `crowd ${n + 1}`, pid, cpu: cpuTime, mb: memoryMb })),
-  ];
-  const before = processes.map(({ pid, cpu }) => cpu(pid));
+  const families = [
+    ...servers.map((server, n) => ({ process: `server ${n + 1}`, pid: server.process.pid ?? 0 })),
+    { process: 'PostgreSQL', pid: await postmasterOf(pool) },
+  ].map((family) => ({ ...family, cpu: familyCpuTime, mb: familyMemoryMb }));
+  const crowds = crowd.pids.map((pid, n) => ({ process: `crowd ${n + 1}`, pid, cpu: cpuTime, mb: memoryMb }));
+  const processes = [...families, ...crowds].map((one) => ({ ...one, before: one.cpu(one.pid) }));
   await crowd.measure();
-  await pause(SECONDS * 1000, undefined, { signal: stopping });
-  const used = processes.map(({ process, pid, cpu, mb }, n) => ({
+  await around.wait(SECONDS * 1000);
+  const used = processes.map(({ process, pid, cpu, mb, before }) => ({
     process,
-    'CPU %': Math.round((cpu(pid) - (before[n] ?? 0)) / SECONDS / 10),
+    'CPU %': Math.round((cpu(pid) - before) / SECONDS / 10),
     MB: Math.round(mb(pid)),
   }));
   const notes = await crowd.finish();
-  crowd.close();
 
-  printNotes(notes);
+  const perSecond = notes.measuredBookings / SECONDS;
+  console.log(`\n  ${Math.round(perSecond)} bookings per second during all other requests; latencies in milliseconds:`);
+  printTable(
+    MEASURES.map((what) => ({
+      ...{ what, 'per second': Math.round(notes.latencies[what].length / SECONDS) },
+      ...{ p50: quantile(notes.latencies[what], 0.5), p95: quantile(notes.latencies[what], 0.95) },
+      p99: quantile(notes.latencies[what], 0.99),
+    })),
+  );
+  console.log('\n  Outcomes of the requests, including the warm-up:');
+  printTable(Object.entries(notes.outcomes).map(([outcome, times]) => ({ outcome, times })));
   console.log('\n  CPU use:');
   printTable(used);
 
-  const swept = await sweep(database.pool, notes);
-  const plain = await plainBookings(portOf(servers[0] as (typeof servers)[number]), database);
-  const dishonest = Object.keys(notes.outcomes).filter((outcome) => !HONEST.includes(outcome));
+  const swept = await sweep(pool, notes);
+  const generator = startChild<LoadOrder>('load.ts', around);
+  around.closeAtEnd(generator.kill);
+  const showIds = releases.slice(-PLAIN_RELEASES).flatMap((shows) => shows.map(({ showId }) => showId));
+  const plain = await generator.ask<LoadResult>({
+    ...{ port: ports[0] ?? 0, connections: 64, seconds: PLAIN_SECONDS, tokens: customers.map(({ token }) => token) },
+    request: { kind: 'book', path: '/api/bookings', showIds, first: 0 },
+  });
+  const dishonest = Object.entries(notes.outcomes).filter(([outcome]) => !HONEST.includes(outcome));
   const faults = [
-    ...notes.faults,
-    ...swept.faults,
-    ...dishonest.map((outcome) => `${outcome}: ${notes.outcomes[outcome]}`),
+    ...[...notes.faults, ...swept.faults],
+    ...dishonest.map(([outcome, times]) => `${outcome}: ${times}`),
   ];
-  const perSecond = notes.measuredBookings / SECONDS;
   const print = (line: object) => console.log(JSON.stringify({ bench: 'rush', ...line }));
   console.log('');
   print({ name: 'bookings_per_second', value: Math.round(perSecond), goal: GOALS.perSecond });
@@ -138,10 +93,5 @@ await closingAll(async (closeAtEnd) => {
     { bench: 'rush', name: 'rush_vs_plain_bookings', ratio: perSecond / plain.perSecond, goal: GOALS.ratio },
   ]);
   print({ name: 'sweep', bookings: swept.bookings, faults: faults.length, seed: SEED });
-  for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`);
-  if (faults.length > 0) process.exitCode = 1;
-}).catch((error) => {
-  if (!stopping.aborted) throw error;
-  process.exitCode = 130;
+  printFaults(faults);
 });
-process.exit();

@@ -2,10 +2,10 @@
  * Measures the time from a tap on a seat to the next paint, on a phone with a CPU slowed four times, while the map changes twenty
  * times per second. The browser itself measures it (Event Timing).
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Session } from '@moviebooking/contract/accounts';
-import type { ClientEvents, ServerEvents } from '@moviebooking/contract/live';
 import { chromium } from 'playwright-core';
-import { io, type Socket } from 'socket.io-client';
+import { type LiveConnection, openLive } from './live-connection.ts';
 
 const SLOWER = 4;
 const CHANGES_PER_SECOND = 20;
@@ -25,16 +25,13 @@ interface Place {
 
 /** Milliseconds per tap, shortest first. */
 export async function tapsToPaint({ site, showId, customer, other }: Place): Promise<number[]> {
-  const socket: Socket<ServerEvents, ClientEvents> = io(site, {
-    auth: { token: other.token },
-    transports: ['websocket'],
-  });
+  const live = await openLive(Number(new URL(site).port), other.token);
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    await socket.emitWithAck('join-show', { showId });
+    await live.ask('join-show', { showId });
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await page.addInitScript(
       ({ token, user }) => {
@@ -57,7 +54,7 @@ export async function tapsToPaint({ site, showId, customer, other }: Place): Pro
     }, SHORTEST_REPORTED_MS);
 
     const changing = new AbortController();
-    const changes = changeSeats(socket, showId, changing.signal);
+    const changes = changeSeats(live, showId, changing.signal);
     for (let tap = 0; tap < TAPS; tap += 1) {
       await page.locator(`[data-seat="${SEATS[tap % SEATS.length]}"]`).tap({ force: true });
       await page.waitForTimeout(BETWEEN_TAPS_MS);
@@ -71,18 +68,18 @@ export async function tapsToPaint({ site, showId, customer, other }: Place): Pro
     if (taps < TAPS) throw new Error(`Only ${taps} of ${TAPS} taps arrived.`);
     return [...Array(taps - times.length).fill(SHORTEST_REPORTED_MS), ...times.toSorted((a, b) => a - b)];
   } finally {
-    socket.disconnect();
+    live.close();
     await browser.close();
   }
 }
 
-async function changeSeats(socket: Socket<ServerEvents, ClientEvents>, showId: number, stop: AbortSignal) {
+async function changeSeats(live: LiveConnection, showId: number, stop: AbortSignal) {
   for (let change = 0; !stop.aborted; change += 1) {
     const seats = [`J${1 + (Math.floor(change / 2) % 5)}`];
     const isHold = change % 2 === 0;
     await Promise.all([
-      socket.emitWithAck(isHold ? 'block-seats' : 'unblock-seats', { showId, seats }),
-      new Promise((resolve) => setTimeout(resolve, 1000 / CHANGES_PER_SECOND)),
+      live.ask(isHold ? 'block-seats' : 'unblock-seats', { showId, seats }),
+      pause(1000 / CHANGES_PER_SECOND),
     ]);
   }
 }

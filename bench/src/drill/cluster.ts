@@ -3,10 +3,10 @@
  * HAProxy and PgBouncer, on different ports instead of machines.
  */
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type PgBouncer, startPgBouncer } from '../../../server/test/pgbouncer.ts';
+import { startPgBouncer } from '../../../server/test/pgbouncer.ts';
 import {
   fillIn,
   freePorts,
@@ -18,7 +18,8 @@ import {
   type Values,
   writeFilledIn,
 } from '../../../server/test/programs.ts';
-import { parentOf } from '../cpu-time.ts';
+import { childrenOf } from '../cpu-time.ts';
+import type { Around } from '../running.ts';
 import { findPrograms } from './machine.ts';
 
 const HOST = '127.0.0.1';
@@ -36,22 +37,7 @@ export interface Member {
   timeline: number;
 }
 
-export interface Cluster {
-  /** HAProxy's port, which leads to the primary. */
-  primaryPort: number;
-  pgBouncer: PgBouncer;
-  superuserPassword: string;
-  serverPassword: string;
-  /** According to the first node that answers. */
-  members(): Promise<Member[]>;
-  /** Waits until a primary has a synchronous standby and all nodes follow it. */
-  untilComplete(): Promise<Member[]>;
-  /** Stops replication from this node. The returned function then cuts the standbys' connections to it. */
-  cutOff(name: NodeName): () => void;
-  /** Kills PostgreSQL and Patroni with kill -9. */
-  kill(name: NodeName): Promise<void>;
-  start(name: NodeName): void;
-}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 interface Node {
   name: NodeName;
@@ -62,20 +48,13 @@ interface Node {
 
 const secret = () => randomBytes(16).toString('hex');
 
-interface Options {
-  closeAtEnd: (close: () => unknown) => void;
-  stopping: AbortSignal;
-  /** If false, commits do not wait for a standby. */
-  isSynchronous: boolean;
-}
-
-export async function startCluster({ closeAtEnd, stopping, isSynchronous }: Options): Promise<Cluster> {
+/** If it is not synchronous, commits do not wait for a standby. */
+export async function startCluster({ closeAtEnd, wait }: Around, isSynchronous: boolean) {
   const programs = findPrograms('etcd', 'patroni', 'haproxy', 'pgbouncer', 'postgres');
   const folder = makeFolder('cluster');
   closeAtEnd(() => rmSync(folder, { recursive: true, force: true }));
   const ports = freePorts();
   const nextPort = async () => (await ports.next()).value;
-  const wait = (milliseconds: number) => pause(milliseconds, undefined, { signal: stopping });
   const started: Program[] = [];
   closeAtEnd(() => Promise.all(started.map((program) => program.kill())));
 
@@ -127,6 +106,7 @@ export async function startCluster({ closeAtEnd, stopping, isSynchronous }: Opti
     node.patroni = startProgram(programs.patroni, [config], { folder: node.folder, name: 'patroni' });
   }
 
+  /** According to the first node that answers. */
   async function members(): Promise<Member[]> {
     for (const { restPort } of nodes) {
       const answer = await fetch(`http://${HOST}:${restPort}/cluster`, { signal: AbortSignal.timeout(2000) })
@@ -137,6 +117,7 @@ export async function startCluster({ closeAtEnd, stopping, isSynchronous }: Opti
     return [];
   }
 
+  /** Waits until a primary has a synchronous standby and all nodes follow it. */
   async function untilComplete(): Promise<Member[]> {
     const until = performance.now() + READY_MS;
     for (;;) {
@@ -171,16 +152,20 @@ export async function startCluster({ closeAtEnd, stopping, isSynchronous }: Opti
   started.push(pgBouncer.program);
 
   return {
-    ...{ primaryPort, pgBouncer, superuserPassword: String(values.SUPERUSER_PASSWORD), serverPassword },
+    /** HAProxy's port, which leads to the primary. */
+    primaryPort,
+    ...{ pgBouncer, superuserPassword: String(values.SUPERUSER_PASSWORD), serverPassword },
     ...{ members, untilComplete, start },
-    cutOff(name) {
+    /** Stops replication from this node. The returned function then cuts the standbys' connections to it. */
+    cutOff(name: NodeName) {
       const receivers = nodes.filter((node) => node.name !== name).flatMap(receiversOf);
       for (const pid of receivers) process.kill(pid, 'SIGSTOP');
       return () => {
         for (const signal of ['SIGTERM', 'SIGCONT'] as const) for (const pid of receivers) process.kill(pid, signal);
       };
     },
-    async kill(name) {
+    /** Kills PostgreSQL and Patroni with kill -9. */
+    async kill(name: NodeName) {
       const node = find(name);
       const pid = postmasterOf(node);
       await node.patroni?.kill();
@@ -218,8 +203,7 @@ function commandOf(pid: number): string {
 /** Returns a standby's processes that receive the primary's changes. */
 function receiversOf(node: Node): number[] {
   const postmaster = postmasterOf(node);
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((pid) => parentOf(pid) === postmaster && commandOf(pid).includes('walreceiver'));
+  return postmaster ? childrenOf(postmaster).filter((pid) => commandOf(pid).includes('walreceiver')) : [];
 }
 
 async function stopPostgres(node: Node): Promise<void> {

@@ -3,21 +3,20 @@
  * standbys lost contact with it. Afterwards the old primary returns and follows the new one. The control does the same without
  * synchronous replication, and loses the bookings of that second.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { openPool } from '../../../server/src/platform/database/database.ts';
 import { migrate } from '../../../server/src/platform/database/migrations.ts';
 import { fillForRush } from '../rush/database.ts';
 import { type Cluster, type Member, startCluster } from './cluster.ts';
-import { type Around, type Drilled, rushThrough, SIZE } from './rush-through.ts';
+import { type DrillAround, rushThrough, SIZE } from './rush-through.ts';
 
 const OWNER = 'moviebooking';
 const SERVER = 'moviebooking_server';
 const OUT_OF_TOUCH_MS = 1000;
 
-export async function failover(around: Around, isControl: boolean): Promise<Drilled> {
-  const { stopping, closeAtEnd, say } = around;
-  const cluster = await startCluster({ closeAtEnd, stopping, isSynchronous: !isControl });
+export async function failover(around: DrillAround, isControl: boolean) {
+  const { wait, closeAtEnd, say } = around;
+  const cluster = await startCluster(around, !isControl);
   const { primaryPort, pgBouncer, superuserPassword, serverPassword } = cluster;
   say('Started three PostgreSQL nodes with Patroni and etcd, HAProxy and PgBouncer.');
   const urlOf = (user: string, password: string, port = primaryPort) =>
@@ -44,7 +43,7 @@ export async function failover(around: Around, isControl: boolean): Promise<Dril
       async strike() {
         killed = nameOf(await cluster.members(), 'leader');
         const loseConnection = cluster.cutOff(killed);
-        await pause(OUT_OF_TOUCH_MS, undefined, { signal: stopping });
+        await wait(OUT_OF_TOUCH_MS);
         await cluster.kill(killed);
         loseConnection();
         return `${OUT_OF_TOUCH_MS / 1000} s without a standby, then kill -9 of the primary, ${killed}, and of its Patroni.`;

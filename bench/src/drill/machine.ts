@@ -28,8 +28,6 @@ function postgresFolders(): string[] {
 export function findPrograms<Name extends ProgramName>(...names: Name[]): Record<Name, string> {
   const missing = names.filter((name) => find(name) === undefined).map((name) => PACKAGES[name]);
   if (missing.length > 0)
-    throw new MissingProgram(`This drill needs programs that are not here: apt-get install ${missing.join(' ')}`);
+    throw new Error(`This drill needs programs that are not here: apt-get install ${missing.join(' ')}`);
   return Object.fromEntries(names.map((name) => [name, find(name)])) as Record<Name, string>;
 }
-
-export class MissingProgram extends Error {}

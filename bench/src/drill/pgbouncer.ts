@@ -1,26 +1,23 @@
 /** npm run drill -- pgbouncer: a rush through PgBouncer in transaction mode, which is killed and restarted. */
 import { rmSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from '../../../server/src/platform/database/database.ts';
 import { startPgBouncer } from '../../../server/test/pgbouncer.ts';
 import { freePorts, makeFolder } from '../../../server/test/programs.ts';
-import { openRushDatabase } from '../rush/database.ts';
+import { fillForRush, openDatabase } from '../rush/database.ts';
 import { findPrograms } from './machine.ts';
-import { type Around, type Drilled, rushThrough, SIZE } from './rush-through.ts';
+import { type DrillAround, rushThrough, SIZE } from './rush-through.ts';
 
 const SERVER = 'moviebooking_server';
 const PASSWORD = 'of the drill';
 const AWAY_MS = 3000;
 
-export async function pgbouncer(around: Around): Promise<Drilled> {
-  const { stopping, closeAtEnd, say } = around;
+export async function pgbouncer(around: DrillAround) {
+  const { wait, closeAtEnd, say } = around;
   findPrograms('pgbouncer');
   const folder = makeFolder('pgbouncer');
   closeAtEnd(() => rmSync(folder, { recursive: true, force: true }));
-  const dataFolder = makeFolder('drill');
-  closeAtEnd(() => rmSync(dataFolder, { recursive: true, force: true }));
-  const { pool, connection, customers, releases, close } = await openRushDatabase({ dataFolder, ...SIZE });
-  closeAtEnd(close);
+  const { pool, connection } = await openDatabase(around, await around.makeFolder('drill'));
+  const people = await fillForRush(pool, SIZE);
   const { value: port } = await freePorts().next();
   const start = () => startPgBouncer({ folder, port, primary: connection, password: PASSWORD });
   let { program } = await start();
@@ -31,7 +28,7 @@ export async function pgbouncer(around: Around): Promise<Drilled> {
   const directUrl = (user: string) => `postgres://${user}@localhost/${database}?host=${host}&port=${connection.port}`;
   return rushThrough(
     {
-      ...{ pool, customers, releases },
+      ...{ pool, ...people },
       variables: {
         DATABASE_URL: `postgres://${SERVER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/moviebooking`,
         DATABASE_DIRECT_URL: directUrl(SERVER),
@@ -43,7 +40,7 @@ export async function pgbouncer(around: Around): Promise<Drilled> {
         return 'kill -9 of PgBouncer.';
       },
       async mend() {
-        await pause(AWAY_MS, undefined, { signal: stopping });
+        await wait(AWAY_MS);
         ({ program } = await start());
         say('Restarted PgBouncer.');
       },

@@ -2,20 +2,17 @@
  * A rush on two servers during which something is killed. Checks that customers soon book again, that each then sees the actual
  * seats, and at the end that nothing acknowledged is lost and no seat has two owners.
  */
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool } from '../../../server/src/platform/database/database.ts';
 import { keepChanges } from '../../../server/test/check-history.ts';
 import { startServer } from '../../../server/test/running-server.ts';
+import type { Around } from '../running.ts';
 import { startCrowd } from '../rush/crowd-process.ts';
-import { portOf, RUSH_VARIABLES, type RushDatabase, stopServers } from '../rush/database.ts';
+import { LONG_HOLDS, portOf, RUSH_VARIABLES, type RushDatabase, stopServers } from '../rush/database.ts';
 import { sweep } from '../rush/sweep.ts';
 import { checkHistories, untilAllRight } from '../rush/truth.ts';
 
 export const SIZE = { customers: Number(process.env.CONNECTIONS ?? 120), hotShows: 10, releases: 40 };
 const SERVERS = 2;
-const VISIT_EVERY_MS = 3000;
-const THINKS_MS = 500;
-const PATIENCE_MS = 5000;
+const PACE = { visitEveryMs: 3000, thinksMs: 500, patienceMs: 5000 };
 const BEFORE_MS = 8000;
 const AFTER_MS = 4000;
 /** By then, requests from before the fault have their answers. */
@@ -24,12 +21,9 @@ const AGAIN_AFTER_MS = 30_000;
 /** The limit after which a customer will never see the actual seats. */
 const NEVER_AGAIN_MS = 90_000;
 const POLL_MS = 50;
-/** Long, so that holds end only when their user leaves. */
-const HOLDS = { HOLD_SECONDS: '600', HOLD_MAX_SECONDS: '1800', HOLD_GRACE_SECONDS: '5' };
 
-export interface Scene extends Pick<RushDatabase, 'customers' | 'releases'> {
-  /** Connects as the owner of the tables, without a pooler. */
-  pool: Pool;
+/** The pool connects as the owner of the tables, without a pooler. */
+interface Scene extends Omit<RushDatabase, 'connection'> {
   /** The servers' database settings. */
   variables: Record<string, string>;
   /** Returns what it did. */
@@ -40,35 +34,25 @@ export interface Scene extends Pick<RushDatabase, 'customers' | 'releases'> {
   afterwards?(): Promise<{ said: string; figures: Record<string, unknown>; faults: string[] }>;
 }
 
-export interface Drilled {
-  figures: Record<string, unknown>;
-  faults: string[];
-}
-
-export interface Around {
-  stopping: AbortSignal;
-  closeAtEnd: (close: () => unknown) => void;
+export interface DrillAround extends Around {
   say: (line: string) => void;
 }
 
 const inSeconds = (milliseconds: number) => Math.round(milliseconds / 100) / 10;
 
-export async function rushThrough(scene: Scene, { stopping, closeAtEnd, say }: Around): Promise<Drilled> {
+export async function rushThrough(scene: Scene, around: DrillAround) {
+  const { stopping, wait, closeAtEnd, say } = around;
   const { pool, customers, releases, variables } = scene;
-  const wait = (milliseconds: number) => pause(milliseconds, undefined, { signal: stopping });
   await keepChanges(pool);
-  const start = () => startServer({ ...RUSH_VARIABLES, ...HOLDS, ...variables });
+  const start = () => startServer({ ...RUSH_VARIABLES, ...LONG_HOLDS, ...variables });
   const servers = await Promise.all(Array.from({ length: SERVERS }, start));
   // They have already stopped, unless something failed or we were asked to stop.
   closeAtEnd(() => {
     for (const server of servers) server.process.kill('SIGKILL');
   });
-  const crowd = startCrowd(1, stopping);
-  closeAtEnd(crowd.close);
-  await crowd.open({
-    ...{ seed: Date.now() % 1_000_000, ports: servers.map(portOf), customers, releases },
-    ...{ visitEveryMs: VISIT_EVERY_MS, thinksMs: THINKS_MS, patienceMs: PATIENCE_MS, mostUnderWay: customers.length },
-  });
+  const crowd = startCrowd(around);
+  const seed = Date.now() % 1_000_000;
+  await crowd.open({ ...{ seed, ports: servers.map(portOf), customers, releases }, ...PACE });
   await crowd.start();
   await wait(BEFORE_MS);
   const before = await crowd.booked();
@@ -91,7 +75,6 @@ export async function rushThrough(scene: Scene, { stopping, closeAtEnd, say }: A
   if (more) say(more.said);
 
   const notes = await crowd.finish();
-  crowd.close();
   await stopServers(servers);
   const swept = await sweep(pool, notes);
   const faults = [

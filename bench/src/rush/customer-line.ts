@@ -20,28 +20,16 @@ interface Options {
   onGap: () => void;
 }
 
-export interface CustomerLine {
-  seats(): SeatState;
-  /** Opens this show, and rejoins it after a reconnect. */
-  join(showId: number): Promise<object | undefined>;
-  ask<Answer>(event: string, payload: object): Promise<Answer | undefined>;
-  get(path: string): Promise<HttpAnswer | undefined>;
-  post(path: string, body?: object, key?: string): Promise<HttpAnswer | undefined>;
-  isConnected(): boolean;
-  close(): void;
-}
+export type CustomerLine = ReturnType<typeof openLine>;
 
 /** Returns undefined on a timeout or failure. */
 async function within<Answer>(milliseconds: number, work: Promise<Answer>): Promise<Answer | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), milliseconds);
-  });
-  return Promise.race([work.catch(() => undefined), late]).finally(() => clearTimeout(timer));
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(late.resolve, milliseconds, undefined);
+  return Promise.race([work.catch(() => undefined), late.promise]).finally(() => clearTimeout(timer));
 }
 
-export function openLine({ port, token, random, patienceMs, onHolders, onFault, onGap }: Options): CustomerLine {
-  const inTime = <Answer>(work: Promise<Answer>) => within(patienceMs, work);
+export function openLine({ port, token, random, patienceMs, onHolders, onFault, onGap }: Options) {
   let seats = new SeatState(0);
   let live: LiveConnection | undefined;
   let http: HttpConnection | undefined;
@@ -49,20 +37,20 @@ export function openLine({ port, token, random, patienceMs, onHolders, onFault, 
   let isClosed = false;
 
   function onEvent(packet: Buffer): void {
-    const step = seats.hear(packet);
-    seats = step.state;
-    if (step.newHolders.length > 0) onHolders(seats.showId, step.newHolders);
-    if (step.fault) onFault(step.fault);
-    if (!step.isGap) return;
+    const { newHolders, fault, isGap } = seats.hear(packet);
+    if (newHolders.length > 0) onHolders(seats.showId, newHolders);
+    if (fault) onFault(fault);
+    if (!isGap) return;
     onGap();
     void joinAgain();
   }
 
+  /** One request at a time. */
   function ask<Answer>(event: string, payload: object): Promise<Answer | undefined> {
     const asking = turn.then(async () => {
       const connection = live;
       if (!connection) return undefined;
-      const answer = await inTime(connection.ask(event, payload));
+      const answer = await within(patienceMs, connection.ask(event, payload));
       if (!answer) connection.close();
       return answer as Answer | undefined;
     });
@@ -75,7 +63,7 @@ export function openLine({ port, token, random, patienceMs, onHolders, onFault, 
   async function stayConnected(): Promise<void> {
     while (!isClosed) {
       const ended = Promise.withResolvers<void>();
-      live = await inTime(openLive(port, token, { onEvent, onClose: ended.resolve }));
+      live = await within(patienceMs, openLive(port, token, { onEvent, onClose: ended.resolve }));
       if (live) {
         if (isClosed) live.close();
         void joinAgain();
@@ -87,37 +75,29 @@ export function openLine({ port, token, random, patienceMs, onHolders, onFault, 
   }
 
   async function request(send: (connection: HttpConnection) => Promise<HttpAnswer>): Promise<HttpAnswer | undefined> {
-    const answer = await inTime(
-      (async () => {
-        if (!http?.isOpen()) http = await openHttp(port);
-        return send(http);
-      })(),
-    );
-    if (!answer) {
-      http?.close();
-      http = undefined;
-    }
+    const sendNow = async () => {
+      if (!http?.isOpen()) http = await openHttp(port);
+      return send(http);
+    };
+    const answer = await within(patienceMs, sendNow());
+    if (!answer) http?.close();
     return answer;
   }
 
   void stayConnected();
   return {
     seats: () => seats,
-    join(showId) {
+    /** Opens this show, and rejoins it after a reconnect. */
+    join(showId: number) {
       if (seats.showId !== showId) seats = new SeatState(showId);
       return joinAgain();
     },
     ask,
-    get: (path) => request((connection) => connection.get(`/api${path}`, token)),
-    post: (path, body, key) =>
-      request((connection) =>
-        connection.post(
-          `/api${path}`,
-          token,
-          body && JSON.stringify(body),
-          key ? `Idempotency-Key: ${key}\r\n` : undefined,
-        ),
-      ),
+    get: (path: string) => request((connection) => connection.get(`/api${path}`, token)),
+    post(path: string, body?: object, key?: string) {
+      const headers = key ? `Idempotency-Key: ${key}\r\n` : '';
+      return request((connection) => connection.post(`/api${path}`, token, body && JSON.stringify(body), headers));
+    },
     isConnected: () => live !== undefined,
     close() {
       isClosed = true;

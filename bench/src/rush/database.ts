@@ -1,14 +1,22 @@
-/** The PostgreSQL of a rush, with customers, their tokens, and shows to sell. */
+/** The PostgreSQL and the servers of a rush, with customers, their tokens, and shows to sell. */
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@moviebooking/embedded-postgres';
 import { openPool, type Pool } from '../../../server/src/platform/database/database.ts';
 import { migrate } from '../../../server/src/platform/database/migrations.ts';
 import { createTokens } from '../../../server/src/platform/http/sessions.ts';
 import { type RunningServer, startServer } from '../../../server/test/running-server.ts';
+import type { Around } from '../running.ts';
 import type { CrowdSettings } from './crowd.ts';
 
 const JWT_SECRET = 'the benchmark keeps this secret to itself';
 /** Variables that all servers of a rush share. */
 export const RUSH_VARIABLES = { JWT_SECRET, SEED_DEMO: 'false' };
+/** For rushes with faults: long, so that holds end only when their user leaves, whatever the clock does. */
+export const LONG_HOLDS = { HOLD_SECONDS: '600', HOLD_MAX_SECONDS: '1800', HOLD_GRACE_SECONDS: '5' };
+
+export interface Database {
+  pool: Pool;
+  connection: EmbeddedPostgres['connection'];
+}
 
 interface Size {
   customers: number;
@@ -17,36 +25,33 @@ interface Size {
   releases: number;
 }
 
-interface Options extends Size {
-  dataFolder: string;
-  environment?: Record<string, string>;
-  warn?: (problem: string) => void;
-}
+export type RushDatabase = Database & Pick<CrowdSettings, 'customers' | 'releases'>;
 
-export interface RushDatabase extends Pick<CrowdSettings, 'customers' | 'releases'> {
-  pool: Pool;
-  connection: EmbeddedPostgres['connection'];
-  close(): Promise<void>;
-}
-
-export async function openRushDatabase(options: Options): Promise<RushDatabase> {
-  const { dataFolder, environment = {}, warn = () => {} } = options;
-  const postgres = await startEmbeddedPostgres({ application: 'MovieBooking', dataFolder, environment, warn });
+/** An empty database that closes at the end. */
+export async function openDatabase(
+  { closeAtEnd }: Around,
+  dataFolder: string,
+  environment: Record<string, string> = {},
+): Promise<Database> {
+  const postgres = await startEmbeddedPostgres({ application: 'MovieBooking', dataFolder, environment, warn() {} });
+  closeAtEnd(postgres.stop);
   const { connection } = postgres;
-  const noLimits = { statement_timeout: 0, query_timeout: 0 };
-  const pool = openPool({ ...connection, ...noLimits });
-  const close = async () => {
-    await pool.end();
-    await postgres.stop();
-  };
-  try {
-    await migrate(connection);
-    return { pool, connection, close, ...(await fillForRush(pool, options)) };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const pool = openPool({ ...connection, statement_timeout: 0, query_timeout: 0 });
+  closeAtEnd(() => pool.end());
+  await migrate(connection);
+  return { pool, connection };
 }
+
+/** A filled database and servers, by default two. */
+export async function openRush(around: Around, size: Size, count = 2) {
+  const database = await openDatabase(around, await around.makeFolder('rush'));
+  const filled = await fillForRush(database.pool, size);
+  const servers = await Promise.all(Array.from({ length: count }, () => startRushServer(database.connection)));
+  around.closeAtEnd(() => stopServers(servers));
+  return { ...database, ...filled, servers };
+}
+
+export const issueToken = createTokens(JWT_SECRET).issue;
 
 /** Each release is a movie with one show per screen. */
 export async function fillForRush(pool: Pool, { customers, hotShows, releases }: Size) {
@@ -70,26 +75,18 @@ export async function fillForRush(pool: Pool, { customers, hotShows, releases }:
      order by m.id, s.id returning id as "showId", movie_id as "movieId"`,
   );
   await pool.query('vacuum analyze');
-  const { issue } = createTokens(JWT_SECRET);
   return {
-    customers: users.map(({ id }) => ({ userId: id, token: issue(id) })),
+    customers: users.map(({ id }) => ({ userId: id, token: issueToken(id) })),
     releases: [...Map.groupBy(shows, ({ movieId }) => movieId).values()],
   };
 }
 
 export function startRushServer(
-  { host, port, user, database }: RushDatabase['connection'],
+  { host, port, user, database }: Database['connection'],
   variables: Record<string, string> = {},
 ): Promise<RunningServer> {
   const url = `postgres://${user}@localhost/${database}?host=${host}&port=${port}`;
   return startServer({ DATABASE_URL: url, ...RUSH_VARIABLES, ...variables });
-}
-
-/** Delays every commit, even without concurrent ones. */
-export async function delayCommits(pool: Pool, microseconds: number): Promise<void> {
-  await pool.query(`alter system set commit_delay = ${microseconds}`);
-  await pool.query('alter system set commit_siblings = 0');
-  await pool.query('select pg_reload_conf()');
 }
 
 export const portOf = ({ url }: RunningServer): number => Number(new URL(url).port);

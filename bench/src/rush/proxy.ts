@@ -5,22 +5,9 @@
 import { mkdir } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
 import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
-export interface FaultyProxy {
-  readonly port: number;
-  /** Resets this share of the connections. */
-  drop(share: number): void;
-  /** Delays all data. 0 means no delay. */
-  delay(milliseconds: number): void;
-  /** Silently drops all data on this share of the connections; both sides stay connected. */
-  halfOpen(share: number): void;
-  /** Resets those connections, like a network that has lost their state. */
-  resetHalfOpen(): void;
-  /** Pauses all connections, including new ones, until `go`. Nothing is lost. */
-  stop(): void;
-  go(): void;
-  close(): Promise<void>;
-}
+export type FaultyProxy = Awaited<ReturnType<typeof openProxy>>;
 
 interface Pair {
   client: Socket;
@@ -30,7 +17,7 @@ interface Pair {
 
 type Listen = { port: number } | { path: string };
 
-export async function openProxy(listen: Listen, target: NetConnectOpts, random: () => number): Promise<FaultyProxy> {
+export async function openProxy(listen: Listen, target: NetConnectOpts, random: () => number) {
   const pairs = new Set<Pair>();
   let delayMs = 0;
   let isStopped = false;
@@ -44,17 +31,16 @@ export async function openProxy(listen: Listen, target: NetConnectOpts, random: 
   }
 
   function forward(pair: Pair, from: Socket, to: Socket): void {
-    const delayed: { due: number; send: () => void }[] = [];
+    let delayed: Promise<void> | undefined;
     /** Keeps the order of arrival even if the delay became shorter. */
     const later = (send: () => void) => {
-      delayed.push({ due: performance.now() + delayMs, send });
-      if (delayed.length === 1) setTimeout(sendDue, delayMs);
+      const own = Promise.all([delayed, pause(delayMs)]).then(() => {
+        if (delayed === own) delayed = undefined;
+        send();
+      });
+      delayed = own;
     };
-    const sendDue = () => {
-      while (delayed[0] && delayed[0].due <= performance.now()) delayed.shift()?.send();
-      if (delayed[0]) setTimeout(sendDue, Math.max(0, delayed[0].due - performance.now()));
-    };
-    const isDelayed = () => delayMs > 0 || delayed.length > 0;
+    const isDelayed = () => delayMs > 0 || delayed !== undefined;
     from.on('data', (chunk) => {
       if (pair.isHalfOpen) return;
       if (isDelayed()) later(() => pair.isHalfOpen || to.write(chunk));
@@ -95,18 +81,23 @@ export async function openProxy(listen: Listen, target: NetConnectOpts, random: 
   };
   return {
     port: 'port' in listen ? (proxy.address() as AddressInfo).port : 0,
-    drop(share) {
+    /** Resets this share of the connections. */
+    drop(share: number) {
       for (const pair of some(share)) end(pair);
     },
-    delay(milliseconds) {
+    /** Delays all data. 0 means no delay. */
+    delay(milliseconds: number) {
       delayMs = milliseconds;
     },
-    halfOpen(share) {
+    /** Silently drops all data on this share of the connections; both sides stay connected. */
+    halfOpen(share: number) {
       for (const pair of some(share)) pair.isHalfOpen = true;
     },
+    /** Resets those connections, like a network that has lost their state. */
     resetHalfOpen() {
       for (const pair of pairs) if (pair.isHalfOpen) end(pair);
     },
+    /** Pauses all connections, including new ones, until `go`. Nothing is lost. */
     stop: () => setStopped(true),
     go: () => setStopped(false),
     async close() {

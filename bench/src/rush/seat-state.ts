@@ -1,7 +1,4 @@
-/**
- * A client's view of a show's seats, updated by epoch and version as in the web app. States are immutable: a packet produces the
- * next state. Clients that joined together share states, so a state caches the result of its last packet.
- */
+/** A client's view of a show's seats, updated by epoch and version as in the web app. */
 import type { BlockedSeats } from '@moviebooking/contract/bookings';
 import type { SeatsSnapshot, ServerEvents } from '@moviebooking/contract/live';
 import { ALL_SEATS, inSeatOrder, seatIndex } from '@moviebooking/contract/seats';
@@ -16,28 +13,17 @@ interface Change {
 }
 
 /** The result of a packet. */
-export interface Step {
-  state: SeatState;
-  /** Users who now hold seats that were free before. */
+export interface Heard {
+  /** Users who now hold seats that they did not hold before. */
   newHolders: number[];
   /** The client missed a change and has to join again. */
-  isGap?: true;
+  isGap?: boolean;
   /** Violations in what the server sent. */
   fault?: string;
 }
 
 /** The holder of a seat, and the end of the hold. */
 type Hold = BlockedSeats[string];
-/** Indexed by seat: copying 100 entries is cheap, and nearly every client has its own state. */
-type Seats = readonly ('booked' | Hold | undefined)[];
-
-const ALL_FREE: Seats = ALL_SEATS.map(() => undefined);
-
-function withSeats(before: Seats, seats: readonly string[], now: Seats[number]): Seats {
-  const after = before.slice();
-  for (const seat of seats) after[seatIndex(seat)] = now;
-  return after;
-}
 
 export const describeSeats = ({
   bookedSeats,
@@ -53,32 +39,20 @@ export const describeSeats = ({
 export class SeatState {
   readonly showId: number;
   /** -1: unknown. */
-  readonly version: number;
-  readonly #epoch: string | undefined;
-  readonly #seats: Seats;
-  #heard: Buffer | undefined;
-  #step: Step | undefined;
-  #free: readonly string[] | undefined;
-  #text: string | undefined;
+  version = -1;
+  #epoch: string | undefined;
+  /** Indexed by seat. */
+  #seats: ('booked' | Hold | undefined)[] = [];
 
-  constructor(showId: number, epoch?: string, version = -1, seats = ALL_FREE) {
+  constructor(showId: number) {
     this.showId = showId;
-    this.version = version;
-    this.#epoch = epoch;
-    this.#seats = seats;
   }
 
-  get free(): readonly string[] {
-    this.#free ??= ALL_SEATS.filter((_, index) => this.#seats[index] === undefined);
-    return this.#free;
+  get free(): string[] {
+    return ALL_SEATS.filter((_, index) => this.#seats[index] === undefined);
   }
 
   get text(): string {
-    this.#text ??= this.#describe();
-    return this.#text;
-  }
-
-  #describe(): string {
     const bookedSeats = ALL_SEATS.filter((_, index) => this.#seats[index] === 'booked');
     const holds = ALL_SEATS.flatMap((seat, index) => {
       const now = this.#seats[index];
@@ -87,61 +61,41 @@ export class SeatState {
     return describeSeats({ bookedSeats, blockedSeats: Object.fromEntries(holds) });
   }
 
-  hear(packet: Buffer): Step {
-    if (!this.#step || !this.#heard?.equals(packet)) {
-      const [event, payload] = JSON.parse(packet.toString().slice(2));
-      this.#heard = packet;
-      this.#step = this.#read(event, payload);
-    }
-    return this.#step;
-  }
-
-  #read(event: keyof ServerEvents, payload: SeatsSnapshot & Change): Step {
-    const same: Step = { state: this, newHolders: [] };
-    if (payload.showId !== this.showId) return same;
+  /** Reads a packet such as `42["seats-blocked",{…}]`. */
+  hear(packet: Buffer): Heard {
+    const [event, payload]: [keyof ServerEvents, SeatsSnapshot & Change] = JSON.parse(packet.toString().slice(2));
+    if (payload.showId !== this.showId) return { newHolders: [] };
     if (event === 'seats-updated') return this.#replace(payload);
-    const { epoch, version } = payload;
-    const seats = this.version < 0 ? undefined : this.#apply(event, payload);
-    if (!seats) return same;
-    if (epoch !== this.#epoch || version > this.version + 1) return { ...same, isGap: true };
-    if (version <= this.version) return same;
-    const state = new SeatState(this.showId, epoch, version, seats);
-    return { state, newHolders: event === 'seats-blocked' ? [payload.userId] : [] };
+    const { epoch, version, seats, userId, expiresAt } = payload;
+    const changes = {
+      ...{ 'seats-blocked': { userId, expiresAt }, 'booking-confirmed': 'booked' as const },
+      ...{ 'seats-unblocked': undefined, 'booking-cancelled': undefined },
+    };
+    if (this.version < 0 || !Object.hasOwn(changes, event)) return { newHolders: [] };
+    if (epoch !== this.#epoch || version > this.version + 1) return { newHolders: [], isGap: true };
+    if (version <= this.version) return { newHolders: [] };
+    this.version = version;
+    for (const seat of seats) this.#seats[seatIndex(seat)] = changes[event as keyof typeof changes];
+    return { newHolders: event === 'seats-blocked' ? [userId] : [] };
   }
 
-  #replace({ showId, epoch, version, bookedSeats, blockedSeats }: SeatsSnapshot): Step {
-    const next = this.#afresh(showId, epoch, version, bookedSeats, blockedSeats);
-    if (version >= this.version) return next;
+  #replace({ showId, epoch, version, bookedSeats, blockedSeats }: SeatsSnapshot): Heard {
     // Nothing is restored in a rush, so even a new epoch must not go back in time.
-    const fault = `a snapshot of show ${showId} at version ${version} after ${this.version}`;
-    return epoch === this.#epoch ? { state: this, newHolders: [], fault } : { ...next, fault };
-  }
-
-  #afresh(showId: number, epoch: string | undefined, version: number, booked: string[], blocked: BlockedSeats): Step {
-    const seats = withSeats(ALL_FREE, booked, 'booked').slice();
+    const isOld = version < this.version;
+    const fault = isOld ? { fault: `a snapshot of show ${showId} at version ${version} after ${this.version}` } : {};
+    if (isOld && epoch === this.#epoch) return { newHolders: [], ...fault };
+    const before = this.#seats;
     const newHolders = new Set<number>();
-    for (const [seat, hold] of Object.entries(blocked)) {
+    this.#seats = [];
+    for (const seat of bookedSeats) this.#seats[seatIndex(seat)] = 'booked';
+    for (const [seat, hold] of Object.entries(blockedSeats)) {
       const index = seatIndex(seat);
-      const before = this.#seats[index];
-      const wasTheirs = before !== undefined && before !== 'booked' && before.userId === hold.userId;
+      const earlier = before[index];
+      const wasTheirs = earlier !== undefined && earlier !== 'booked' && earlier.userId === hold.userId;
       if (this.version >= 0 && !wasTheirs) newHolders.add(hold.userId);
-      seats[index] = hold;
+      this.#seats[index] = hold;
     }
-    return { state: new SeatState(showId, epoch, version, seats), newHolders: [...newHolders] };
-  }
-
-  /** Returns undefined for an event that changes no seats. */
-  #apply(event: keyof ServerEvents, { seats, userId, expiresAt }: Change): Seats | undefined {
-    switch (event) {
-      case 'seats-blocked':
-        return withSeats(this.#seats, seats, { userId, expiresAt });
-      case 'booking-confirmed':
-        return withSeats(this.#seats, seats, 'booked');
-      case 'seats-unblocked':
-      case 'booking-cancelled':
-        return withSeats(this.#seats, seats, undefined);
-      default:
-        return undefined;
-    }
+    [this.#epoch, this.version] = [epoch, version];
+    return { newHolders: [...newHolders], ...fault };
   }
 }

@@ -13,18 +13,18 @@ const POLL_MS = 100;
 /** Required settings; this process holds no seats. */
 const HOLDS = { holdSeconds: 1, holdMaxSeconds: 1, holdGraceSeconds: 1 };
 
-/** Waits until every customer sees the actual seats. Returns the time since `since`, and the customers who never did. */
+/** Waits until every customer sees the actual seats. Returns the time since `since`, and whether some never did. */
 export async function untilAllRight(crowd: Crowd, pool: Pool, since: number, stopping: AbortSignal) {
   const seating = openSeating({ pool, config: HOLDS });
   for (;;) {
     const showIds = await crowd.shows();
     const snapshots = await Promise.all(showIds.map((showId) => seating.readSnapshot(showId))).catch(() => []);
-    const { wrong, example } = await crowd.compare(
+    const wrong = await crowd.compare(
       Object.fromEntries(snapshots.map((snapshot) => [snapshot.showId, describeSeats(snapshot)])),
     );
     const took = performance.now() - since;
-    if (wrong === 0) return { took, stillWrong: [] };
-    if (took > NEVER_RIGHT_MS) return { took, stillWrong: [`${wrong} customers stay wrong: ${example}`] };
+    if (wrong.length === 0) return { took, stillWrong: [] };
+    if (took > NEVER_RIGHT_MS) return { took, stillWrong: [`${wrong.length} customers stay wrong: ${wrong[0]}`] };
     await pause(POLL_MS, undefined, { signal: stopping });
   }
 }
@@ -33,9 +33,7 @@ export async function untilAllRight(crowd: Crowd, pool: Pool, since: number, sto
 export async function checkHistories(pool: Pool, operations: NotedOperation[]): Promise<string[]> {
   const changes = await readChanges(pool);
   const faults: string[] = [];
-  for (const [showId, ofShow] of Map.groupBy(operations, (operation) => operation.showId)) {
-    const found = await checkHistory(pool, showId, ofShow, changes);
-    faults.push(...found.map((fault) => `show ${showId}: ${fault}`));
-  }
+  for (const [showId, ofShow] of Map.groupBy(operations, (operation) => operation.showId))
+    for (const fault of await checkHistory(pool, showId, ofShow, changes)) faults.push(`show ${showId}: ${fault}`);
   return faults;
 }
