@@ -1,4 +1,5 @@
 /** A filled database, a server on it and load generators, for benchmarks that compare the CPU time of requests. */
+import pg from 'pg';
 import type { Pool } from '../../server/src/platform/database/database.ts';
 import { startChild } from './child.ts';
 import { cpuTime, familyCpuTime, parentOf } from './cpu-time.ts';
@@ -7,10 +8,15 @@ import type { Around } from './running.ts';
 import { issueToken, openDatabase } from './rush/database.ts';
 import type { SocketOrder, SocketResult } from './sockets.ts';
 
-export async function openBenchScene<Filled>(around: Around, fill: (pool: Pool) => Promise<Filled>) {
+export type BenchScene = Awaited<ReturnType<typeof openBenchScene>>;
+
+export async function openBenchScene<Filled>(around: Around, fill: (client: pg.Client) => Promise<Filled>) {
   const { pool, connection } = await openDatabase(around, await around.makeFolder('bench'));
-  const filled = await fill(pool);
-  await pool.query('vacuum analyze');
+  const client = new pg.Client(connection);
+  await client.connect();
+  around.closeAtEnd(() => client.end());
+  const filled = await fill(client);
+  await client.query('vacuum analyze');
   const start = <Order extends object>(file: string, variables = {}) => {
     const child = startChild<Order>(file, { variables, stopping: around.stopping });
     around.closeAtEnd(child.kill);
@@ -23,7 +29,7 @@ export async function openBenchScene<Filled>(around: Around, fill: (pool: Pool) 
   const cpu = () => ({ server: cpuTime(server.pid), postgres: familyCpuTime(postmaster) });
 
   return {
-    ...{ pool, connection, filled, site: `http://127.0.0.1:${port}` },
+    ...{ client, filled, site: `http://127.0.0.1:${port}` },
     /** Requires that all answers have this status. */
     async load(name: string, order: Omit<LoadOrder, 'port'>, status = 200): Promise<LoadResult> {
       const result = await generator.ask<LoadResult>({ port, ...order });

@@ -7,6 +7,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Pool } from '../../server/src/platform/database/database.ts';
 import { keepChanges } from '../../server/test/check-history.ts';
 import { randomFrom } from '../../server/test/random-from.ts';
 import type { RunningServer } from '../../server/test/running-server.ts';
@@ -50,13 +51,7 @@ function* inRandomOrder(faults: Fault[]): Generator<Fault> {
   }
 }
 
-interface Scene {
-  crowd: Crowd;
-  isRight: (since: number) => ReturnType<typeof untilAllRight>;
-  wait: Around['wait'];
-}
-
-async function suffer(fault: Fault, { crowd, isRight, wait }: Scene) {
+async function suffer(fault: Fault, crowd: Crowd, pool: Pool, { wait, stopping }: Around) {
   const bookedBefore = await crowd.booked();
   const lasts = FAULT_MS.least + random() * (FAULT_MS.most - FAULT_MS.least);
   await fault.begin();
@@ -65,24 +60,22 @@ async function suffer(fault: Fault, { crowd, isRight, wait }: Scene) {
   const endedAt = performance.now();
   await wait(GOES_ON_MS);
   await crowd.holdStill();
-  const { took: rightAfterMs, stillWrong } = await isRight(endedAt);
+  const { took: rightAfterMs, stillWrong } = await untilAllRight(crowd, pool, endedAt, stopping);
   await crowd.goOn();
   await wait(QUIET_MS);
   const bookings = (await crowd.booked()) - bookedBefore;
   say(`${fault.name}, for ${seconds(lasts)}: recovered ${seconds(rightAfterMs)} after it ended; ${bookings} bookings`);
-  const faults = [
-    ...stillWrong,
-    ...(rightAfterMs > RIGHT_AFTER_MS ? [`${fault.name}: customers were wrong for ${seconds(rightAfterMs)}`] : []),
-    ...(bookings === 0 ? [`${fault.name}: nobody could book`] : []),
-  ];
+  const faults = [...stillWrong];
+  if (rightAfterMs > RIGHT_AFTER_MS) faults.push(`${fault.name}: customers were wrong for ${seconds(rightAfterMs)}`);
+  if (bookings === 0) faults.push(`${fault.name}: nobody could book`);
   return { fault: fault.name, rightAfterMs, faults };
 }
 
 await runAndExit(async (around) => {
-  const { closeAtEnd, stopping, wait } = around;
+  const { closeAtEnd, wait } = around;
   const folder = await around.makeFolder('chaos');
   const dataFolder = join(folder, 'data');
-  const disk = await mountSmallDisk(dataFolder, DISK_MB);
+  const disk = mountSmallDisk(dataFolder, DISK_MB);
   if (disk) closeAtEnd(disk.close);
   else console.log('Skipping the full disk: this account cannot mount a small file system.');
   const clock = FAKETIME ? join(folder, 'clock') : undefined;
@@ -127,11 +120,10 @@ await runAndExit(async (around) => {
   await crowd.start();
   const until = performance.now() + minutes * 60_000;
   await wait(QUIET_MS);
-  const isRight = (since: number) => untilAllRight(crowd, pool, since, stopping);
   const rounds: Awaited<ReturnType<typeof suffer>>[] = [];
   for (const fault of inRandomOrder(faults)) {
     if (performance.now() > until) break;
-    rounds.push(await suffer(fault, { crowd, isRight, wait }));
+    rounds.push(await suffer(fault, crowd, pool, around));
   }
   const notes = await crowd.finish();
   await stopServers(servers);

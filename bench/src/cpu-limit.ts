@@ -1,4 +1,4 @@
-/** Limits each process to a share of one CPU, with Linux's cgroups. */
+/** Limits each process to a share of one CPU, with Linux's cgroups of either version. */
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,27 +11,25 @@ export function limitProcessor(pids: number[], share: number): (() => void) | un
   const isFirst = existsSync(join(FIRST_VERSION, 'cpu.cfs_quota_us'));
   const root = isFirst ? FIRST_VERSION : SECOND_VERSION;
   const quota = Math.round(PERIOD_MICROSECONDS * share);
-  const groups: string[] = [];
+  const settings = isFirst
+    ? { 'cpu.cfs_period_us': PERIOD_MICROSECONDS, 'cpu.cfs_quota_us': quota }
+    : { 'cpu.max': `${quota} ${PERIOD_MICROSECONDS}` };
+  const groups = pids.map((pid) => ({ pid, folder: join(root, `moviebooking-bench-${pid}`) }));
   const lift = () => {
-    for (const pid of pids) {
+    for (const { pid, folder } of groups.splice(0)) {
       try {
         writeFileSync(join(root, 'cgroup.procs'), String(pid));
       } catch {
         // The process has exited.
       }
+      if (existsSync(folder)) rmdirSync(folder);
     }
-    for (const group of groups.splice(0)) rmdirSync(group);
   };
   try {
-    for (const pid of pids) {
-      const group = join(root, `moviebooking-bench-${pid}`);
-      mkdirSync(group);
-      groups.push(group);
-      if (isFirst) {
-        writeFileSync(join(group, 'cpu.cfs_period_us'), String(PERIOD_MICROSECONDS));
-        writeFileSync(join(group, 'cpu.cfs_quota_us'), String(quota));
-      } else writeFileSync(join(group, 'cpu.max'), `${quota} ${PERIOD_MICROSECONDS}`);
-      writeFileSync(join(group, 'cgroup.procs'), String(pid));
+    for (const { pid, folder } of groups) {
+      mkdirSync(folder);
+      for (const [file, value] of Object.entries(settings)) writeFileSync(join(folder, file), String(value));
+      writeFileSync(join(folder, 'cgroup.procs'), String(pid));
     }
     return lift;
   } catch {

@@ -15,7 +15,6 @@ export interface FloodOrder {
 export interface FloodResult {
   kind: FloodKind;
   cutAfterMs: number | null;
-  connections: number;
 }
 
 /** A WebSocket frame from a client, with a mask of zero. */
@@ -49,6 +48,7 @@ const overWebSocket = (text: string, opcode?: number): Flood => ({
   hello: UPGRADE,
   packets: () => many(frame(text, opcode), 500),
 });
+const whenAnswered = (text: string): Flood => ({ connections: 32, packets: () => Buffer.from(text), pace: 'answered' });
 const logIn = ({ token }: FloodOrder) => frame(`40{"token":"${token}"}`);
 
 export const FLOODS = {
@@ -62,22 +62,9 @@ export const FLOODS = {
   },
   pongs: overWebSocket('3'),
   'pings of WebSocket': overWebSocket('', 9),
-  'polling handshakes': {
-    connections: 32,
-    packets: () => Buffer.from(get('/socket.io/?EIO=4&transport=polling')),
-    pace: 'answered',
-  },
-  'bad tokens': {
-    connections: 32,
-    packets: () => Buffer.from(get('/api/profile', 'Authorization: Bearer nonsense\r\n')),
-    pace: 'answered',
-  },
-  'pipelined files': {
-    connections: 20,
-    packets: ({ file }) => many(get(file), 900),
-    pace: 'once',
-    readsNothing: true,
-  },
+  'polling handshakes': whenAnswered(get('/socket.io/?EIO=4&transport=polling')),
+  'bad tokens': whenAnswered(get('/api/profile', 'Authorization: Bearer nonsense\r\n')),
+  'pipelined files': { connections: 20, packets: ({ file }) => many(get(file), 900), pace: 'once', readsNothing: true },
 } satisfies Record<string, Flood>;
 
 export type FloodKind = keyof typeof FLOODS;

@@ -10,7 +10,7 @@ async function run(kind: FloodKind, order: FloodOrder): Promise<FloodResult> {
   const flood: Flood = FLOODS[kind];
   const end = performance.now() + order.seconds * 1000;
   const packets = flood.packets(order);
-  const result: FloodResult = { kind, cutAfterMs: null, connections: 0 };
+  const result: FloodResult = { kind, cutAfterMs: null };
   const sockets = new Set<Socket>();
   const begun = performance.now();
   const noteCut = () => {
@@ -22,7 +22,6 @@ async function run(kind: FloodKind, order: FloodOrder): Promise<FloodResult> {
     const socket = connect({ port: order.port, host: '127.0.0.1', localAddress: order.from });
     let isFlooding = false;
     sockets.add(socket);
-    result.connections += 1;
     const write = () => {
       const isTaken = socket.write(packets);
       if (flood.pace || socket.destroyed) return;

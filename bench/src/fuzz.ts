@@ -24,11 +24,7 @@ const AT_ONCE = 24;
 const USAGE = 'npm run fuzz -- --minutes 30 --seed 7 --workers 2';
 const { minutes, seed, workers = '1' } = readArguments(USAGE, 'workers');
 
-interface Measured {
-  files: number;
-  heap: number;
-  resident: number;
-}
+type Measured = Record<'files' | 'heap' | 'resident', number>;
 
 function leaks(before: Measured, after: Measured): string[] {
   const allowed = {

@@ -8,15 +8,9 @@ export interface HttpAnswer {
   body: string;
 }
 
-export interface HttpConnection {
-  get(path: string, token: string): Promise<HttpAnswer>;
-  /** `headers` are complete lines. */
-  post(path: string, token: string, body?: string, headers?: string): Promise<HttpAnswer>;
-  isOpen(): boolean;
-  close(): void;
-}
+export type HttpConnection = Awaited<ReturnType<typeof openHttp>>;
 
-export async function openHttp(port: number): Promise<HttpConnection> {
+export async function openHttp(port: number) {
   const socket = connect(port, '127.0.0.1');
   socket.setNoDelay(true);
   await once(socket, 'connect');
@@ -43,8 +37,9 @@ export async function openHttp(port: number): Promise<HttpConnection> {
     return underWay.promise;
   }
   return {
-    get: (path, token) => send(`GET ${path}`, token, '\r\n'),
-    post(path, token, body = '', headers = '') {
+    get: (path: string, token: string) => send(`GET ${path}`, token, '\r\n'),
+    /** `headers` are complete lines. */
+    post(path: string, token: string, body = '', headers = '') {
       const type = body && 'Content-Type: application/json\r\n';
       return send(`POST ${path}`, token, `${headers}${type}Content-Length: ${body.length}\r\n\r\n${body}`);
     },

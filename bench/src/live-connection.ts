@@ -6,14 +6,9 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-export interface Answer {
-  success?: boolean;
-}
+type Answer = { success?: boolean };
 
-export interface LiveConnection {
-  ask(event: string, payload: object): Promise<Answer>;
-  close(): void;
-}
+export type LiveConnection = Awaited<ReturnType<typeof openLive>>;
 
 interface Listeners {
   /** A packet such as `42["seats-blocked",{…}]`. */
@@ -24,11 +19,7 @@ interface Listeners {
 const [OPEN, PING, MESSAGE] = [0x30, 0x32, 0x34];
 const [CONNECTED, EVENT, ANSWER, REFUSED] = [0x30, 0x32, 0x33, 0x34];
 
-export async function openLive(
-  port: number,
-  token: string,
-  { onEvent, onClose }: Listeners = {},
-): Promise<LiveConnection> {
+export async function openLive(port: number, token: string, { onEvent, onClose }: Listeners = {}) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, {
     perMessageDeflate: false,
     skipUTF8Validation: true,
@@ -70,7 +61,7 @@ export async function openLive(
   socket.send(`40${JSON.stringify({ token })}`);
   await loggedIn.promise;
   return {
-    ask(event, payload) {
+    ask(event: string, payload: object): Promise<Answer> {
       if (socket.readyState !== WebSocket.OPEN) return Promise.reject(new Error('The connection was closed'));
       underWay = Promise.withResolvers();
       socket.send(`42${++asked}${JSON.stringify([event, payload])}`);

@@ -2,7 +2,7 @@
 import { bookingBody } from './booking-body.ts';
 import { answerOrders } from './child.ts';
 import { type HttpConnection, openHttp } from './http-connection.ts';
-import { quantile } from './report.ts';
+import { quantile, type Run } from './report.ts';
 
 export interface LoadOrder {
   port: number;
@@ -16,12 +16,8 @@ export interface LoadOrder {
     | { kind: 'get'; paths: string[] };
 }
 
-export interface LoadResult {
-  requests: number;
-  perSecond: number;
+export interface LoadResult extends Omit<Run, 'server' | 'postgres'> {
   statuses: Record<string, number>;
-  p50: number;
-  p99: number;
 }
 
 function send(http: HttpConnection, { request, tokens }: LoadOrder, n: number) {

@@ -3,7 +3,7 @@
  * locked show, and their time counts from when each was due, so that a pause of the server shows.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool } from '../../server/src/platform/database/database.ts';
+import type { BenchScene } from './bench-scene.ts';
 import { bookingBody } from './booking-body.ts';
 import { quantile } from './report.ts';
 
@@ -11,15 +11,12 @@ const SECONDS = 10;
 const PER_SECOND = 75;
 const PER_SECOND_LOCKED = 10;
 
-interface Options {
-  pool: Pool;
-  site: string;
-  tokens: string[];
-  showIds: number[];
-  lockedShowId: number;
-}
-
-export async function measureLockedShow({ pool, site, tokens, showIds, lockedShowId }: Options) {
+export async function measureLockedShow(
+  { client, site }: Pick<BenchScene, 'client' | 'site'>,
+  tokens: string[],
+  showIds: number[],
+  lockedShowId: number,
+) {
   let next = 0;
   async function book(body: string, due: number) {
     const headers = { authorization: `Bearer ${tokens[next++ % tokens.length]}`, 'content-type': 'application/json' };
@@ -43,13 +40,11 @@ export async function measureLockedShow({ pool, site, tokens, showIds, lockedSho
   let booked = 0;
   const bookOthers = () => bookSteadily(PER_SECOND, () => bookingBody(showIds, booked++));
   const before = await bookOthers();
-  const locker = await pool.connect();
-  await locker.query('begin');
-  await locker.query('select from seat_versions where show_id = $1 for update', [lockedShowId]);
+  await client.query('begin');
+  await client.query('select from seat_versions where show_id = $1 for update', [lockedShowId]);
   const ofLockedShow = bookSteadily(PER_SECOND_LOCKED, (n) => bookingBody([lockedShowId], n % 50));
   const locked = await bookOthers();
-  await locker.query('rollback');
-  locker.release();
+  await client.query('rollback');
   const after = await bookOthers();
   return {
     undisturbedP99: quantile([...before.times, ...after.times], 0.99),

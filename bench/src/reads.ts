@@ -22,15 +22,9 @@ interface Read {
   as?: string[];
 }
 
-interface Contender {
-  name: string;
-  request: LoadOrder['request'];
-  as: string[];
-}
-
 export const run = (skewedBookings: number) =>
   runAndExit(async (around) => {
-    const scene = await openBenchScene(around, (pool) => fillForReads(pool, skewedBookings));
+    const scene = await openBenchScene(around, (client) => fillForReads(client, skewedBookings));
     const { userIds, showIds, boxOfficeId } = scene.filled;
     const tokens = tokensOf(userIds);
 
@@ -71,7 +65,7 @@ export const run = (skewedBookings: number) =>
       { name: 'cinemas', paths: ['/api/cinemas'] },
       { name: 'seatmaps', paths: showIds.map((id) => `/api/bookings/seats/${id}`) },
     ];
-    const contenders: Contender[] = [];
+    const contenders: { name: string; request: LoadOrder['request']; as: string[] }[] = [];
     for (const { name, paths, as = tokens } of reads) {
       const body = await send(as[0], paths[0] ?? '');
       contenders.push({ name, request: { kind: 'get', paths }, as });
@@ -79,7 +73,7 @@ export const run = (skewedBookings: number) =>
     }
 
     const runs = new Map<string, Run[]>(contenders.map(({ name }) => [name, []]));
-    const load = ({ name, request, as }: Contender, seconds: number) =>
+    const load = ({ name, request, as }: (typeof contenders)[number], seconds: number) =>
       scene.measure(() => scene.load(name, { connections: CONNECTIONS, seconds, tokens: as, request }));
     const stop = new AbortController();
     const changing = changeSeats(stop.signal);

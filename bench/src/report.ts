@@ -15,19 +15,11 @@ export function quantile(values: readonly number[], share: number): number {
 
 export function printTable(rows: Record<string, string | number>[]): void {
   const columns = Object.keys(rows[0] ?? {});
-  const width = (column: string) => Math.max(column.length, ...rows.map((row) => String(row[column]).length));
-  const line = (cells: string[]) => `  ${cells.join('  ')}`.trimEnd();
-  console.log(line(columns.map((column) => column.padEnd(width(column)))));
-  for (const row of rows) {
-    console.log(
-      line(
-        columns.map((column) => {
-          const cell = row[column] ?? '';
-          return typeof cell === 'number' ? String(cell).padStart(width(column)) : cell.padEnd(width(column));
-        }),
-      ),
-    );
-  }
+  const widths = columns.map((column) => Math.max(column.length, ...rows.map((row) => String(row[column]).length)));
+  const pad = (cell: string | number = '', n: number) =>
+    typeof cell === 'number' ? String(cell).padStart(widths[n] ?? 0) : cell.padEnd(widths[n] ?? 0);
+  for (const cells of [columns, ...rows.map((row) => columns.map((column) => row[column]))])
+    console.log(`  ${cells.map(pad).join('  ')}`.trimEnd());
 }
 
 export interface Run {
@@ -41,7 +33,7 @@ export interface Run {
 }
 
 export function medianOfRun(runs: Run[]) {
-  const of = (figure: (run: Run) => number) => Math.round(median(runs.map(figure)));
+  const of = (figure: (run: Run) => number) => Math.round(median(runs.map(figure))) || '';
   return {
     'per second': of(({ perSecond }) => perSecond),
     'p50 ms': of(({ p50 }) => p50),
@@ -51,14 +43,7 @@ export function medianOfRun(runs: Run[]) {
   };
 }
 
-interface Ratio {
-  bench: string;
-  name: string;
-  ratio: number;
-  goal?: number;
-  /** Refused requests, of which there should be none. */
-  refused?: number;
-}
+type Ratio = { bench: string; name: string; ratio: number; goal?: number; refused?: number };
 
 export function printRatios(ratios: Ratio[]): void {
   for (const ratio of ratios) console.log(JSON.stringify({ ...ratio, ratio: Math.round(ratio.ratio * 100) / 100 }));

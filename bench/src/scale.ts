@@ -63,7 +63,8 @@ await runAndExit(async (around) => {
 
   type Run = Awaited<ReturnType<typeof book>>;
   const runs = new Map<string, Run[]>();
-  const of = (name: string, figure: keyof Run) => median((runs.get(name) ?? []).map((run) => run[figure]));
+  const medianOf = (all: Run[], figure: string) => Math.round(median(all.map((run) => run[figure as keyof Run])));
+  const speed = (name: string) => medianOf(runs.get(name) ?? [], 'bookings per second');
   async function measureAll(how: string): Promise<void> {
     for (let round = 0; round < ROUNDS; round++)
       for (let count = 1; count <= MOST_SERVERS; count++) {
@@ -84,23 +85,22 @@ await runAndExit(async (around) => {
   } else console.log('Skipping limited servers: that needs root and the cpu controller of cgroups.');
 
   printTable(
-    [...runs].map(([name, [first]]) => {
-      const figures = Object.keys(first ?? {}) as (keyof Run)[];
-      return { servers: name, ...Object.fromEntries(figures.map((figure) => [figure, Math.round(of(name, figure))])) };
+    [...runs].map(([servers, all]) => {
+      const figures = Object.keys(all[0] ?? {}).map((figure) => [figure, medianOf(all, figure)]);
+      return { servers, ...Object.fromEntries(figures) };
     }),
   );
-  const ratio = (name: string, count: number, how = '', goal?: number) => ({
-    ...{
-      bench: 'scale',
-      name,
-      ratio: of(`${count}${how}`, 'bookings per second') / of(`1${how}`, 'bookings per second'),
-    },
-    ...(goal ? { goal } : {}),
-  });
-  printRatios([
-    ...[ratio('two_servers', 2), ratio('three_servers', 3)],
-    ...(unlimit
-      ? [ratio('two_servers_limited', 2, ', limited', GOAL_OF_TWO), ratio('three_servers_limited', 3, ', limited')]
-      : []),
-  ]);
+  const hows = unlimit ? ['', ', limited'] : [''];
+  printRatios(
+    hows.flatMap((how) =>
+      [2, 3].map((count) => ({
+        ...{
+          bench: 'scale',
+          name: `${count}_servers${how && '_limited'}`,
+          ratio: speed(`${count}${how}`) / speed(`1${how}`),
+        },
+        ...(how && count === 2 ? { goal: GOAL_OF_TWO } : {}),
+      })),
+    ),
+  );
 });

@@ -50,10 +50,10 @@ update seat_versions v set version = version + 1 from locked where v.show_id = l
 
 await runAndExit(async (around) => {
   const releases = Math.ceil((3 * SHOWS_PER_CONTENDER) / SCREENS) + 3;
-  const scene = await openBenchScene(around, (pool) =>
-    fillForRush(pool, { customers: ROOM_CONNECTIONS + 1, hotShows: SCREENS, releases }),
+  const scene = await openBenchScene(around, (client) =>
+    fillForRush(client, { customers: ROOM_CONNECTIONS + 1, hotShows: SCREENS, releases }),
   );
-  const { pool, connection, filled, site } = scene;
+  const { client, filled, site } = scene;
   const tokens = filled.customers.map(({ token }) => token);
   const free = filled.releases.flat().map(({ showId }) => showId);
   const shows = {
@@ -77,7 +77,7 @@ await runAndExit(async (around) => {
 
   /** Cancels the bookings of `batched` in their order. */
   async function cancel(seconds: number) {
-    const { rows } = await pool.query<{ id: number; user_id: number }>(
+    const { rows } = await client.query<{ id: number; user_id: number }>(
       `select id, user_id from bookings where status = 'CONFIRMED' and show_id = any ($1) order by id`,
       [shows.batched],
     );
@@ -92,9 +92,9 @@ await runAndExit(async (around) => {
   let pgbenchStart = 0;
   async function pgbench(seconds: number) {
     const { stdout } = await promisify(execFile)(PGBENCH, [
-      ...['-h', connection.host, '-p', String(connection.port), '-U', connection.user, '-n', '-M', 'prepared'],
+      ...['-h', client.host, '-p', String(client.port), '-U', String(client.user), '-n', '-M', 'prepared'],
       ...['-c', String(PGBENCH_CLIENTS), '-j', '2', '-T', String(seconds), '-D', `n=${pgbenchStart}`, '-f', script],
-      connection.database,
+      String(client.database),
     ]);
     const requests = Number(/actually processed: (\d+)/.exec(stdout)?.[1]);
     if (Number(/failed transactions: (\d+)/.exec(stdout)?.[1]) > 0) throw new Error(stdout);
@@ -122,7 +122,7 @@ await runAndExit(async (around) => {
   const runs = new Map<string, Run[]>(Object.keys(contenders).map((name) => [name, []]));
   for (let round = 1; round <= ROUNDS; round++) {
     for (const [name, contend] of Object.entries(contenders)) {
-      await pool.query('checkpoint');
+      await client.query('checkpoint');
       runs.get(name)?.push(await scene.measure(() => contend(SECONDS)));
       process.stderr.write('.');
     }
@@ -130,16 +130,16 @@ await runAndExit(async (around) => {
   process.stderr.write('\n');
 
   const [lockedShowId = 0, ...showIds] = free.slice(0, UNLOCKED_SHOWS + 1);
-  const lockedShow = await measureLockedShow({ pool, site, tokens, lockedShowId, showIds });
+  const lockedShow = await measureLockedShow(scene, tokens, showIds, lockedShowId);
   const room = await live('room', ROOM_CONNECTIONS + 1, 10);
 
-  const { rows: wrong } = await pool.query(`
+  const { rows: wrong } = await client.query(`
     select b.id from bookings b left join seats s on s.booking_id = b.id and s.show_id = b.show_id and s.user_id = b.user_id
       and s.seat = any (b.seats) group by b.id, b.seats having count(s.seat) <> case b.status when 'CANCELLED' then 0 else 2 end`);
   if (wrong.length > 0)
     throw new Error(`${wrong.length} bookings without their two seats, or cancelled ones with seats`);
   for (const [name, answered] of Object.entries(booked)) {
-    const { rows } = await pool.query('select from bookings where show_id = any ($1)', [shows[name as 'batched']]);
+    const { rows } = await client.query('select from bookings where show_id = any ($1)', [shows[name as 'batched']]);
     if (rows.length !== answered)
       throw new Error(`${name}: ${rows.length} bookings in the database, ${answered} answered`);
   }

@@ -17,13 +17,7 @@ export interface SocketOrder {
   seconds: number;
 }
 
-export interface SocketResult {
-  requests: number;
-  perSecond: number;
-  p50: number;
-  p99: number;
-  missed: number;
-}
+export type SocketResult = ReturnType<typeof summarize>;
 
 const CHANGES_PER_SECOND = 20;
 const CONNECTS_AT_ONCE = 25;
@@ -37,7 +31,7 @@ async function connectAll({ port, tokens, connections }: SocketOrder, onEvent?: 
   return opened;
 }
 
-const summarize = (latencies: number[], seconds: number, missed: number): SocketResult => ({
+const summarize = (latencies: number[], seconds: number, missed = 0) => ({
   ...{ requests: latencies.length, perSecond: latencies.length / seconds, missed },
   ...{ p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) },
 });
@@ -61,7 +55,7 @@ async function holdAndRelease(order: SocketOrder): Promise<SocketResult> {
       connection.close();
     }),
   );
-  return summarize(latencies, order.seconds, 0);
+  return summarize(latencies, order.seconds);
 }
 
 async function measureRoom(order: SocketOrder): Promise<SocketResult> {

@@ -15,16 +15,8 @@ const BETWEEN_TAPS_MS = 150;
 const SHORTEST_REPORTED_MS = 16;
 const SEATS = ['B2', 'C3', 'D4', 'E5', 'F6'];
 
-interface Place {
-  site: string;
-  showId: number;
-  /** The sessions of the measured user, and of the user whose holds change the map. */
-  customer: Session;
-  other: Session;
-}
-
-/** Milliseconds per tap, shortest first. */
-export async function tapsToPaint({ site, showId, customer, other }: Place): Promise<number[]> {
+/** Milliseconds per tap, shortest first. The holds of the other user change the map. */
+export async function tapsToPaint(site: string, showId: number, customer: Session, other: Session): Promise<number[]> {
   const live = await openLive(Number(new URL(site).port), other.token);
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -33,13 +25,8 @@ export async function tapsToPaint({ site, showId, customer, other }: Place): Pro
   try {
     await live.ask('join-show', { showId });
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    await page.addInitScript(
-      ({ token, user }) => {
-        localStorage.setItem('authToken', token);
-        localStorage.setItem('user', user);
-      },
-      { token: customer.token, user: JSON.stringify(customer.user) },
-    );
+    const stored = { authToken: customer.token, user: JSON.stringify(customer.user) };
+    await page.addInitScript((entries) => void Object.assign(localStorage, entries), stored);
     await page.goto(`${site}/shows/${showId}/seats`);
     await page.getByText('Real-time updates active').waitFor();
     await page.getByRole('grid').waitFor();

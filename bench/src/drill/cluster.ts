@@ -181,23 +181,21 @@ const replaceIn = (file: string, from: string, to: string) =>
 const variablesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
 
-/** Returns the pid of the node's postmaster, if it runs. */
-function postmasterOf({ folder }: Node): number | undefined {
+/** Returns nothing if there is no such file. */
+function textOf(file: string): string {
   try {
-    const pid = Number(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[0]);
-    return commandOf(pid).includes(folder) ? pid : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns nothing if the process has exited. */
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch {
     return '';
   }
+}
+
+const commandOf = (pid: number) => textOf(`/proc/${pid}/cmdline`);
+
+/** Returns the pid of the node's postmaster, if it runs. */
+function postmasterOf({ folder }: Node): number | undefined {
+  const pid = Number.parseInt(textOf(join(folder, 'data/postmaster.pid')), 10);
+  return commandOf(pid).includes(folder) ? pid : undefined;
 }
 
 /** Returns a standby's processes that receive the primary's changes. */

@@ -28,7 +28,8 @@ export async function failover(around: DrillAround, isControl: boolean) {
   closeAtEnd(() => pool.end());
   const people = await fillForRush(pool, SIZE);
   const before = await cluster.untilComplete();
-  const epoch = await selectEpoch(pool);
+  const selectEpoch = async () => (await pool.query('select epoch from ledger.epoch')).rows[0].epoch;
+  const epoch = await selectEpoch();
 
   let killed: Member['name'] = 'node1';
   return rushThrough(
@@ -55,12 +56,10 @@ export async function failover(around: DrillAround, isControl: boolean) {
         const all = await cluster.untilComplete();
         const backSeconds = Math.round((performance.now() - began) / 100) / 10;
         const faults = [
-          ...(isControl || primary === nameOf(before, 'sync_standby')
-            ? []
-            : [`${primary} took over, which was not synchronous`]),
-          ...(nameOf(all, 'leader') === primary ? [] : [`${killed} took over again when it came back`]),
-          ...((await selectEpoch(pool)) === epoch ? ['the ledger is still in the epoch of the dead primary'] : []),
-        ];
+          !isControl && primary !== nameOf(before, 'sync_standby') && `${primary} took over, which was not synchronous`,
+          nameOf(all, 'leader') !== primary && `${killed} took over again when it came back`,
+          (await selectEpoch()) === epoch && 'the ledger is still in the epoch of the dead primary',
+        ].filter((fault) => fault !== false);
         const said = `${primary} took over, in a new epoch; ${killed} came back and follows it after ${backSeconds} s.`;
         return { said, figures: { primary: killed, tookOver: primary, backSeconds }, faults };
       },
@@ -85,9 +84,4 @@ async function createDatabase({ primaryPort: port, superuserPassword: password }
   } finally {
     await client.end();
   }
-}
-
-async function selectEpoch(pool: pg.Pool): Promise<string | undefined> {
-  const { rows } = await pool.query<{ epoch: string }>('select epoch from ledger.epoch');
-  return rows[0]?.epoch;
 }

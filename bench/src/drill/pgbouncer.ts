@@ -1,6 +1,5 @@
 /** npm run drill -- pgbouncer: a rush through PgBouncer in transaction mode, which is killed and restarted. */
 import { rmSync } from 'node:fs';
-import type { Pool } from '../../../server/src/platform/database/database.ts';
 import { startPgBouncer } from '../../../server/test/pgbouncer.ts';
 import { freePorts, makeFolder } from '../../../server/test/programs.ts';
 import { fillForRush, openDatabase } from '../rush/database.ts';
@@ -45,21 +44,16 @@ export async function pgbouncer(around: DrillAround) {
         say('Restarted PgBouncer.');
       },
       async afterwards() {
-        const { pooled, listening } = await countConnections(pool);
+        const { rows } = await pool.query<{ isOwn: boolean }>(
+          `select application_name = 'moviebooking live' as "isOwn" from pg_stat_activity where usename = $1`,
+          [SERVER],
+        );
+        const listening = rows.filter(({ isOwn }) => isOwn).length;
+        const pooled = rows.length - listening;
         const said = `PgBouncer has ${pooled} connections to PostgreSQL, and the servers have ${listening} of their own.`;
         return { said, figures: { pooled, listening }, faults: [] };
       },
     },
     around,
   );
-}
-
-async function countConnections(pool: Pool): Promise<{ pooled: number; listening: number }> {
-  const { rows } = await pool.query<{ pooled: number; listening: number }>(
-    `select count(*) filter (where application_name <> 'moviebooking live')::integer as pooled,
-       count(*) filter (where application_name = 'moviebooking live')::integer as listening
-     from pg_stat_activity where usename = $1`,
-    [SERVER],
-  );
-  return rows[0] ?? { pooled: 0, listening: 0 };
 }

@@ -24,11 +24,8 @@ export function startCrowd({ stopping, closeAtEnd }: Around, processes = 1) {
     pids: children.map(({ pid }) => pid),
     /** Connects all customers. */
     open({ customers, seed, ...settings }: CrowdSettings) {
-      const isOf = (part: number) => (_: unknown, n: number) =>
-        Math.floor(n / settings.ports.length) % processes === part;
-      return orderAll('open', (part) => ({
-        ...{ ...settings, seed: seed + part, customers: customers.filter(isOf(part)) },
-      }));
+      const ofPart = (part: number) => customers.filter((_, n) => n % processes === part);
+      return orderAll('open', (part) => ({ ...settings, seed: seed + part, customers: ofPart(part) }));
     },
     start: () => tell('start'),
     measure: () => tell('measure'),

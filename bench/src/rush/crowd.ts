@@ -2,10 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomFrom } from '../../../server/test/random-from.ts';
 import { answerOrders } from '../child.ts';
-import { type Customer, openCustomer } from './customer.ts';
-import { Gate } from './gate.ts';
-import { openHotShows, type ReleasedShow } from './hot-shows.ts';
-import { emptyNotes, type Notes } from './notes.ts';
+import { type Customer, gate, notes, openCustomer, phase } from './customer.ts';
+import { HotShows, type ReleasedShow } from './hot-shows.ts';
+import type { Notes } from './notes.ts';
 
 export interface CrowdSettings {
   seed: number;
@@ -13,22 +12,19 @@ export interface CrowdSettings {
   ports: number[];
   customers: { userId: number; token: string }[];
   releases: ReleasedShow[][];
+  /** The interval between visits. */
   visitEveryMs: number;
+  /** The longest pause before the next step. */
   thinksMs: number;
+  /** The timeout for an answer. */
   patienceMs: number;
 }
 
 const CONNECTS_AT_ONCE = 50;
-/** One in this many customers measures how soon events arrive. */
-const CUSTOMERS_PER_LISTENER = 8;
 const POLL_MS = 20;
 
-const notes = emptyNotes();
-const gate = new Gate();
 const customers: Customer[] = [];
 let running: Promise<unknown> = Promise.resolve();
-let isMeasuring = false;
-let isOver = false;
 
 async function untilAllConnected(): Promise<void> {
   while (!customers.every(({ line }) => line.isConnected())) await pause(POLL_MS);
@@ -37,15 +33,11 @@ async function untilAllConnected(): Promise<void> {
 const orders = {
   async open({ seed, ports, customers: people, releases, ...pace }: CrowdSettings): Promise<void> {
     const random = randomFrom(seed);
-    const surroundings = {
-      ...{ hotShows: openHotShows(releases), gate, notes, holdsSentAt: new Map<string, number>() },
-      ...{ isMeasuring: () => isMeasuring, isOver: () => isOver },
-    };
+    const hotShows = new HotShows(releases);
     for (const [n, person] of people.entries()) {
       const port = ports[n % ports.length] ?? 0;
-      const isListener = n % CUSTOMERS_PER_LISTENER === 0;
-      const own = { port, isListener, random: randomFrom(Math.floor(random() * 2 ** 31)) };
-      customers.push(openCustomer(surroundings, { ...person, ...pace, ...own }));
+      const own = { port, hotShows, random: randomFrom(Math.floor(random() * 2 ** 31)) };
+      customers.push(openCustomer({ ...person, ...pace, ...own }));
       if (n % CONNECTS_AT_ONCE === 0) await untilAllConnected();
     }
     await untilAllConnected();
@@ -55,7 +47,7 @@ const orders = {
     running.catch((error) => notes.faults.push(String(error)));
   },
   async measure(): Promise<void> {
-    isMeasuring = true;
+    phase.isMeasuring = true;
   },
   holdStill: () => gate.close(),
   goOn: async () => gate.open(),
@@ -70,8 +62,7 @@ const orders = {
     });
   },
   async finish(): Promise<Notes> {
-    isOver = true;
-    isMeasuring = false;
+    Object.assign(phase, { isMeasuring: false, isOver: true });
     gate.open();
     await running;
     for (const { line } of customers) line.close();

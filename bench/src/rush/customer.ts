@@ -8,10 +8,11 @@ import type { SeatBlockResponse, SeatUnblockResponse } from '@moviebooking/contr
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import type { Operation } from '../../../server/test/seat-history.ts';
 import type { HttpAnswer } from '../http-connection.ts';
-import { type CustomerLine, openLine } from './customer-line.ts';
-import type { Gate } from './gate.ts';
+import type { CrowdSettings } from './crowd.ts';
+import { openLine } from './customer-line.ts';
+import { Gate } from './gate.ts';
 import type { HotShows, ReleasedShow } from './hot-shows.ts';
-import { count, type Measure, type Notes } from './notes.ts';
+import { count, emptyNotes, type Measure } from './notes.ts';
 
 const HOLD_ATTEMPTS = 3;
 const ASK_AGAIN_AT_MOST = 4;
@@ -19,47 +20,32 @@ const ASK_AGAIN_MS = 500;
 const CHANGES_MIND = 0.2;
 const CANCELS = 0.25;
 const MOST_SEATS = 3;
+/** One in this many measures how soon events arrive. */
+const CUSTOMERS_PER_LISTENER = 8;
 
 /** State that the customers of a process share. */
-export interface Surroundings {
-  hotShows: HotShows;
-  gate: Gate;
-  notes: Notes;
-  /** When each user last requested seats of each show. */
-  holdsSentAt: Map<string, number>;
-  isMeasuring(): boolean;
-  isOver(): boolean;
-}
+export const notes = emptyNotes();
+export const gate = new Gate();
+export const phase = { isMeasuring: false, isOver: false };
+/** When each user last requested seats of each show. */
+const holdsSentAt = new Map<string, number>();
 
-export interface CustomerOptions {
+interface CustomerOptions extends Pick<CrowdSettings, 'visitEveryMs' | 'thinksMs' | 'patienceMs'> {
   userId: number;
   token: string;
   port: number;
   random: () => number;
-  /** The interval between visits. */
-  visitEveryMs: number;
-  /** The longest pause before the next step. */
-  thinksMs: number;
-  /** The timeout for an answer. */
-  patienceMs: number;
-  /** Measures how soon events arrive. */
-  isListener: boolean;
+  hotShows: HotShows;
 }
 
-export interface Customer {
-  line: CustomerLine;
-  /** Repeats visits until the end. */
-  run(): Promise<void>;
-}
+export type Customer = ReturnType<typeof openCustomer>;
 
-interface Failure {
-  code?: string;
-  conflicts?: string[];
-}
+type Answered = Partial<Omit<NonNullable<Operation['answer']>, 'at'>>;
 
-export function openCustomer(surroundings: Surroundings, options: CustomerOptions): Customer {
-  const { hotShows, gate, notes, holdsSentAt, isMeasuring, isOver } = surroundings;
-  const { userId, random, visitEveryMs, thinksMs, isListener } = options;
+type Failure = { code?: string; conflicts?: string[] };
+
+export function openCustomer(options: CustomerOptions) {
+  const { hotShows, userId, random, visitEveryMs, thinksMs } = options;
   let visits = 0;
 
   const line = openLine({
@@ -67,7 +53,7 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
     onFault: (fault) => notes.faults.push(fault),
     onGap: () => count(notes, 'a change was missed, joined again'),
     onHolders(showId, holders) {
-      if (!isListener || !isMeasuring()) return;
+      if (userId % CUSTOMERS_PER_LISTENER !== 0 || !phase.isMeasuring) return;
       for (const holder of holders) {
         const sentAt = holder === userId ? undefined : holdsSentAt.get(`${showId} ${holder}`);
         if (sentAt !== undefined) notes.latencies['event delivery'].push(performance.now() - sentAt);
@@ -80,12 +66,15 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
   async function measured<Answer>(measure: Measure, work: () => Promise<Answer | undefined>) {
     const began = performance.now();
     const answer = await gate.pass(work);
-    if (answer !== undefined && isMeasuring()) notes.latencies[measure].push(performance.now() - began);
+    if (answer !== undefined && phase.isMeasuring) notes.latencies[measure].push(performance.now() - began);
     return answer;
   }
 
-  const note = (showId: number, operation: Omit<Operation, 'userId'>) =>
-    void notes.operations.push({ ...operation, showId, userId });
+  /** Records a request, and its answer if there was one. */
+  function note(showId: number, asked: Omit<Operation, 'userId' | 'answer'>, answered?: Answered): void {
+    const answer = answered && { at: performance.now(), done: [], conflicts: [], ...answered };
+    notes.operations.push({ ...asked, showId, userId, ...(answer ? { answer } : {}) });
+  }
 
   function chooseSeats(): string[] {
     const { free } = line.seats();
@@ -106,20 +95,17 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
       return line.ask<SeatBlockResponse & Failure>('block-seats', { showId, seats });
     });
     const isUnknown = !answer || (answer.code as string) === 'UNAVAILABLE';
+    const asked = { verb: 'hold', seats, began } as const;
     if (isUnknown || !answer.blocked) {
-      note(showId, { verb: 'hold', seats, began });
-      count(notes, 'hold without an answer');
       if (!isUnknown) notes.faults.push(`holding answered ${JSON.stringify(answer)}`);
+      note(showId, asked);
+      count(notes, 'hold without an answer');
       return undefined;
     }
-    const { blocked, conflicts, expiresAt } = answer;
-    const at = performance.now();
-    note(showId, {
-      ...{ verb: 'hold', seats, began },
-      answer: { at, done: blocked, conflicts, expiresAt: Date.parse(expiresAt ?? '') },
-    });
-    count(notes, blocked.length > 0 ? 'held' : 'hold refused');
-    return blocked;
+    const { blocked: done, conflicts, expiresAt } = answer;
+    note(showId, asked, { done, conflicts, expiresAt: Date.parse(expiresAt ?? '') });
+    count(notes, done.length > 0 ? 'held' : 'hold refused');
+    return done;
   }
 
   /** All held seats. */
@@ -127,10 +113,7 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
     const began = performance.now();
     const answer = await gate.pass(() => line.ask<SeatUnblockResponse>('unblock-seats', { showId }));
     const done = answer?.unblocked;
-    note(showId, {
-      ...{ verb: 'release', seats: done ?? [...ALL_SEATS], began },
-      ...(done ? { answer: { at: performance.now(), done, conflicts: [] } } : {}),
-    });
+    note(showId, { verb: 'release', seats: done ?? [...ALL_SEATS], began }, done && { done });
     count(notes, done ? 'released' : 'release without an answer');
   }
 
@@ -152,7 +135,7 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
         const { status, body } = (await send()) ?? { status: 503, body: '' };
         return status === 503 ? undefined : { status, body: JSON.parse(body) };
       });
-      if (answer || lost === ASK_AGAIN_AT_MOST || isOver()) return { answer, lost: answer ? lost : lost + 1 };
+      if (answer || lost === ASK_AGAIN_AT_MOST || phase.isOver) return { answer, lost: answer ? lost : lost + 1 };
       count(notes, `${measure} without an answer`);
       await pause(ASK_AGAIN_MS);
     }
@@ -163,18 +146,17 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
     const key = `visit ${visits}`;
     const { answer, lost } = await askUntilAnswered('book', () => line.post('/bookings', { showId, seats }, key));
     const asked = { verb: 'book' as const, seats, began };
-    const at = performance.now();
     const bookingId: number | undefined = answer?.body.data?.id;
     if (bookingId !== undefined) {
-      note(showId, { ...asked, bookingId, answer: { at, done: seats, conflicts: [] } });
+      note(showId, { ...asked, bookingId }, { done: seats });
       count(notes, 'booked');
-      if (isMeasuring()) notes.measuredBookings += 1;
+      if (phase.isMeasuring) notes.measuredBookings += 1;
       return bookingId;
     }
     // An unanswered request may still arrive, whatever the retry was told.
     if (lost > 0) note(showId, asked);
     if (answer?.body.conflicts) {
-      note(showId, { ...asked, answer: { at, done: [], conflicts: answer.body.conflicts } });
+      note(showId, asked, { conflicts: answer.body.conflicts });
       count(notes, 'booking refused');
     } else if (answer) notes.faults.push(`booking answered ${JSON.stringify(answer)}`);
     else count(notes, 'booking given up');
@@ -185,10 +167,7 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
     const began = performance.now();
     const { answer, lost } = await askUntilAnswered('cancel', () => line.post(`/bookings/cancel/${bookingId}`));
     const isDone = answer?.status === 200 || (lost > 0 && answer?.body.code === 'ALREADY_CANCELLED');
-    note(showId, {
-      ...{ verb: 'cancel', seats, began, bookingId },
-      ...(isDone ? { answer: { at: performance.now(), done: seats, conflicts: [] } } : {}),
-    });
+    note(showId, { verb: 'cancel', seats, began, bookingId }, isDone ? { done: seats } : undefined);
     count(notes, isDone ? 'cancelled' : 'cancelling given up');
     if (answer && !isDone) notes.faults.push(`cancelling answered ${JSON.stringify(answer)}`);
   }
@@ -212,7 +191,7 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
     const show = hotShows.pick(random);
     const { showId } = show;
     if (!(await look(show))) return;
-    hotShows.noteFree(showId, line.seats().free.length);
+    hotShows.noteFreeSeats(showId, line.seats().free.length);
     await think();
     let seats = await holdSomething(showId);
     if (seats.length > 0 && random() < CHANGES_MIND) {
@@ -234,12 +213,13 @@ export function openCustomer(surroundings: Surroundings, options: CustomerOption
 
   return {
     line,
+    /** Repeats visits until the end. */
     async run() {
       let next = performance.now() + random() * visitEveryMs;
-      while (!isOver()) {
+      while (!phase.isOver) {
         await pause(Math.max(0, Math.min(next - performance.now(), visitEveryMs)));
         next = Math.max(next + visitEveryMs, performance.now());
-        if (isOver()) break;
+        if (phase.isOver) break;
         await visit();
       }
     },

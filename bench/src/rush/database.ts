@@ -54,7 +54,7 @@ export async function openRush(around: Around, size: Size, count = 2) {
 export const issueToken = createTokens(JWT_SECRET).issue;
 
 /** Each release is a movie with one show per screen. */
-export async function fillForRush(pool: Pool, { customers, hotShows, releases }: Size) {
+export async function fillForRush(pool: Pick<Pool, 'query'>, { customers, hotShows, releases }: Size) {
   const { rows: users } = await pool.query<{ id: number }>(
     `insert into users (name, email, password_hash)
      select 'Customer ' || n, n || '@bench.example', 'x' from generate_series(1, $1::int) n returning id`,

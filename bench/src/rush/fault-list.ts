@@ -68,75 +68,58 @@ export function listFaults(victims: Victims): Fault[] {
     await pool.query('select pg_reload_conf()');
   }
   async function fillDisk(): Promise<void> {
-    await disk?.fill();
+    disk?.fill();
     // Forces the database's WAL to need space too.
     for (let n = 0; n < 3; n++) await pool.query('select pg_switch_wal()').catch(() => {});
   }
   const stepClock = (seconds: number) => clock && writeFileSync(clock, `${seconds < 0 ? '' : '+'}${seconds}\n`);
+  const unstep = () => stepClock(0);
   const eachWebProxy = (treat: (proxy: FaultyProxy) => void) => () => webProxies.forEach(treat);
   const someDelay = () => DELAY_MS.least + random() * (DELAY_MS.most - DELAY_MS.least);
-  const fault = (name: string, begin: Fault['begin'], end: Fault['end'] = () => {}): Fault => ({ name, begin, end });
-
-  return [
-    fault('kill -9 of a server', () => killServers(anyOf(all)), restartServers),
-    fault('kill -9 of a worker', () => signalWorkers('SIGKILL', anyOf(all))),
-    fault('kill -9 of all servers', () => killServers(...all), restartServers),
-    fault(
-      'a server stands still',
+  const faults: Record<string, [begin: Fault['begin'], end?: Fault['end']]> = {
+    'kill -9 of a server': [() => killServers(anyOf(all)), restartServers],
+    'kill -9 of a worker': [() => signalWorkers('SIGKILL', anyOf(all))],
+    'kill -9 of all servers': [() => killServers(...all), restartServers],
+    'a server stands still': [
       () => signalWorkers('SIGSTOP', anyOf(all)),
       () => signalWorkers('SIGCONT', concerned[0] as number),
-    ),
-    fault('kill -9 of the database', killDatabase),
-    fault('kill -9 of a process of the database', killBackend),
-    fault(
-      'kill -9 of a server and the database',
-      () => {
-        killDatabase();
-        return killServers(anyOf(all));
-      },
+    ],
+    'kill -9 of the database': [killDatabase],
+    'kill -9 of a process of the database': [killBackend],
+    'kill -9 of a server and the database': [
+      () => Promise.all([killDatabase(), killServers(anyOf(all))]),
       () => untilDatabaseAnswers().then(restartServers),
-    ),
-    fault(
-      'all connections are dropped',
-      eachWebProxy((proxy) => proxy.drop(1)),
-    ),
-    fault(
-      'half of the connections are dropped',
-      eachWebProxy((proxy) => proxy.drop(0.5)),
-    ),
-    fault(
-      'connections are delayed',
+    ],
+    'all connections are dropped': [eachWebProxy((proxy) => proxy.drop(1))],
+    'half of the connections are dropped': [eachWebProxy((proxy) => proxy.drop(0.5))],
+    'connections are delayed': [
       eachWebProxy((proxy) => proxy.delay(someDelay())),
       eachWebProxy((proxy) => proxy.delay(0)),
-    ),
-    fault(
-      'half of the connections are half-open',
+    ],
+    'half of the connections are half-open': [
       eachWebProxy((proxy) => proxy.halfOpen(0.5)),
       eachWebProxy((proxy) => proxy.resetHalfOpen()),
-    ),
-    fault(
-      'nothing gets through to customers',
-      eachWebProxy((proxy) => proxy.stop()),
-      eachWebProxy((proxy) => proxy.go()),
-    ),
-    fault('nothing gets through to the database', databaseProxy.stop, databaseProxy.go),
-    fault(
-      'half of the connections to the database are half-open',
+    ],
+    'nothing gets through to customers': [eachWebProxy((proxy) => proxy.stop()), eachWebProxy((proxy) => proxy.go())],
+    'nothing gets through to the database': [databaseProxy.stop, databaseProxy.go],
+    'half of the connections to the database are half-open': [
       () => databaseProxy.halfOpen(0.5),
       databaseProxy.resetHalfOpen,
-    ),
-    fault(
-      'slow commits',
-      () => delayCommits(COMMIT_DELAY_MICROSECONDS),
-      () => delayCommits(0),
-    ),
-    ...(disk ? [fault('the disk is full', fillDisk, disk.free)] : []),
-    ...(clock ? (['forward', 'back'] as const) : []).map((direction) =>
-      fault(
-        `the database's clock steps ${direction} by ${CLOCK_STEP_SECONDS} s`,
-        () => stepClock(direction === 'forward' ? CLOCK_STEP_SECONDS : -CLOCK_STEP_SECONDS),
-        () => stepClock(0),
-      ),
-    ),
-  ];
+    ],
+    'slow commits': [() => delayCommits(COMMIT_DELAY_MICROSECONDS), () => delayCommits(0)],
+    ...(disk ? { 'the disk is full': [fillDisk, disk.free] } : {}),
+    ...(clock
+      ? {
+          [`the database's clock steps forward by ${CLOCK_STEP_SECONDS} s`]: [
+            () => stepClock(CLOCK_STEP_SECONDS),
+            unstep,
+          ],
+          [`the database's clock steps back by ${CLOCK_STEP_SECONDS} s`]: [
+            () => stepClock(-CLOCK_STEP_SECONDS),
+            unstep,
+          ],
+        }
+      : {}),
+  };
+  return Object.entries(faults).map(([name, [begin, end = () => {}]]) => ({ name, begin, end }));
 }

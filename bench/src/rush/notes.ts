@@ -21,16 +21,12 @@ export interface Notes {
 }
 
 export const emptyNotes = (): Notes => ({
-  operations: [],
   latencies: { 'page data': [], join: [], hold: [], book: [], cancel: [], 'event delivery': [] },
-  measuredBookings: 0,
-  outcomes: {},
-  faults: [],
-  versions: {},
+  ...{ operations: [], measuredBookings: 0, outcomes: {}, faults: [], versions: {} },
 });
 
-export const count = ({ outcomes }: Notes, outcome: string): void => {
-  outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+export const count = ({ outcomes }: Notes, outcome: string, times = 1): void => {
+  outcomes[outcome] = (outcomes[outcome] ?? 0) + times;
 };
 
 export function merge(all: Notes[]): Notes {
@@ -39,8 +35,7 @@ export function merge(all: Notes[]): Notes {
     merged.measuredBookings += measuredBookings;
     merged.operations = merged.operations.concat(operations);
     for (const measure of MEASURES) merged.latencies[measure] = merged.latencies[measure].concat(latencies[measure]);
-    for (const [outcome, times] of Object.entries(outcomes))
-      merged.outcomes[outcome] = (merged.outcomes[outcome] ?? 0) + times;
+    for (const [outcome, times] of Object.entries(outcomes)) count(merged, outcome, times);
     merged.faults.push(...faults);
     for (const [showId, version] of Object.entries(versions))
       merged.versions[Number(showId)] = Math.max(version, merged.versions[Number(showId)] ?? 0);

@@ -8,24 +8,13 @@ import { seatsAt } from '@moviebooking/contract/seats';
 import type { Pool } from '../../../server/src/platform/database/database.ts';
 import type { NotedOperation, Notes } from './notes.ts';
 
-interface StoredBooking {
-  id: number;
-  show_id: number;
-  user_id: number;
-  status: string;
-  seats: number[];
-}
-
-export interface Swept {
-  bookings: number;
-  /** All faults. */
-  faults: string[];
-}
+type StoredBooking = Record<'id' | 'show_id' | 'user_id', number> & { status: string; seats: number[] };
 
 const say = (showId: number, userId: number, seats: readonly string[]) =>
   `${seats.join()} of show ${showId} by user ${userId}`;
 
-export async function sweep(pool: Pool, notes: Notes): Promise<Swept> {
+/** Returns the number of bookings and all faults. */
+export async function sweep(pool: Pool, notes: Notes) {
   const { rows: stored } = await pool.query<StoredBooking>('select id, show_id, user_id, status, seats from bookings');
   return {
     bookings: stored.length,
@@ -56,11 +45,8 @@ function compareBookings(stored: StoredBooking[], operations: NotedOperation[]):
       continue;
     }
     const cancelling = cancels.get(bookingId) ?? [];
-    const allowed = cancelling.some(({ answer }) => answer)
-      ? ['CANCELLED']
-      : cancelling.length > 0
-        ? ['CONFIRMED', 'CANCELLED']
-        : ['CONFIRMED'];
+    const wasCancelled = cancelling.some(({ answer }) => answer);
+    const allowed = [...(wasCancelled ? [] : ['CONFIRMED']), ...(cancelling.length > 0 ? ['CANCELLED'] : [])];
     if (!allowed.includes(booking.status))
       faults.push(`booking ${bookingId} is ${booking.status} but should be ${allowed.join(' or ')}`);
   }
