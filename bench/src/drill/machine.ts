@@ -18,7 +18,7 @@ function folders(): string[] {
   return ['/usr/bin', '/usr/sbin', '/usr/local/bin', ...ofPostgres];
 }
 
-/** Returns their paths. Does not install them, because Debian would start them as services. */
+/** Returns their paths, or exits. Does not install them, because Debian would start them as services. */
 export function findPrograms<Name extends keyof typeof PACKAGES>(...names: Name[]): Record<Name, string> {
   const found = names.map(
     (name) =>
@@ -30,7 +30,9 @@ export function findPrograms<Name extends keyof typeof PACKAGES>(...names: Name[
       ] as const,
   );
   const missing = found.flatMap(([name, file]) => (file ? [] : PACKAGES[name]));
-  if (missing.length > 0)
-    throw new Error(`This drill needs programs that are not here: apt-get install ${missing.join(' ')}`);
+  if (missing.length > 0) {
+    console.error(`This drill needs programs that are not here: apt-get install ${missing.join(' ')}`);
+    process.exit(1);
+  }
   return Object.fromEntries(found) as Record<Name, string>;
 }
