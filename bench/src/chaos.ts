@@ -75,7 +75,7 @@ await runAndExit(async (around) => {
   const { closeAtEnd, wait } = around;
   const folder = await around.makeFolder('chaos');
   const dataFolder = join(folder, 'data');
-  const disk = mountSmallDisk(dataFolder, DISK_MB);
+  const disk = await mountSmallDisk(dataFolder, DISK_MB);
   if (disk) closeAtEnd(disk.close);
   else console.log('Skipping the full disk: this account cannot mount a small file system.');
   const clock = FAKETIME ? join(folder, 'clock') : undefined;

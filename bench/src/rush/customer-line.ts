@@ -20,8 +20,6 @@ interface Options {
   onGap: () => void;
 }
 
-export type CustomerLine = ReturnType<typeof openLine>;
-
 /** Returns undefined on a timeout or failure. */
 async function within<Answer>(milliseconds: number, work: Promise<Answer>): Promise<Answer | undefined> {
   const late = Promise.withResolvers<undefined>();

@@ -68,7 +68,7 @@ export function listFaults(victims: Victims): Fault[] {
     await pool.query('select pg_reload_conf()');
   }
   async function fillDisk(): Promise<void> {
-    disk?.fill();
+    await disk?.fill();
     // Forces the database's WAL to need space too.
     for (let n = 0; n < 3; n++) await pool.query('select pg_switch_wal()').catch(() => {});
   }
