@@ -12,10 +12,7 @@ export interface FloodOrder {
   file: string;
 }
 
-export interface FloodResult {
-  kind: FloodKind;
-  cutAfterMs: number | null;
-}
+export type FloodResult = { kind: FloodKind; cutAfterMs: number | null };
 
 /** A WebSocket frame from a client, with a mask of zero. */
 function frame(text: string, opcode = 1): Buffer {

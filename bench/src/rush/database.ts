@@ -13,10 +13,7 @@ export const RUSH_VARIABLES = { JWT_SECRET, SEED_DEMO: 'false' };
 /** For rushes with faults: long, so that holds end only when their user leaves, whatever the clock does. */
 export const LONG_HOLDS = { HOLD_SECONDS: '600', HOLD_MAX_SECONDS: '1800', HOLD_GRACE_SECONDS: '5' };
 
-export interface Database {
-  pool: Pool;
-  connection: EmbeddedPostgres['connection'];
-}
+export type Database = { pool: Pool; connection: EmbeddedPostgres['connection'] };
 
 interface Size {
   customers: number;
