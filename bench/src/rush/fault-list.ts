@@ -10,11 +10,7 @@ import { childrenOf } from '../cpu-time.ts';
 import type { FaultyProxy } from './proxy.ts';
 import type { SmallDisk } from './small-disk.ts';
 
-export interface Fault {
-  name: string;
-  begin(): unknown;
-  end(): unknown;
-}
+export type Fault = { name: string; begin: () => unknown; end: () => unknown };
 
 interface Victims {
   pool: Pool;

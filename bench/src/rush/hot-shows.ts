@@ -1,7 +1,4 @@
-export interface ReleasedShow {
-  showId: number;
-  movieId: number;
-}
+export type ReleasedShow = { showId: number; movieId: number };
 
 const FEW_SEATS = 15;
 
