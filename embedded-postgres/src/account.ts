@@ -1,9 +1,7 @@
 /**
- * The account under which PostgreSQL's programs run, and running them under it.
- *
- * PostgreSQL refuses to run as root. Started by root, its programs get the account that owns the data folder or the folder
- * above it, so that its owner can use it without root later; where root owns those too, `nobody`. Other programs run as
- * `nobody` too, so that account alone is never let into the database.
+ * Chooses the account for PostgreSQL's programs and runs them under it. PostgreSQL refuses to run as root. If started by root,
+ * its programs use the account that owns the data folder or its parent, so that the owner can use it without root later, or
+ * `nobody` if root owns both. Other programs run as `nobody` too, so that account alone never gets access to the database.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs/promises';
@@ -17,7 +15,7 @@ export interface Account {
 
 export const MINIMAL_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C' };
 
-/** Undefined: the account of this process. As root the first of `folders` that root does not own decides. */
+/** Returns undefined for this process's own account. For root, the first folder not owned by root decides. */
 export async function chooseAccount(folders: readonly string[]): Promise<Account | undefined> {
   if (process.geteuid?.() !== 0) return requirePasswdEntry();
   const accounts = await passwdEntries();
@@ -32,13 +30,13 @@ export async function chooseAccount(folders: readonly string[]): Promise<Account
   const nobody = accounts.find(({ name }) => name === 'nobody');
   if (nobody) return { uid: nobody.uid, gid: nobody.gid };
   throw new EmbeddedPostgresError(
-    'PostgreSQL does not run as root and there is no account "nobody" to run it under. Start as an ordinary user, or use a PostgreSQL server of your own.',
+    'PostgreSQL cannot run as root, and there is no account "nobody" to run it under. Start as an ordinary user, or use your own PostgreSQL server.',
     'server',
   );
 }
 
-/** Names of the accounts whose processes may connect to a PostgreSQL that runs under `account`. */
-export async function accountsLetIn(account: Account | undefined): Promise<string[]> {
+/** Returns the names of the accounts that may connect to a PostgreSQL running under `account`. */
+export async function accountsWithAccess(account: Account | undefined): Promise<string[]> {
   const entries = await passwdEntries();
   const named = entries.filter(({ name, uid }) => uid === 0 || (uid === account?.uid && name !== 'nobody'));
   return [...new Set([os.userInfo().username, ...named.map(({ name }) => name)])];
@@ -48,7 +46,7 @@ export async function accountName(uid: number): Promise<string> {
   return (await passwdEntries()).find((entry) => entry.uid === uid)?.name ?? `uid ${uid}`;
 }
 
-/** `output` is what the program wrote to standard output and standard error, or why it could not be run. */
+/** `output` is everything the program printed, or the reason why it could not run. */
 export interface ProgramResult {
   readonly succeeded: boolean;
   readonly output: string;
@@ -80,7 +78,7 @@ function requirePasswdEntry(): undefined {
     os.userInfo();
   } catch {
     throw new EmbeddedPostgresError(
-      `The account with uid ${process.geteuid?.()} has no entry in /etc/passwd, which PostgreSQL needs. Add one, or use a PostgreSQL server of your own.`,
+      `The account with uid ${process.geteuid?.()} has no entry in /etc/passwd, which PostgreSQL needs. Add one, or use your own PostgreSQL server.`,
       'server',
     );
   }

@@ -40,14 +40,14 @@ async function removeLinks() {
     if (entry.isSymbolicLink()) await fs.rm(path.join(source, 'lib', entry.name));
 }
 
-test('links that the install script did not make are made', async () => {
+test('creates the links that the install script did not create', async () => {
   await removeLinks();
   const binaries = await usableBinaries(account, { source, placesForCopies: [] });
   expect(binaries.postgres).toBe(path.join(source, 'bin', 'postgres'));
   expect(execFileSync(binaries.postgres, ['--version'], { encoding: 'utf8' })).toMatch(/PostgreSQL/);
 });
 
-test('where the account cannot use node_modules, one complete copy serves every start', () =>
+test('uses one complete copy for every start if the account cannot reach node_modules', () =>
   hideOrForbidLinks(async () => {
     const place = await placeForCopies('copies');
     const first = await usableBinaries(account, { source, placesForCopies: [place] });
@@ -63,7 +63,7 @@ test('where the account cannot use node_modules, one complete copy serves every 
     expect(await fs.readdir(place)).toHaveLength(1);
   }));
 
-test('of many first starts at once, all run the same copy, which none takes away from another', () =>
+test('shares one copy between concurrent first starts', () =>
   hideOrForbidLinks(async () => {
     const place = await placeForCopies('at-once');
     const inodes = await Promise.all(
@@ -76,12 +76,12 @@ test('of many first starts at once, all run the same copy, which none takes away
     expect(await fs.readdir(place)).toHaveLength(1);
   }));
 
-test('a folder that others may write to is never used as the copy', () =>
+test('never uses a folder that others can write to as the copy', () =>
   hideOrForbidLinks(async () => {
     const place = await placeForCopies('writable');
     const { postgres } = await usableBinaries(account, { source, placesForCopies: [place] });
     await fs.chmod(path.dirname(path.dirname(postgres)), 0o777);
     await expect(usableBinaries(account, { source, placesForCopies: [place] })).rejects.toThrow(
-      /a PostgreSQL server of your own/,
+      /your own PostgreSQL server/,
     );
   }));

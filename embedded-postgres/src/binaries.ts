@@ -1,10 +1,9 @@
 /**
- * The PostgreSQL programs of this platform, in a place from which the account that runs them can execute them.
- *
- * They come as an npm package. Where its install script did not run, the links between its libraries are made here. Where the
- * account cannot reach node_modules (a checkout below /root) or the links cannot be made, a copy in the temporary folder serves;
- * it is used only when this account made it, nobody else can write to it, and it is complete. Whether the programs work is
- * decided by running one.
+ * Finds PostgreSQL programs for this platform that the given account can run. They come as an npm package. If its install
+ * script did not run, the links between its libraries are created here. If the account cannot reach node_modules (a checkout
+ * below /root) or the links cannot be created, a copy in the temporary folder is used, provided that this account created it,
+ * nobody else can write to it, and it is complete. Running a program decides whether it works. Concurrent starts are safe: a
+ * copy is built under a temporary name and then renamed.
  */
 import type { Dirent } from 'node:fs';
 import fs from 'node:fs/promises';
@@ -36,7 +35,7 @@ export async function usableBinaries(
     failure = result.output;
   }
   throw new EmbeddedPostgresError(
-    `The embedded PostgreSQL does not run on this machine (${oneLine(failure)}). Use a Linux with glibc (not Alpine) or macOS, or use a PostgreSQL server of your own.`,
+    `The embedded PostgreSQL does not run on this machine (${oneLine(failure)}). Use Linux with glibc (not Alpine) or macOS, or your own PostgreSQL server.`,
     'server',
   );
 }
@@ -48,7 +47,7 @@ function nativeFolder(): string {
     return path.join(path.dirname(entry), '..', 'native');
   } catch {
     throw new EmbeddedPostgresError(
-      `There is no embedded PostgreSQL for ${platform} in node_modules. Run "npm ci" without --omit=optional, or use a PostgreSQL server of your own.`,
+      `There is no embedded PostgreSQL for ${platform} in node_modules. Run "npm ci" without --omit=optional, or use your own PostgreSQL server.`,
       'server',
     );
   }
@@ -89,7 +88,7 @@ async function completeCopy(source: string, parent: string): Promise<string | un
     try {
       await copyInto(source, building, entries);
       await fs.rename(building, copy).catch(async () => {
-        // Another start has put its copy there meanwhile, and runs it; only what is not complete is replaced.
+        // Another start may have put its copy there and be running it, so replace only an incomplete one.
         if (await isComplete(source, copy, entries)) return;
         await fs.rm(copy, { recursive: true, force: true });
         await fs.rename(building, copy);
@@ -101,13 +100,13 @@ async function completeCopy(source: string, parent: string): Promise<string | un
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
       throw new EmbeddedPostgresError(
-        `There is no space for a copy of PostgreSQL (60 MB) in ${parent}. Free some space there.`,
+        `Not enough space for a copy of PostgreSQL (60 MB) in ${parent}. Free some space there.`,
       );
     return undefined;
   }
 }
 
-/** Modes are set by hand because neither the umask nor what npm unpacked may keep the account from reading. */
+/** Sets modes explicitly: the umask and the modes npm unpacked must not keep the account from reading. */
 async function copyInto(source: string, target: string, entries: readonly Dirent[]) {
   for (const entry of entries) {
     const from = path.join(entry.parentPath, entry.name);
@@ -120,7 +119,7 @@ async function copyInto(source: string, target: string, entries: readonly Dirent
   await fs.chmod(target, 0o755);
 }
 
-/** Cleaners of temporary folders remove single files, so every one is looked at. */
+/** Checks every file, because cleaners of temporary folders may remove some of them. */
 async function isComplete(source: string, copy: string, entries: readonly Dirent[]): Promise<boolean> {
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   const same = await Promise.all(

@@ -1,21 +1,21 @@
 /**
- * Creates the database cluster at the first start: in a folder beside its final place, with the database in it, and renamed only
- * when complete and on disk. A start that is interrupted leaves a folder that the next one removes, never half a cluster.
+ * Creates the database cluster at the first start: in a temporary folder next to its final place, renamed once it is complete
+ * and on disk. If a start is interrupted, the next one removes that folder, so there is never half a cluster.
  *
- * Who may connect is decided by the account of the connecting process (peer authentication), and written again at each start: the
- * account that starts it may differ, and clusters of earlier versions trusted every process that reached the socket.
+ * Access depends on the account of the connecting process (peer authentication). It is written at each start, because another
+ * account may have started it before, and clusters of earlier versions trusted every process that reached the socket.
  */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { type Account, accountsLetIn, runProgram } from './account.ts';
+import { type Account, accountsWithAccess, runProgram } from './account.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { clusterArgument, type DataFolder } from './data-folder.ts';
 import { diskFull, EmbeddedPostgresError } from './errors.ts';
 
 const UNFINISHED = 'unfinished-';
 
-/** `database` names the database and the user who owns it. */
+/** `database` is the name of both the database and its owner. Returns immediately if the cluster already exists. */
 export async function ensureCluster(
   folder: DataFolder,
   binaries: PostgresBinaries,
@@ -52,7 +52,7 @@ async function createCluster(folder: DataFolder, binaries: PostgresBinaries, dat
     const result = await runProgram(program, args, { cwd: cluster, account: folder.account, input });
     if (result.succeeded) return;
     if (result.output.includes('No space left on device')) throw diskFull(folder.path);
-    throw new EmbeddedPostgresError(`The database could not be created in ${folder.path}: ${lastLines(result.output)}`);
+    throw new EmbeddedPostgresError(`Cannot create the database in ${folder.path}: ${lastLines(result.output)}`);
   };
   await run(binaries.initdb, [...place, ...locale, ...access, '--no-instructions']);
   await run(binaries.postgres, ['--single', ...place, 'postgres'], `CREATE DATABASE ${database};\n`);
@@ -60,12 +60,12 @@ async function createCluster(folder: DataFolder, binaries: PostgresBinaries, dat
 }
 
 async function writeAccess({ account }: DataFolder, cluster: string) {
-  const letIn = (await accountsLetIn(account)).map((name) => `let_in "${name.replaceAll('"', '""')}" all\n`);
+  const letIn = (await accountsWithAccess(account)).map((name) => `let_in "${name.replaceAll('"', '""')}" all\n`);
   await replaceFile(path.join(cluster, 'pg_ident.conf'), letIn.join(''), account);
   await replaceFile(path.join(cluster, 'pg_hba.conf'), 'local all all peer map=let_in\n', account);
 }
 
-/** As a whole, under a name of its own first: a crash leaves the old file, and no link in its place is followed. */
+/** Replaces the file atomically: a crash leaves the old one, and a symbolic link in its place is not followed. */
 async function replaceFile(file: string, text: string, account: Account | undefined) {
   const unfinished = `${file}.${randomBytes(4).toString('hex')}`;
   await fs.writeFile(unfinished, text, { mode: 0o600, flag: 'wx', flush: true });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => fs.rm(folder, { recursive: true }));
 
-test('a folder has one owner, and is free again when that releases it', async () => {
+test('a folder has one owner until the lock is released', async () => {
   const first = await lockDataFolder(folder, folder);
   expect(first).toBeDefined();
   expect(await lockDataFolder(folder, folder)).toBeUndefined();
@@ -23,7 +23,7 @@ test('a folder has one owner, and is free again when that releases it', async ()
   expect(await fs.readdir(folder)).toEqual([]);
 });
 
-test('of many that lock at once over the lock of a dead process, exactly one wins', async () => {
+test('exactly one of many concurrent attempts takes over the lock of a dead process', async () => {
   for (let round = 0; round < 10; round += 1) {
     await leaveDeadLock('lock-1-00000000.sock');
     const locks = await Promise.all(Array.from({ length: 8 }, () => lockDataFolder(folder, folder)));

@@ -1,10 +1,8 @@
 /**
- * One server per data folder.
- *
- * Each process that wants the lock listens on a socket of its own, with a name nobody else ever uses, before it looks for
- * others. So of two that start at once at least one sees the other, a socket that refuses connections is certainly dead and can
- * be removed without ever hitting a live one, and a lock ends with its process, however that ends. Two that see each other
- * while both are still waiting: the smaller name wins.
+ * Allows one server per data folder. Each process that wants the lock first listens on a socket with a unique name, then looks
+ * for others. Of two that start at the same time, at least one sees the other; if both do while waiting, the smaller name wins.
+ * A socket that refuses connections is dead and can be removed safely, because its name is never reused. The lock ends with
+ * its process, however that exits.
  */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
@@ -23,7 +21,7 @@ export const LONGEST_LOCK_NAME = 'lock-4194304-00000000.sock.new';
 const ANSWER_LIMIT_MS = 2_000;
 const WAITING_LIMIT_MS = 10_000;
 
-/** Undefined: another live process has the lock. `address` is the folder under a name short enough for a socket. */
+/** Returns undefined if another live process has the lock. `address` is the folder's path, short enough for a socket. */
 export async function lockDataFolder(sockets: string, address: string): Promise<DataFolderLock | undefined> {
   const name = `lock-${process.pid}-${randomBytes(4).toString('hex')}.sock`;
   let state: State = 'waiting';
@@ -52,12 +50,12 @@ export async function lockDataFolder(sockets: string, address: string): Promise<
   return { release };
 }
 
-/** The socket gets its final name only when it answers: under that name it never looks dead while its process lives. */
+/** The socket gets its final name once it is listening, so that it never looks dead while its process lives. */
 async function listenUnder(server: net.Server, sockets: string, address: string, name: string) {
   const provisional = `${name}.new`;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    // Its own also in a process of a cluster, where the first process would listen in its place.
+    // Without `exclusive`, a node:cluster worker would let its primary listen instead.
     server.listen({ path: path.join(address, provisional), exclusive: true }, resolve);
   });
   server.unref();
@@ -75,8 +73,8 @@ async function liveOthers(sockets: string, address: string, own: string) {
 }
 
 /**
- * A process that accepts the connection but does not answer is alive and busy: it keeps its lock. One that closes it without an
- * answer is just releasing: the next look decides.
+ * A process that accepts the connection but does not answer is alive and busy, so it keeps the lock. One that closes without an
+ * answer is releasing the lock, so ask again.
  */
 function askState(socketPath: string): Promise<State> {
   return new Promise((resolve) => {

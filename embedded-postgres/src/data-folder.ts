@@ -1,9 +1,8 @@
 /**
- * The data folder: where everything of one embedded PostgreSQL is kept, and who owns it.
- *
- * `postgres/data` is the cluster, `postgres/run` (0700) holds the sockets, `postgres.log` the log. PostgreSQL's programs start
- * with the cluster as working directory and name it through that (`clusterArgument`), so an account that may not traverse
- * the folders above the data folder, such as /root, can still work in it, and a path of any length fits into a socket address.
+ * The data folder with everything that belongs to one embedded PostgreSQL: `postgres/data` is the cluster, `postgres/run` (0700)
+ * holds the sockets, and `postgres.log` is the log. PostgreSQL's programs start with the cluster as working directory and refer
+ * to it that way (`clusterArgument`). So they work even if their account cannot enter the folders above, like /root, and a
+ * path of any length fits into a socket address.
  */
 import { closeSync, openSync } from 'node:fs';
 import fs from 'node:fs/promises';
@@ -19,7 +18,7 @@ export interface DataFolder {
   readonly cluster: string;
   readonly sockets: string;
   readonly log: string;
-  /** Undefined: PostgreSQL runs under the account of this process. */
+  /** Undefined if PostgreSQL runs under this process's own account. */
   readonly account: Account | undefined;
 }
 
@@ -27,7 +26,7 @@ const SOCKET_PATH_LIMIT_BYTES = 100;
 
 export const clusterArgument = (cluster: string) => (process.platform === 'linux' ? '/proc/self/cwd' : cluster);
 
-/** A folder that may not be read is left to the error that explains that. */
+/** Ignores folders that cannot be read: a later error explains those. */
 export async function refuseMissing(given: string, application: string): Promise<void> {
   const dataFolder = path.resolve(given);
   const cluster = path.join(dataFolder, 'postgres', 'data');
@@ -59,13 +58,13 @@ export async function prepareDataFolder(given: string): Promise<DataFolder> {
   return { path: dataFolder, postgres, cluster, sockets, log: path.join(dataFolder, 'postgres.log'), account };
 }
 
-/** The folder of the sockets under a name short enough for a socket address: on Linux an open folder has one of its own. */
+/** Returns a path of the socket folder that fits into a socket address. On Linux, an open folder has a short one. */
 export function openSocketFolder(folder: DataFolder): { address: string; close: () => void } {
   if (Buffer.byteLength(path.join(folder.sockets, LONGEST_LOCK_NAME)) <= SOCKET_PATH_LIMIT_BYTES)
     return { address: folder.sockets, close: () => {} };
   if (process.platform !== 'linux')
     throw new EmbeddedPostgresError(
-      `The path of the data folder ${folder.path} is too long. Use a data folder with a shorter one.`,
+      `The path of the data folder ${folder.path} is too long. Use a data folder with a shorter path.`,
       'folder',
     );
   const descriptor = openSync(folder.sockets, 'r');
@@ -87,7 +86,7 @@ async function refuseForeignOwner(postgres: string, dataFolder: string) {
   );
 }
 
-/** A folder whose own owner is right is taken to be right below too, so an ordinary start costs a handful of stats. */
+/** If a folder has the right owner, so does its content. An ordinary start therefore needs only a few stats. */
 async function giveAll(root: string, account: Account) {
   const pending = [root];
   for (let folder = pending.pop(); folder; folder = pending.pop()) {

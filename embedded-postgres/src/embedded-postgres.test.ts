@@ -50,7 +50,7 @@ interface RunningProcess {
   readonly args: string;
 }
 
-/** Small containers have no `ps`, so on Linux the kernel is asked. Zombies have no arguments and do not count. */
+/** Reads /proc on Linux, because small containers have no `ps`. Zombies have no arguments and do not count. */
 async function processes(): Promise<RunningProcess[]> {
   if (process.platform !== 'linux') return psProcesses();
   const pids = (await fs.readdir('/proc')).filter((name) => /^\d+$/.test(name));
@@ -85,7 +85,7 @@ async function parentOf(pid: number): Promise<number> {
 const ofThisTest = async () => (await processes()).filter(({ args }) => args.includes(scratch));
 const serverIsGone = () => expect.poll(ofThisTest).toEqual([]);
 
-/** Starts PostgreSQL from a process of its own, and gives that process once the database is ready, or its refusal. */
+/** Starts PostgreSQL in a separate process and returns that process once the database is ready, or its error. */
 async function startInHelper(folder: string, before = '') {
   const module = new URL('./embedded-postgres.ts', import.meta.url).href;
   const script = `
@@ -105,7 +105,7 @@ async function startInHelper(folder: string, before = '') {
   return { helper, ...answer };
 }
 
-test.runIf(process.platform === 'linux')('PostgreSQL gets the variables that it is given', async () => {
+test.runIf(process.platform === 'linux')('passes the given environment variables to PostgreSQL', async () => {
   const environment = { EXAMPLE: 'given' };
   const server = await startEmbeddedPostgres({ application: 'Example', dataFolder, environment });
   started.push(server);
@@ -113,7 +113,7 @@ test.runIf(process.platform === 'linux')('PostgreSQL gets the variables that it 
   expect(variables.split('\0')).toEqual(expect.arrayContaining(['EXAMPLE=given', 'LC_ALL=C']));
 });
 
-test('makes a database that knows letters outside ASCII, keeps it over a restart, and leaves no process', async () => {
+test('creates a Unicode database, keeps it across a restart, and leaves no process behind', async () => {
   const first = await start();
   expect(await query(first.connection, `SELECT lower('ÄÖ'), 'ДОМ' ILIKE 'дом' AS found`)).toEqual([
     { lower: 'äö', found: true },
@@ -134,7 +134,7 @@ test('makes a database that knows letters outside ASCII, keeps it over a restart
   expect(await query(second.connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
 });
 
-test('refuses a second server on the same folder and leaves the first alone', async () => {
+test('refuses a second server on the same folder without disturbing the first', async () => {
   const first = await start();
   const second = start();
   await expect(second).rejects.toThrow(EmbeddedPostgresError);
@@ -144,7 +144,7 @@ test('refuses a second server on the same folder and leaves the first alone', as
   expect(await query(first.connection, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
 });
 
-test('joins the server that runs on the folder where that is asked for, and leaves it running', async () => {
+test('joins the server running on the folder if asked to, and leaves it running', async () => {
   const first = await start();
   await query(first.connection, 'CREATE TABLE kept AS SELECT 7 AS n');
   const second = await startEmbeddedPostgres({ application: 'Example', dataFolder, joinRunning: true });
@@ -175,7 +175,7 @@ test('stops even while the database is being restarted', async () => {
   await serverIsGone();
 });
 
-test('after kill -9 of its parent process PostgreSQL ends by itself, and every acknowledged row is there', async () => {
+test('PostgreSQL shuts down after kill -9 of its parent, and every acknowledged row survives', async () => {
   const { helper, connection } = await startInHelper(dataFolder);
   await query(connection, 'CREATE TABLE kept (n int)');
   let acknowledged = 0;
@@ -199,13 +199,13 @@ test('after kill -9 of its parent process PostgreSQL ends by itself, and every a
   expect(row.rows).toBeLessThanOrEqual(acknowledged + 1);
 });
 
-test('stops the orphan it finds when both its parent process and the watchdog were killed', async () => {
+test('stops an orphan whose parent process and watchdog were both killed', async () => {
   const { helper, connection } = await startInHelper(dataFolder);
   await query(connection, 'CREATE TABLE kept AS SELECT 7 AS n');
   const orphan = await postmasterPid();
   const watchdog = await parentOf(orphan);
   const pipeReader = (await processes()).find(({ pid, ppid }) => ppid === watchdog && pid !== orphan);
-  // In this order: a parent that outlives the watchdog, even by a moment, already stops the orphan itself.
+  // The parent first: if it outlives the watchdog even briefly, it stops the orphan itself.
   for (const pid of [pipeReader?.pid, helper.pid, watchdog]) process.kill(pid ?? Number.NaN, 'SIGKILL');
   await pause(300);
   expect((await processes()).some(({ pid }) => pid === orphan)).toBe(true);
@@ -215,7 +215,7 @@ test('stops the orphan it finds when both its parent process and the watchdog we
   expect((await processes()).some(({ pid }) => pid === orphan)).toBe(false);
 });
 
-test('starts although the pid in the lock file of a crashed server now belongs to something else', async () => {
+test("starts even if the pid in a crashed server's lock file now belongs to another program", async () => {
   const first = await start();
   await first.stop();
   const { uid, gid } = await fs.stat(path.join(dataFolder, 'postgres/data'));
@@ -231,7 +231,7 @@ test('starts although the pid in the lock file of a crashed server now belongs t
   expect(await query(second.connection, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
 });
 
-test('works below a folder that only its owner may enter, and with a path longer than a socket address', async () => {
+test('works below a private folder, and with a path longer than a socket address', async () => {
   const closed = path.join(scratch, 'closed');
   await fs.mkdir(closed, { mode: 0o700 });
   const long = path.join(closed, 'a folder with a long name '.repeat(5), 'data');
@@ -242,7 +242,7 @@ test('works below a folder that only its owner may enter, and with a path longer
   await expect.poll(() => query(server.connection, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
 });
 
-/** Connects from a process of another account, and returns 'connected' or why it was refused. */
+/** Connects from a process of another account and returns 'connected' or the reason of the refusal. */
 async function connectAs(uid: number, connection: EmbeddedPostgres['connection']) {
   const script = `
     const pg = (await import(${JSON.stringify(import.meta.resolve('pg'))})).default;
@@ -269,7 +269,7 @@ describe.runIf(process.geteuid?.() === 0)('as root', () => {
   const NOBODY = 65_534;
   beforeEach(() => fs.chmod(scratch, 0o755));
 
-  test('lets no other process of the account nobody connect, as any role', async () => {
+  test('no other process of the account nobody can connect, as any role', async () => {
     const { connection } = await start();
     await query(connection, 'CREATE ROLE example_server LOGIN');
     expect(await query({ ...connection, user: 'example_server' }, 'SELECT current_user AS me')).toEqual([
@@ -279,7 +279,7 @@ describe.runIf(process.geteuid?.() === 0)('as root', () => {
       expect(await connectAs(NOBODY, { ...connection, user })).toContain('Peer authentication failed');
   });
 
-  test('control: a cluster of an earlier version, which trusts the socket, lets them in until its next start', async () => {
+  test('control: a cluster of an earlier version, which trusts the socket, lets them in until the next start', async () => {
     const first = await start();
     await trustEverybody();
     await query(first.connection, 'SELECT pg_reload_conf()');
@@ -290,7 +290,7 @@ describe.runIf(process.geteuid?.() === 0)('as root', () => {
     expect(await query(second.connection, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
   });
 
-  test('lets the account in that owns the data folder', async () => {
+  test('the account that owns the data folder can connect', async () => {
     const owner = (await fs.readFile('/etc/passwd', 'utf8')).match(/^(?!root|nobody)\w+:[^:]*:([1-9]\d*):/m)?.[1];
     await fs.mkdir(dataFolder);
     await fs.chown(dataFolder, Number(owner), Number(owner));
@@ -300,7 +300,7 @@ describe.runIf(process.geteuid?.() === 0)('as root', () => {
   });
 });
 
-test('the folder of the sockets belongs to the account of PostgreSQL alone', async () => {
+test("only PostgreSQL's account can access the socket folder", async () => {
   await start();
   const [sockets, cluster] = await Promise.all(
     ['run', 'data'].map((name) => fs.stat(path.join(dataFolder, 'postgres', name))),
@@ -308,30 +308,30 @@ test('the folder of the sockets belongs to the account of PostgreSQL alone', asy
   expect([(sockets?.mode ?? 0) & 0o777, sockets?.uid]).toEqual([0o700, cluster?.uid]);
 });
 
-test('refuses a name that cannot be the name of a database', async () => {
+test('refuses an invalid database name', async () => {
   await expect(startEmbeddedPostgres({ application: 'x; DROP', dataFolder })).rejects.toThrow(TypeError);
 });
 
 const asUid = (uid: number) => (process.geteuid?.() === 0 ? `process.seteuid(${uid});` : '');
 
-test('says what to do when the data folder is not writable', async () => {
+test('tells the operator what to do if the data folder is not writable', async () => {
   await fs.chmod(scratch, 0o555);
   const { refusal } = await startInHelper(dataFolder, asUid(65534));
   await fs.chmod(scratch, 0o755);
   expect(refusal).toBe(
-    `EmbeddedPostgresError: The data folder ${dataFolder} is not writable (EACCES). Give this account the right to write there, or use another data folder.`,
+    `EmbeddedPostgresError: The data folder ${dataFolder} is not writable (EACCES). Make it writable for this account, or use another data folder.`,
   );
 });
 
-test('says what to do when the data folder is a file', async () => {
+test('tells the operator what to do if the data folder is a file', async () => {
   await fs.writeFile(dataFolder, '');
   await expect(start()).rejects.toThrow(`The data folder ${dataFolder} is not a folder. Use another data folder.`);
 });
 
-test.runIf(process.geteuid?.() === 0)('says what to do when the account has no entry in passwd', async () => {
+test.runIf(process.geteuid?.() === 0)('tells the operator what to do if the account has no passwd entry', async () => {
   await fs.chmod(scratch, 0o777);
   const { refusal } = await startInHelper(dataFolder, asUid(54_321));
   expect(refusal).toMatch(
-    /^EmbeddedPostgresError: The account with uid 54321 has no entry in \/etc\/passwd.* server of your own/,
+    /^EmbeddedPostgresError: The account with uid 54321 has no entry in \/etc\/passwd.* your own PostgreSQL server/,
   );
 });

@@ -1,9 +1,10 @@
 /**
- * A real PostgreSQL server that an application brings along: created at the first start, started, supervised, stopped.
+ * Runs a real PostgreSQL server inside an application: creates it at the first start, starts, supervises and stops it.
  *
- * Promises: one server per data folder; what was committed survives any kill -9; PostgreSQL never outlives this process by more
- * than its shutdown; when it crashes it is restarted. It listens on a socket in a private folder only. Hides: accounts (root
- * included), binaries, locks, the watchdog, orphans. Refuses with an EmbeddedPostgresError.
+ * It promises one server per data folder, durability across any kill -9, a restart after a crash, and that PostgreSQL does not
+ * outlive this process by more than its shutdown. It listens only on a socket in a private folder. Accounts (including root),
+ * binaries, locks, the watchdog and orphans are hidden. Concurrent starts are safe: one gets the folder's lock, and others
+ * fail or join. Failures that an operator can fix are EmbeddedPostgresErrors.
  */
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,24 +18,24 @@ import { endOrphan, launchPostmaster, PORT, type Postmaster, type PostmasterRun,
 export { EmbeddedPostgresError, usableBinaries };
 
 export interface EmbeddedPostgresOptions {
-  /** For messages and, in lower case, the name of the database and of its user: letters, digits and underscores. */
+  /** Used in messages and, in lower case, as the name of database and user: letters, digits and underscores. */
   readonly application: string;
-  /** Made when it is missing. */
+  /** Created if missing. */
   readonly dataFolder: string;
-  /** Refuses a folder without a database, and leaves it as it is. */
+  /** Fails if the folder contains no database, without changing it. */
   readonly isExisting?: boolean;
-  /** The steps of a start, as they begin. */
+  /** Called at the beginning of each step of the start. */
   readonly report?: (step: string) => void;
-  /** Crashes and restarts that failed, as they happen. */
+  /** Called on crashes and failed restarts. */
   readonly warn?: (problem: string) => void;
-  /** Where another process already runs on the folder: connect to its database instead of refusing. */
+  /** If another process already runs on the folder, connects to its database instead of failing. */
   readonly joinRunning?: boolean;
-  /** Variables for PostgreSQL's process, beside the few that it always gets. */
+  /** Additional environment variables for PostgreSQL. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface EmbeddedPostgres {
-  /** What the `pg` driver takes; `host` is the folder of the socket. Of use in this process only. */
+  /** Options for the `pg` driver; `host` is the socket's folder. Only valid in this process. */
   readonly connection: { host: string; port: number; user: string; database: string };
   stop(): Promise<void>;
 }
@@ -44,7 +45,7 @@ const LONGEST_BACKOFF_MS = 5_000;
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (!/^[a-z]\w{0,62}$/i.test(options.application))
-    throw new TypeError(`"${options.application}" cannot be the name of a database`);
+    throw new TypeError(`"${options.application}" is not a valid database name`);
   try {
     return await start(options);
   } catch (error) {
@@ -89,7 +90,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   }
 }
 
-/** Starts PostgreSQL, and again whenever it ends, until it is stopped. */
+/** Starts PostgreSQL and restarts it whenever it exits, until `stop`. */
 async function supervise(
   folder: DataFolder,
   binaries: PostgresBinaries,
@@ -124,7 +125,7 @@ async function supervise(
     for (let failures = 0; ; ) {
       const reason = await current?.ended;
       if (stopping.signal.aborted) return;
-      if (failures === 0) warn(`PostgreSQL ended unexpectedly: ${reason}. It is being restarted.`);
+      if (failures === 0) warn(`PostgreSQL exited unexpectedly: ${reason}. Restarting it.`);
       try {
         await startPostmaster();
         failures = 0;

@@ -1,8 +1,8 @@
 type Alternative = 'folder' | 'server' | 'first start';
 
-/** PostgreSQL cannot be started. The message is for a person: what is wrong, and what to do about it. */
+/** PostgreSQL cannot be started. The message tells the operator what is wrong and what to do. */
 export class EmbeddedPostgresError extends Error {
-  /** What else would help: another data folder, a PostgreSQL server of one's own, or a first start (`isExisting`). */
+  /** What else would help: another data folder, another PostgreSQL server, or a first start (`isExisting`). */
   readonly alternative: Alternative | undefined;
 
   constructor(message: string, alternative?: Alternative) {
@@ -11,12 +11,12 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** Errors of the file system that a person can do something about; any other comes back as it is. */
+/** Explains file system errors that an operator can fix. Returns any other error unchanged. */
 export function explainFileError(error: unknown, dataFolder: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (['EACCES', 'EPERM', 'EROFS'].includes(code))
     return new EmbeddedPostgresError(
-      `The data folder ${dataFolder} is not writable (${code}). Give this account the right to write there, or use another data folder.`,
+      `The data folder ${dataFolder} is not writable (${code}). Make it writable for this account, or use another data folder.`,
       'folder',
     );
   if (['ENOSPC', 'EDQUOT'].includes(code)) return diskFull(dataFolder);

@@ -1,11 +1,10 @@
 /**
- * One run of the PostgreSQL server process (the postmaster), and the end of runs whose parent is gone.
+ * One run of the PostgreSQL server process (the postmaster), and the cleanup of runs whose parent is gone.
  *
- * The server is started by a small shell, its watchdog, in a session of its own. The watchdog's standard input is a pipe from
- * this process: when that closes, because we ask for it or because this process ended in whatever way, the watchdog shuts
- * PostgreSQL down. A server without a watchdog is found through `postmaster.pid` and gets a signal only after its command line
- * has shown that it is PostgreSQL on this very folder. The file itself is never removed: it is PostgreSQL's own lock against a
- * second server.
+ * A small shell, the watchdog, starts the server in a new session. The watchdog's stdin is a pipe from this process. When it
+ * closes, because we ask for it or because this process ended in any way, the watchdog shuts PostgreSQL down. A server without
+ * a watchdog is found through `postmaster.pid`. It only gets a signal after its command line shows that it is PostgreSQL on
+ * this folder. The file itself is never removed: it is PostgreSQL's own lock against a second server.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { constants } from 'node:fs';
@@ -20,22 +19,22 @@ import { clusterArgument, type DataFolder } from './data-folder.ts';
 import { diskFull, EmbeddedPostgresError } from './errors.ts';
 
 export interface Postmaster {
-  /** Resolves when it accepts connections, rejects when it ends before that. */
+  /** Resolves when the server accepts connections. Rejects if it exits before. */
   readonly ready: Promise<void>;
-  /** Resolves with the reason when the server or its watchdog has ended. */
+  /** Resolves with the reason when the server or its watchdog has exited. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Only names the socket: there is no TCP port. */
+/** Only part of the socket's name: there is no TCP port. */
 export const PORT = 5432;
 
-/** PostgreSQL found traces of an earlier run that is just ending: worth another try. */
+/** PostgreSQL found traces of an earlier run that is still shutting down. Retry. */
 export class StillInUse extends Error {}
 
 /**
- * TERM ends a server that has no signal handlers yet, INT is ignored there but makes the shutdown fast later on:
- * together they work at every moment.
+ * TERM ends a server that has no signal handlers yet. INT is ignored then, but makes the shutdown fast later on. Together they
+ * work at any time.
  */
 const WATCHDOG = `
 exec 3<&0 </dev/null
@@ -53,25 +52,25 @@ kill -KILL $pipe_reader 2>/dev/null
 exit $status
 `;
 
-/** Durability (fsync, synchronous_commit, full_page_writes) stays as PostgreSQL has it: on. */
+/** Durability settings (fsync, synchronous_commit, full_page_writes) keep their default: on. */
 const SETTINGS = [
   'listen_addresses=',
   'unix_socket_directories=../run',
   `port=${PORT}`,
   'max_connections=100',
   'jit=off',
-  // Parallel workers need /dev/shm, of which containers have little, and gain nothing on queries this small.
+  // Parallel workers need /dev/shm, which is small in containers, and small queries gain nothing from them.
   'max_parallel_workers_per_gather=0',
   'max_parallel_maintenance_workers=0',
   'max_logical_replication_workers=0',
   'timezone=UTC',
   'log_timezone=UTC',
-  // The application logs the statements that fail; here stand only the server's own events.
+  // The application logs failed statements. This log is for the server's own events.
   'log_min_messages=log',
   'log_checkpoints=off',
 ] as const;
 
-/** A setting without effect, by which a command line shows whose server it is. */
+/** A setting without effect. In the command line, it identifies our server. */
 const identity = (folder: DataFolder) => `embedded_postgres.cluster=${folder.cluster}`;
 
 const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -81,7 +80,7 @@ const ORPHAN_LIMIT_MS = 10_000;
 const POLL_MS = 15;
 
 export interface PostmasterRun {
-  /** Appears in the titles of PostgreSQL's processes. */
+  /** Shown in the titles of PostgreSQL's processes. */
   readonly name: string;
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -108,7 +107,7 @@ export async function launchPostmaster(
       env: {
         ...MINIMAL_ENVIRONMENT,
         ...environment,
-        // PostgreSQL's own way to learn that a pid in its lock file, though alive, is not a server.
+        // Tells PostgreSQL that the live process in its lock file is not a server.
         ...(unrelatedPid !== undefined && { PG_GRANDPARENT_PID: String(unrelatedPid) }),
       },
       ...folder.account,
@@ -135,8 +134,8 @@ export async function launchPostmaster(
 }
 
 /**
- * Ends a server that an earlier run left on the folder. Gives the pid in the lock file when that is alive but something
- * else by now, as happens in containers, where pids repeat.
+ * Stops a server that an earlier run left behind. If the pid in the lock file now belongs to an unrelated process, as happens
+ * in containers, where pids repeat, returns that pid.
  */
 export async function endOrphan(folder: DataFolder): Promise<number | undefined> {
   const pid = (await readLockFile(folder))?.pid;
@@ -147,7 +146,7 @@ export async function endOrphan(folder: DataFolder): Promise<number | undefined>
   for (let waited = 0; isAlive(pid) && (await kindOf(pid, folder)) === 'ours'; waited = Date.now() - started) {
     if (waited > ORPHAN_LIMIT_MS)
       throw new EmbeddedPostgresError(
-        `PostgreSQL (process ${pid}) still uses ${folder.path} and does not stop. End that process.`,
+        `PostgreSQL (process ${pid}) still uses ${folder.path} and does not stop. Kill that process, then try again.`,
       );
     signal(pid, waited < FAST_STOP_MS ? 'SIGINT' : waited < 2 * FAST_STOP_MS ? 'SIGQUIT' : 'SIGKILL');
     await pause(100);
@@ -155,7 +154,7 @@ export async function endOrphan(folder: DataFolder): Promise<number | undefined>
   return undefined;
 }
 
-/** An eighth of the memory we may use, within bounds: starts in a small container, and suffices for one busy application. */
+/** An eighth of the available memory, within bounds that suit a small container and one busy application. */
 function sharedBuffers(): string {
   const limit = Math.min(os.totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   const megabytes = Math.max(16, Math.min(256, Math.floor(limit / 8 / 1024 / 1024)));
@@ -183,12 +182,12 @@ function endOf(watchdog: ChildProcess): Promise<string> {
     watchdog.on('error', (error) => resolve(error.message));
     watchdog.on('exit', (code, killedBy) => {
       watchdog.stdin?.destroy();
-      resolve(killedBy ? `its watchdog was ended by ${killedBy}` : `it ended with status ${code}`);
+      resolve(killedBy ? `its watchdog was ended by ${killedBy}` : `it exited with status ${code}`);
     });
   });
 }
 
-/** The watchdog's first line: the pid of PostgreSQL. Undefined when it ends without one. */
+/** Reads PostgreSQL's pid, the watchdog's first line. Undefined if the watchdog exits before. */
 function pidFrom(watchdog: ChildProcess): Promise<number | undefined> {
   return new Promise((resolve) => {
     watchdog.stdout?.once('data', (chunk) => resolve(Number(chunk)));
@@ -220,11 +219,11 @@ function explainFailure(folder: DataFolder, log: string, reason: string): Error 
   if (/lock file ".*" already exists|pre-existing shared memory block/.test(log)) return new StillInUse(log);
   if (/database files are incompatible|initialized by PostgreSQL version/.test(log))
     return new EmbeddedPostgresError(
-      `The database in ${folder.path} was made by another version of PostgreSQL. Go back to the version that made it, or use another data folder.`,
+      `Another version of PostgreSQL created the database in ${folder.path}. Go back to the version that created it, or use another data folder.`,
       'folder',
     );
   if (/Cannot allocate memory|could not map anonymous shared memory/.test(log))
-    return new EmbeddedPostgresError('There is not enough memory to start PostgreSQL. Free some, or raise the limit.');
+    return new EmbeddedPostgresError('Not enough memory to start PostgreSQL. Free some, or raise the limit.');
   const cause = log.match(/(?:FATAL|PANIC):\s+(.*)/)?.[1] ?? reason;
   return new EmbeddedPostgresError(`PostgreSQL did not start: ${cause}. See ${folder.log}.`);
 }
@@ -270,7 +269,7 @@ function signal(pid: number | undefined, name: NodeJS.Signals) {
   try {
     if (pid !== undefined) process.kill(pid, name);
   } catch {
-    // It ended in the meantime.
+    // It has already exited.
   }
 }
 
