@@ -213,20 +213,24 @@ describe('a restore is refused and changes nothing', async () => {
   });
 
   it.each([
-    ['without a manifest', (to: string) => rmSync(join(to, 'manifest.json')), 'There is no whole backup'],
+    ['without a manifest', (to: string) => rmSync(join(to, 'manifest.json')), 'does not contain a complete backup'],
     [
       'without a table',
       (to: string) => rmSync(join(to, 'public.users.copy.gz')),
-      'public.users is not what was written',
+      'the content of public.users has changed',
     ],
     ['with a truncated file', (to: string) => cutInHalf(join(to, 'public.users.copy.gz')), 'is damaged'],
-    ['with other functions', (to: string) => writeFileSync(join(to, 'functions.sql'), ''), 'functions is not what was'],
-    ['by a newer version', (to: string) => setManifest(to, { product: '99.0.0' }), 'was made by MovieBooking 99.0.0'],
     [
-      'with an unknown schema version',
-      (to: string) => setManifest(to, { schema: 0 }),
-      'The backup could not be restored',
+      'with other functions',
+      (to: string) => writeFileSync(join(to, 'functions.sql'), ''),
+      'the content of functions has changed',
     ],
+    [
+      'by a newer version',
+      (to: string) => setManifest(to, { product: '99.0.0' }),
+      'MovieBooking 99.0.0 made this backup',
+    ],
+    ['with an unknown schema version', (to: string) => setManifest(to, { schema: 0 }), 'Cannot restore the backup'],
   ])('of a backup %s', async (_, damage, reason) => {
     const to = newFolder();
     cpSync(whole, to, { recursive: true });
@@ -303,16 +307,16 @@ describe('the commands, with the embedded database', () => {
     const tokens = await withServer(async (url) => {
       const loggedOut = await tokenFrom(url, '/auth/signup', 'before@example.com');
       const stillIn = await tokenFrom(url, '/auth/login', 'before@example.com');
-      expect((await command('backup', to)).stdout).toMatch(/rows of the embedded database in .*, and was read back/);
+      expect((await command('backup', to)).stdout).toMatch(/rows of the embedded database in .* and verified it/);
       expect((await post(url, '/auth/logout', {}, loggedOut)).status).toBe(200);
       expect([await profileStatus(url, loggedOut), await profileStatus(url, stillIn)]).toEqual([401, 200]);
       await expect(command('restore', to)).rejects.toThrow('already running on the data folder');
       return [loggedOut, stillIn, await tokenFrom(url, '/auth/signup', 'after@example.com')];
     });
     const { stdout } = await command('restore', to);
-    expect(stdout).toMatch(/The database is as it was at .*: the embedded database in /);
+    expect(stdout).toMatch(/Restored the embedded database in .* as of /);
     expect(stdout).toContain('kept as the database moviebooking_before_restore');
-    expect(stdout).toContain('All logins have ended');
+    expect(stdout).toContain('All sessions have ended');
     await withServer(async (url) => {
       const newcomer = await tokenFrom(url, '/auth/signup', 'after@example.com');
       expect(await signUp(url, 'before@example.com')).toBe(409);
@@ -329,7 +333,7 @@ describe('the commands, with the embedded database', () => {
   it('print their usage', async () => {
     await expect(command('backup')).rejects.toThrow('npm run backup -- FOLDER');
     await expect(command('restore')).rejects.toThrow('npm run restore -- FOLDER');
-    await expect(command('restore', newFolder())).rejects.toThrow('There is no whole backup');
+    await expect(command('restore', newFolder())).rejects.toThrow('does not contain a complete backup');
   });
 
   it('create no database by accident', async () => {
@@ -337,7 +341,7 @@ describe('the commands, with the embedded database', () => {
     const refused = (name: string, words: string[]) =>
       run(process.execPath, [fileOf(name), ...words], { env: { ...process.env, ...nowhere } });
     await expect(refused('backup', [newFolder()])).rejects.toThrow('There is no MovieBooking database in the data');
-    await expect(refused('restore', [newFolder()])).rejects.toThrow('There is no whole backup');
+    await expect(refused('restore', [newFolder()])).rejects.toThrow('does not contain a complete backup');
     expect(existsSync(nowhere.DATA_DIR)).toBe(false);
   });
 });

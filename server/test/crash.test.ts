@@ -112,7 +112,7 @@ describe('crashes', () => {
     const other = await mkdtemp(join(tmpdir(), 'moviebooking-port-'));
     const port = new URL(server.url).port;
     await expect(startServer({ SEED_DEMO: 'false', DATA_DIR: other, PORT: port })).rejects.toThrow(
-      `ended with 1: Port ${port} is already taken.`,
+      `ended with 1: Port ${port} is already in use.`,
     );
     await rm(other, { recursive: true });
   });
@@ -130,11 +130,11 @@ describe('crashes', () => {
   });
 
   it.each([
-    ['a wrong variable', { PORT: 'eighty' }, /ended with 1: .*need to be corrected:\n {2}PORT must be/],
+    ['a wrong variable', { PORT: 'eighty' }, /ended with 1: .*Correct these environment variables:\n {2}PORT must be/],
     [
       'a data folder that is a file',
       { DATA_DIR: new URL(import.meta.url).pathname },
-      /ended with 1: The data folder .* is not a folder\..* DATA_DIR sets the data folder\./,
+      /ended with 1: The data folder .* is not a folder\..* Set DATA_DIR to choose the data folder\./,
     ],
     [
       'pools larger than max_connections',

@@ -73,7 +73,7 @@ describe('pools', () => {
     const open = (databasePoolSize: number, ledgerPoolSize: number) =>
       openLedgerPool(pool, { connection, config: { databasePoolSize, ledgerPoolSize }, onIdleError: () => {} });
     await expect(open(60, 50)).rejects.toThrow(
-      'DATABASE_POOL_SIZE (60), LEDGER_POOL_SIZE (50) and 1 more are 111 connections, and this PostgreSQL gives at most 97 to all servers together.',
+      'DATABASE_POOL_SIZE (60), LEDGER_POOL_SIZE (50) and 1 more are 111 connections, and this PostgreSQL allows at most 97 in total.',
     );
     await (await open(60, 36)).end();
     await pool.query(`alter database ${connection.database} connection limit 20`);

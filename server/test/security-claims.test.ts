@@ -36,7 +36,7 @@ describe('a token', () => {
     ['signed with another key', sign(HS256, claims, { key: 'another key of the same length, or about so' })],
     ['signed with another algorithm', sign({ alg: 'HS512' }, claims, { hash: 'sha512' })],
     ['without a signature', `${encode({ alg: 'none' })}.${encode(claims)}.`],
-    ['that names a key of its own', sign({ ...HS256, jwk: { kty: 'oct', k: 'a2V5' } }, claims, { key: 'key' })],
+    ['that names its own key', sign({ ...HS256, jwk: { kty: 'oct', k: 'a2V5' } }, claims, { key: 'key' })],
     ['that has expired', sign(HS256, { ...claims, exp: seconds - 1 })],
     ['whose claims were changed', sign(HS256, claims).replace(encode(claims), encode({ ...claims, sub: '1000000' }))],
   ])('is refused %s', async (_, token) => {

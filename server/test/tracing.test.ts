@@ -155,7 +155,7 @@ describe('the server', () => {
     });
     expect((await post('/auth/signup', asha)).status).toBe(201);
     await stop();
-    expect(log).toContain('Traces could not be sent to http://127.0.0.1:9.');
+    expect(log).toContain('Cannot send traces to http://127.0.0.1:9.');
   });
 });
 

@@ -144,5 +144,5 @@ it('reports once why the workers cannot start', async () => {
   const variables = { DATABASE_URL: databaseUrl(database), JWT_SECRET, SEED_DEMO: 'false' };
   const again = startServer({ ...variables, WORKERS: '3', PORT: port });
   const message = await again.catch((error: Error) => error.message);
-  expect(String(message).match(/is already taken/g)).toHaveLength(1);
+  expect(String(message).match(/is already in use/g)).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** A transaction that waited for a show decides by what was committed while it waited. */
+/** A transaction that waited for a show uses what was committed in the meantime. */
 import { expect, it } from 'vitest';
 import { fromNow, HOUR_MS } from '../factory.ts';
 import { untilWaiting } from '../interleaving.ts';
@@ -7,7 +7,7 @@ import { openLedger } from './open-ledger.ts';
 const { make, rows, pool, users } = await openLedger();
 const [asha, ravi] = (await users(2)) as [number, number];
 
-/** The answer of a call that began while another transaction had the show locked and was making this change. */
+/** Returns the result of a call that began while another transaction had the show locked to make this change. */
 async function callDuring(showId: number, change: string, call: string) {
   const other = await pool.connect();
   await other.query('begin');
@@ -27,40 +27,40 @@ const checkIn = (bookingId: number) =>
 const seatsOf = async (showId: number) =>
   (await rows('select seat from seats where show_id = $1 order by seat', [showId])).map(({ seat }) => seat);
 
-it('book_seats refuses a seat that was held', async () => {
+it('book_seats refuses a seat that was held in the meantime', async () => {
   const showId = await make.show();
   const call = `book_seats('{${showId}}', '{${asha}}', '{0}', null, '{f}', 60000, null)`;
   expect(await callDuring(showId, hold(showId, 0, ravi), call)).toMatchObject([{ outcome: 'TAKEN', held: [0] }]);
 });
 
-it('hold_seats leaves a seat that was held', async () => {
+it('hold_seats does not take a seat that was held in the meantime', async () => {
   const showId = await make.show();
   const call = `hold_seats('{${showId}}', '{${asha}}', '{0}', '{f}', '{f}', '1 min', '1 min', '1 min', 60000)`;
   expect(await callDuring(showId, hold(showId, 0, ravi), call)).toMatchObject([{ outcome: 'NONE', conflicts: [0] }]);
 });
 
-it('release_holds also releases a hold that was made', async () => {
+it('release_holds also releases a hold made in the meantime', async () => {
   const showId = await make.show();
   await make.hold(showId, asha, 'A1', fromNow(HOUR_MS));
   const call = `release_holds('{${showId}}', '{${asha}}', '{""}', 60000)`;
   expect(await callDuring(showId, hold(showId, 1, asha), call)).toEqual([{ place: 1, released: [0, 1] }]);
 });
 
-it('cancel_bookings refuses a ticket that was scanned', async () => {
+it('cancel_bookings refuses a ticket scanned in the meantime', async () => {
   const showId = await make.show();
   const id = await make.booking({ showId, userId: asha });
   const answer = await callDuring(showId, checkIn(id), `cancel_bookings('{${id}}', '{${asha}}', 60000)`);
   expect(answer).toMatchObject([{ outcome: 'ALREADY_CHECKED_IN' }]);
 });
 
-it('cancel_booking_for_customer refuses a ticket that was scanned', async () => {
+it('cancel_booking_for_customer refuses a ticket scanned in the meantime', async () => {
   const showId = await make.show();
   const id = await make.booking({ showId, userId: asha });
   const answer = await callDuring(showId, checkIn(id), `cancel_booking_for_customer(${id}, 'Projector') as outcome`);
   expect(answer).toEqual([{ outcome: 'ALREADY_CHECKED_IN' }]);
 });
 
-it('close_seats ends a hold that was made [CLOSED-3]', async () => {
+it('close_seats ends a hold made in the meantime [CLOSED-3]', async () => {
   const screenId = await make.screen();
   const showId = await make.show({ screenId });
   await callDuring(showId, hold(showId, 1, asha), `close_seats(${screenId}, '{1}')`);

@@ -49,7 +49,7 @@ const hold = (showId: number, userId: number, seats: number[], until: number) =>
 const close = async (showId: number, seats: number[]) =>
   rows('insert into closed_seats select screen_id, unnest($2::int[]) from shows where id = $1', [showId, seats]);
 
-it('says for each request of a call why it is refused', async () => {
+it('returns the reason for each refused request in a call', async () => {
   const [free, cancelled] = [await make.show(), await make.show()];
   const started = await make.show({ startsAt: fromNow(-HOUR_MS) });
   await rows(`update shows set cancelled_at = now(), cancel_reason = 'Projector' where id = $1`, [cancelled]);
@@ -94,7 +94,7 @@ it('says for each request of a call why it is refused', async () => {
   ]);
 });
 
-it('refuses seats that others have or that are closed, and says which', async () => {
+it('refuses seats that are taken or closed, and names them', async () => {
   const [showId, other] = [await make.show(), await make.show()];
   await make.booking({ showId, userId: ravi, seats: ['A1'] });
   await hold(showId, ravi, [1], 100);
@@ -118,7 +118,7 @@ it('refuses seats that others have or that are closed, and says which', async ()
   ]);
 });
 
-it("takes the user's holds and those that have expired, and no other", async () => {
+it('books seats held by the user or expired, and no other held ones', async () => {
   const showId = await make.show();
   await hold(showId, asha, [0, 1], 100);
   await hold(showId, ravi, [2], -1);
@@ -138,7 +138,7 @@ it("takes the user's holds and those that have expired, and no other", async () 
   ]);
 });
 
-it('limits how many seats of a show a user has booked, if there is a limit', async () => {
+it('enforces the limit of seats per user and show, if set', async () => {
   const [showId, other] = [await make.show(), await make.show()];
   await make.booking({ showId, userId: asha, seats: ['A1', 'A2'] });
   await make.booking({ showId, userId: ravi, seats: ['B1', 'B2'] });
@@ -152,7 +152,7 @@ it('limits how many seats of a show a user has booked, if there is a limit', asy
   expect(await outcomes([{ showId, seats: [24, 25] }])).toEqual(['BOOKED']);
 });
 
-it('answers a repeated key with its booking for a day, whatever other users and keys are in the batch', async () => {
+it('returns the same booking for a repeated key for a day, whatever else is in the batch', async () => {
   const [showId, other] = [await make.show(), await make.show()];
   const key = 'once';
   const [first] = await book([{ showId, seats: [0, 1], key }]);
@@ -186,7 +186,7 @@ it('answers a repeated key with its booking for a day, whatever other users and 
   expect(older.outcome).toBe('BOOKED');
 });
 
-it('keeps out who has to wait, where there are lines [WAIT-2]', async () => {
+it('refuses queued users, if queues are enabled [WAIT-2]', async () => {
   const [busy, quiet] = [await make.show(), await make.show()];
   await ledger.place(busy, mina, 'WAITING');
   await ledger.place(busy, ravi, 'INSIDE');
@@ -199,7 +199,7 @@ it('keeps out who has to wait, where there are lines [WAIT-2]', async () => {
   expect(await outcomes([{ showId: busy, seats: [0] }])).toEqual(['BOOKED']);
 });
 
-it('publishes what was booked in the order of the requests, and nothing else', async () => {
+it('publishes only booked seats, in the order of the requests', async () => {
   const showId = await make.show();
   await ledger.changes();
   const users = [mina, gone, asha, ravi];
@@ -213,7 +213,7 @@ it('publishes what was booked in the order of the requests, and nothing else', a
   );
 });
 
-it('waits for a locked show for as long as it is told', async () => {
+it('waits for a locked show up to the given time', async () => {
   const showId = await make.show();
   const call = (ms: number) => `select ledger.book_seats('{${showId}}', '{${asha}}', '{0}', null, '{f}', ${ms}, null)`;
   expect(await ledger.waitsForShow(showId, call)).toBe('3s');
@@ -230,7 +230,7 @@ it('waits for another call with the same key of the same user', async () => {
   other.release(true);
 });
 
-it('refuses a user whose account is deleted at the same time', async () => {
+it('refuses a user whose account is being deleted', async () => {
   const showId = await make.show();
   const [userId] = (await ledger.users(1)) as [number];
   const other = await pool.connect();

@@ -1,4 +1,4 @@
-/** cancel_bookings, cancel_booking_for_customer and cancel_show. */
+/** Tests cancel_bookings, cancel_booking_for_customer and cancel_show. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fromNow, HOUR_MS } from '../factory.ts';
 import { untilWaiting } from '../interleaving.ts';
@@ -17,7 +17,7 @@ const seatsOf = async (showId: number) =>
   (await rows('select seat from seats where show_id = $1 order by seat', [showId])).map(({ seat }) => seat);
 const book = (showId: number, seats: string[], status: 'CONFIRMED' | 'CANCELLED' | 'CHECKED_IN' = 'CONFIRMED') =>
   make.booking({ showId, userId: asha, seats, status });
-/** A booking of a show that has begun, which nothing but the start keeps. */
+/** A booking that can no longer be cancelled only because its show has started. */
 async function bookStarted() {
   const showId = await make.show({ startsAt: fromNow(-HOUR_MS) });
   return { showId, bookingId: await book(showId, ['A1']) };
@@ -34,7 +34,7 @@ describe('users cancel bookings', () => {
       ])
     ).map(({ outcome }) => outcome);
 
-  it('once, and each says why not', async () => {
+  it('once, and the result says why the others failed', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     const [mine, kept] = [await book(showId, ['A1', 'A2']), await book(showId, ['B1'])];
     const [cancelled, checkedIn] = [await book(other, ['A1'], 'CANCELLED'), await book(other, ['B1'], 'CHECKED_IN')];
@@ -70,7 +70,7 @@ describe('users cancel bookings', () => {
     expect(await cancel([kept, asha])).toEqual(['CANCELLED']);
   });
 
-  it('each is published, in the order of the requests, and again where a seat of it is closed', async () => {
+  it('publishes each in the order of the requests, and again for closed seats', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     const ids = [await book(showId, ['A1']), await book(showId, ['A2']), await book(other, ['A3'])];
     await close(showId, [1, 2]);
@@ -85,7 +85,7 @@ describe('users cancel bookings', () => {
     ]);
   });
 
-  it('after waiting for a locked show for as long as the call is told', async () => {
+  it('after waiting for a locked show up to the given time', async () => {
     const showId = await make.show();
     const id = await book(showId, ['A1']);
     const call = (ms: number) => `select ledger.cancel_bookings('{${id}}', '{${asha}}', ${ms})`;
@@ -97,7 +97,7 @@ describe('the cinema cancels a booking', () => {
   const cancel = async (bookingId: number) =>
     (await rows('select ledger.cancel_booking_for_customer($1, $2) as outcome', [bookingId, REASON]))[0].outcome;
 
-  it('once, with a reason, and nothing else of the show', async () => {
+  it('once, with a reason, and changes nothing else in the show', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     const [id] = [await book(showId, ['A1', 'A2']), await book(showId, ['B1']), await book(other, ['A1'])];
     await close(other, [0]);
@@ -115,7 +115,7 @@ describe('the cinema cancels a booking', () => {
     ]);
   });
 
-  it('not after the start or the scan', async () => {
+  it('not after the show has started or the ticket was scanned', async () => {
     const checkedIn = await book(await make.show(), ['A1'], 'CHECKED_IN');
     expect([await cancel(checkedIn), await cancel((await bookStarted()).bookingId)]).toEqual([
       ...['ALREADY_CHECKED_IN', 'SHOW_STARTED'],
@@ -128,7 +128,7 @@ describe('the cinema cancels a booking', () => {
     await ledger.expectToWaitForNoOtherShow(showId, `select ledger.cancel_booking_for_customer(${id}, 'x')`);
   });
 
-  it('and says that a seat of it is closed', async () => {
+  it('and publishes that a seat is closed', async () => {
     const showId = await make.show();
     const id = await book(showId, ['A1', 'A2']);
     await close(showId, [1]);
@@ -144,7 +144,7 @@ describe('the cinema cancels a show', () => {
   const cancel = async (showId: number) =>
     (await rows('select * from ledger.cancel_show($1, $2)', [showId, REASON]))[0];
 
-  it('with all that is booked and held in it, once', async () => {
+  it('with all its bookings and holds, once', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     for (const id of [showId, other]) {
       await book(id, ['A1']);
@@ -170,7 +170,7 @@ describe('the cinema cancels a show', () => {
     expect(await ledger.changes()).toMatchObject([{ showId, version: 1, change: { kind: 'show-cancelled' } }]);
   });
 
-  it('with what is booked while it waits for the show', async () => {
+  it('including a booking made while it waits for the show', async () => {
     const showId = await make.show();
     const id = await book(showId, ['A1'], 'CANCELLED');
     const other = await ledger.pool.connect();
@@ -195,7 +195,7 @@ describe('the cinema cancels a show', () => {
     await ledger.expectToWaitForNoOtherShow(showId, `select ledger.cancel_show(${showId}, 'x')`);
   });
 
-  it('also while it runs, but not when it is over', async () => {
+  it('also while it runs, but not after its end', async () => {
     const [running, over] = [fromNow(-HOUR_MS), fromNow(-5 * HOUR_MS)];
     const shows = [await make.show({ startsAt: running }), await make.show({ startsAt: over })];
     expect(await Promise.all(shows.map(async (id) => (await cancel(id)).outcome))).toEqual(['CANCELLED', 'OVER']);

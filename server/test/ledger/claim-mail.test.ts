@@ -8,7 +8,7 @@ const bookingId = await make.booking({ showId: await make.show(), userId: asha }
 
 beforeEach(() => rows('delete from outbox'));
 
-/** A mail about a booking; these columns of it as SQL. Returns its id. */
+/** Inserts a mail about a booking, with these columns as SQL. Returns its id. */
 async function queue(columns: Record<string, string> = {}, recipient = asha): Promise<number> {
   const all: Record<string, string> = {
     ...{ kind: `'booking-confirmed'`, booking_id: String(bookingId), recipient_id: String(recipient) },
@@ -30,7 +30,7 @@ const countedAgo = (minutes: number) => ({
 const claim = async (most = 20) => (await rows('select *, id::int as id from ledger.claim_mail(100, $1)', [most]))[0];
 const ids = async () => (await rows('select id::int as id from outbox order by id')).map(({ id }) => id);
 
-it('takes the mail that has been due longest, and nobody else gets it for a while', async () => {
+it('claims the mail that has been due longest, which nobody else gets for a while', async () => {
   const due = (seconds: number) => ({ next_attempt_at: `date_trunc('hour', now()) - interval '${seconds} seconds'` });
   const later = { next_attempt_at: `now() + interval '1 hour'` };
   const [third, first, second] = [await queue(due(5)), await queue(due(9)), await queue(due(5))].toSorted(
@@ -56,7 +56,7 @@ it('takes the mail that has been due longest, and nobody else gets it for a whil
   expect(row).toEqual({ last_error: null, leased: 100, counted: 30 });
 });
 
-it('leaves a mail that another server is taking to that server', async () => {
+it('skips a mail that another server is claiming', async () => {
   const [first, second] = [await queue({ next_attempt_at: `now() - interval '1 hour'` }), await queue({}, ravi)];
   const other = await pool.connect();
   await other.query('begin');
@@ -67,7 +67,7 @@ it('leaves a mail that another server is taking to that server', async () => {
   other.release();
 });
 
-it('claims for one account take turns, and those of others do not wait', async () => {
+it('serializes claims for one account without delaying others', async () => {
   const lock = (user: number) => `select pg_advisory_xact_lock(hashtext('mails of an account'), ${user})`;
   await queue();
   await ledger.expectToWait(lock(asha), 'select ledger.claim_mail(100, 20)');
@@ -80,7 +80,7 @@ it('claims for one account take turns, and those of others do not wait', async (
   other.release(true);
 });
 
-it('over the limit one mail says so, and the others about bookings are dropped', async () => {
+it('over the limit, sends one mail that says so and drops other booking mails', async () => {
   for (const minutes of [50, 20, 10]) await queue(countedAgo(minutes));
   await queue(countedAgo(61));
   await queue(countedAgo(1), ravi);
@@ -105,7 +105,7 @@ it('over the limit one mail says so, and the others about bookings are dropped',
   expect(await claim(4)).toBeUndefined();
 });
 
-it('leaves mails over the limit that another server is taking to that server', async () => {
+it('skips mails over the limit that another server is claiming', async () => {
   await queue(countedAgo(10));
   const due = await queue({ next_attempt_at: `now() - interval '1 minute'` });
   const taken = await queue();
@@ -119,7 +119,7 @@ it('leaves mails over the limit that another server is taking to that server', a
   expect(await ids()).toContain(taken);
 });
 
-it('counts what was sent in the last hour, but not what says that there is too much', async () => {
+it('counts mails sent in the last hour, except the one about the limit', async () => {
   for (const minutes of [10, 20]) await queue(countedAgo(minutes));
   await queue(countedAgo(5), ravi);
   await queue({ ...countedAgo(5), kind: `'many-changes'`, booking_id: 'null', user_id: String(asha) });
@@ -129,7 +129,7 @@ it('counts what was sent in the last hour, but not what says that there is too m
   expect(await claim(3)).toMatchObject({ id: null });
 });
 
-it('withholds no link, and no mail that was counted before or has no recipient', async () => {
+it('never drops a link, or a mail already counted or without a recipient', async () => {
   for (const minutes of [10, 20]) await queue(countedAgo(minutes));
   const link = await queueLink();
   expect(await claim(1)).toMatchObject({ id: link, kind: 'password-reset' });

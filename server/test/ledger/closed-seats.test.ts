@@ -1,4 +1,4 @@
-/** close_seats, apply_closed_seats, follow_screen, publish_changes, and the versions (start_seat_version, end_seat_version). */
+/** Tests close_seats, apply_closed_seats, follow_screen, publish_changes, start_seat_version and end_seat_version. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, fromNow, HOUR_MS } from '../factory.ts';
 import { openLedger } from './open-ledger.ts';
@@ -20,7 +20,7 @@ describe('close_seats', () => {
   const close = async (screenId: number, seats: number[]) =>
     (await rows('select ledger.close_seats($1, $2) as before', [screenId, seats]))[0].before;
 
-  it('replaces the closed seats of a screen and says which they were', async () => {
+  it('replaces the closed seats of a screen and returns the previous ones', async () => {
     const [screenId, other] = [await make.screen(), await make.screen()];
     expect(await close(other, [7])).toEqual([]);
     expect(await close(screenId, [3, 1])).toEqual([]);
@@ -29,7 +29,7 @@ describe('close_seats', () => {
     expect(await close(0, [1])).toBeNull();
   });
 
-  it('ends the holds on them, keeps bookings, and tells of each show to come', async () => {
+  it('ends holds on them, keeps bookings, and publishes the change for each upcoming show', async () => {
     const screenId = await make.screen();
     const past = await make.show({ screenId, startsAt: fromNow(-HOUR_MS) });
     const shows = [await make.show({ screenId }), await make.show({ screenId }), await make.show()];
@@ -57,7 +57,7 @@ describe('close_seats', () => {
 });
 
 describe('closing seats', () => {
-  it('waits for who else closes seats of the screen, and for shows of no other screen', async () => {
+  it("waits for other changes of the screen's closed seats, and not for other screens' shows", async () => {
     const screenId = await make.screen();
     const showId = await make.show({ screenId });
     await make.show();
@@ -71,7 +71,7 @@ describe('a show that moves to another screen', () => {
   const move = (showId: number, screenId: number, startsAt: Date) =>
     rows('update shows set screen_id = $2, starts_at = $3 where id = $1', [showId, screenId, startsAt]);
 
-  it('has the closed seats of that one', async () => {
+  it('gets the closed seats of the new screen', async () => {
     const [open, closed, alsoOpen] = [await make.screen(), await make.screen(), await make.screen()];
     await rows('insert into closed_seats values ($1, 1)', [closed]);
     const [showId, other] = [
@@ -95,7 +95,7 @@ describe('publish_changes', () => {
   const publish = (showIds: number[], changes: object[]) =>
     rows('select ledger.publish_changes($1, $2)', [showIds, changes.map((change) => JSON.stringify(change))]);
 
-  it('gives each change the next version of its show, in their order', async () => {
+  it('gives each change the next version of its show, in order', async () => {
     const [one, two, other] = [await make.show(), await make.show(), await make.show()];
     await publish([two, one, two, 0], [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
     await publish([two], [{ n: 5 }]);
@@ -112,7 +112,7 @@ describe('publish_changes', () => {
     expect(versions.map(({ version }) => version)).toEqual([1, 3, 0]);
   });
 
-  it('fills a payload before it begins another, of which none is too long for PostgreSQL', async () => {
+  it("fills each payload up to PostgreSQL's limit before starting another", async () => {
     const showId = await make.show();
     const payloads: string[] = [];
     const listener = await ledger.pool.connect();
@@ -124,7 +124,7 @@ describe('publish_changes', () => {
     expect(payloads.map((payload) => JSON.parse(payload).length)).toEqual([3, 3, 1]);
   });
 
-  it('counts moments in whole milliseconds', async () => {
+  it('rounds times to whole milliseconds', async () => {
     const at = '2030-01-01T00:00:00.123Z';
     const [{ ms }] = await rows(`select ledger.milliseconds($1::timestamptz + interval '900 microseconds') as ms`, [
       at,
@@ -137,7 +137,7 @@ describe('publish_changes', () => {
     expect(await ledger.changes()).toEqual([]);
   });
 
-  it('a version begins and ends with its show', async () => {
+  it('a version is created and deleted with its show', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     for (const id of [showId, other]) await make.hold(id, asha, 'A1', fromNow(HOUR_MS));
     await rows('delete from shows where id = $1', [showId]);

@@ -1,4 +1,4 @@
-/** release_holds, release_expired_holds and renew_leases. */
+/** Tests release_holds, release_expired_holds and renew_leases. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { untilWaiting } from '../interleaving.ts';
 import { openLedger } from './open-ledger.ts';
@@ -46,7 +46,7 @@ describe('release_holds', () => {
       requests.map(([, , seats]) => seats.join()),
     ]);
 
-  it('releases the named holds of the user, or all in the show', async () => {
+  it('releases the given holds of the user, or all in the show', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     await make.booking({ showId, userId: asha, seats: ['A1'] });
     for (const id of [showId, other]) await hold(id, asha, [5, 4, 3]);
@@ -67,7 +67,7 @@ describe('release_holds', () => {
     expect(await seatsOf(showId)).toEqual([[0, 2]]);
   });
 
-  it('waits for a locked show for as long as it is told', async () => {
+  it('waits for a locked show up to the given time', async () => {
     const showId = await make.show();
     const call = (ms: number) => `select ledger.release_holds('{${showId}}', '{${asha}}', '{}', ${ms})`;
     expect(await ledger.waitsForShow(showId, call)).toBe('3s');
@@ -78,7 +78,7 @@ describe('release_expired_holds', () => {
   const release = async (grace = '0') =>
     (await rows('select ledger.release_expired_holds($1::interval) as freed', [grace]))[0].freed;
 
-  it('releases what has expired, and what its user has left', async () => {
+  it('releases expired holds, and those whose user has left', async () => {
     const [showId, other, live] = [await make.show(), await make.show(), await make.show()];
     await make.booking({ showId, userId: asha, seats: ['A1'] });
     await hold(showId, asha, [9, 8], { until: -1, leased: 50 });
@@ -97,7 +97,7 @@ describe('release_expired_holds', () => {
     expect(await release()).toBe(0);
   });
 
-  it('releases what its user has left in a show in which nothing has expired [HOLD-7]', async () => {
+  it('releases a hold whose user has left even if nothing in the show has expired [HOLD-7]', async () => {
     const showId = await make.show();
     await hold(showId, asha, [1], { leased: -1 });
     await hold(showId, ravi, [2], { leased: 50 });
@@ -105,7 +105,7 @@ describe('release_expired_holds', () => {
     expect(await seatsOf(showId)).toEqual([[2]]);
   });
 
-  it('ends no lease for the time of a grace after a restart of the database [HOLD-7]', async () => {
+  it('ends no lease during the grace period after a database restart [HOLD-7]', async () => {
     const showId = await make.show();
     await hold(showId, asha, [1], { leased: -1 });
     await hold(showId, ravi, [2], { until: -1 });
@@ -113,7 +113,7 @@ describe('release_expired_holds', () => {
     expect(await seatsOf(showId)).toEqual([[1]]);
   });
 
-  it.each(['0', '100 years'])('with a grace of %s does not look at shows in which nothing has ended', async (grace) => {
+  it.each(['0', '100 years'])('with a grace period of %s skips shows in which nothing has ended', async (grace) => {
     const [ended, live] = [await make.show(), await make.show()];
     await hold(ended, asha, [1], { until: -1 });
     await hold(live, asha, [2], grace === '0' ? {} : { leased: -1 });
@@ -126,7 +126,7 @@ describe('release_expired_holds', () => {
     expect(first).toBe(1);
   });
 
-  it('leaves shows that stay locked for the next call, and waits for none of them', async () => {
+  it('leaves locked shows for the next call without waiting', async () => {
     const [locked, free] = [await make.show(), await make.show()];
     for (const showId of [locked, free]) await hold(showId, asha, [1], { until: -1 });
     const holder = await pool.connect();
@@ -142,7 +142,7 @@ describe('release_expired_holds', () => {
 });
 
 describe('renew_leases', () => {
-  it('sets the lease of all holds of these users in these shows', async () => {
+  it('renews the leases of all holds of these users in these shows', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     await make.booking({ showId, userId: asha, seats: ['A1'] });
     for (const id of [showId, other]) {
@@ -167,7 +167,7 @@ describe('renew_leases', () => {
     ).toHaveLength(1);
   });
 
-  it('leaves out a seat that is being changed, and waits for nothing', async () => {
+  it('skips a seat that is being changed, without waiting', async () => {
     const showId = await make.show();
     await hold(showId, asha, [1, 2]);
     const changing = await pool.connect();

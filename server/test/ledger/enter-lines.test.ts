@@ -14,7 +14,7 @@ describe('enter_lines', () => {
       )
     ).map(({ state, position }) => [state, position]);
 
-  it('lets in up to the limit, and tells the others their positions', async () => {
+  it('admits users up to the limit and returns the positions of the others', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     await ledger.deleteUser((await ledger.users(1))[0] as number);
     expect(
@@ -66,7 +66,7 @@ describe('enter_lines', () => {
     );
   });
 
-  it('tells of a line in which a place that was over has become another one', async () => {
+  it('publishes a queue in which an ended place was replaced', async () => {
     const showId = await make.show();
     await place(showId, asha, 'INSIDE');
     await rows(`update line_places set state = 'TIME_UP'`);
@@ -75,7 +75,7 @@ describe('enter_lines', () => {
     expect(await ledger.changedLines()).toEqual([showId]);
   });
 
-  it('counts in a position only who waits', async () => {
+  it('counts only waiting users in a position', async () => {
     const showId = await make.show();
     await place(showId, asha, 'INSIDE');
     await place(showId, zoya, 'WAITING');
@@ -94,7 +94,7 @@ describe('enter_lines', () => {
     ]);
   });
 
-  it('opens the line of a show once when two servers do so at the same time', async () => {
+  it("creates a show's queue once if two servers do so at the same time", async () => {
     const showId = await make.show();
     const other = await pool.connect();
     await other.query('begin');
@@ -106,7 +106,7 @@ describe('enter_lines', () => {
     expect(await entered).toEqual([['INSIDE', null]]);
   });
 
-  it('gives the last place to who joins again after a turn, and none to an administrator', async () => {
+  it('puts a user who rejoins after a turn at the end, and gives administrators no place', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     for (const id of [showId, other]) {
       await place(id, asha, 'INSIDE', OVER);
@@ -135,7 +135,7 @@ describe('enter_lines', () => {
     expect(new Set(await ledger.changedLines())).toEqual(new Set([showId]));
   });
 
-  it('keeps the place of who is in line, and believes each server for a while', async () => {
+  it('keeps the place of a queued user, and trusts each server for a while', async () => {
     const showId = await make.show();
     await enter([[showId, asha]], { server: 'there' });
     await rows(`update line_places set leased_until = now() + interval '1 second'`);
@@ -147,7 +147,7 @@ describe('enter_lines', () => {
     expect(stored).toEqual({ leased: 100, servers: { here: 30, there: 30 } });
   });
 
-  it('begins to measure the wait when there is a first in line', async () => {
+  it('starts measuring the wait when somebody is first in the queue', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     const age = async () =>
       (
@@ -172,7 +172,7 @@ describe('enter_lines', () => {
     expect(row.seconds_per_place).toBe(7);
   });
 
-  it('waits for whoever decides about the same line', async () => {
+  it('waits for another decision about the same queue', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     for (const id of [showId, other]) await place(id, asha, 'WAITING');
     await ledger.waitsForLine(

@@ -42,7 +42,7 @@ const held = (showId: number, userId = asha) =>
      from seats where show_id = $1 and user_id = $2 and booking_id is null order by seat`,
     [showId, userId],
   );
-/** Of these seats of a show, since and until so many seconds from now. */
+/** Inserts holds of these seats. Times are in seconds from now. */
 const given = (showId: number, userId: number, seats: number[], until: number, since = -600) =>
   rows(
     `insert into seats (show_id, seat, user_id, held_since, held_until)
@@ -52,7 +52,7 @@ const given = (showId: number, userId: number, seats: number[], until: number, s
 const close = async (showId: number, seats: number[]) =>
   rows('insert into closed_seats select screen_id, unnest($2::int[]) from shows where id = $1', [showId, seats]);
 
-it('says for each request of a call why it is refused', async () => {
+it('returns the reason for each refused request in a call', async () => {
   const [free, cancelled] = [await make.show(), await make.show()];
   const started = await make.show({ startsAt: fromNow(-HOUR_MS) });
   await rows(`update shows set cancelled_at = now(), cancel_reason = 'Projector' where id = $1`, [cancelled]);
@@ -74,7 +74,7 @@ it('says for each request of a call why it is refused', async () => {
   expect(await ledger.changes()).toMatchObject([{ showId: free, version: 1, change: { seats: [0] } }]);
 });
 
-it('gives the seats that are available, and says which are not and which are closed', async () => {
+it('holds available seats, and returns the taken and closed ones', async () => {
   const [showId, other] = [await make.show(), await make.show()];
   await given(showId, ravi, [1, 2], 100);
   await given(showId, ravi, [3], -1);
@@ -84,7 +84,7 @@ it('gives the seats that are available, and says which are not and which are clo
   await make.booking({ showId, userId: asha, seats: ['A7'] });
   await make.booking({ showId, userId: ravi, seats: ['A9'] });
   await close(showId, [7, 8]);
-  // Of another show or screen, nothing counts.
+  // Other shows and screens do not count.
   await given(other, ravi, [0], 100);
   await given(other, asha, [50, 51, 52, 53], 100);
   await close(other, [0, 3]);
@@ -96,7 +96,7 @@ it('gives the seats that are available, and says which are not and which are clo
   expect(await outcomes([{ showId, seats: [1, 5, 7], isContested: true }])).toEqual(['NONE']);
 });
 
-it('renews all holds of the user together, up to the longest time since the first', async () => {
+it('extends all holds of the user together, up to the maximum time since the first', async () => {
   const [first, later] = [await make.show(), await make.show()];
   await given(first, asha, [5], 100, -780);
   await given(first, asha, [6], 100, -100);
@@ -126,7 +126,7 @@ it('renews all holds of the user together, up to the longest time since the firs
   ]);
 });
 
-it('counts six seats, with those that the user holds already', async () => {
+it('limits holds to six seats, including those the user already holds', async () => {
   const [full, over] = [await make.show(), await make.show()];
   for (const showId of [full, over]) await given(showId, asha, [0, 1, 2, 3], 100);
   const requests = [
@@ -137,7 +137,7 @@ it('counts six seats, with those that the user holds already', async () => {
   expect(await held(over)).toHaveLength(4);
 });
 
-it('keeps out who has to wait, where there are lines [WAIT-2]', async () => {
+it('refuses queued users, if queues are enabled [WAIT-2]', async () => {
   const [busy, quiet] = [await make.show(), await make.show()];
   await ledger.place(busy, mina, 'WAITING');
   await ledger.place(busy, ravi, 'INSIDE');
@@ -161,7 +161,7 @@ it('publishes the changes of one show in the order of the requests', async () =>
   );
 });
 
-it('waits for a locked show for as long as it is told', async () => {
+it('waits for a locked show up to the given time', async () => {
   const showId = await make.show();
   const call = (ms: number) =>
     `select ledger.hold_seats('{${showId}}', '{${asha}}', '{0}', '{f}', '{f}', '1 min', '1 min', '1 min', ${ms})`;

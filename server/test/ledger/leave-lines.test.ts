@@ -1,4 +1,4 @@
-/** leave_lines and renew_places. */
+/** Tests leave_lines and renew_places. */
 import { describe, expect, it } from 'vitest';
 import { OVER, openLines } from './open-lines.ts';
 
@@ -23,7 +23,7 @@ describe('leave_lines', () => {
       [showId],
     );
 
-  it('ends the place that the user has on no other server, and lets in who is next', async () => {
+  it('ends a place the user has on no other server, and admits the next user', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     for (const id of [showId, other]) {
       await place(id, asha, 'INSIDE', on(['here', 60], ['dead', -1]));
@@ -34,7 +34,7 @@ describe('leave_lines', () => {
     expect(new Set(await ledger.changedLines())).toEqual(new Set([showId]));
   });
 
-  it('keeps the place for as long as another server is believed', async () => {
+  it('keeps the place while another server is trusted', async () => {
     const showId = await make.show();
     await place(showId, asha, 'WAITING', on(['here', 60], ['there', 40], ['near', 20], ['dead', -1]));
     await place(showId, ravi, 'WAITING', {
@@ -51,7 +51,7 @@ describe('leave_lines', () => {
     ]);
   });
 
-  it('believes a server that has died for no more than a moment [WAIT-12]', async () => {
+  it('trusts a dead server only briefly [WAIT-12]', async () => {
     const showId = await make.show();
     await place(showId, asha, 'WAITING', on(['here', 60], ['live dead', 60]));
     await place(showId, ravi, 'WAITING', on(['here', 60], ['live dead', 60], ['there', 40]));
@@ -65,7 +65,7 @@ describe('leave_lines', () => {
     ]);
   });
 
-  it('keeps the place of who only lost the connection for a while', async () => {
+  it('keeps the place of a user who lost the connection, for a while', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     await place(other, asha, 'WAITING', on(['here', 60]));
     await place(showId, asha, 'WAITING', on(['here', 60]));
@@ -86,7 +86,7 @@ describe('leave_lines', () => {
     expect(await leases(other)).toEqual([{ user: asha, leased: 3600, servers: ['here'] }]);
   });
 
-  it('also ends what has run out', async () => {
+  it('also ends expired places', async () => {
     const showId = await make.show();
     await place(showId, asha, 'INSIDE', OVER);
     await place(showId, ravi, 'WAITING');
@@ -94,7 +94,7 @@ describe('leave_lines', () => {
     expect(await placesOf(showId)).toEqual(['asha TIME_UP', 'ravi INSIDE']);
   });
 
-  it('waits for whoever decides about the same line', async () => {
+  it('waits for another decision about the same queue', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     for (const id of [showId, other]) await place(id, asha, 'WAITING');
     await ledger.waitsForLine(
@@ -122,7 +122,7 @@ describe('renew_places', () => {
       )
     ).map(({ id, leased, here, there }) => [nameOf(id), leased, here, there]);
 
-  it('renews the places of these users, and says where they have none', async () => {
+  it('renews the places of these users, and returns where they have none', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     for (const id of [showId, other])
       for (const user of [asha, ravi]) await place(id, user, 'WAITING', { servers: `'{"there": 1}'` });
@@ -150,7 +150,7 @@ describe('renew_places', () => {
     expect((await renewed(other)).map(([, leased]) => leased)).toEqual([3600, 100]);
   });
 
-  it('leaves out a place that is being changed, and waits for nothing', async () => {
+  it('skips a place that is being changed, without waiting', async () => {
     const showId = await make.show();
     for (const user of [asha, ravi]) await place(showId, user, 'WAITING');
     const changing = await pool.connect();

@@ -12,7 +12,7 @@ describe('must_wait', () => {
   const mustWait = async (showId: number, userId: number) =>
     (await rows('select ledger.must_wait($1, $2, now()) as answer', [showId, userId]))[0].answer;
 
-  it('nobody, unless somebody waits for this show and is still there', async () => {
+  it('nobody, unless somebody is queued for this show and still there', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     await place(showId, ravi, 'INSIDE');
     await place(showId, mina, 'WAITING', GONE);
@@ -22,7 +22,7 @@ describe('must_wait', () => {
     expect(await mustWait(showId, asha)).toBe(true);
   });
 
-  it('not who is inside this show, for as long as that lasts and until they have booked', async () => {
+  it('not users inside this show, until their time ends or they have booked', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     await place(showId, zoya, 'WAITING');
     for (const id of [showId, other]) await place(id, asha, 'INSIDE');
@@ -43,7 +43,7 @@ describe('admit', () => {
   const admit = (showIds: number[], limit: number) =>
     rows(`select ledger.admit($1, $2, '15 minutes', now())`, [showIds, limit]);
 
-  it('lets in who waits longest, up to the limit', async () => {
+  it('admits those who have waited longest, up to the limit', async () => {
     const [showId, other, full] = [await make.show(), await make.show(), await make.show()];
     await place(showId, asha, 'INSIDE');
     for (const user of [ravi, mina, zoya]) await place(showId, user, 'WAITING');
@@ -66,7 +66,7 @@ describe('admit', () => {
     expect(times).toEqual({ admitted: 0, ends: 900 });
   });
 
-  it('lets in all when the show was cancelled', async () => {
+  it('admits everyone if the show was cancelled', async () => {
     const showId = await make.show();
     for (const user of [asha, ravi, mina]) await place(showId, user, 'WAITING');
     await rows(`update shows set cancelled_at = now(), cancel_reason = 'Projector' where id = $1`, [showId]);
@@ -74,14 +74,14 @@ describe('admit', () => {
     expect(await placesOf(showId)).toEqual(['asha INSIDE', 'ravi INSIDE', 'mina INSIDE']);
   });
 
-  it('takes a show once, however often it is named', async () => {
+  it('handles a show once, however often it is given', async () => {
     const showId = await make.show();
     for (const user of [asha, ravi, mina]) await place(showId, user, 'WAITING');
     await admit([showId, showId], 2);
     expect(await placesOf(showId)).toEqual(['asha INSIDE', 'ravi INSIDE', 'mina WAITING']);
   });
 
-  it('measures how long the first in line waits, of those who did wait', async () => {
+  it('measures how long the first in the queue waits, for users who did wait', async () => {
     const [known, unknown, quiet] = [await make.show(), await make.show(), await make.show()];
     const at = `'2030-01-01T12:00:00Z'::timestamptz`;
     for (const showId of [known, unknown, quiet]) {
@@ -110,7 +110,7 @@ describe('admit', () => {
 });
 
 describe('end_places', () => {
-  it('ends who is away, who has booked and whose time is up', async () => {
+  it('ends the places of users who are gone, have booked, or whose time is up', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     for (const id of [showId, other]) {
       await place(id, asha, 'INSIDE', OVER);
@@ -138,7 +138,7 @@ describe('advance_lines', () => {
   const advance = (showIds: number[], away = '0') =>
     rows(`select ledger.advance_lines($1, 2, '15 minutes', $2)`, [showIds, away]);
 
-  it('ends no place of who is away for a while after a restart of the database [WAIT-5]', async () => {
+  it("ends no absent user's place for a while after a database restart [WAIT-5]", async () => {
     const [showId, over] = [await make.show(), await make.show()];
     for (const id of [showId, over]) await place(id, asha, 'WAITING', GONE);
     await place(over, ravi, 'INSIDE', OVER);
@@ -149,7 +149,7 @@ describe('advance_lines', () => {
     expect([await placesOf(showId), await placesOf(over)]).toEqual([[], ['ravi TIME_UP']]);
   });
 
-  it('moves on the lines that it is told of, and those in which a place has run out, and no others', async () => {
+  it('advances the given queues and those with an expired place, and no others', async () => {
     const shows: number[] = [];
     for (let count = 0; count < 7; count++) shows.push(await make.show());
     const [told, away, over, left, untouched, running, ended] = shows as [
@@ -172,14 +172,14 @@ describe('advance_lines', () => {
     expect(await placesOf(untouched)).toEqual(['ravi WAITING']);
   });
 
-  it('waits for whoever decides about the same line', async () => {
+  it('waits for another decision about the same queue', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     for (const id of [showId, other]) await place(id, asha, 'WAITING');
     await ledger.waitsForLine(showId, `select ledger.advance_lines('{${showId}}', 0, '1 min', '0')`);
   });
 });
 
-it('a line ends with its show', async () => {
+it('a queue is deleted with its show', async () => {
   const showId = await make.show({ startsAt: fromNow(HOUR_MS) });
   await place(showId, asha, 'WAITING');
   await rows('delete from shows where id = $1', [showId]);

@@ -1,4 +1,4 @@
-/** show_alive and has_died. */
+/** Tests show_alive and has_died. */
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
 import { freshDatabase } from '../test-app.ts';
@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const client of connected.splice(0)) await client.end();
 });
 
-/** On a connection of its own, which lasts until the test is over. */
+/** Runs the statement on a new connection, which stays open until the end of the test. */
 async function lock(statement: string, database = connection.database): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, database });
   await client.connect();
@@ -22,7 +22,7 @@ async function lock(statement: string, database = connection.database): Promise<
 const hasDied = async (name: string): Promise<boolean> =>
   (await pool.query('select ledger.has_died($1) as answer', [name])).rows[0].answer;
 
-it('a server is alive for as long as one of its connections lasts', async () => {
+it('a server is alive while one of its connections is open', async () => {
   expect(await hasDied(NAME)).toBe(true);
   const first = await lock(`select ledger.show_alive('${NAME}')`);
   const second = await lock(`select ledger.show_alive('${NAME}')`);
@@ -33,7 +33,7 @@ it('a server is alive for as long as one of its connections lasts', async () => 
   await expect.poll(() => hasDied(NAME)).toBe(true);
 });
 
-it('a server of a version without the lock is never known to have died', async () => {
+it('a server of a version without the lock never counts as dead', async () => {
   expect(await hasDied('a')).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-/** Whatever locks several rows does so in the order of their ids, so that no two calls wait for each other. */
+/** Every function that locks several rows does so in id order, so that two calls cannot deadlock. */
 import { describe, it } from 'vitest';
 import { openLedger } from './open-ledger.ts';
 
@@ -11,7 +11,7 @@ const [VERSIONS, LINES, SCREENS] = [
   ['screens', 'id', 'name'],
 ] as const;
 
-/** The ids of two shows on one screen, the higher one first, and a booking of each. */
+/** Two shows on one screen, the higher id first, and a booking of each. */
 async function makeShows() {
   const screenId = await make.screen();
   const [lower, higher] = [await make.show({ screenId }), await make.show({ screenId })];
@@ -24,7 +24,7 @@ async function makeShows() {
 type Shows = Awaited<ReturnType<typeof makeShows>>;
 const users = `'{${asha},${asha}}'`;
 
-describe('locks shows in the order of their ids:', () => {
+describe('locks shows in id order:', () => {
   it.each<[string, (shows: Shows) => string]>([
     ['lock_shows', ({ shows }) => `lock_shows(${shows}, 60000)`],
     [
@@ -41,14 +41,14 @@ describe('locks shows in the order of their ids:', () => {
   });
 });
 
-it('locks the lines of shows in the order of their ids', async () => {
+it("locks queues in the order of their shows' ids", async () => {
   const { lower, higher, shows } = await makeShows();
   for (const id of [higher, lower]) await rows('insert into lines (show_id) values ($1)', [id]);
   const advance = `select ledger.advance_lines(${shows}, 1, '1 min', '0')`;
   await ledger.expectToLockInOrder(LINES, [lower, higher], advance);
 });
 
-it('locks the screens on which a movie is shown in the order of their ids', async () => {
+it('locks the screens of a movie in id order', async () => {
   const movieId = await make.movie();
   const [lower, higher] = [await make.screen(), await make.screen()];
   for (const screenId of [higher, lower]) await make.show({ movieId, screenId });

@@ -1,4 +1,4 @@
-/** The functions of the ledger, called directly: one database for a test file, a show and a screen of its own for each test. */
+/** Calls the ledger's SQL functions directly, with one database per test file and one show and screen per test. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg, { type PoolClient } from 'pg';
 import { expect } from 'vitest';
@@ -17,7 +17,7 @@ export interface Change {
 export async function openLedger() {
   const { pool, db, connection } = await freshDatabase();
   const make = factoryFor(db);
-  // biome-ignore lint/suspicious/noExplicitAny: a row is whatever the query asks for
+  // biome-ignore lint/suspicious/noExplicitAny: a row has the columns of the query
   const rows = async (text: string, values: unknown[] = []): Promise<any[]> => (await pool.query(text, values)).rows;
 
   const listener = new pg.Client(connection);
@@ -27,14 +27,14 @@ export async function openLedger() {
   listener.on('notification', ({ channel, payload = '' }) => heard[channel]?.push(payload));
   await listener.query('listen seats; listen lines; listen told');
   const told = async (channel: string) => {
-    // PostgreSQL keeps the order: when this one is here, all before it are.
+    // PostgreSQL delivers notifications in order, so all earlier ones have arrived with this one.
     heard.told = [];
     await pool.query(`select pg_notify('told', '')`);
     while (heard.told.length === 0) await pause(5);
     return heard[channel]?.splice(0) ?? [];
   };
 
-  /** Fails unless this statement waits while another transaction holds this lock. */
+  /** Fails unless the statement waits while another transaction holds the lock. */
   const expectToWait = async (lock: string, statement: string): Promise<void> => {
     const waiting = withLock(pool, lock, (caller) => caller.query(statement));
     await expect(waiting).rejects.toThrow('lock timeout');
@@ -45,9 +45,9 @@ export async function openLedger() {
     db,
     make,
     rows,
-    /** The changes of seats since the last time. */
+    /** Returns the seat changes since the last call. */
     changes: async (): Promise<Change[]> => (await told('seats')).flatMap((payload) => JSON.parse(payload)),
-    /** The shows whose lines have changed since the last time. */
+    /** Returns the shows whose queues have changed since the last call. */
     changedLines: async (): Promise<number[]> => (await told('lines')).flatMap((payload) => JSON.parse(payload)),
     async users(count: number): Promise<number[]> {
       const added = await rows(
@@ -58,7 +58,7 @@ export async function openLedger() {
       return added.map(({ id }) => id);
     },
     deleteUser: (id: number) => rows('update users set deleted_at = now(), email = null where id = $1', [id]),
-    /** A place in the line of a show. */
+    /** Inserts a place in the queue of a show. */
     async place(showId: number, userId: number, state: 'WAITING' | 'INSIDE', changed: Record<string, string> = {}) {
       const isInside = state === 'INSIDE';
       const place: Record<string, string> = {
@@ -75,7 +75,7 @@ export async function openLedger() {
         [showId, userId, state],
       );
     },
-    /** Fails unless this call waits for this show alone, longer than the session would; answers how long the commit may wait. */
+    /** Fails unless the call waits for this show only, longer than the session would. Returns how long the commit may wait. */
     async waitsForShow(showId: number, call: (lockWaitMs: number) => string): Promise<string> {
       const lock = (shows: string) => `select from seat_versions where ${shows} for no key update`;
       await withLock(pool, lock(`show_id <> ${showId}`), (caller) => caller.query(call(100)));
@@ -89,7 +89,7 @@ export async function openLedger() {
         return (await caller.query('show lock_timeout')).rows[0].lock_timeout;
       });
     },
-    /** Fails unless this call waits for the line of this show alone. */
+    /** Fails unless the call waits for the queue of this show only. */
     async waitsForLine(showId: number, call: string): Promise<void> {
       const lock = (shows: string) => `select from lines where ${shows} for no key update`;
       await withLock(pool, lock(`show_id <> ${showId}`), (caller) => caller.query(call));
@@ -97,8 +97,8 @@ export async function openLedger() {
     },
     expectToWait,
     /**
-     * Fails unless this statement locks the row with the lower key before the other one. The planner has to scan the table, and
-     * `column` of the lower row is written again, so a statement that does not sort comes to it last.
+     * Fails unless the statement locks the row with the lower key first. The planner must scan the table, and `column` of the lower
+     * row is rewritten, so a statement that does not sort reaches it last.
      */
     async expectToLockInOrder(
       [table, key, column]: readonly [table: string, key: string, column: string],
@@ -118,7 +118,7 @@ export async function openLedger() {
         await answer;
       });
     },
-    /** Fails if this statement waits for any show but this one. */
+    /** Fails if the statement waits for any other show. */
     expectToWaitForNoOtherShow: (showId: number, statement: string) =>
       withLock(pool, `select from seat_versions where show_id <> ${showId} for no key update`, (caller) =>
         caller.query(statement),
@@ -126,7 +126,7 @@ export async function openLedger() {
   };
 }
 
-/** While another transaction has these rows locked, and in one that waits for 100 ms and is taken back. */
+/** Runs while another transaction has these rows locked. Waits up to 100 ms for locks, then rolls back. */
 async function withLock<Result>(
   pool: Pool,
   lock: string,

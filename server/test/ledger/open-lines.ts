@@ -1,4 +1,4 @@
-/** The ledger with users for its lines: the last of them is an administrator. Each test begins without lines. */
+/** The ledger with users for its queues, the last of whom is an administrator. Each test begins without queues. */
 import { beforeEach } from 'vitest';
 import { openLedger } from './open-ledger.ts';
 
@@ -20,7 +20,7 @@ export async function openLines() {
   return {
     ...ledger,
     ...{ asha, ravi, mina, zoya, omar, admin, nameOf },
-    /** As they stand: "asha INSIDE". */
+    /** Returns the places in order, as in "asha INSIDE". */
     placesOf: async (showId: number) =>
       (await rows('select user_id, state from line_places where show_id = $1 order by number', [showId])).map(
         ({ user_id, state }) => `${nameOf(user_id)} ${state}`,

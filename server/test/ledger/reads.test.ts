@@ -1,4 +1,4 @@
-/** What pages and servers read, and lock_shows. */
+/** Tests the functions that read bookings, shows and seats, and lock_shows. */
 import { describe, expect, it } from 'vitest';
 import { fromNow, HOUR_MS } from '../factory.ts';
 import { openLedger } from './open-ledger.ts';
@@ -12,7 +12,7 @@ const close = async (showId: number, seats: number[]) =>
   rows('insert into closed_seats select screen_id, unnest($2::int[]) from shows where id = $1', [showId, seats]);
 
 describe('read_snapshots and read_seat_maps', () => {
-  it('have the seats of each show, and the roles of those who ask for it', async () => {
+  it('return the seats of each show and the roles of the requesting users', async () => {
     const [showId, empty] = [await make.show(), await make.show()];
     await make.booking({ showId, userId: asha, seats: ['C1', 'A2'] });
     await make.booking({ showId, userId: asha, seats: ['B1'] });
@@ -59,7 +59,7 @@ describe('read_snapshots and read_seat_maps', () => {
 });
 
 describe('bookings and shows by their ids', () => {
-  it('are read once each, and no others', async () => {
+  it('are returned once each, and no others', async () => {
     const [showId, other] = [await make.show(), await make.show()];
     const [id] = [await make.booking({ showId, userId: asha }), await make.booking({ showId: other, userId: ravi })];
     expect(await rows('select * from ledger.find_bookings($1)', [[id, 0, id]])).toEqual([
@@ -71,7 +71,7 @@ describe('bookings and shows by their ids', () => {
     ]);
   });
 
-  it('of users come in pages, the newest first', async () => {
+  it('of users are returned in pages, newest first', async () => {
     const shows = await Promise.all([1, 2, 3].map(() => make.show()));
     const [reader, writer] = (await ledger.users(2)) as [number, number];
     const ids: number[] = [];
@@ -99,13 +99,13 @@ describe('bookings and shows by their ids', () => {
 });
 
 describe('lock_shows', () => {
-  it('waits for these shows, for as long as it is told', async () => {
+  it('waits for these shows up to the given time', async () => {
     const [showId] = [await make.show(), await make.show()];
     const call = (ms: number) => `select ledger.lock_shows('{${showId}}', ${ms})`;
     expect(await ledger.waitsForShow(showId, call)).toBe('1min');
   });
 
-  it('that are free leaves out what stays locked, and locks the rest', async () => {
+  it('that are free skips locked ones and locks the rest', async () => {
     const [locked, free, other] = [await make.show(), await make.show(), await make.show()];
     const [holder, caller] = [await pool.connect(), await pool.connect()];
     const lockFree = async () =>

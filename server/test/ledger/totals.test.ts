@@ -1,4 +1,4 @@
-/** note_booking_totals, move_totals_of_show, add_up_totals, rebuild_totals and what they count by. */
+/** Tests note_booking_totals, move_totals_of_show, add_up_totals, rebuild_totals and their dimensions. */
 import { beforeEach, expect, it } from 'vitest';
 import { DAY_MS, fromNow } from '../factory.ts';
 import { openLedger } from './open-ledger.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
   for (const table of ['seats', 'bookings', 'totals', 'total_changes']) await rows(`delete from ${table}`);
 });
 
-it('a lead is the last of its steps, counted from the end of the quarter of an hour in which was booked', async () => {
+it('the lead time is rounded down to a step, from the end of the quarter hour of the booking', async () => {
   const steps = [0, 1, 3, 6, 12, 24, 48, 168];
   const leads = await rows(
     `select ledger.lead_of(made, made + make_interval(mins => 15, hours => step)) as at,
@@ -49,7 +49,7 @@ it('a lead is the last of its steps, counted from the end of the quarter of an h
   expect(await rows('select ledger.lead_key(3, 7)::int as key')).toEqual([{ key: 31 }]);
 });
 
-it('a booking counts in each dimension on its day in the time zone of the cinema', async () => {
+it("a booking counts in each dimension on its day in the cinemas' time zone", async () => {
   const change = `('2030-01-01 18:45Z', '2030-01-04 18:30Z', 5, 6, 7, 'CONFIRMED', 1, 2, 300)::total_changes`;
   expect(await rows(`select dimension, day::text, ref_id::int as id from ledger.total_keys(row${change})`)).toEqual([
     { dimension: 'all', day: '2030-01-02', id: 0 },
@@ -64,7 +64,7 @@ it('a booking counts in each dimension on its day in the time zone of the cinema
   expect(await rows('select ledger.total_dimensions() as count')).toEqual([{ count: 8 }]);
 });
 
-it('adding up changes no total, and takes as many changes as it is told', async () => {
+it('adding up changes no total, and processes at most the given number of changes', async () => {
   await sell();
   const [before, changes] = [await current(), await waiting()];
   expect(await addUp(2)).toBe(2);
@@ -78,7 +78,7 @@ it('adding up changes no total, and takes as many changes as it is told', async 
   expect([await current(), await waiting()]).toEqual([after, 0]);
 });
 
-it('adding up is left to the server that is doing it', async () => {
+it('skips adding up while another server is doing it', async () => {
   await sell();
   const other = await pool.connect();
   await other.query('select pg_advisory_lock($1)', [ADDING_UP]);
@@ -86,7 +86,7 @@ it('adding up is left to the server that is doing it', async () => {
   other.release(true);
 });
 
-it('a show that moves takes its totals along, and a rebuild finds the same', async () => {
+it('the totals move with a show, and match those of a rebuild', async () => {
   const { shows, screens } = await sell();
   await addUp(3);
   await rows(`update shows set starts_at = starts_at + interval '3 days 5 hours', screen_id = $2 where id = $1`, [
@@ -111,7 +111,7 @@ it.each([
   await ledger.expectToWait(lock, 'select ledger.rebuild_totals()');
 });
 
-it('another time zone or other dimensions rebuild the totals, and nothing else does', async () => {
+it('rebuilds the totals only for another time zone or other dimensions', async () => {
   await sell();
   await rows('delete from total_changes');
   const set = async (zone: string) => {

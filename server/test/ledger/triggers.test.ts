@@ -1,5 +1,5 @@
 /**
- * What the database does of its own accord when a row changes: forget_user, keep_an_admin, require_second_factor, set_show_occupies,
+ * Tests the triggers: forget_user, keep_an_admin, require_second_factor, set_show_occupies,
  * set_occupies_of_movie, show_occupies, stamp_catalogue, queue_booking_mails and queue_show_mails.
  */
 import { expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const ledger = await openLedger();
 const { make, rows, pool } = ledger;
 const [asha, ravi] = (await ledger.users(2)) as [number, number];
 
-it('a deleted account leaves no address in the audit log, no mail that waits and no refusal', async () => {
+it('a deleted account leaves no address in the audit log, no queued mail and no refusal', async () => {
   const [gone] = (await ledger.users(1)) as [number];
   await rows(
     `insert into audit_log (actor_id, action, entity, entity_id, address)
@@ -37,7 +37,7 @@ it('a deleted account leaves no address in the audit log, no mail that waits and
   ]);
 });
 
-it('the last administrator who can log in is not demoted', async () => {
+it('the last administrator who can log in cannot be demoted', async () => {
   const [ada, zoya] = (await ledger.users(2)) as [number, number];
   const setRole = (id: number, role: string) => rows('update users set role = $2 where id = $1', [id, role]);
   for (const id of [ada, zoya]) await setRole(id, 'ADMIN');
@@ -48,7 +48,7 @@ it('the last administrator who can log in is not demoted', async () => {
   await expect(setRole(zoya, 'STAFF')).rejects.toMatchObject({ constraint: 'users_last_admin' });
 });
 
-it('a show occupies its screen for as long as its movie lasts, two hours if unknown', async () => {
+it("a show occupies its screen for its movie's duration, or two hours if unknown", async () => {
   const movies = [await make.movie('Long', 180), await make.movie('Unknown', null), await make.movie('Other', 60)];
   const shows: number[] = [];
   for (const movieId of movies) shows.push(await make.show({ movieId, startsAt: fromNow(DAY_MS) }));
@@ -78,7 +78,7 @@ it('a show occupies its screen for as long as its movie lasts, two hours if unkn
   other.release(true);
 });
 
-it('each change of the catalogue gives it another stamp, and waits for no other', async () => {
+it('each change of the catalogue changes its stamp without waiting for others', async () => {
   const stamps = async () => (await rows('select stamp from catalogue_stamps order by id')).map(({ stamp }) => stamp);
   await rows('delete from catalogue_stamps');
   await make.cinema();
@@ -99,7 +99,7 @@ it('each change of the catalogue gives it another stamp, and waits for no other'
   expect([changed === both[0], kept === both[1], (await stamps()).length]).toEqual([false, true, 2]);
 });
 
-it('an account with a confirmed second factor gets no login without one', async () => {
+it('an account with a confirmed second factor cannot log in without it', async () => {
   const logIn = (userId: number) =>
     rows(
       `insert into logins (user_id, address, device, expires_at, used_second_factor)
@@ -116,7 +116,7 @@ it('an account with a confirmed second factor gets no login without one', async 
   await expect(logIn(withFactor)).rejects.toMatchObject({ code: '23514', constraint: 'logins_need_second_factor' });
 });
 
-it('mails are queued for confirmed addresses alone, and for the bookings that the change is about', async () => {
+it('mails are queued only for confirmed addresses and the affected bookings', async () => {
   await rows('delete from outbox');
   await rows('update mail_switch set is_on = true');
   await rows('update users set email_confirmed_at = null where id = $1', [ravi]);
