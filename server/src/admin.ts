@@ -1,7 +1,7 @@
 /**
- * `npm run admin -- <email>`: creates an administrator and prints its password once. An account that is already there is
- * promoted only with `--existing`: it then gets a new password, and its logins end. Works on the database of a server that
- * has been started before, and never makes one.
+ * `npm run admin -- <email>`: creates an administrator and prints the password once. With `--existing`, promotes an existing
+ * account instead, with a new password and its sessions ended. Only works on the database of a server that has been started
+ * before; never creates one.
  */
 import { emailAddress } from '@moviebooking/contract/accounts';
 import { runCommand, warn } from './command.ts';
@@ -13,15 +13,15 @@ import { commandLine } from './platform/process/program.ts';
 function describe({ user, outcome, generatedPassword }: Administrator, where: string): string {
   switch (outcome) {
     case 'created':
-      return `${user.email} was created as an administrator in ${where}. Its password, shown only now: ${generatedPassword}`;
+      return `Created the administrator ${user.email} in ${where}. The password, shown only this once: ${generatedPassword}`;
     case 'renewed':
-      return `${user.email} is an administrator in ${where}. Its logins have ended. Its new password, shown only now: ${generatedPassword}`;
+      return `${user.email} is now an administrator in ${where}. Its sessions have ended. The new password, shown only this once: ${generatedPassword}`;
     case 'unchanged':
-      return `${user.email} is already an administrator in ${where}. Nothing was changed; with --existing it gets a new password.`;
+      return `${user.email} is already an administrator in ${where}. Nothing has changed. Use --existing to set a new password.`;
     case 'refused':
       throw new StartError(
-        `There is already an account ${user.email} in ${where}, and anybody may have opened it. To make it an administrator, ` +
-          `with a new password and all its logins ended: ${commandLine('admin', user.email, '--existing')}`,
+        `The account ${user.email} already exists in ${where}, and anybody could have created it. To make it an administrator, ` +
+          `with a new password and its sessions ended, run: ${commandLine('admin', user.email, '--existing')}`,
       );
   }
 }

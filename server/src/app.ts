@@ -1,4 +1,4 @@
-/** Builds the server from its parts: the one place that knows all features and the configuration. */
+/** Builds the server from its parts. The only module that knows all features and the configuration. */
 import { TIME_ZONE_HEADER } from '@moviebooking/contract/limits';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
@@ -58,9 +58,9 @@ import { createTextCipher } from './platform/security/encrypted-text.ts';
 import { createRateLimits } from './platform/security/rate-limits.ts';
 import type { Secrets } from './platform/security/secrets.ts';
 
-/** Routes that answer about one person, which no browser or proxy may keep. Not compared with addresses: those can be encoded. */
+/** Routes with personal data, which must not be cached. Matched against the route, because addresses can be encoded. */
 const PERSONAL = /^\/api\/(auth|profile|admin|bookings(?!\/seats\/))\b/;
-/** A balancer or a watchdog must never take a busy server for a dead one. */
+/** No rate limit for these: a load balancer must not mistake a busy server for a dead one. */
 const HEALTH = /^\/api\/health\//;
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
@@ -70,11 +70,11 @@ export interface AppOptions {
   logger: FastifyBaseLogger;
   pool: Pool;
   connection: DatabaseOptions;
-  /** With a session of its own, where `connection` goes through a pooler. */
+  /** Bypasses the pooler, if `connection` goes through one. */
   direct?: DatabaseOptions;
   db: Database;
   secrets: Secrets;
-  /** Set in one of several workers. */
+  /** Set if there are several workers. */
   worker?: WorkerIdentity | undefined;
   /** Adds routes for benchmarks. */
   extend?: (api: Api) => void;
@@ -203,10 +203,12 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
   });
   app.addHook('onClose', stopTotals);
   if (config.trustProxy !== false && !config.publicUrl) {
-    logger.warn('PUBLIC_URL is not set: links for users lead to the host of the request that asked for them.');
+    logger.warn(
+      'PUBLIC_URL is not set, so links for users point to the host named in the request. Set it to your public address.',
+    );
   }
   if (config.mail && !config.publicUrl) {
-    logger.warn(`Links in mails lead to ${config.mail.publicUrl}: set PUBLIC_URL to where people reach the product.`);
+    logger.warn(`Links in mails point to ${config.mail.publicUrl}. Set PUBLIC_URL to your public address.`);
   }
   const stopMail = await openMail({
     ...{ db, registry, ticketCodes, config },

@@ -1,4 +1,4 @@
-/** `npm run backup -- FOLDER`: writes a backup of the database while servers run, and reads it back. */
+/** `npm run backup -- FOLDER`: backs up the database while servers run, and verifies the backup. */
 import { runCommand, warn } from './command.ts';
 import { writeBackup } from './platform/backup/backup.ts';
 import { describeDatabase, startPostgres } from './platform/database/start-database.ts';
@@ -6,13 +6,13 @@ import { StartError } from './platform/errors/start-error.ts';
 import { commandLine } from './platform/process/program.ts';
 
 await runCommand(async (config, [folder]) => {
-  if (!folder) throw new StartError(`Say where the backup goes: ${commandLine('backup', 'FOLDER')}`);
+  if (!folder) throw new StartError(`Name a folder for the backup: ${commandLine('backup', 'FOLDER')}`);
   const postgres = await startPostgres(config, { report: () => {}, warn, joinRunning: true, isExisting: true });
   try {
     const { tables } = await writeBackup({ owner: postgres.owner, dataDir: config.dataDir }, folder);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const content = `${tables.length} tables with ${rows} rows of ${describeDatabase(config)}`;
-    console.log(`${folder} has ${content}, and was read back without a fault.`);
+    console.log(`Backed up ${content} to ${folder} and verified it.`);
   } finally {
     await postgres.stop();
   }

@@ -1,4 +1,4 @@
-/** What the commands for operators share: settings, warnings on stderr, and a refusal as a sentence with exit code 1. */
+/** Runs a command for operators: reads the settings, prints warnings to stderr, and exits with 1 after an error. */
 import { type Config, loadConfig, misspelledSettings } from './config.ts';
 import { StartError } from './platform/errors/start-error.ts';
 

@@ -9,14 +9,14 @@ const examples = Object.fromEntries(
 );
 
 describe('configuration', () => {
-  it('.env.example lists exactly the variables there are, with their defaults', () => {
+  it('.env.example lists exactly our variables with their defaults', () => {
     expect(Object.keys(examples)).toEqual(Object.keys(variables.shape));
     expect(readConfig(examples)).toEqual(readConfig({}));
     const withDefault = Object.entries(examples).filter(([, value]) => value !== '');
     for (const [name] of withDefault) expect(readConfig({ [name]: examples[name] })).toEqual(readConfig({}));
   });
 
-  it('names all faults at once', () => {
+  it('reports all errors at once', () => {
     const wrong = {
       PORT: 'eighty',
       HOLD_SECONDS: '600',
@@ -30,7 +30,7 @@ describe('configuration', () => {
     );
   });
 
-  it('takes as PUBLIC_URL an http(s) address without a path', () => {
+  it('accepts an http(s) address without a path as PUBLIC_URL', () => {
     const publicUrl = (value: string) => readConfig({ PUBLIC_URL: value }).publicUrl;
     expect(publicUrl('https://Tickets.example.com')).toBe('https://tickets.example.com');
     expect(publicUrl('http://127.0.0.1:3000/')).toBe('http://127.0.0.1:3000');
@@ -44,7 +44,7 @@ describe('configuration', () => {
       expect(() => publicUrl(wrong)).toThrow('PUBLIC_URL');
   });
 
-  it('takes a mail server and a sender, and refuses what would not be one', () => {
+  it('accepts a mail server and a sender, and rejects invalid ones', () => {
     const mail = (SMTP_URL: string, MAIL_FROM: string) => readConfig({ SMTP_URL, MAIL_FROM }).mail;
     expect(mail('smtps://user:p%40ss@mail.example.com', 'Regal Cinemas <tickets@example.com>')).toEqual({
       smtpUrl: 'smtps://user:p%40ss@mail.example.com',
@@ -64,7 +64,7 @@ describe('configuration', () => {
     }
   });
 
-  it('traces only where a collector is named, as many requests as asked for', () => {
+  it('traces the given share of requests if a collector is set', () => {
     const endpoint = 'https://collector.example.com:4318/otlp';
     expect(readConfig({ OTEL_TRACES_SAMPLER_ARG: '0.5' }).tracing).toBeUndefined();
     expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: '0.05' }).tracing).toEqual({
@@ -76,20 +76,20 @@ describe('configuration', () => {
       expect(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: wrong })).toThrow('OTEL_TRACES_SAMPLER_ARG');
   });
 
-  it('refuses a name for the administrator that no account can have', () => {
+  it('rejects an administrator name that no account can have', () => {
     expect(readConfig({ ADMIN_EMAIL: 'a@example.com', ADMIN_NAME: 'Meera' }).admin?.name).toBe('Meera');
     for (const name of ['deleted user', '\u200b', 'Mee\u00adra', 'x'.repeat(101)])
       expect(() => readConfig({ ADMIN_EMAIL: 'a@example.com', ADMIN_NAME: name })).toThrow('ADMIN_NAME');
   });
 
-  it('refuses what only makes sense together', () => {
+  it('rejects settings that need each other', () => {
     expect(() => readConfig({ HOLD_SECONDS: '600', HOLD_MAX_SECONDS: '300' })).toThrow('HOLD_MAX_SECONDS');
     expect(() => readConfig({ ADMIN_PASSWORD: 'long enough' })).toThrow('ADMIN_EMAIL');
     expect(() => readConfig({ SMTP_URL: 'smtp://mail.example.com' })).toThrow('MAIL_FROM is needed');
     expect(() => readConfig({ MAIL_FROM: 'tickets@example.com' })).toThrow('SMTP_URL is needed');
   });
 
-  it('takes a direct address beside one of a pooler, and prepares no statements there unless told to', () => {
+  it("accepts a direct address in addition to a pooler's, and prepares no statements there by default", () => {
     const pooled = 'postgres://server:secret@pooler:6432/name';
     const direct = 'postgres://server:secret@database:5432/name';
     const both = { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct };
@@ -102,7 +102,7 @@ describe('configuration', () => {
       [{ DATABASE_DIRECT_URL: direct }, 'DATABASE_DIRECT_URL needs a DATABASE_URL'],
       [{ ...both, DATABASE_DIRECT_URL: 'database' }, 'DATABASE_DIRECT_URL must look like'],
       [{ ...both, DATABASE_DIRECT_URL: 'postgres://owner@database/name' }, 'the name of the same user'],
-      [{ ...both, DATABASE_DIRECT_URL: pooled }, 'DATABASE_DIRECT_URL must lead past the pooler'],
+      [{ ...both, DATABASE_DIRECT_URL: pooled }, 'DATABASE_DIRECT_URL must bypass the pooler'],
       [{ ...both, DATABASE_OWNER_URL: 'postgres://owner@pooler:6432/name' }, 'DATABASE_OWNER_URL must lead past'],
     ] as const)
       expect(() => readConfig(wrong)).toThrow(reason);
@@ -111,13 +111,13 @@ describe('configuration', () => {
     expect(() => readConfig({ DATABASE_URL: socket(5432), DATABASE_DIRECT_URL: socket(5432) })).toThrow('lead past');
   });
 
-  it('refuses a pool that is too small for the statements under way at once', () => {
+  it('rejects a pool that is too small for the concurrent statements', () => {
     expect(readConfig({ LEDGER_POOL_SIZE: String(SMALLEST_LEDGER_POOL) }).ledgerPoolSize).toBe(SMALLEST_LEDGER_POOL);
     expect(() => readConfig({ LEDGER_POOL_SIZE: String(SMALLEST_LEDGER_POOL - 1) })).toThrow('LEDGER_POOL_SIZE');
     expect(() => readConfig({ DATABASE_POOL_SIZE: '1' })).toThrow('DATABASE_POOL_SIZE');
   });
 
-  it('seeds demo data only where the embedded database is used or it is asked for', () => {
+  it('seeds demo data only with the embedded database or if asked to', () => {
     const databaseUrl = { DATABASE_URL: 'postgres://user@localhost/name' };
     expect(readConfig({}).seedDemo).toBe(true);
     expect(readConfig(databaseUrl).seedDemo).toBe(false);

@@ -1,4 +1,4 @@
-/** The environment, read once into one frozen object. No other module of the server reads process.env. */
+/** Reads the environment once into a frozen object. No other module of the server reads process.env. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,8 +32,8 @@ const secretList = z
   )
   .default([]);
 
-/** Connections are shared out to the processes of a server; each needs so many at least. */
-const shareOf = (size: number, workers: number, least: number) => Math.max(least, Math.ceil(size / workers));
+/** Divides the connections among the workers. Each needs a minimum. */
+const perWorker = (size: number, workers: number, least: number) => Math.max(least, Math.ceil(size / workers));
 const SMALLEST_POOLS = { database: 2, ledger: 6 };
 
 const keysOf = (current: string | undefined, previous: string[]) =>
@@ -49,7 +49,7 @@ function isTimeZone(name: string): boolean {
 }
 
 const isPostgresUrl = (value: string) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
-/** A socket is named by the parameters of the address. */
+/** The parameters of the URL name a Unix socket. */
 const serverOf = ({ hostname, port, searchParams }: URL) =>
   `${searchParams.get('host') ?? hostname}:${searchParams.get('port') ?? (port || '5432')}`;
 const isPublicUrl = (value: string) => {
@@ -69,7 +69,7 @@ const isSender = (value: string) =>
     .some((address) => address && z.email().safeParse(address).success) ?? false;
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 
-/** `true` is one hop. */
+/** `true` means one hop. */
 function trustedProxies(value: string): TrustedProxies {
   if (value === 'false' || value === '0') return false;
   if (value === 'true') return 1;
@@ -79,13 +79,13 @@ const isTrustedProxies = (value: string) =>
   /^(true|false|\d|1\d)$/.test(value) ||
   (!/^\d+$/.test(value) && value.split(',').every((part) => isNetwork(part.trim())));
 
-/** All variables; `.env.example` lists the same. */
+/** All variables. `.env.example` lists the same ones. */
 export const variables = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, 'must be an address to listen on, such as 127.0.0.1 or 0.0.0.0')
-    // For this name Fastify may open a second server that has neither live connections nor limits.
+    // For `localhost`, Fastify may open a second server without live connections and limits.
     .transform((host) => (host === 'localhost' ? '127.0.0.1' : host))
     .default('127.0.0.1'),
   WORKERS: wholeNumber(1, 64).default(1),
@@ -162,25 +162,25 @@ export const variables = z.object({
 
 const environment = variables
   .superRefine((env, context) => {
-    const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
-    if (env.HOLD_MAX_SECONDS < env.HOLD_SECONDS) refuse('HOLD_MAX_SECONDS', 'must not be less than HOLD_SECONDS');
+    const reject = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+    if (env.HOLD_MAX_SECONDS < env.HOLD_SECONDS) reject('HOLD_MAX_SECONDS', 'must not be less than HOLD_SECONDS');
     for (const name of ['JWT_SECRET', 'TICKET_SECRET'] as const) {
-      if (env[`${name}_PREVIOUS`].length > 0 && !env[name]) refuse(name, `is needed when ${name}_PREVIOUS is set`);
+      if (env[`${name}_PREVIOUS`].length > 0 && !env[name]) reject(name, `is needed when ${name}_PREVIOUS is set`);
     }
     const url = URL.parse(env.DATABASE_URL ?? '');
     const ownerUrl = URL.parse(env.DATABASE_OWNER_URL ?? '');
     const directUrl = URL.parse(env.DATABASE_DIRECT_URL ?? '');
     if (ownerUrl && (!url || ['', ownerUrl.username].includes(url.username)))
-      refuse('DATABASE_OWNER_URL', 'needs a DATABASE_URL with the name of another user');
+      reject('DATABASE_OWNER_URL', 'needs a DATABASE_URL with a different user');
     else if (ownerUrl && url && directUrl && serverOf(ownerUrl) === serverOf(url))
-      refuse('DATABASE_OWNER_URL', 'must lead past the pooler of DATABASE_URL, as DATABASE_DIRECT_URL does');
+      reject('DATABASE_OWNER_URL', 'must bypass the pooler of DATABASE_URL, like DATABASE_DIRECT_URL');
     if (directUrl && directUrl.username !== url?.username)
-      refuse('DATABASE_DIRECT_URL', 'needs a DATABASE_URL with the name of the same user');
+      reject('DATABASE_DIRECT_URL', 'needs a DATABASE_URL with the same user');
     else if (directUrl && url && serverOf(directUrl) === serverOf(url))
-      refuse('DATABASE_DIRECT_URL', 'must lead past the pooler of DATABASE_URL, and has its host and port');
-    if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) refuse('ADMIN_EMAIL', 'is needed when ADMIN_PASSWORD is set');
-    if (env.SMTP_URL && !env.MAIL_FROM) refuse('MAIL_FROM', 'is needed when SMTP_URL is set');
-    if (env.MAIL_FROM && !env.SMTP_URL) refuse('SMTP_URL', 'is needed when MAIL_FROM is set');
+      reject('DATABASE_DIRECT_URL', 'must bypass the pooler of DATABASE_URL, but has the same host and port');
+    if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) reject('ADMIN_EMAIL', 'is needed when ADMIN_PASSWORD is set');
+    if (env.SMTP_URL && !env.MAIL_FROM) reject('MAIL_FROM', 'is needed when SMTP_URL is set');
+    if (env.MAIL_FROM && !env.SMTP_URL) reject('SMTP_URL', 'is needed when MAIL_FROM is set');
   })
   .transform((env) => ({
     port: env.PORT,
@@ -192,8 +192,8 @@ const environment = variables
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databasePrepared: env.DATABASE_PREPARED ? env.DATABASE_PREPARED === 'on' : env.DATABASE_DIRECT_URL === undefined,
     workers: env.WORKERS,
-    databasePoolSize: shareOf(env.DATABASE_POOL_SIZE, env.WORKERS, SMALLEST_POOLS.database),
-    ledgerPoolSize: shareOf(env.LEDGER_POOL_SIZE, env.WORKERS, SMALLEST_POOLS.ledger),
+    databasePoolSize: perWorker(env.DATABASE_POOL_SIZE, env.WORKERS, SMALLEST_POOLS.database),
+    ledgerPoolSize: perWorker(env.LEDGER_POOL_SIZE, env.WORKERS, SMALLEST_POOLS.ledger),
     jwtSecrets: keysOf(env.JWT_SECRET, env.JWT_SECRET_PREVIOUS),
     ticketSecrets: keysOf(env.TICKET_SECRET, env.TICKET_SECRET_PREVIOUS),
     requireTotp: env.REQUIRE_TOTP === 'admin',
@@ -234,16 +234,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = environment.safeParse(given);
   if (parsed.success) return Object.freeze(parsed.data);
   const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-  throw new StartError(`These environment variables need to be corrected:\n${faults.join('\n')}`);
+  throw new StartError(`Correct these environment variables:\n${faults.join('\n')}`);
 }
 
-/** The process's own environment, with a `.env` file in the working folder filling what is not set. */
+/** Reads the process's environment, plus variables from a `.env` file in the working directory. */
 export function loadConfig(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readConfig(process.env);
 }
 
-/** A sentence for each variable that is not a setting but was probably meant as one; call it after `loadConfig`. */
+/** Returns a warning for each variable that is probably a misspelled setting. Call it after `loadConfig`. */
 export const misspelledSettings = (env: NodeJS.ProcessEnv = process.env): string[] =>
   findMisspelled(Object.keys(env), Object.keys(variables.shape)).map(
     ({ name, meant }) => `${name} is not a setting and has no effect. Did you mean ${meant}?`,

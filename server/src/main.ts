@@ -1,6 +1,6 @@
 /**
- * Starts the server; at a signal finishes the requests under way, closes everything and exits with 0. The first process, the
- * primary, owns the database and starts WORKERS others from this file. They serve, and are replaced when they exit.
+ * Starts the server. On a signal, it finishes the current requests, closes everything and exits with 0. The first process, the
+ * primary, owns the database and starts WORKERS others from this file, which serve requests and are replaced when they exit.
  */
 import cluster from 'node:cluster';
 import { flushCompileCache } from 'node:module';
@@ -24,13 +24,13 @@ import { reportServing, startWorkers } from './platform/process/workers.ts';
 import { readSecrets } from './platform/security/secrets.ts';
 
 const STOP_LIMIT_MS = 9000;
-/** Of the process that waits for others, and stops the database after them. */
+/** For the primary, which waits for the workers and then stops the database. */
 const STOP_ALL_LIMIT_MS = 14_000;
 
 const print = (line: string) => console.log(line);
 
 const { isWorker } = cluster;
-/** Started by `npm run dev`, which holds the database and prints the address of the pages. */
+/** Started by `npm run dev`, which owns the database and prints the address. */
 const isDev = process.argv.includes('--dev');
 
 async function start(): Promise<() => Promise<void>> {
@@ -59,16 +59,16 @@ async function start(): Promise<() => Promise<void>> {
       const { port, close } = await serve({ ...database, config, logger });
       opened.push(close);
       reportServing(port);
-      // Node saves it at the end of a process, but not of one that is killed: its replacement would compile everything again.
+      // Node saves the cache on exit, but not if the process is killed: its replacement would compile everything again.
       flushCompileCache();
       return closeAll;
     }
-    const sayDemoLogins = await prepare(config, database);
+    const showDemoLogins = await prepare(config, database);
     const workers = await startWorkers(config.workers, { warn, giveUp });
     opened.push(workers.stop);
     const host = config.isLoopbackOnly ? 'localhost' : config.host;
     if (!isDev) print(`\nMovieBooking ${VERSION} is open at http://${host}:${workers.port}\n`);
-    sayDemoLogins();
+    showDemoLogins();
     reportServing(workers.port);
     return closeAll;
   } catch (error) {
@@ -77,13 +77,13 @@ async function start(): Promise<() => Promise<void>> {
   }
 }
 
-/** What one process does for all: secrets, administrator, demo data. */
+/** Work done once for all workers: secrets, administrator, demo data. */
 async function prepare(config: Config, database: RunningDatabase): Promise<() => void> {
   readSecrets(config);
   if (config.admin) {
     const wanted = { ...config.admin, renew: 'unless administrator' as const };
     const { user, outcome, generatedPassword } = await ensureAdministrator(database.db, wanted);
-    if (outcome === 'renewed') print(`The account ${user.email} is now an administrator; its logins have ended.`);
+    if (outcome === 'renewed') print(`The account ${user.email} is now an administrator. Its sessions have ended.`);
     if (generatedPassword) print(`Administrator ${user.email} has the password ${generatedPassword}`);
   }
   if (config.seedDemo) {
@@ -106,13 +106,13 @@ function explainListenError(error: unknown, port: number): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== 'listen' && syscall !== 'bind') return error;
   if (code === 'EADDRINUSE') {
-    return new StartError(`Port ${port} is already taken. Stop the program that uses it, or set PORT to another one.`);
+    return new StartError(`Port ${port} is already in use. Stop the program that uses it, or set PORT to another one.`);
   }
   if (code === 'EACCES') {
-    return new StartError(`Port ${port} needs more rights than this account has. Set PORT to one above 1023.`);
+    return new StartError(`This account may not use port ${port}. Set PORT to one above 1023.`);
   }
   if (code === 'EADDRNOTAVAIL')
-    return new StartError('This machine does not have the address of HOST. Set another one.');
+    return new StartError('HOST is not an address of this machine. Set HOST to another one.');
   return error;
 }
 
@@ -134,10 +134,10 @@ function giveUp(reason: string): void {
 }
 
 process.on('SIGTERM', () => stop());
-// A terminal sends these to all processes at once; a worker waits for the primary to stop it.
+// A terminal sends these to all processes. A worker waits for the primary to stop it.
 process.on('SIGINT', () => isWorker || stop());
 process.on('SIGHUP', () => isWorker || stop());
-// Of the program that started the primary. A worker that loses its primary is ended by node:cluster, immediately.
+// The parent of the primary is gone. A worker without a primary is ended by node:cluster immediately.
 process.on('disconnect', () => isWorker || stop());
 
 const starting = start().then(

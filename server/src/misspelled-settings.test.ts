@@ -3,7 +3,7 @@ import { misspelledSettings, variables } from './config.ts';
 
 const meantBy = (name: string) => misspelledSettings({ [name]: 'x' });
 
-describe('environment variables that are not settings', () => {
+describe('misspelled settings', () => {
   it.each([
     ...[
       ['ROOM_LIMT', 'ROOM_LIMIT'],
@@ -46,12 +46,12 @@ describe('environment variables that are not settings', () => {
       ['JWT_SECRETS', 'JWT_SECRET'],
       ['TRUST_PROXIES', 'TRUST_PROXY'],
     ],
-  ])('takes %s as meant for %s', (name, meant) => {
+  ])('takes %s for %s', (name, meant) => {
     const expected = meant ? [`${name} is not a setting and has no effect. Did you mean ${meant}?`] : [];
     expect(meantBy(name ?? '')).toEqual(expected);
   });
 
-  it('says nothing of the usual variables of other programs', () => {
+  it('ignores common variables of other programs', () => {
     const names = `
       NODE_ENV NODE_OPTIONS NODE_PATH NODE_COMPILE_CACHE NODE_EXTRA_CA_CERTS NODE_CHANNEL_FD NODE_UNIQUE_ID NODE_NAME
       PATH PWD OLDPWD HOME SHELL SHLVL TERM USER LOGNAME HOSTNAME HOSTTYPE HOSTS MAIL MAILTO MAILCHECK LANG LANGUAGE LC_ALL
@@ -78,7 +78,7 @@ describe('environment variables that are not settings', () => {
     expect(misspelledSettings(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([]);
   });
 
-  it('says nothing of settings, nor of another variable while the setting itself is there', () => {
+  it('ignores settings, and other variables if the similar setting is set', () => {
     const settings = Object.fromEntries(Object.keys(variables.shape).map((name) => [name, 'x']));
     expect(misspelledSettings({ ...settings, TIMEZONE: 'x' })).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
- * Finds environment variables that were probably meant as settings. Without this a typo has no effect and nobody notices.
- * It prefers silence to a false alarm: an environment is full of variables of other programs.
+ * Finds environment variables that are probably misspelled settings, because a typo would otherwise go unnoticed. It prefers
+ * missing a typo to a false alarm: the environment is full of other programs' variables.
  */
 
 interface Misspelled {
@@ -8,7 +8,7 @@ interface Misspelled {
   meant: string;
 }
 
-/** Names that differ from a setting in upper case, separators, the order of words, an abbreviation or a typo. */
+/** Matches names that differ in case, separators, word order, an abbreviation or a typo. */
 export function findMisspelled(given: readonly string[], settings: readonly string[]): Misspelled[] {
   return given
     .filter((name) => !settings.includes(name))
@@ -32,14 +32,14 @@ function looksLike(name: string, setting: string): boolean {
   return typos.reduce((sum, count) => sum + count, 0) <= 2;
 }
 
-/** In a short word a letter more or less makes another word: PORT and POST, URL and SSL. Swapped letters do not. */
+/** One changed letter turns a short word into another, like PORT and POST, so there only swapped letters count as a typo. */
 function typosIn(word: string, wanted: string): number {
   const count = distance(word, wanted);
   const isSwap = [...word].sort().join() === [...wanted].sort().join();
   return count > (wanted.length > 5 ? 2 : 1) || (wanted.length < 5 && !isSwap) ? Number.POSITIVE_INFINITY : count;
 }
 
-/** How many letters were left out, added, changed or swapped with their neighbour. */
+/** The number of letters missing, added, changed or swapped with a neighbour. */
 function distance(one: string, other: string): number {
   const rows: number[][] = [];
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0;

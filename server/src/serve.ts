@@ -1,4 +1,4 @@
-/** What a worker does. The primary never loads this file: the app is most of a worker's memory. */
+/** Runs a worker. The primary never loads this file, because the app takes most of a worker's memory. */
 import { type AppOptions, buildApp } from './app.ts';
 import { listen } from './platform/http/listening-sockets.ts';
 import { releaseMemoryWhenQuiet } from './platform/process/idle-garbage-collection.ts';

@@ -1,6 +1,7 @@
 /**
- * A backup is a folder that only its owner can enter: the rows of each table as COPY text (`public.users.copy.gz`), the SQL functions
- * (`functions.sql`), the secrets that the data folder keeps, and `manifest.json`, which is written last and says what has to be there.
+ * The files of a backup: a folder only its owner can enter, with each table's rows as COPY text (`public.users.copy.gz`), the SQL
+ * functions (`functions.sql`), the secrets from the data folder, and `manifest.json`. The manifest is written last and lists
+ * everything else with its checksum, so an interrupted or damaged backup is recognised before anything is restored.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -25,7 +26,7 @@ const manifestSchema = z.object({
   takenAt: z.iso.datetime(),
   /** The number of the last migration. */
   schema: z.int(),
-  /** In an order in which foreign keys hold. */
+  /** Referenced tables come first, so rows can be loaded in this order. */
   tables: z.array(z.object({ name, columns: z.array(z.string()), ...content })),
   sequences: z.array(z.object({ name, value: z.int() })),
   functions: z.object({ sha256: z.string() }),
@@ -42,7 +43,7 @@ export const tableFile = (folder: string, table: string): string => join(folder,
 export const manifestFile = (folder: string): string => join(folder, MANIFEST_FILE);
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Passes rows on and tells what they were. COPY text has one line for each row. */
+/** Passes the data through unchanged and reports its row count and checksum. COPY text has one line per row. */
 export function createMeter(): { stream: Transform; content: () => Content } {
   const hash = createHash('sha256');
   let rows = 0;
@@ -56,14 +57,14 @@ export function createMeter(): { stream: Transform; content: () => Content } {
   return { stream, content: () => ({ rows, sha256: hash.digest('hex') }) };
 }
 
-/** Reads everything that the manifest names and refuses a backup that is not whole. */
+/** Reads every file listed in the manifest. Throws a StartError if one is missing or differs from what was written. */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const text = await readFile(manifestFile(folder), 'utf8').catch(() => {
-    throw new StartError(`There is no whole backup in ${folder}: it has no ${MANIFEST_FILE}.`);
+    throw new StartError(`${folder} does not contain a complete backup: ${MANIFEST_FILE} is missing.`);
   });
   const manifest = manifestSchema.safeParse(parseJson(text));
   if (!manifest.success)
-    throw new StartError(`The ${MANIFEST_FILE} in ${folder} cannot be read, or is of a newer version than this one.`);
+    throw new StartError(`The ${MANIFEST_FILE} in ${folder} is invalid, or a newer version of MovieBooking wrote it.`);
   for (const table of manifest.data.tables) {
     const found = await readContent(tableFile(folder, table.name)).catch((error) => damaged(folder, table.name, error));
     if (found.rows !== table.rows || found.sha256 !== table.sha256) damaged(folder, table.name);
@@ -83,7 +84,7 @@ async function readContent(file: string): Promise<Content> {
 
 function damaged(folder: string, what: string, cause?: unknown): never {
   const reason = cause instanceof Error ? ` (${cause.message})` : '';
-  throw new StartError(`The backup in ${folder} is damaged: ${what} is not what was written${reason}.`, { cause });
+  throw new StartError(`The backup in ${folder} is damaged: the content of ${what} has changed${reason}.`, { cause });
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,7 @@
 /**
- * Writes a backup while servers run: all tables as they were at one moment, which is a snapshot of PostgreSQL's, whatever is
- * booked meanwhile. No writer waits for it. The folder gets its name only when all of it was read back and found right.
+ * Writes a backup while servers run. All tables come from one PostgreSQL snapshot, so the backup is consistent whatever is
+ * booked in the meantime, and it never blocks a booking. The folder gets its final name only after every file has been read
+ * back and verified.
  */
 import { createWriteStream } from 'node:fs';
 import { chmod, mkdir, mkdtemp, open, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
@@ -12,7 +13,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { type DatabaseOptions, withoutTimeLimits } from '../database/database.ts';
 import { lockMigrations, unlockSharedMigrations } from '../database/migrations.ts';
 import { StartError } from '../errors/start-error.ts';
-import { readKeptSecrets } from '../security/secrets.ts';
+import { readSecretFiles } from '../security/secrets.ts';
 import {
   checkBackup,
   createMeter,
@@ -28,12 +29,13 @@ const PRIVATE = 0o600;
 export interface BackupSource {
   /** Connects as the owner of the tables. */
   owner: DatabaseOptions;
-  /** Where the secrets are kept. */
+  /** The folder with the secrets. */
   dataDir: string;
 }
 
-export async function writeBackup(source: BackupSource, given: string): Promise<Manifest> {
-  const folder = resolve(given);
+/** Throws a StartError if the folder is not empty, or if the database cannot be reached or has never been used. */
+export async function writeBackup(source: BackupSource, target: string): Promise<Manifest> {
+  const folder = resolve(target);
   await refuseUsed(folder);
   const parent = dirname(folder);
   await mkdir(parent, { recursive: true });
@@ -41,7 +43,7 @@ export async function writeBackup(source: BackupSource, given: string): Promise<
   try {
     await chmod(unfinished, 0o700);
     await withoutTimeLimits(source.owner, (pool) => writeTables(pool, unfinished));
-    for (const [name, text] of Object.entries(readKeptSecrets(source.dataDir)))
+    for (const [name, text] of Object.entries(readSecretFiles(source.dataDir)))
       await writePrivate(join(unfinished, name), text);
     const manifest = await checkBackup(unfinished);
     await rmdir(folder).catch(() => {});
@@ -56,9 +58,10 @@ export async function writeBackup(source: BackupSource, given: string): Promise<
 async function refuseUsed(folder: string): Promise<void> {
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
-    throw new StartError(`The backup cannot be written to ${folder}: ${error.message}`);
+    throw new StartError(`Cannot write the backup to ${folder}: ${error.message}`);
   });
-  if (entries.length > 0) throw new StartError(`The folder ${folder} is not empty. Name one that is not there yet.`);
+  if (entries.length > 0)
+    throw new StartError(`The folder ${folder} is not empty. Choose a folder that does not exist yet.`);
 }
 
 interface Table {
@@ -68,10 +71,10 @@ interface Table {
 
 async function writeTables(pool: pg.Pool, folder: string): Promise<void> {
   const connection = await pool.connect().catch((error) => {
-    throw new StartError(`The database cannot be reached: ${error.message}`);
+    throw new StartError(`Cannot reach the database: ${error.message}`);
   });
   try {
-    // A migration between the snapshot and the locks would leave tables of one version beside rows of another.
+    // A migration between the snapshot and the locks would mix tables of one version with rows of another.
     await lockMigrations(connection, 'shared');
     await connection.query('begin isolation level repeatable read read only');
     const versions = await selectVersions(connection);
@@ -105,7 +108,7 @@ async function writeTables(pool: pg.Pool, folder: string): Promise<void> {
   }
 }
 
-/** `product` is the newest version of the server that has used the database. */
+/** `product` is the newest server version that has used the database. */
 async function selectVersions(connection: pg.ClientBase): Promise<Pick<Manifest, 'product' | 'postgres' | 'schema'>> {
   const nothing = 'There is nothing to back up: no server has been started on this database yet.';
   const { rows: tables } = await connection.query(`select to_regclass('ledger.applied') as found`);
@@ -118,7 +121,7 @@ async function selectVersions(connection: pg.ClientBase): Promise<Pick<Manifest,
   return rows[0];
 }
 
-/** Those that last, each after the ones that it refers to. What an unlogged table holds may be lost at any time. */
+/** Persistent tables, each after the tables it references. Unlogged tables are skipped: PostgreSQL may empty them at any time. */
 async function selectTables(connection: pg.ClientBase): Promise<Table[]> {
   const { rows } = await connection.query<Table>(`
     with recursive tables as (
@@ -140,7 +143,7 @@ async function selectTables(connection: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** Read after the rows: a number that was given out meanwhile is skipped, none is given out twice. */
+/** Read after the rows, so a restored sequence may skip numbers but never repeats one. */
 async function selectSequences(connection: pg.ClientBase): Promise<Manifest['sequences']> {
   const { rows } = await connection.query<{ name: string; value: number }>(`
     select format('%I.%I', schemaname, sequencename) as name, last_value as value
@@ -148,7 +151,7 @@ async function selectSequences(connection: pg.ClientBase): Promise<Manifest['seq
   return rows;
 }
 
-/** Each after those that it is made of. */
+/** Each function after those it depends on. */
 async function selectFunctions(connection: pg.ClientBase): Promise<string> {
   const { rows } = await connection.query<{ definition: string }>(
     `with recursive depths (oid, depth) as (

@@ -1,8 +1,10 @@
 /**
- * Brings a backup back into an empty database, in one transaction: the tables as the migrations of the backup's version made them, its functions
- * and rows, then whatever a start of this version does to such a database. So a backup of an older version is upgraded
- * on the way, and a restore that fails leaves nothing behind. Ends in a new epoch of the ledger (docs/decisions/0016), and
- * with all logins ended: the backup does not know which were ended since, nor whose ids new accounts will get.
+ * Restores a backup into an empty database, in one transaction: first the tables as the backup's own version created them, its
+ * functions and rows, then the usual migrations of this version. An older backup is therefore upgraded on the way, and a
+ * failed restore leaves nothing behind.
+ *
+ * A restore starts a new epoch of the ledger (docs/decisions/0016) and ends all sessions, because the backup knows neither
+ * which sessions ended since nor which accounts will get the same ids.
  */
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -16,42 +18,42 @@ import { migrate } from '../database/migrations.ts';
 import type { ServingRole } from '../database/serving-role.ts';
 import { isNewer, productFunctions } from '../database/sql-functions.ts';
 import { StartError } from '../errors/start-error.ts';
-import { addKeptSecrets, readKeptSecrets } from '../security/secrets.ts';
+import { addSecretFiles, readSecretFiles } from '../security/secrets.ts';
 import { FUNCTIONS_FILE, type Manifest, tableFile } from './backup-format.ts';
 
 export interface RestoreTarget {
   /** Connects as the owner of the tables. */
   owner: DatabaseOptions;
   servingRole: ServingRole | undefined;
-  /** Nobody else can be connected to it, and databases can be made beside it. */
+  /** If so, we are the only client, and may create more databases on the same server. */
   isEmbedded: boolean;
   dataDir: string;
 }
 
 export interface Restored {
-  /** Tables that are not the product's own. */
+  /** Tables in the backup that this product does not have. */
   leftOut: string[];
-  /** The database that the restored one has replaced, unless that was empty. */
+  /** The name under which the previous database was kept, unless it was empty. */
   keptAs: string | undefined;
 }
 
 const RESTORING = 'moviebooking_restoring';
 const REPLACED = 'moviebooking_before_restore';
 
-/** `manifest` is what `checkBackup` found in the folder. */
+/** `manifest` comes from `checkBackup`. Throws a StartError if the backup is too new or the database is not empty. */
 export async function restoreBackup(target: RestoreTarget, folder: string, manifest: Manifest): Promise<Restored> {
   refuseNewer(manifest);
   const restored = target.isEmbedded
-    ? await restoreBeside(target, folder, manifest)
+    ? await restoreAndSwap(target, folder, manifest)
     : { leftOut: await restoreInto(target.owner, target, folder, manifest), keptAs: undefined };
-  addKeptSecrets(target.dataDir, readKeptSecrets(folder));
+  addSecretFiles(target.dataDir, readSecretFiles(folder));
   return restored;
 }
 
 function refuseNewer({ product }: Manifest): void {
   if (isNewer(product, productFunctions.version))
     throw new StartError(
-      `This backup was made by MovieBooking ${product}, and this is ${productFunctions.version}. Restore it with ${product} or a newer version.`,
+      `MovieBooking ${product} made this backup, and this is ${productFunctions.version}. Restore it with ${product} or newer.`,
     );
 }
 
@@ -67,14 +69,14 @@ async function restoreInto(
     before: async (connection, migrateTo) => {
       if (!(await isEmpty(connection)))
         throw new StartError(
-          'This database is not empty, and a restore never overwrites. Make a new one, set DATABASE_URL to it, and try again.',
+          'This database is not empty, and a restore never overwrites data. Create a new database, set DATABASE_URL to it, and try again.',
         );
       try {
         await migrateTo(manifest.schema);
         leftOut = await fillTables(connection, folder, manifest);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        throw new StartError(`The backup could not be restored: ${reason}`, { cause: error });
+        throw new StartError(`Cannot restore the backup: ${reason}`, { cause: error });
       }
     },
     after: async (connection) => {
@@ -87,8 +89,8 @@ async function restoreInto(
   return leftOut;
 }
 
-/** The embedded database: filled under another name, then exchanged in one moment; the one before is kept until the next restore. */
-async function restoreBeside(target: RestoreTarget, folder: string, manifest: Manifest) {
+/** The embedded database is restored under another name and then swapped in. The old one is kept until the next restore. */
+async function restoreAndSwap(target: RestoreTarget, folder: string, manifest: Manifest) {
   const { owner } = target;
   const own = pg.escapeIdentifier(owner.database ?? '');
   const wasEmpty = await withoutTimeLimits(owner, isEmpty);
@@ -143,7 +145,7 @@ async function fillTables(connection: pg.ClientBase, folder: string, manifest: M
       name,
       value,
     ]);
-  // The views that go with the functions are not here yet: the ledger has to be applied again.
+  // The views that go with the functions do not exist yet. Another checksum makes the migration apply all SQL files again.
   await connection.query(`update ledger.applied set checksum = 'restored'`);
   return manifest.tables.map(({ name }) => name).filter((name) => !names.includes(name));
 }

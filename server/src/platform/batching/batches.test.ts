@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Refusal } from '../errors/refusal.ts';
 import { createBatches } from './batches.ts';
 
-/** Reads that end when the test says so. */
+/** Reads that the test completes. */
 function openReads(options: { lanes: number; largestBatch: number }) {
   const started: { requests: string[]; end: (answers: string[]) => void; fail: (error: Error) => void }[] = [];
   const read = createBatches<string, string>({
@@ -18,7 +18,7 @@ function openReads(options: { lanes: number; largestBatch: number }) {
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-it('requests of one moment are read together, and each gets its own answer', async () => {
+it('batches concurrent requests and gives each its own result', async () => {
   const { read, started } = openReads({ lanes: 1, largestBatch: 10 });
   const answers = Promise.all(['a', 'b', 'c'].map(read));
   await turn();
@@ -27,7 +27,7 @@ it('requests of one moment are read together, and each gets its own answer', asy
   expect(await answers).toEqual(['A', 'B', 'C']);
 });
 
-it('a request never gets what was read before it arrived: it waits for the next statement', async () => {
+it('never answers a request from a statement that started before it arrived', async () => {
   const { read, started } = openReads({ lanes: 1, largestBatch: 10 });
   const early = read('a');
   await turn();
@@ -42,7 +42,7 @@ it('a request never gets what was read before it arrived: it waits for the next 
   expect(await Promise.all(late)).toEqual(['new', 'B']);
 });
 
-it('no more statements than lanes are under way, none larger than allowed, and nobody is left out', async () => {
+it('runs one batch per lane, none over the maximum size, and answers every request', async () => {
   const { read, started } = openReads({ lanes: 2, largestBatch: 2 });
   const answers = Promise.all(['a', 'b', 'c', 'd', 'e'].map(read));
   await turn();
@@ -58,7 +58,7 @@ it('no more statements than lanes are under way, none larger than allowed, and n
   expect(await answers).toEqual(['A', 'B', 'C', 'D', 'E']);
 });
 
-it('a statement that fails fails its own requests; the next ones are read', async () => {
+it('a failed statement fails only its own requests', async () => {
   const { read, started } = openReads({ lanes: 1, largestBatch: 1 });
   const failing = read('a');
   const next = read('b');
@@ -70,7 +70,7 @@ it('a statement that fails fails its own requests; the next ones are read', asyn
   expect(await next).toBe('B');
 });
 
-it('one request is refused, the others of its batch are answered', async () => {
+it('refuses one request and answers the others in its batch', async () => {
   const ask = createBatches<number, number>({
     largestBatch: 10,
     run: async (batch) => batch.map((n) => (n < 0 ? new Refusal('NOT_FOUND') : n * 2)),

@@ -1,24 +1,24 @@
 /**
- * Requests that arrive while the statements under way are busy travel together in the next one: a thousand at once cost a
- * few statements, and none is answered by a statement older than itself. With one lane, each batch comes after the one
- * before. A batch that fails fails as a whole. For what has to wait for locks there is group commit.
+ * Batches requests: those that arrive while statements are running share the next one, so a thousand concurrent requests cost
+ * a few statements. A request is never answered by a statement that started before it arrived. With one lane, batches run one
+ * after another. If a batch fails, all its requests fail. Use group commit for requests that wait for locks.
  */
 import { Refusal } from '../errors/refusal.ts';
 import { currentSpan, traceBatch } from '../observability/tracing.ts';
 
 interface Waiting<Request, Result> {
   request: Request;
-  /** In which it was made. */
+  /** The span that was active when the request arrived. */
   span: ReturnType<typeof currentSpan>;
   resolve: (result: Result) => void;
   reject: (reason: unknown) => void;
 }
 
 interface Options<Request, Result> {
-  /** Answers or refuses each request, in their order. */
+  /** Returns a result or refusal for each request, in the same order. */
   run: (batch: Request[]) => Promise<(Result | Refusal)[]>;
   largestBatch: number;
-  /** How many batches may be under way at once. */
+  /** How many batches may run at once. */
   lanes?: number;
 }
 
@@ -28,8 +28,8 @@ export function createBatches<Request, Result>({
   lanes = 1,
 }: Options<Request, Result>): (request: Request) => Promise<Result> {
   const queue: Waiting<Request, Result>[] = [];
-  let underWay = 0;
-  let isDue = false;
+  let running = 0;
+  let isScheduled = false;
 
   async function serve(batch: Waiting<Request, Result>[]): Promise<void> {
     try {
@@ -46,26 +46,26 @@ export function createBatches<Request, Result>({
   }
 
   function start(): void {
-    isDue = false;
-    while (queue.length > 0 && underWay < lanes) {
-      underWay += 1;
+    isScheduled = false;
+    while (queue.length > 0 && running < lanes) {
+      running += 1;
       void serve(queue.splice(0, largestBatch)).finally(() => {
-        underWay -= 1;
-        startSoon();
+        running -= 1;
+        scheduleStart();
       });
     }
   }
 
-  /** Not at once: requests that this turn of the event loop still reads from its sockets join the batch. */
-  function startSoon(): void {
-    if (isDue || queue.length === 0 || underWay >= lanes) return;
-    isDue = true;
+  /** Deferred, so that requests still being read in this turn of the event loop join the batch. */
+  function scheduleStart(): void {
+    if (isScheduled || queue.length === 0 || running >= lanes) return;
+    isScheduled = true;
     setImmediate(start);
   }
 
   return (request) =>
     new Promise((resolve, reject) => {
       queue.push({ request, span: currentSpan(), resolve, reject });
-      startSoon();
+      scheduleStart();
     });
 }

@@ -1,6 +1,6 @@
 /**
- * Group commit on a model of the database, with requests, commits, locks and failures in any order that fast-check's scheduler
- * thinks of. `FAST_CHECK_RUNS=20000` for a long run; a failing run prints its seed and path.
+ * Tests group commit against a model of the database, with requests, commits, locks and failures in any order that fast-check's
+ * scheduler generates. Set `FAST_CHECK_RUNS=20000` for a long run. A failing run prints its seed and path.
  */
 import fc from 'fast-check';
 import pg from 'pg';
@@ -11,7 +11,7 @@ import { AGAIN, createGroupCommit, findContested } from './group-commit.ts';
 const RUNS = Number(process.env.FAST_CHECK_RUNS ?? 200);
 const LARGEST_BATCH = 4;
 const MAX_LONG_WAITS = 2;
-/** Requests that are sent at the end, one for each key: every lane must still answer. */
+/** One more request per key at the end: every lane must still answer. */
 const KEYS = [0, 1, 2];
 const FIRST_PROBE = 100;
 
@@ -19,7 +19,7 @@ interface Request {
   id: number;
   key: number;
   seat: string;
-  /** Fails whichever batch it is in. */
+  /** Fails every batch that contains it. */
   isPoison: boolean;
   isRefused: boolean;
 }
@@ -30,11 +30,11 @@ interface Story {
   schedule: fc.Scheduler;
   lanes: number;
   requests: Omit<Request, 'id'>[];
-  /** What happens to one transaction after the other. */
+  /** The fates of successive transactions. */
   troubles: Trouble[];
-  /** Keys that somebody else locks and unlocks, in turn. */
+  /** Keys that somebody else alternately locks and unlocks. */
   locking: number[];
-  /** Milliseconds that pass, one after the other. */
+  /** Successive waits in milliseconds. */
   pauses: number[];
 }
 
@@ -45,7 +45,7 @@ const TROUBLES: Record<Exclude<Trouble, 'none'>, () => Error> = {
   away: () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
 };
 
-/** Each lane begins its batches in a turn of the event loop of their own. */
+/** Each lane starts its batches in a separate turn of the event loop. */
 const untilQuiet = async () => {
   for (let turns = 0; turns < 3; turns += 1) await new Promise(setImmediate);
 };
@@ -154,7 +154,7 @@ const story = ({ troubles = fc.constant<Trouble[]>([]), locking = NONE, pauses =
 
 type Played = Awaited<ReturnType<typeof play>>;
 
-/** Each answer is the request's own, and belongs to exactly one commit; the others were not committed. */
+/** Each answered request was committed exactly once with its own result; all others were not committed. */
 function checkAnswers({ requests, outcomes, committed, longWaits }: Played): void {
   expect(new Set(committed).size).toBe(committed.length);
   for (const { id } of requests) {
@@ -167,14 +167,14 @@ function checkAnswers({ requests, outcomes, committed, longWaits }: Played): voi
   expect(longWaits).toBe(0);
 }
 
-/** What wants the same seat of the same show is served in the order of its arrival. */
+/** Requests for the same seat are served in order of arrival. */
 function checkOrder({ requests, committed }: Played): void {
   const seatOf = (id: number) => `${requests[id]?.key} ${requests[id]?.seat}`;
   const served = committed.filter((id) => id < FIRST_PROBE);
   for (const ids of Map.groupBy(served, seatOf).values()) expect(ids).toEqual(ids.toSorted((a, b) => a - b));
 }
 
-/** Only those that deserve it fail. */
+/** Only requests that must fail do so. */
 function checkFailures({ requests, outcomes }: Played, mayAlso: (error: unknown, request: Request) => boolean): void {
   for (const request of requests) {
     const { error } = outcomes.get(request.id) ?? {};
@@ -184,7 +184,7 @@ function checkFailures({ requests, outcomes }: Played, mayAlso: (error: unknown,
   }
 }
 
-/** No key has more than one place more in a batch than another of its lane that would need more places. */
+/** Within a batch, no key gets two places more than another key of its lane that still has requests waiting. */
 function checkTurns({ lanes, requests, batches }: Played): void {
   const keyOf = (id: number) => requests[id]?.key ?? id - FIRST_PROBE;
   for (const { batch, waiting } of batches) {
@@ -197,7 +197,7 @@ function checkTurns({ lanes, requests, batches }: Played): void {
   }
 }
 
-describe('in whatever order requests, commits and locks come, each request gets its own answer', () => {
+describe('with requests, commits and locks in any order, each request gets its own result', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['performance'] });
   });
@@ -211,7 +211,7 @@ describe('in whatever order requests, commits and locks come, each request gets 
       { numRuns: RUNS },
     );
 
-  it('in order, in turn, and one that fails takes no other along', () =>
+  it('in order, keys in turn, and a failing request fails alone', () =>
     hold(story(), (played) => {
       checkAnswers(played);
       checkOrder(played);
@@ -219,14 +219,14 @@ describe('in whatever order requests, commits and locks come, each request gets 
       if (played.requests.every(({ isPoison }) => !isPoison)) checkTurns(played);
     }));
 
-  it('after lost races, which nobody notices', () =>
+  it('after lost races, which no caller notices', () =>
     hold(story({ troubles: fc.array(fc.constantFrom<Trouble>('none', 'lost race'), { maxLength: 4 }) }), (played) => {
       checkAnswers(played);
       checkOrder(played);
       checkFailures(played, () => false);
     }));
 
-  it('or is told to try again while the database is away, and after a long wait', () => {
+  it('or UNAVAILABLE while the database is unreachable, or after a long wait', () => {
     const troubles = fc.array(fc.constantFrom<Trouble>('none', 'none', 'lost race', 'statement timeout', 'away'), {
       maxLength: 8,
     });
@@ -238,7 +238,7 @@ describe('in whatever order requests, commits and locks come, each request gets 
     });
   });
 
-  it('and only those for a key that stays locked may have to try again', () =>
+  it('and only requests for a key that stays locked are refused', () =>
     hold(story({ locking: fc.array(key, { minLength: 1, maxLength: 6 }) }), (played) => {
       checkAnswers(played);
       checkOrder(played);

@@ -5,7 +5,7 @@ import { AGAIN, createGroupCommit, findContested } from './group-commit.ts';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** Without a limit on how many wait long. */
+/** No limit on long waits. */
 const locks = {
   nameOf: () => 'batch',
   findLocked: async () => [],
@@ -16,7 +16,7 @@ const lockTimeout = () =>
   Object.assign(new pg.DatabaseError('canceling statement due to lock timeout', 0, 'error'), { code: '55P03' });
 
 describe('group commit', () => {
-  it('keys take turns: a rush for one does not keep the others waiting', async () => {
+  it('keys take turns, so a rush for one does not delay the others', async () => {
     const batches: string[][] = [];
     const submit = createGroupCommit<string, string>({
       ...{ ...locks, lanes: 1, keyOf: (word) => word.charCodeAt(0), largestBatch: 3 },
@@ -30,7 +30,7 @@ describe('group commit', () => {
     expect(batches).toEqual([['a1', 'b1', 'c1'], ['a2', 'a3', 'a4'], ['a5']]);
   });
 
-  it('a key that somebody keeps locked is served apart, in order, and the others go on meanwhile', async () => {
+  it('serves a key that somebody keeps locked separately and in order, while others continue', async () => {
     const lock = Promise.withResolvers<void>();
     let isLocked = true;
     const submit = createGroupCommit<string, string>({
@@ -63,7 +63,7 @@ describe('group commit', () => {
     expect(await submit('a4')).toBe('a4');
   });
 
-  it('many keys that are locked at once, by a slow batch of another server, wait together and are refused nothing', async () => {
+  it('many keys locked at once by a slow batch of another server wait together and are not refused', async () => {
     const submit = createGroupCommit<string, string>({
       ...{
         ...locks,
@@ -81,7 +81,7 @@ describe('group commit', () => {
     expect(await Promise.all(words.map(submit))).toEqual(words);
   });
 
-  it('only the requests for a key that stays locked are refused', async () => {
+  it('refuses only requests for a key that stays locked', async () => {
     const submit = createGroupCommit<string, string>({
       ...{
         ...locks,
@@ -100,7 +100,7 @@ describe('group commit', () => {
     expect(results[0]).toMatchObject({ reason: { code: 'UNAVAILABLE' } });
   });
 
-  it('what arrives while a batch is under way travels in the next, in order', async () => {
+  it('requests that arrive while a batch is running form the next one, in order', async () => {
     const batches: number[][] = [];
     const submit = createGroupCommit<number, number>({
       ...{ ...locks, lanes: 1, keyOf: () => 0, largestBatch: 3 },
@@ -117,7 +117,7 @@ describe('group commit', () => {
     ]);
   });
 
-  it('who has to wait for an earlier one goes first in the next batch', async () => {
+  it('a request that has to wait for an earlier one goes first in the next batch', async () => {
     const batches: string[][] = [];
     let later: Promise<string> | undefined;
     const submit = createGroupCommit<string, string>({
@@ -137,7 +137,7 @@ describe('group commit', () => {
     ]);
   });
 
-  it('keeps the order of arrival when a request that fails splits the batch', async () => {
+  it('keeps the order of arrival when a failing request splits the batch', async () => {
     const committed: string[] = [];
     const submit = createGroupCommit<string, string>({
       ...{ ...locks, lanes: 1, keyOf: () => 0, largestBatch: 10 },
@@ -153,7 +153,7 @@ describe('group commit', () => {
     expect(committed).toEqual(['a', 'b', 'c']);
   });
 
-  it('a refusal and a request that always fails concern only themselves', async () => {
+  it('a refused or failing request does not affect the others', async () => {
     const submit = createGroupCommit<string, string>({
       ...{ ...locks, lanes: 1, keyOf: () => 0, largestBatch: 10 },
       async run(batch) {
@@ -166,7 +166,7 @@ describe('group commit', () => {
     expect(results[2]).toMatchObject({ reason: { code: 'SEATS_BOOKED' } });
   });
 
-  it('when the database is away all waiting requests fail at once', async () => {
+  it('all queued requests fail immediately if the database is unreachable', async () => {
     let runs = 0;
     const submit = createGroupCommit<number, number>({
       ...{ ...locks, lanes: 1, keyOf: () => 0, largestBatch: 1 },
@@ -181,7 +181,7 @@ describe('group commit', () => {
     expect(runs).toBe(1);
   });
 
-  it('a key that stayed locked keeps nobody waiting again: it is served apart until it has been seen free', async () => {
+  it('a key that stayed locked is served separately until it has been free', async () => {
     const shortWaits: string[] = [];
     let isLocked = true;
     const submit = createGroupCommit<string, string>({
@@ -203,7 +203,7 @@ describe('group commit', () => {
     expect(shortWaits).toEqual(['a1', 'b1', 'a4']);
   });
 
-  it('of keys that wait together only those are refused that are locked still', async () => {
+  it('of keys that wait together, refuses only those still locked', async () => {
     const words = ['a1', 'b1', 'c1'];
     let locked = words.map((word) => word.charCodeAt(0));
     const submit = createGroupCommit<string, string>({
@@ -220,7 +220,7 @@ describe('group commit', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('when as many batches as may wait long for locks already, the next locked key is refused at once', async () => {
+  it('refuses the next locked key immediately if the maximum number of batches already waits', async () => {
     const lock = Promise.withResolvers<void>();
     let longWaits = 0;
     const submit = createGroupCommit<string, string>({
@@ -238,7 +238,7 @@ describe('group commit', () => {
     expect(await first).toBe('a1');
   });
 
-  /** Sends so many requests at once, and counts those that are refused before anything is answered. */
+  /** Sends this many requests at once and counts those refused before anything is answered. */
   async function overload(count: number, keyOf: (n: number) => number, kindOf: (n: number) => unknown = () => 'one') {
     const open = Promise.withResolvers<void>();
     const submit = createGroupCommit<number, number>({
@@ -263,23 +263,23 @@ describe('group commit', () => {
     return refused;
   }
 
-  it('only so many requests may wait for one key, and in all: the others are refused at once, and all who wait are served', async () => {
+  it('limits the queue per key and in total: refuses the rest immediately and serves all queued requests', async () => {
     expect(await overload(2_000, () => 7)).toBe(0);
     expect(await overload(2_010, () => 7)).toBe(10);
     expect(await overload(5_000, (n) => n % 10)).toBe(0);
     expect(await overload(5_020, (n) => n % 10)).toBe(20);
   });
 
-  it('each kind of requests has these limits for itself', async () => {
+  it('each kind of request has its own queue limits', async () => {
     const isOfFirstKind = (n: number) => n < 3_000;
     expect(await overload(4_500, () => 7, isOfFirstKind)).toBe(1_000);
   });
 
-  it('a rush for one key leaves room for the others', async () => {
+  it('a rush for one key leaves room for others', async () => {
     expect(await overload(3_000, (n) => (n < 2_900 ? 7 : n))).toBe(900);
   });
 
-  it('a request that has waited too long is refused alone, and the next for its key at its arrival', async () => {
+  it('refuses a request that has waited too long, and the next one for its key on arrival', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const open = Promise.withResolvers<void>();
     const served: string[] = [];
@@ -302,7 +302,7 @@ describe('group commit', () => {
     vi.useRealTimers();
   });
 
-  it('a batch that takes too long in the database fails alone', async () => {
+  it('a batch that times out in the database fails alone', async () => {
     let runs = 0;
     const submit = createGroupCommit<number, number>({
       ...{ ...locks, lanes: 1, keyOf: () => 0, largestBatch: 1 },

@@ -1,14 +1,14 @@
 /**
- * Group commit: requests that arrive while a batch is under way form the next batch, so that a thousand requests cost a
- * few transactions. Each request has a key, the thing that it competes for; requests with the same key are served in the
- * order of their arrival, and keys take turns, so that a rush for one does not keep the others waiting. A batch may answer
- * AGAIN to a request that has to wait for an earlier one of the same batch: it goes first in the next. A batch that lost
- * a race against another server is repeated; one that fails for another reason is split, so that a request that cannot
- * succeed fails alone; and when the database is away all waiting requests fail at once instead of queueing for it.
+ * Group commit: requests that arrive while a batch is running form the next one, so a thousand requests cost a few
+ * transactions. Every request competes for a key. Requests with the same key are served in order of arrival, and keys take
+ * turns, so a rush for one key does not delay the others. A batch may answer AGAIN for a request that must wait for an earlier
+ * one in the same batch; it goes first in the next. A batch that lost a race with another server is retried. One that fails
+ * for another reason is split, so that a request that cannot succeed fails alone. When the database is unreachable, all queued
+ * requests fail immediately.
  *
- * A key whose lock somebody keeps is found after a short wait and served apart until it is free again; only its own
- * requests are refused when that takes too long. Only so many requests may wait, for one key and in all, and none longer
- * than a few seconds: one more is refused at its arrival.
+ * A key that somebody else keeps locked is detected after a short wait and served separately until it is free, so only its
+ * own requests are delayed or refused. Queues are limited per key and in total; requests beyond that, or queued for more than
+ * a few seconds, are refused.
  */
 import { databaseError, isStatementTimeout, isUnavailable, tryLater } from '../database/database.ts';
 import { Refusal } from '../errors/refusal.ts';
@@ -22,32 +22,32 @@ const MAX_WAITING_PER_KEY = 2_000;
 const LONGEST_WAIT_MS = 5_000;
 const SHORT_LOCK_WAIT_MS = 60;
 const LONG_LOCK_WAIT_MS = 3_000;
-/** More keys than these that are locked at once wait together. */
+/** If more keys than this are locked at once, they wait together. */
 const MAX_LOCKED_ALONE = 2;
-/** serialization failure, deadlock, unique key, foreign key: another server was faster; a repetition is decided. */
+/** Serialization failure, deadlock, unique key, foreign key: another server was faster, and a retry sees what it did. */
 const LOST_RACE = /^(40001|40P01|23505|23503)$/;
 const LOCK_TIMEOUT = '55P03';
 
 export interface Locks {
-  /** Which of these keys are locked by somebody else right now. */
+  /** Returns those of the keys that somebody else has locked. */
   findLocked: (keys: number[]) => Promise<number[]>;
-  /** May one more batch wait long for a lock? Each occupies a connection. */
+  /** Reserves one of the few connections that may wait long for a lock; returns false if there is none left. */
   beginLongWait: () => boolean;
   endLongWait: () => void;
 }
 
 interface Options<Request, Result> extends Locks {
-  /** What its requests ask for, in traces. */
+  /** Names the batch in traces. */
   nameOf: (batch: Request[]) => string;
-  /** Answers or refuses each request of the batch, in its order, in one transaction that waits so long for locks. */
+  /** Runs the batch in one transaction that waits up to `lockWaitMs` for locks. Returns the results in the same order. */
   run: (batch: Request[], lockWaitMs: number) => Promise<(Result | Refusal | typeof AGAIN)[]>;
   keyOf: (request: Request) => number;
-  /** Requests of one kind do not count for the limits of another. */
+  /** Each kind of request has its own queue limits. */
   kindOf?: (request: Request) => unknown;
-  /** How many batches may be under way at once; a key always has the same lane. */
+  /** How many batches may run at once. A key always uses the same lane. */
   lanes: number;
   largestBatch: number;
-  /** `since` is when a request arrived. */
+  /** `since` is the time of arrival. */
   onBatch?: (batch: readonly { request: Request; since: number }[]) => void;
 }
 
@@ -55,7 +55,7 @@ interface Waiting<Request, Result> {
   request: Request;
   key: number;
   since: number;
-  /** In which it was made. */
+  /** The span that was active when the request arrived. */
   span: ReturnType<typeof currentSpan>;
   resolve: (result: Result) => void;
   reject: (reason: unknown) => void;
@@ -110,11 +110,11 @@ const isLockTimeout = (error: unknown) => databaseError(error)?.code === LOCK_TI
 function openLane<Request, Result>(options: Options<Request, Result>) {
   type Batch = Waiting<Request, Result>[];
   const { nameOf, run, findLocked, beginLongWait, endLongWait, largestBatch, onBatch } = options;
-  /** By key; the first key has its turn next. */
+  /** By key, in order of whose turn it is. */
   const queues = new Map<number, Batch>();
-  /** Requests for keys that somebody else keeps locked; keys that are waited for together share a queue. */
-  const apart = new Map<number, Batch>();
-  /** Keys that stayed locked too long, and have not been seen free since: they are served apart from the beginning. */
+  /** Requests for keys that somebody else has locked. Keys that wait together share a queue. */
+  const separate = new Map<number, Batch>();
+  /** Keys that stayed locked too long and have not been seen free since. They are served separately from the start. */
   const stuck = new Set<number>();
   let isBusy = false;
 
@@ -125,7 +125,7 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
   function start(): void {
     if (isBusy) return;
     isBusy = true;
-    // Requests that this turn of the event loop still reads from its sockets join the batch.
+    // Deferred, so that requests still being read in this turn of the event loop join the batch.
     setImmediate(drain);
   }
 
@@ -143,7 +143,7 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
 
   function takeBatch(): Batch {
     const batch: Batch = [];
-    // A key that is put back is visited again by the same loop, after all others.
+    // A key that is set again moves to the end, so this loop visits it again after all others.
     for (const [key, queue] of queues) {
       if (batch.length === largestBatch) break;
       const next = queue.shift();
@@ -162,7 +162,7 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
     return batch.filter((waiting) => !late.includes(waiting));
   }
 
-  /** Returns the requests that have to be asked again. */
+  /** Returns the requests that were answered AGAIN. */
   async function runOnce(batch: Batch, lockWaitMs: number, attempt = 1): Promise<Batch> {
     const requests = batch.map(({ request }) => request);
     const results = await traceBatch(nameOf(requests), batch, () => run(requests, lockWaitMs)).catch((error) => {
@@ -199,7 +199,7 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
     }
   }
 
-  /** The other half goes back to the front of the queue, so that it cannot overtake a request that is asked again. */
+  /** The second half goes back to the front of the queue first, so it cannot overtake a request that is answered AGAIN. */
   async function serveFirstHalf(batch: Batch): Promise<Batch> {
     const middle = Math.ceil(batch.length / 2);
     putBack(batch.slice(middle));
@@ -210,19 +210,19 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
     const requests = Map.groupBy(batch, ({ key }) => key);
     const keys = [...requests.keys()];
     const locked = keys.length === 1 ? keys : await findLocked(keys).catch(() => []);
-    // The wait was for another lock, or is over.
+    // The timeout was for another lock, or the key has been freed.
     if (locked.length === 0) return serveFirstHalf(batch);
-    // Many at once are nobody's own trouble, but another server's batch on a slow disk.
+    // Many locked keys usually mean one slow batch of another server, so a single connection waits for them all.
     for (const group of locked.length > MAX_LOCKED_ALONE ? [locked] : locked.map((key) => [key])) {
       const queue = group.flatMap((key) => [...(requests.get(key) ?? []), ...takeQueue(key)]);
-      serveApart(group, queue);
+      serveSeparately(group, queue);
     }
     return serve(batch.filter(({ key }) => !locked.includes(key)));
   }
 
-  function serveApart(keys: number[], queue: Batch): void {
+  function serveSeparately(keys: number[], queue: Batch): void {
     if (beginLongWait()) {
-      for (const key of keys) apart.set(key, queue);
+      for (const key of keys) separate.set(key, queue);
       void waitForLocks(keys, queue);
     } else rejectAll(queue, tryLater());
   }
@@ -235,14 +235,14 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
         for (const { key } of batch) stuck.delete(key);
       } catch (error) {
         const locked = isLockTimeout(error) ? await findStuck(keys) : undefined;
-        // From here to the end nothing is awaited, so that no request can join the queue unseen.
+        // No await from here on: a request could otherwise join the queue unseen.
         const requests = [...batch, ...queue.splice(0)];
         if (locked) refuseStuck(locked, requests);
         else if (isUnavailable(error) || requests.length === 1) rejectAll(requests, error);
         else putBack(requests);
       }
     }
-    for (const key of keys) apart.delete(key);
+    for (const key of keys) separate.delete(key);
     endLongWait();
     start();
   }
@@ -262,7 +262,7 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
   }
 
   return {
-    /** Has a request for this key waited too long already? Then the next would, too. */
+    /** True if the oldest request for this key has waited too long, so another one would as well. */
     isLate(key: number): boolean {
       const first = queues.get(key)?.[0];
       return first !== undefined && performance.now() - first.since > LONGEST_WAIT_MS;
@@ -270,9 +270,9 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
     submit: (key: number, request: Request) =>
       new Promise<Result>((resolve, reject) => {
         const waiting = { request, key, since: performance.now(), span: currentSpan(), resolve, reject };
-        const queueApart = apart.get(key);
-        if (queueApart) queueApart.push(waiting);
-        else if (stuck.has(key)) serveApart([key], [waiting]);
+        const separateQueue = separate.get(key);
+        if (separateQueue) separateQueue.push(waiting);
+        else if (stuck.has(key)) serveSeparately([key], [waiting]);
         else {
           const queue = queues.get(key);
           if (queue) queue.push(waiting);
@@ -283,7 +283,7 @@ function openLane<Request, Result>(options: Options<Request, Result>) {
   };
 }
 
-/** Which requests share a mark with an earlier one of the same batch. */
+/** For each request: does it share a mark with an earlier one in the batch? */
 export function findContested<Request>(
   batch: Request[],
   marksOf: (request: Request) => Iterable<string | number>,

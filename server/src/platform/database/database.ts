@@ -1,11 +1,10 @@
 /**
- * Access to PostgreSQL: pools, typed queries over them (Kysely) and plain named statements for the hot path. Every
- * statement and every wait for a lock has a time limit, and only so many callers may wait for a connection: one more is
- * refused at once. So a request never hangs on a database that does not answer, and `isUnavailable` separates such
- * failures (try again later) from real faults.
+ * Access to PostgreSQL: pools, typed queries (Kysely) and plain named statements for the hot path. Every statement and lock
+ * wait has a time limit, and so does the queue for a connection, so a request never hangs on an unresponsive database.
+ * `isUnavailable` separates such failures, which a retry may solve, from bugs.
  *
- * A connection through a pooler such as PgBouncer in transaction mode has no session: it carries statements and
- * transactions, and nothing that has to outlive them (docs/decisions/0024).
+ * A connection through a pooler like PgBouncer in transaction mode has no session: it supports statements and transactions,
+ * but nothing that outlives them (docs/decisions/0024).
  */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -16,17 +15,17 @@ import type { Tables } from './tables.ts';
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 /**
- * A named one is parsed once for each connection and its plan may be kept, however its tables grow. A function of the ledger says
- * how it may be planned; server/test/plans.test.ts counts what is read after a sale.
+ * A named statement is parsed once per connection, and PostgreSQL may keep its plan however much the tables grow. The SQL
+ * functions say how they may be planned; server/test/plans.test.ts counts the rows read after a sale.
  */
 export type Statement = pg.QueryConfig;
 export interface DatabaseOptions extends pg.PoolConfig {
   onIdleError?: (error: Error) => unknown;
-  /** How many statements may wait long for a lock, each on a connection of this pool. */
+  /** How many connections of this pool may wait long for a lock at once. */
   longWaits?: number;
-  /** Goes through a pooler, which refuses settings at the start of a connection; the role has them (pooled-role.ts). */
+  /** Goes through a pooler, which rejects settings on connect. They are stored with the role instead (pooled-role.ts). */
   isPooled?: boolean;
-  /** Are named statements parsed once for each connection? */
+  /** Whether named statements are prepared once per connection. */
   isPrepared?: boolean;
 }
 
@@ -36,7 +35,7 @@ const MAX_WAITING_FOR_CONNECTION = 1000;
 const LONG_WAITS = 4;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Of every session that serves requests; times are in milliseconds. */
+/** For every session that serves requests. Times are in milliseconds. */
 export const SESSION_SETTINGS = {
   statement_timeout: 5000,
   lock_timeout: 3000,
@@ -77,7 +76,7 @@ export class Pool extends pg.Pool {
     return undefined;
   }
 
-  /** In one transaction, sent in one go: all of them are done, or none. */
+  /** Runs the statements in one transaction, without waiting for each answer: either all take effect or none. */
   async commitTogether(statements: Statement[]): Promise<pg.QueryResult[]> {
     const client = await this.connect();
     try {
@@ -96,7 +95,7 @@ export class Pool extends pg.Pool {
     }
   }
 
-  /** May one more statement wait long for a lock? Who is told so calls `endLongWait` afterwards. */
+  /** Returns false if too many statements already wait long for a lock. After true, call `endLongWait` when done. */
   beginLongWait(): boolean {
     if (this.#longWaitsLeft === 0) return false;
     this.#longWaitsLeft -= 1;
@@ -108,7 +107,6 @@ export class Pool extends pg.Pool {
   }
 }
 
-/** Such a statement is parsed each time that it is sent. */
 function withoutName<Statement>(statement: Statement): Statement {
   if (typeof statement !== 'object' || statement === null || !('name' in statement)) return statement;
   const { name: _, ...unnamed } = statement;
@@ -122,7 +120,7 @@ export function openPool({ onIdleError, isPooled = false, ...options }: Database
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 60_000,
     query_timeout: 6000,
-    // Statements of one transaction may be sent without waiting for the answers to the first ones.
+    // Sends the statements of a transaction without waiting for each answer.
     pipeline: true,
     keepAlive: true,
     application_name: 'moviebooking',
@@ -130,7 +128,7 @@ export function openPool({ onIdleError, isPooled = false, ...options }: Database
     ...options,
   });
   pool.on('error', (error) => onIdleError?.(error));
-  // A connection that breaks while in use fails its query; without a listener it would end the process as well.
+  // A broken connection already fails its query. Without a listener, it would end the process too.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', traceStatements);
   return pool;
@@ -140,11 +138,11 @@ export function openDatabase(pool: Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** What belongs together is read on one connection, as it is at one moment. */
+/** Runs several reads against one snapshot, on one connection. */
 export const readTogether = <Result>(db: Database, read: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 
-/** For the work of a start, such as migrations, which may take minutes: the same database without time limits. Never through a pooler. */
+/** For work at startup that may take minutes, like migrations: a pool without time limits. Never through a pooler. */
 export async function withoutTimeLimits<Result>(
   options: DatabaseOptions,
   work: (pool: Pool) => Promise<Result>,
@@ -156,7 +154,7 @@ export async function withoutTimeLimits<Result>(
     query_timeout: 0,
     // COPY streams cannot share a connection with pipelined statements.
     pipeline: false,
-    // The driver leaves out what is 0, and the role may have limits.
+    // The driver omits settings that are 0, and the role may have limits of its own.
     options: asOptions({ jit, timezone, ...NO_LIMITS }),
   });
   try {
@@ -170,7 +168,7 @@ export function databaseError(error: unknown): pg.DatabaseError | undefined {
   return error instanceof pg.DatabaseError ? error : undefined;
 }
 
-/** Does this refusal come from the named constraint or unique index? */
+/** True if the error comes from the named constraint or unique index. */
 export function violates(error: unknown, constraint: string): boolean {
   return databaseError(error)?.constraint === constraint;
 }
@@ -184,14 +182,14 @@ const SYSTEM_ERRORS = new Set([
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ]);
-/** connection lost, shutting down, starting up, too many connections, out of disk or memory, lock or statement time-out, deadlock, a standby */
+/** Connection lost, shutting down or starting, too many connections, disk or memory full, timeout, deadlock, standby. */
 const SQL_STATES = /^(08|53|57P0|57014|55P03|40P01|40001|25P03|25006)/;
 const DRIVER_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
 export const tryLater = () => new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-/** True when the same request may well succeed in a moment. */
+/** True if a retry in a moment may succeed. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof Refusal) return error.code === 'UNAVAILABLE';
   if (!(error instanceof Error)) return false;
@@ -199,13 +197,13 @@ export function isUnavailable(error: unknown): boolean {
   return SYSTEM_ERRORS.has(code) || SQL_STATES.test(code) || DRIVER_MESSAGES.test(error.message);
 }
 
-/** True when no connection to the database could be opened or kept. */
+/** True if a connection to the database could not be opened or was lost. */
 export function isUnreachable(error: unknown): boolean {
   const { code } = databaseError(error) ?? {};
   return isUnavailable(error) && !(error instanceof Refusal) && !(code && /^(57014|55P03|40|25)/.test(code));
 }
 
-/** True when the database answers, but not this statement in time. */
+/** True if the database is reachable but this statement took too long. */
 export function isStatementTimeout(error: unknown): boolean {
   return databaseError(error)?.code === '57014' || (error instanceof Error && error.message === 'Query read timeout');
 }

@@ -1,16 +1,15 @@
 /**
- * The connections over which seats change. They are used for nothing else, so that a storm of reads or of reconnects never
- * stands before a booking, and they are kept open. Most of them carry the batches of the ledger's verbs; the others may
- * wait for shows that somebody keeps locked.
+ * The connections for everything that changes seats. They serve nothing else and stay open, so a flood of reads or reconnects
+ * cannot delay a booking. Most run batches; the rest may wait for shows that somebody keeps locked.
  */
 
 import { StartError } from '../errors/start-error.ts';
 import { type DatabaseOptions, openPool, type Pool } from './database.ts';
 
-/** One that books, holds, releases and cancels, two batches of reads, expired holds and leases. */
+/** One batch of bookings, holds, releases and cancellations, two batches of reads, expired holds, and leases. */
 const STATEMENTS_AT_ONCE = 5;
 export const SMALLEST_LEDGER_POOL = STATEMENTS_AT_ONCE + 1;
-/** The one that listens for notifications. */
+/** The connection that listens for notifications. */
 const LISTENING = 1;
 
 interface LedgerPoolOptions {
@@ -19,7 +18,7 @@ interface LedgerPoolOptions {
   onIdleError: (error: Error) => void;
 }
 
-/** Refuses to start a server that would need more connections than PostgreSQL gives it. */
+/** Throws a StartError if all workers together would need more connections than PostgreSQL allows. */
 export async function openLedgerPool(
   pool: Pool,
   { connection, config, onIdleError }: LedgerPoolOptions,
@@ -36,7 +35,6 @@ export async function openLedgerPool(
   });
 }
 
-/** What a pooler opens it decides itself. */
 async function refuseTooMany(
   pool: Pool,
   { workers, databasePoolSize, ledgerPoolSize }: Required<LedgerPoolOptions['config']>,
@@ -47,13 +45,13 @@ async function refuseTooMany(
     throw new StartError(
       `DATABASE_POOL_SIZE (${databasePoolSize}), LEDGER_POOL_SIZE (${ledgerPoolSize}) and ${LISTENING} more ` +
         `${workers > 1 ? `for each of ${workers} WORKERS ` : ''}are ${needed} connections, ` +
-        `and this PostgreSQL gives at most ${allowed} to all servers together. ` +
-        `Set smaller sizes${workers > 1 ? ' or fewer WORKERS' : ''}, or raise max_connections.`,
+        `and this PostgreSQL allows at most ${allowed} in total. ` +
+        `Use smaller pools${workers > 1 ? ' or fewer WORKERS' : ''}, or raise max_connections.`,
     );
   }
 }
 
-/** The limits of the server, less what it keeps for administrators, and of this database and role (-1: none). */
+/** The lowest of the limits of server (without connections reserved for superusers), database and role (-1: none). */
 async function selectConnectionLimit(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ allowed: number }>(`
     select least(

@@ -15,7 +15,7 @@ async function applied(pool: { query: (text: string) => Promise<{ rows: { versio
 }
 
 describe('migrations', () => {
-  it('ten servers that start at once on an empty database apply each once', async () => {
+  it('ten servers that start at once on an empty database apply each migration once', async () => {
     const { connection, pool } = await freshDatabase('template0');
     await Promise.all(Array.from({ length: 10 }, () => migrate(connection)));
     const versions = await applied(pool);
@@ -23,7 +23,7 @@ describe('migrations', () => {
     expect(new Set(versions).size).toBe(versions.length);
   });
 
-  it('a failing one leaves nothing of itself or of those before it, and says why', async () => {
+  it('a failing migration rolls back all pending ones, and the error says why', async () => {
     const { connection, pool } = await freshDatabase('template0');
     await writeFile(join(folder, '001.do.first.sql'), 'create table first (id int)');
     await writeFile(join(folder, '002.do.broken.sql'), 'create table second (id int); select 1 / 0');
@@ -32,7 +32,7 @@ describe('migrations', () => {
     expect(rows).toEqual([]);
   });
 
-  it('one that was changed after it was applied is refused', async () => {
+  it('refuses a migration that was changed after it was applied', async () => {
     const { connection } = await freshDatabase('template0');
     const changed = join(folder, 'changed');
     await cp(new URL('../../../migrations', import.meta.url), changed, { recursive: true });
@@ -41,18 +41,18 @@ describe('migrations', () => {
     await expect(migrate(connection, { migrations: changed })).rejects.toThrow(/checksum/i);
   });
 
-  it('a database from before the first release is refused with one sentence that says what to do', async () => {
+  it('refuses a database older than the first release and tells the operator what to do', async () => {
     const { connection, pool } = await freshDatabase('template0');
     await pool.query('create table schema_migrations (version bigint primary key, name text, md5 text)');
     await pool.query(
       `insert into schema_migrations values (0, null, null), (1, 'another', 'x'), (2, 'seat-ledger', 'y')`,
     );
     await expect(migrate(connection)).rejects.toThrow(
-      /^This database is from before version 0\.2\.0, .*Delete the data folder .* or set DATABASE_URL to an empty database\.$/,
+      /^This database is older than version 0\.2\.0, .*Delete the data folder .* or set DATABASE_URL to an empty database\.$/,
     );
   });
 
-  it('an older program refuses to start on a newer schema, with one sentence that says what to start', async () => {
+  it('an older version refuses to start on a newer schema and says which version to start', async () => {
     const { connection, pool } = await freshDatabase('template0');
     const newer = join(folder, 'newer');
     await cp(new URL('../../../migrations', import.meta.url), newer, { recursive: true });
@@ -62,11 +62,11 @@ describe('migrations', () => {
     const own = (await applied(pool)).at(-2);
     const start = (version: string) => migrate(connection, { functions: { ...productFunctions, version } });
     await expect(start('9.0.3')).rejects.toThrow(
-      `MovieBooking 9.0.3, which has migrations up to ${own}, cannot start on this database, which MovieBooking 9.1.0 ` +
-        'has migrated to 900: start MovieBooking 9.1.0 or newer, or restore a backup from before the upgrade.',
+      `MovieBooking 9.0.3 (migrations up to ${own}) cannot start on this database, which MovieBooking 9.1.0 ` +
+        'has migrated to 900. Start MovieBooking 9.1.0 or newer, or restore a backup from before the upgrade.',
     );
-    await expect(start('9.1.0')).rejects.toThrow('start the newer program, or restore');
-    // The ledger's files were the same all along, and that the newer version used them is known too.
+    await expect(start('9.1.0')).rejects.toThrow('Start the newer version, or restore');
+    // The newer version is recorded even if its SQL functions are the same.
     const upgraded = await freshDatabase();
     await migrate(upgraded.connection, { migrations: newer, functions });
     const { rows } = await upgraded.pool.query('select version from ledger.applied');

@@ -1,7 +1,7 @@
 /**
- * Brings the database up to date at every start: tables by numbered SQL files, forward only, each file's checksum compared
- * with what was applied; then the SQL functions (ledger.ts) and the rights of the serving role. All servers that start at once queue on one advisory lock;
- * whatever is pending is applied in one transaction, so a failure leaves nothing behind.
+ * Migrates the database at every start: tables by numbered, forward-only SQL files whose checksums are verified, then the SQL
+ * functions (sql-functions.ts) and the serving role's privileges. Servers that start at the same time queue on an advisory
+ * lock. Everything pending runs in one transaction, so a failure leaves nothing behind.
  */
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -18,15 +18,15 @@ const ownMigrations = fileURLToPath(new URL('../../../migrations', import.meta.u
 interface Options {
   migrations?: string;
   functions?: FunctionSource;
-  /** Gets the rights that serving requests needs. */
+  /** Gets the privileges needed to serve requests. */
   servingRole?: ServingRole | undefined;
-  /** Done first, in the same transaction; may apply migrations up to one of them. */
+  /** Runs first, in the same transaction. May migrate up to a given version. */
   before?: ((connection: pg.ClientBase, migrateTo: (version: number) => Promise<void>) => Promise<void>) | undefined;
-  /** Done last, in the same transaction. */
+  /** Runs last, in the same transaction. */
   after?: (connection: pg.ClientBase) => Promise<unknown>;
 }
 
-/** Shared by those whom a migration would disturb. */
+/** Take it shared for work that a migration would disturb. */
 export async function lockMigrations(connection: pg.ClientBase, mode: 'alone' | 'shared'): Promise<void> {
   await connection.query(`select pg_advisory_lock${mode === 'shared' ? '_shared' : ''}(${MIGRATION_LOCK})`);
 }
@@ -65,7 +65,7 @@ export async function migrate(
   } catch (error) {
     if (error instanceof StartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The database could not be brought up to date: ${reason}`, { cause: error });
+    throw new StartError(`Cannot migrate the database: ${reason}`, { cause: error });
   }
 }
 
@@ -80,7 +80,7 @@ async function applyPending(connection: pg.ClientBase, folder: string, upTo = 'm
   await postgrator.migrate(upTo);
 }
 
-/** Before 0.2.0, the first release, the migrations were others; their first one had another name. */
+/** Before 0.2.0, the first release, there were other migrations. The first one had another name. */
 const FIRST_MIGRATION = 'accounts-and-catalogue';
 
 async function refuseUnreleased(connection: pg.ClientBase): Promise<void> {
@@ -91,12 +91,12 @@ async function refuseUnreleased(connection: pg.ClientBase): Promise<void> {
   ]);
   if (rows.length === 0) return;
   throw new StartError(
-    'This database is from before version 0.2.0, the first release, and cannot be upgraded. Delete the data folder ' +
-      '(DATA_DIR, .data by default) to begin anew, or set DATABASE_URL to an empty database.',
+    'This database is older than version 0.2.0, the first release, and cannot be upgraded. Delete the data folder ' +
+      '(DATA_DIR, .data by default) to start over, or set DATABASE_URL to an empty database.',
   );
 }
 
-/** An older program would write rows that the newer tables do not expect. Servers that run already go on: docs/operating.md. */
+/** An older version would write rows that newer tables do not expect. Running servers continue: docs/operating.md. */
 async function refuseNewer(connection: pg.ClientBase, folder: string, ownVersion: string): Promise<void> {
   const { rows: tables } = await connection.query(`select to_regclass('ledger.applied') as found`);
   if (!tables[0]?.found) return;
@@ -106,9 +106,9 @@ async function refuseNewer(connection: pg.ClientBase, folder: string, ownVersion
   const [applied] = rows;
   const own = Math.max(...(await readdir(folder)).map((name) => Number.parseInt(name, 10)).filter(Number.isInteger));
   if (!applied || applied.schema <= own) return;
-  const next = isNewer(applied.version, ownVersion) ? `MovieBooking ${applied.version} or newer` : 'the newer program';
+  const next = isNewer(applied.version, ownVersion) ? `MovieBooking ${applied.version} or newer` : 'the newer version';
   throw new StartError(
-    `MovieBooking ${ownVersion}, which has migrations up to ${own}, cannot start on this database, which ` +
-      `MovieBooking ${applied.version} has migrated to ${applied.schema}: start ${next}, or restore a backup from before the upgrade.`,
+    `MovieBooking ${ownVersion} (migrations up to ${own}) cannot start on this database, which ` +
+      `MovieBooking ${applied.version} has migrated to ${applied.schema}. Start ${next}, or restore a backup from before the upgrade.`,
   );
 }

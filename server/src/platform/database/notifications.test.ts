@@ -30,7 +30,7 @@ function openListener() {
 const publish = (channel: string, payload: string) => pool.query('select pg_notify($1, $2)', [channel, payload]);
 const LISTENERS = `from pg_stat_activity where datname = current_database() and application_name = 'moviebooking live'`;
 
-it('listens for all subscribers on one connection, and gives each its own channel', async () => {
+it('listens for all subscribers on one connection, each on its own channel', async () => {
   const { subscribe } = openListener();
   const seats = subscribe('seats');
   const lines = subscribe('lines');
@@ -46,7 +46,7 @@ it('listens for all subscribers on one connection, and gives each its own channe
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-it('tells every subscriber when the connection is lost, and when listening has started again', async () => {
+it('notifies every subscriber when the connection is lost and when listening restarts', async () => {
   const { subscribe } = openListener();
   const first = { text: `select pg_advisory_lock_shared(1, 2)` };
   const [seats, lines] = [subscribe('seats'), subscribe('lines', { first })];
@@ -60,7 +60,7 @@ it('tells every subscriber when the connection is lost, and when listening has s
   expect(rows).toHaveLength(1);
 });
 
-it('asks a subscriber to reread after a notification that it could not parse', async () => {
+it('makes a subscriber reread after a notification it could not parse', async () => {
   const { subscribe } = openListener();
   const [seats, lines] = [subscribe('seats'), subscribe('lines')];
   await expect.poll(() => [seats.seen.connected, lines.seen.connected]).toEqual([1, 1]);
@@ -69,7 +69,7 @@ it('asks a subscriber to reread after a notification that it could not parse', a
   expect(lines.seen.connected).toBe(1);
 });
 
-it('checks the connection before onConnected, and leaves unsubscribed callers alone', async () => {
+it('runs the check before onConnected, and no longer calls unsubscribed callers', async () => {
   const { subscribe } = openListener();
   const [gone, stays] = [subscribe('seats', { check: 'select 1 as epoch' }), subscribe('seats')];
   await expect.poll(() => [gone.seen.connected, stays.seen.connected]).toEqual([1, 1]);

@@ -1,7 +1,7 @@
 /**
- * One connection per process that listens to what the database publishes, with subscribers by channel. A lost connection is
- * reopened; one that died silently is found by a query every few seconds. What is published while it is down is lost, so each
- * subscriber's `onConnected` runs whenever listening starts or restarts: that is the moment to read the current state.
+ * One connection per process that listens to database notifications and passes them to subscribers by channel. It reconnects
+ * when lost; a query every few seconds detects one that died silently. Notifications sent while it is down are lost, so each
+ * subscriber's `onConnected` runs whenever listening starts or restarts: reread the current state there.
  */
 import pg from 'pg';
 import { repeat } from '../process/repeat.ts';
@@ -12,19 +12,16 @@ export const CHECK_EVERY_MS = 2000;
 
 export interface Subscription {
   channel: string;
-  /** Runs at the start of each connection, for example to take a lock that lasts as long as the connection. */
+  /** Runs at the start of each connection, for example to take a lock that lasts as long as it does. */
   first?: pg.QueryConfig | undefined;
   onMessage: (payload: string) => void;
   onConnected: () => void;
   onLost?: (error: Error) => void;
-  /** A notification could not be parsed, so it may not be ours; `onConnected` follows to reread the current state. */
+  /** `onMessage` threw, so the notification may not be ours. `onConnected` follows, to reread the current state. */
   onUnreadable: (error: unknown) => void;
   /** A query that runs before each `onConnected` and every CHECK_EVERY_MS. */
   check?: string;
-  /**
-   * Gets the first row of the check and how long the check took. Everything published before it has arrived by then, so
-   * listening lags at most that much.
-   */
+  /** Gets the check's first row and duration. All earlier notifications have arrived by then, so this bounds the lag. */
   onChecked?: (row: Record<string, unknown>, tookMs: number) => void;
 }
 
@@ -37,7 +34,7 @@ export interface Notifications {
 export function openNotifications({ onIdleError: _, ...settings }: DatabaseOptions): Notifications {
   const subscriptions = new Set<Subscription>();
   let client: pg.Client | undefined;
-  /** The client, once it listens for all subscribers. */
+  /** Set once the client listens for all subscribers. */
   let listening: pg.Client | undefined;
   let reconnecting: NodeJS.Timeout | undefined;
   let stopChecking: (() => Promise<void>) | undefined;
@@ -95,7 +92,7 @@ export function openNotifications({ onIdleError: _, ...settings }: DatabaseOptio
     const onError = (error: unknown) => reconnectAfter(mine, error as Error);
     try {
       await mine.connect();
-      // Also visits subscribers that are added during the loop.
+      // Also visits subscribers added during the loop.
       for (const subscription of subscriptions) await listen(mine, subscription);
     } catch (error) {
       return onError(error);

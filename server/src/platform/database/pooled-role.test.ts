@@ -13,7 +13,7 @@ const settingsOf = async (pool: Pool) => {
 const SERVING = { statement: '5s', lock: '3s', idle: '10s', jit: 'off', timezone: 'UTC' };
 const WITHOUT_LIMITS = { ...SERVING, statement: '0', lock: '0', idle: '0' };
 
-/** A second address of the same database stands for the one of a pooler. */
+/** A second address of the same database acts as the pooler's. */
 async function startPooled() {
   const database = await freshDatabase('template0');
   const name = `server_${database.connection.database}`;
@@ -35,7 +35,7 @@ async function startPooled() {
   return first;
 }
 
-it('a pooled connection asks for nothing at its start, and its role has the settings', async () => {
+it('a pooled connection sends no settings on connect, and its role has them', async () => {
   const { pool, connection, direct } = await startPooled();
   expect(pool.options).not.toHaveProperty('statement_timeout');
   expect(pool.options).not.toHaveProperty('options');
@@ -44,7 +44,7 @@ it('a pooled connection asks for nothing at its start, and its role has the sett
   expect(await withoutTimeLimits(direct, settingsOf)).toEqual(WITHOUT_LIMITS);
 });
 
-it('control: a role that never served through a pooler has settings only where they are asked for', async () => {
+it('control: a role that never connected through a pooler only has settings sent on connect', async () => {
   const { connection } = await freshDatabase();
   const pools = [openPool({ ...connection, isPooled: true }), openPool(connection)];
   onTestFinished(async () => void (await Promise.all(pools.map((pool) => pool.end()))));
@@ -53,7 +53,7 @@ it('control: a role that never served through a pooler has settings only where t
   expect(direct).toEqual(SERVING);
 });
 
-it('statements keep their names only where they may be prepared', async () => {
+it('statements keep their names only if they may be prepared', async () => {
   const { connection } = await freshDatabase();
   const named = { name: 'again', text: 'select $1::integer as number', values: [1] };
   for (const isPrepared of [true, false]) {

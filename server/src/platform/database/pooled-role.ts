@@ -1,13 +1,13 @@
 /**
- * A pooler such as PgBouncer refuses settings at the start of a connection, and a session that others get next must not be
- * changed. So the limits of every statement are kept with the role, in this database only: a role may set its own, and each
- * connection that the pooler opens from then on begins with them.
+ * Session settings for a role that connects through a pooler. PgBouncer rejects settings on connect, and a shared session must
+ * not be changed, so they are stored with the role, for this database only. Every connection the pooler opens from then on
+ * starts with them.
  */
 import pg from 'pg';
 import { type DatabaseOptions, SESSION_SETTINGS, withoutTimeLimits } from './database.ts';
 import { lockMigrationsForTransaction } from './migrations.ts';
 
-/** `direct` connects as the role that works through the pooler. */
+/** `direct` connects as the same role, without the pooler. */
 export async function keepSettingsWithRole(direct: DatabaseOptions): Promise<void> {
   await withoutTimeLimits({ ...direct, max: 1 }, async (pool) => {
     const connection = await pool.connect();

@@ -17,7 +17,7 @@ function openLog() {
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' });
 
-it('shares one line a second, with a count, between all work that cannot reach the database', () => {
+it('logs one line per second, with a count, for all work that cannot reach the database', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { lines, logger } = openLog();
@@ -32,7 +32,7 @@ it('shares one line a second, with a count, between all work that cannot reach t
   expect(lines.map(({ count }) => count)).toEqual([1, 20, 20, 20]);
 });
 
-it('tells failures with different causes apart', () => {
+it('logs failures with different causes separately', () => {
   const { lines, logger } = openLog();
   const report = createProblemLog(logger, 'the database');
   report('Cannot update the totals', new Error('division by zero'));
@@ -45,7 +45,7 @@ it('tells failures with different causes apart', () => {
   ]);
 });
 
-it('a server without its database logs a few lines a second, however much of its work fails', async () => {
+it('a server without its database logs only a few lines per second', async () => {
   const database = await freshDatabase();
   const elsewhere = await freshDatabase('template0');
   const { lines, logger } = openLog();

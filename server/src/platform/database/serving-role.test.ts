@@ -50,8 +50,8 @@ const start = (settings: { databaseUrl?: string; databaseOwnerUrl?: string; data
     { report: () => {}, warn: () => {} },
   );
 
-describe('the role that serves requests', () => {
-  it('can change rows, and no tables, functions, roles, files or history', async () => {
+describe('the serving role', () => {
+  it('can change rows, but not tables, functions, roles, files or history', async () => {
     const { connection } = await freshDatabase();
     const pool = openPool({ ...connection, user: SERVING_ROLE });
     await pool.query(`insert into cinemas (name) values ('Regal')`);
@@ -59,7 +59,7 @@ describe('the role that serves requests', () => {
     await pool.end();
   });
 
-  it('serves over the embedded database', async () => {
+  it('serves requests on the embedded database', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-roles-'));
     whenOver(() => rm(dataDir, { recursive: true, force: true }));
     for (const _ of ['first start', 'second start']) {
@@ -70,7 +70,7 @@ describe('the role that serves requests', () => {
     }
   });
 
-  it('serves over a database of its own, made by the owner where it is missing', async () => {
+  it('serves requests on another server, where the owner creates the role if it is missing', async () => {
     const database = await freshDatabase('template0');
     const name = `server_${database.connection.database}`;
     const serving = databaseUrl({ ...database, connection: { ...database.connection, user: `${name}:secret` } });
@@ -83,7 +83,7 @@ describe('the role that serves requests', () => {
     await database.pool.query(`drop owned by ${name}; drop role ${name}`);
   });
 
-  it('when the owner may not create it, the start is refused with the grant to give', async () => {
+  it('the start fails and names the grant if the owner cannot create the role', async () => {
     const database = await freshDatabase('template0');
     const { database: name } = database.connection;
     const [owner, serving] = [`owner_${name}`, `serving_${name}`];
@@ -94,8 +94,8 @@ describe('the role that serves requests', () => {
     const as = (user: string) => databaseUrl({ ...database, connection: { ...database.connection, user } });
     const settings = { databaseUrl: as(`${serving}:secret`), databaseOwnerUrl: as(owner) };
     await expect(start(settings)).rejects.toThrow(
-      `The owner of the database, ${owner}, may not create the role ${serving}, which serves requests. Let a superuser give it ` +
-        `the right (alter role "${owner}" createrole) or make the role (create role "${serving}" login password '…').`,
+      `The database owner ${owner} cannot create the role ${serving}, which serves requests. Ask a superuser to grant it ` +
+        `the privilege (alter role "${owner}" createrole) or to create the role (create role "${serving}" login password '…').`,
     );
     await database.pool.query(`alter role ${owner} createrole`);
     const { pool, close } = await start(settings);

@@ -1,8 +1,7 @@
 /**
- * Two roles of PostgreSQL: one owns the tables and migrates them, the other serves requests. The serving role reads
- * everything, changes rows and nothing else: no tables, functions, roles or files, no bookings or accounts deleted, no audit
- * entry rewritten. So a flaw in a query cannot do what no request may. Its rights are granted anew at every start, in the
- * transaction of the migrations.
+ * Two PostgreSQL roles: one owns and migrates the tables, the other serves requests. The serving role can read everything and
+ * change rows, but cannot touch tables, functions, roles or files, delete bookings or accounts, or rewrite audit entries. This
+ * limits the damage an injected query can do. Its privileges are granted again at every start, in the migrations' transaction.
  */
 import pg from 'pg';
 import { StartError } from '../errors/start-error.ts';
@@ -13,9 +12,9 @@ export interface ServingRole {
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';
-const OF_TABLES = 'select, insert, update, delete';
-const OF_VIEWS = 'select';
-/** Where less is enough. A change through a view is made with the rights of the owner, so a view gets the least. */
+const TABLE_PRIVILEGES = 'select, insert, update, delete';
+const VIEW_PRIVILEGES = 'select';
+/** Relations that need fewer privileges. Writes through a view run with its owner's privileges, so views get the least. */
 const EXCEPTIONS: Record<string, string> = {
   users: 'select, insert, update',
   bookings: 'select, insert, update',
@@ -37,8 +36,8 @@ export async function grantServing(owner: pg.ClientBase, { name, password }: Ser
      where relnamespace in ('public'::regnamespace, 'ledger'::regnamespace) and relkind in ('r', 'p', 'v', 'm') order by 1`,
   );
   const grants = relations.map(({ name: relation, is_table }) => {
-    const rights = EXCEPTIONS[relation] ?? (is_table ? OF_TABLES : OF_VIEWS);
-    return `grant ${rights} on ${relation} to ${role};`;
+    const privileges = EXCEPTIONS[relation] ?? (is_table ? TABLE_PRIVILEGES : VIEW_PRIVILEGES);
+    return `grant ${privileges} on ${relation} to ${role};`;
   });
   await owner.query(`
     revoke create on schema public from public;
@@ -48,7 +47,7 @@ export async function grantServing(owner: pg.ClientBase, { name, password }: Ser
     grant usage on all sequences in schema public to ${role}`);
 }
 
-/** Databases of one PostgreSQL share its roles, so that another start may make it at the same moment. */
+/** Roles belong to the whole PostgreSQL server, so a start on another database may create it at the same time. */
 async function createRole(owner: pg.ClientBase, { name, password }: ServingRole): Promise<void> {
   const { rows } = await owner.query<{ owner: string; found: boolean }>(
     'select current_user as owner, exists (select from pg_roles where rolname = $1) as found',
@@ -68,7 +67,7 @@ async function createRole(owner: pg.ClientBase, { name, password }: ServingRole)
 
 const mayNotCreate = (name: string, owner: string) =>
   new StartError(
-    `The owner of the database, ${owner}, may not create the role ${name}, which serves requests. Let a superuser give it ` +
-      `the right (alter role ${pg.escapeIdentifier(owner)} createrole) or make the role ` +
+    `The database owner ${owner} cannot create the role ${name}, which serves requests. Ask a superuser to grant it ` +
+      `the privilege (alter role ${pg.escapeIdentifier(owner)} createrole) or to create the role ` +
       `(create role ${pg.escapeIdentifier(name)} login password '…').`,
   );

@@ -35,7 +35,7 @@ async function appliedAt({ pool }: TestDatabase): Promise<string> {
 }
 
 describe('the SQL functions', () => {
-  it('is applied again when a file has changed, and only then', async () => {
+  it('are applied again only after a file has changed', async () => {
     const database = await freshDatabase();
     const before = await appliedAt(database);
     await migrate(database.connection);
@@ -46,7 +46,7 @@ describe('the SQL functions', () => {
     expect(await ask(database)).toBe('two');
   });
 
-  it('may change the parameters and the result of a function, and drops what is gone', async () => {
+  it('may change parameters and results, and removed functions are dropped', async () => {
     const database = await freshDatabase();
     await migrate(database.connection, { functions: await functionsWith({ 'rule.sql': answers(`'one'`) }) });
     await migrate(database.connection, { functions: await functionsWith({ 'rule.sql': answers('2', 'integer') }) });
@@ -59,7 +59,7 @@ describe('the SQL functions', () => {
     await expect(ask(database, 'ledger.rule(2)')).rejects.toThrow('does not exist');
   });
 
-  it('is applied once by servers that start at the same time', async () => {
+  it('are applied once by servers that start at the same time', async () => {
     const database = await freshDatabase();
     const functions = await functionsWith({
       'rule.sql': `create table if not exists applications (id integer generated always as identity);
@@ -69,22 +69,22 @@ describe('the SQL functions', () => {
     expect((await database.pool.query('select from applications')).rows).toHaveLength(1);
   });
 
-  it('a broken file leaves everything as it was, and the error names the file', async () => {
+  it('a broken file changes nothing, and the error names it', async () => {
     const database = await freshDatabase();
     await migrate(database.connection, { functions: await functionsWith({ 'rule.sql': answers(`'one'`) }) });
     const broken = await functionsWith({ 'rule.sql': answers(`'two'`), 'wrong.sql': 'create function nonsense' });
     await expect(migrate(database.connection, { functions: broken })).rejects.toThrow(
-      /could not be brought up to date: functions\/wrong\.sql: syntax error/,
+      /Cannot migrate the database: functions\/wrong\.sql: syntax error/,
     );
     expect(await ask(database)).toBe('one');
   });
 
-  it('an older server refuses to start over a newer ledger, unless the files are the same', async () => {
+  it('an older server refuses to start with newer functions, unless the files are the same', async () => {
     const database = await freshDatabase();
     await migrate(database.connection, { functions: await functionsWith({ 'rule.sql': answers(`'new'`) }, '9.10.0') });
     const older = await functionsWith({ 'rule.sql': answers(`'old'`) }, '9.9.1');
     await expect(migrate(database.connection, { functions: older })).rejects.toThrow(
-      'This database is used by MovieBooking 9.10.0, and this is 9.9.1, whose rules for seats are older. Start 9.10.0 or a newer version.',
+      'MovieBooking 9.10.0 uses this database, and this is 9.9.1, whose SQL functions are older. Start 9.10.0 or newer.',
     );
     expect(await ask(database)).toBe('new');
     await migrate(database.connection, { functions: await functionsWith({ 'rule.sql': answers(`'new'`) }, '9.9.1') });
@@ -94,7 +94,7 @@ describe('the SQL functions', () => {
     expect(await ask(database)).toBe('newer');
   });
 
-  it('of an older and a newer server that start at the same time the newer one decides', async () => {
+  it('the newer of two servers that start at the same time wins', async () => {
     const database = await freshDatabase();
     const older = await functionsWith({ 'rule.sql': answers(`'old'`) }, '9.9.1');
     const newer = await functionsWith({ 'rule.sql': answers(`'new'`) }, '9.10.0');
@@ -107,7 +107,7 @@ describe('the SQL functions', () => {
     }
   });
 
-  it('a server that runs meanwhile goes on booking', async () => {
+  it('a running server continues booking', async () => {
     const testApp = await openTestApp();
     const { token } = await testApp.addUser();
     const make = factoryFor(testApp.db);

@@ -1,10 +1,10 @@
 /**
- * The SQL functions of server/functions are code, not history: when the files differ from those that the database has, all of
- * them are applied again in the transaction of the start. Servers that run meanwhile go on, with the new rules from their
- * next statement on: a function is replaced in place, and dropped only when it is gone or its parameters or result differ.
+ * Applies the SQL functions of server/functions. They are code, not history: if the files differ from what the database has,
+ * all are applied again in the migrations' transaction. Running servers use the new functions from their next statement on.
+ * A function is replaced in place, and dropped only if it is gone or its parameters or result changed.
  *
- * A server of an older version does not put old rules back: it refuses to start. Files that differ within one version are
- * development, and the last start wins. `ledger.applied` names the newest version that has started on the database.
+ * An older server never restores old functions: it refuses to start. If files differ within one version, during development,
+ * the last start wins. `ledger.applied` holds the newest version that has started on the database.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { VERSION } from '../process/program.ts';
 
 export interface FunctionSource {
   folder: string;
-  /** The version of the product that these files belong to: `0.2.0`. */
+  /** The product version of these files: `0.2.0`. */
   version: string;
 }
 
@@ -39,8 +39,8 @@ export async function applySqlFunctions(connection: pg.ClientBase, { folder, ver
   }
   if (applied && isNewer(applied.version, version)) {
     throw new StartError(
-      `This database is used by MovieBooking ${applied.version}, and this is ${version}, whose rules for seats are older. ` +
-        `Start ${applied.version} or a newer version.`,
+      `MovieBooking ${applied.version} uses this database, and this is ${version}, whose SQL functions are older. ` +
+        `Start ${applied.version} or newer.`,
     );
   }
   await dropChangedFunctions(connection, files);
@@ -74,14 +74,14 @@ async function run(connection: pg.ClientBase, files: File[]): Promise<void> {
   }
 }
 
-/** A first run without any function there, taken back, shows which functions the files make; others have to go. */
+/** A trial run that is rolled back shows which functions the files create. All others are dropped. */
 async function dropChangedFunctions(connection: pg.ClientBase, files: File[]): Promise<void> {
   const current = await selectFunctions(connection);
-  await connection.query('savepoint first_run');
+  await connection.query('savepoint trial_run');
   await drop(connection, current);
   await run(connection, files);
   const wanted = new Set((await selectFunctions(connection)).map(({ declaration }) => declaration));
-  await connection.query('rollback to savepoint first_run');
+  await connection.query('rollback to savepoint trial_run');
   await drop(
     connection,
     current.filter(({ declaration }) => !wanted.has(declaration)),
@@ -93,7 +93,7 @@ interface SqlFunction {
   declaration: string;
 }
 
-/** Trigger functions are left out: all are declared alike, and one goes with its triggers, by a migration. */
+/** Without trigger functions: their declarations never change, and migrations drop them with their triggers. */
 async function selectFunctions(connection: pg.ClientBase): Promise<SqlFunction[]> {
   const { rows } = await connection.query<SqlFunction>(
     `select oid::regprocedure as signature,
@@ -104,7 +104,7 @@ async function selectFunctions(connection: pg.ClientBase): Promise<SqlFunction[]
 }
 
 async function drop(connection: pg.ClientBase, functions: SqlFunction[]): Promise<void> {
-  // One may be gone already, with another on which it depended.
+  // `cascade` may already have dropped it with a function it depends on.
   for (const { signature } of functions) await connection.query(`drop function if exists ${signature} cascade`);
 }
 

@@ -1,6 +1,7 @@
 /**
- * Opens what every command of the server needs: a running PostgreSQL whose schema is up to date. The owner of the tables
- * migrates them; everything else is done by a role that can change only rows (serving-role.ts).
+ * Starts or connects to PostgreSQL and migrates it. Every command of the server begins here. The owner of the tables runs the
+ * migrations; everything else uses a role that can only change rows (serving-role.ts). Failures are StartErrors that tell the
+ * operator what to do.
  */
 import {
   type EmbeddedPostgres,
@@ -25,13 +26,13 @@ export interface RunningDatabase {
 }
 
 interface Settings {
-  /** Without one the embedded PostgreSQL is started in `dataDir`. */
+  /** If undefined, the embedded PostgreSQL is started in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The same database without the pooler that `databaseUrl` goes through. */
+  /** The same database, bypassing the pooler of `databaseUrl`. */
   databaseDirectUrl: string | undefined;
-  /** May statements be prepared on the connections of `databaseUrl`? */
+  /** Whether statements may be prepared on connections to `databaseUrl`. */
   databasePrepared: boolean;
-  /** Connects as the owner of the tables, where `databaseUrl` does not. */
+  /** Connects as the owner of the tables, if `databaseUrl` does not. */
   databaseOwnerUrl: string | undefined;
   dataDir: string;
   databasePoolSize: number;
@@ -41,19 +42,19 @@ interface Options {
   report: (step: string) => void;
   warn: (problem: string) => void;
   joinRunning?: boolean;
-  /** Refuses to make a new database: a command that has lost its settings would otherwise work on an empty one. */
+  /** Never creates a database: a command started without its settings would otherwise run on an empty one. */
   isExisting?: boolean;
-  /** Another process of this server has migrated it: connects and does nothing else. */
+  /** Only connects, because another process of this server has already migrated the database. */
   isMigrated?: boolean;
 }
 
 const REMEDIES = {
-  folder: 'DATA_DIR sets the data folder.',
-  server: 'DATABASE_URL sets a PostgreSQL server of your own (15 or newer).',
-  'first start': `Give this command the settings of the server (DATA_DIR or DATABASE_URL), or start the server first: ${commandLine()}`,
+  folder: 'Set DATA_DIR to choose the data folder.',
+  server: 'Set DATABASE_URL to use your own PostgreSQL server (15 or newer).',
+  'first start': `Run this command with the server's settings (DATA_DIR or DATABASE_URL), or start the server first: ${commandLine()}`,
 };
 
-/** For messages to the operator; no password in it. */
+/** Names the database in messages to the operator, without the password. */
 export function describeDatabase({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): string {
   if (!databaseUrl) return `the embedded database in ${dataDir}`;
   const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
@@ -66,7 +67,9 @@ export async function startDatabase(settings: Settings, options: Options): Promi
   const { report, warn, isMigrated, isExisting } = options;
   const { owner, connection, direct, servingRole, stop } = await startPostgres(settings, options);
   if (!servingRole && !isMigrated)
-    warn('This server works as the owner of its database; DATABASE_OWNER_URL keeps the two apart.');
+    warn(
+      'This server connects as the owner of its database. Set DATABASE_OWNER_URL to serve requests as another role.',
+    );
   let closing = false;
   const pool = openPool({
     ...connection,
@@ -86,7 +89,7 @@ export async function startDatabase(settings: Settings, options: Options): Promi
     }
     const { isPooled = false } = connection;
     if (databaseUrl && !servingRole && !isPooled) await checkReachable(pool);
-    report('Bringing the database up to date');
+    report('Migrating the database');
     const before = isExisting ? (client: pg.ClientBase) => refuseEmpty(client, settings) : undefined;
     await migrate(owner, { servingRole, before });
     if (isPooled) await keepSettings(direct);
@@ -103,7 +106,7 @@ export interface RunningPostgres extends Roles {
   stop(): Promise<void>;
 }
 
-/** PostgreSQL alone, with whatever is in it. */
+/** Starts or connects to PostgreSQL without migrating it. */
 export async function startPostgres(
   { databaseUrl, dataDir, ...settings }: Omit<Settings, 'databasePoolSize'>,
   { report, warn, joinRunning = false, isExisting = false }: Options,
@@ -115,11 +118,11 @@ export async function startPostgres(
 
 interface Roles {
   owner: DatabaseOptions;
-  /** For everything but migrations; statements and transactions only where it is pooled. */
+  /** For everything but migrations. Supports only statements and transactions if it goes through a pooler. */
   connection: DatabaseOptions;
-  /** The same role, with a session of its own: to listen, and for work that takes minutes. */
+  /** The same role, never through a pooler: for listening and for work that takes minutes. */
   direct: DatabaseOptions;
-  /** Unless it is the owner. */
+  /** Undefined if the owner serves requests. */
   servingRole: ServingRole | undefined;
 }
 
@@ -161,7 +164,7 @@ async function keepSettings(direct: DatabaseOptions): Promise<void> {
     await keepSettingsWithRole(direct);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The PostgreSQL of DATABASE_DIRECT_URL cannot be used: ${reason}.`);
+    throw new StartError(`Cannot use the PostgreSQL of DATABASE_DIRECT_URL: ${reason}.`);
   }
 }
 
@@ -172,7 +175,7 @@ async function checkReachable(pool: Pool): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     const advice = reason.includes('unsupported startup parameter')
       ? 'It goes through PgBouncer: set DATABASE_DIRECT_URL to the same database without it.'
-      : 'Check that it is running and that the address is right.';
-    throw new StartError(`The PostgreSQL of DATABASE_URL cannot be used: ${reason}. ${advice}`);
+      : 'Check that it is running and that the address is correct.';
+    throw new StartError(`Cannot use the PostgreSQL of DATABASE_URL: ${reason}. ${advice}`);
   }
 }

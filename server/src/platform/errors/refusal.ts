@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode, type Failure } from '@moviebooking/contract/err
 
 type Details = Omit<Failure, 'success' | 'message' | 'code' | 'requestId'> & { retryAfterSeconds?: number };
 
-/** A refusal that is answered to the user: a code of the contract, a sentence, and what it is about. */
+/** An error for the user: one of the contract's codes, a message, and details. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: Details;

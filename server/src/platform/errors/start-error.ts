@@ -1,2 +1,2 @@
-/** A start that cannot go on, with a sentence that says what to do. */
+/** A command or server cannot start. The message tells the operator what to do. */
 export class StartError extends Error {}

@@ -23,8 +23,8 @@ afterAll(() => app.close());
 
 const read = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-describe('an answer that never changes', () => {
-  it('is made and compressed once, for as many requests as come at once or later', async () => {
+describe('a response that never changes', () => {
+  it('is created and compressed once for all requests', async () => {
     await Promise.all([1, 2, 3].map(() => read('/text', { 'accept-encoding': 'br' })));
     handled = 0;
     const brotli = await read('/text', { 'accept-encoding': 'gzip, br' });
@@ -42,7 +42,7 @@ describe('an answer that never changes', () => {
     expect(handled).toBe(0);
   });
 
-  it('is kept for each file under its own name, and not for the many spellings of a path', async () => {
+  it('is kept per file name, and not for the many spellings of a path', async () => {
     for (const name of ['a.css', 'b.css']) {
       await read(`/files/${name}`);
       expect((await read(`/files/${name}?v=2`)).body).toBe(`${name} ${TEXT}`);
@@ -55,7 +55,7 @@ describe('an answer that never changes', () => {
   });
 });
 
-describe('the pages of the API document', () => {
+describe('the API document', () => {
   it.each(['/api/docs/json', '/api/docs/yaml', '/api/docs/static/swagger-ui-bundle.js'])(
     '%s is not compressed again for each request',
     async (url) => {

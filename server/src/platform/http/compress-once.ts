@@ -1,6 +1,6 @@
 /**
- * Compresses answers that never change while the server runs: once, at the first request, instead of at each one, because
- * compressing a megabyte takes longer than most requests. Later requests are answered from memory, past their handlers.
+ * Compresses responses that never change while the server runs, once at the first request instead of each time: compressing a
+ * megabyte takes longer than most requests. Later requests are served from memory without running their handler.
  */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
@@ -14,7 +14,7 @@ export type Encoding = (typeof ENCODINGS)[number];
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-/** The best quality keeps a thread busy for seconds. */
+/** The default quality keeps a thread busy for seconds. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const WORTH_IT_BYTES = 1024;
 
@@ -30,7 +30,7 @@ interface CompressedResponse {
   compressed: Record<Encoding, Buffer>;
 }
 
-/** The file or route, and none for names with slashes: those have many spellings, and would fill the memory. */
+/** The route or file. Undefined for names with slashes: a path has endless spellings, which would fill the memory. */
 function keyOf({ method, routeOptions, params }: FastifyRequest): string | undefined {
   const { url = '' } = routeOptions;
   if (method !== 'GET') return undefined;
@@ -45,7 +45,7 @@ async function keep(type: string, plain: Buffer): Promise<CompressedResponse> {
   return { type, tag, plain, compressed: { br, gzip: gzipped } };
 }
 
-/** Sets the headers, and returns the body that this client accepts. */
+/** Sets the headers and returns the body in an encoding the client accepts. */
 function bodyFor(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -60,7 +60,7 @@ function bodyFor(
   return body;
 }
 
-/** For all routes of `scope`, which must answer everybody alike. Pages are left as they are: theirs depend on the address. */
+/** Covers all routes of `scope`, which must send everyone the same. Skips HTML pages, which depend on the address. */
 export function compressOnce(scope: Api): void {
   const kept = new Map<string, Promise<CompressedResponse>>();
 

@@ -30,7 +30,7 @@ describe('a page of an origin in CORS_ORIGIN', () => {
     });
   const namesIn = (header: unknown) => String(header).split(/,\s*/);
 
-  it('may send every operation of the API, with its headers', async () => {
+  it('may call every operation of the API, with its headers', async () => {
     for (const { method, path } of operationsOf(testApp.app)) {
       const { statusCode, headers } = await preflight(ORIGIN, method, path.replaceAll(/\{\w+\}/g, '1'));
       expect(statusCode).toBe(204);
@@ -42,7 +42,7 @@ describe('a page of an origin in CORS_ORIGIN', () => {
     }
   });
 
-  it('reads answers and refusals, with the headers that our own page reads', async () => {
+  it('can read responses and refusals with the headers our own page reads', async () => {
     for (const [path, status] of [
       ['/health/live', 200],
       ['/profile', 401],
@@ -58,7 +58,7 @@ describe('a page of an origin in CORS_ORIGIN', () => {
     }
   });
 
-  it('reads the refusal of a server that shuts down', async () => {
+  it('can read the refusal of a server that is shutting down', async () => {
     const app = await createHttp({ trustProxy: false, corsOrigins: [ORIGIN] }, createLogger('silent'));
     let refused: Response | undefined;
     app.addHook('preClose', async () => {
@@ -69,7 +69,7 @@ describe('a page of an origin in CORS_ORIGIN', () => {
     expect([refused?.status, refused?.headers.get('access-control-allow-origin')]).toEqual([503, ORIGIN]);
   });
 
-  it.each(['websocket', 'polling'])('is connected live by %s', async (transport) => {
+  it.each(['websocket', 'polling'])('can connect live by %s', async (transport) => {
     const socket = io(`http://127.0.0.1:${port}`, {
       ...{ auth: { token: admin.token }, transports: [transport], extraHeaders: { origin: ORIGIN } },
       ...{ reconnection: false, forceNew: true },
@@ -82,7 +82,7 @@ describe('a page of an origin in CORS_ORIGIN', () => {
     expect(polled.headers.get('access-control-allow-origin')).toBe(ORIGIN);
   });
 
-  it('and no other is told anything', async () => {
+  it('other origins can read nothing', async () => {
     const { headers } = await preflight(STRANGER, 'PUT', '/movies/1');
     expect(headers['access-control-allow-origin']).not.toBe(STRANGER);
     const answer = await testApp.call('GET', '/health/live', { headers: { origin: STRANGER } });
@@ -102,7 +102,7 @@ describe('with PUBLIC_URL', () => {
     return { movieId, showId: await make.show({ movieId }) };
   }
 
-  it('posters on this host are absolute in every answer', async () => {
+  it('posters on this host have absolute addresses in every response', async () => {
     const { movieId, showId } = await addShow('/posters/monsoon.svg');
     const booked = await testApp.call('POST', '/bookings', { token, body: { showId, seats: ['A1'] } });
     const answers = [
@@ -121,7 +121,7 @@ describe('with PUBLIC_URL', () => {
     expect(await storedPoster(movieId)).toBe('/posters/monsoon.svg');
   });
 
-  it('what was answered can be sent back, and is stored as the path', async () => {
+  it('an address from a response can be sent back and is stored as a path', async () => {
     const { movieId } = await addShow('/posters/monsoon.svg');
     const { body } = await testApp.call('GET', `/movies/${movieId}`, { token });
     const { title, posterUrl } = body.data;
@@ -135,14 +135,14 @@ describe('with PUBLIC_URL', () => {
     'https://tickets.example.com.elsewhere.example/x.svg',
     'https://tickets.example.com//elsewhere.example/x.svg',
     null,
-  ])('the poster %s stays as it is', async (posterUrl) => {
+  ])('the poster %s is unchanged', async (posterUrl) => {
     const { movieId } = await addShow(null);
     const saved = await testApp.call('PUT', `/movies/${movieId}`, { token, body: { title: 'Monsoon', posterUrl } });
     expect(saved.body.data.posterUrl).toBe(posterUrl);
     expect(await storedPoster(movieId)).toBe(posterUrl);
   });
 
-  it('and so does what somebody has written', async () => {
+  it('text written by users is unchanged', async () => {
     const title = 'The "posterUrl":"/x" of 1999';
     const made = await testApp.call('POST', '/movies', { token, body: { title } });
     expect(made.body.data.title).toBe(title);

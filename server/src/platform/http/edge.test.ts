@@ -41,7 +41,7 @@ async function open(port = server.port): Promise<Socket> {
   return socket;
 }
 
-/** Sends it over a connection of its own and reads until the server closes. */
+/** Sends the text over a new connection and reads until the server closes it. */
 async function send(request: string, port = server.port): Promise<string> {
   const socket = await open(port);
   socket.write(request);
@@ -59,7 +59,7 @@ describe('the guard', () => {
     };
   }
 
-  it('contains an exception and drops the connection it came from', async () => {
+  it('contains an exception and drops its connection', async () => {
     const { edge, lines, count } = openEdge();
     const drop = vi.fn();
     edge.guard('frame', (_connection: string) => JSON.parse('oops'), drop)('connection');
@@ -68,7 +68,7 @@ describe('the guard', () => {
     expect(lines[0]?.err.stack).toContain('SyntaxError');
   });
 
-  it('contains a rejected promise, and an exception in dropping the connection', async () => {
+  it('contains a rejected promise, and an exception while dropping the connection', async () => {
     const { edge, count } = openEdge();
     edge.guard(
       'frame',
@@ -80,7 +80,7 @@ describe('the guard', () => {
     await vi.waitFor(async () => expect(await count()).toBe(2));
   });
 
-  it('logs the same error once a second, with how often it occurred', () => {
+  it('logs the same error once a second with a count', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     whenOver(() => void vi.useRealTimers());
     const { edge, lines } = openEdge();
@@ -92,13 +92,13 @@ describe('the guard', () => {
     expect(lines.map(({ count }) => count)).toEqual([1, 1, 1000]);
   });
 
-  it('keeps its memory and its log small when every error is another one', () => {
+  it('keeps its memory and log small even if every error is different', () => {
     const { edge, lines } = openEdge();
     for (let times = 0; times < 1000; times++) edge.report('frame', new Error(`number ${times}`));
     expect(lines.length).toBeLessThanOrEqual(101);
   });
 
-  it('answers a request with 500 when a listener throws, and goes on, also after a failed accept', async () => {
+  it('responds with 500 when a listener throws, and continues even after a failed accept', async () => {
     const { edge } = openEdge();
     const plain = http.createServer((request, response) => {
       if (request.url === '/fail') throw new Error('a listener failed');
@@ -115,7 +115,7 @@ describe('the guard', () => {
 });
 
 describe('live connections', () => {
-  it('are sent with nosniff, refusals too', async () => {
+  it('send nosniff, also with refusals', async () => {
     for (const path of [POLLING, `${POLLING}&sid=nonsense`, '/socket.io/?transport=nonsense']) {
       const response = await fetch(`http://127.0.0.1:${server.port}${path}`);
       expect(response.headers.get('x-content-type-options'), path).toBe('nosniff');
@@ -123,13 +123,13 @@ describe('live connections', () => {
     expect(await send(upgradeRequest(LIVE, ['Sec-WebSocket-Version: 99']))).not.toContain(' 101 ');
   });
 
-  it('are offered on their own path only', async () => {
+  it('are only available on their own path', async () => {
     const answer = await send(upgradeRequest('/foo'));
     expect(answer.startsWith('HTTP/1.1 404 Not Found\r\n')).toBe(true);
     expect(answer).toContain('"code":"NOT_FOUND"');
   });
 
-  it('end when they send a binary event', async () => {
+  it('are closed after a binary event', async () => {
     const { token } = await server.addUser();
     const websocket = new WebSocket(`ws://127.0.0.1:${server.port}${LIVE}`);
     await once(websocket, 'message');
@@ -140,7 +140,7 @@ describe('live connections', () => {
     await closed;
   });
 
-  it('are cut when they never log in, also when the client ignores the close', async () => {
+  it('are terminated if they never log in, even if the client ignores the close', async () => {
     const silent = await open();
     silent.write(upgradeRequest(LIVE));
     let isSilentClosed = false;
@@ -148,7 +148,7 @@ describe('live connections', () => {
       isSilentClosed = true;
     });
     await once(silent, 'data');
-    // This one is opened later and cut after the same time, so the first one has to be gone by then.
+    // This one is opened later with the same time limit, so the first must be gone before it.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     const later = new WebSocket(`ws://127.0.0.1:${server.port}${LIVE}`);
     await once(later, 'close');
@@ -161,7 +161,7 @@ describe('a forwarded address', () => {
   const forwarded = (value: string) =>
     `GET /api/nope HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${value}\r\nConnection: close\r\n\r\n`;
 
-  it('counts without its port, and is refused when it is no address', async () => {
+  it('is used without its port, and refused if it is not an address', async () => {
     const { port } = await openServer({ TRUST_PROXY: 'true' });
     const statusOf = async (value: string) => (await send(forwarded(value), port)).slice(9, 12);
     for (const value of ['unknown', '<script>', '1.2.3.4.5', '192.0.2.7, nobody', '_hidden'])
@@ -182,7 +182,7 @@ describe('between workers', () => {
     return { first, second };
   }
 
-  it('requests that are handed on count towards the limit of unanswered ones', async () => {
+  it('forwarded requests count towards the limit on unanswered ones', async () => {
     const { first, second } = await openWorkers();
     const socket = await open(second.port);
     const closed = once(socket, 'close');
@@ -192,7 +192,7 @@ describe('between workers', () => {
     expect([...(await first.contained()), ...(await second.contained())]).toEqual([]);
   });
 
-  it('requests of connections that are gone count as handshakes, whichever worker they name', async () => {
+  it('requests of closed connections count as handshakes, whichever worker they name', async () => {
     const { second } = await openWorkers();
     const poll = (sid: string, extra = '') => `GET ${POLLING}&sid=${sid} HTTP/1.1\r\nHost: x\r\n${extra}\r\n`;
     for (const sid of ['1.a', '9999.a']) {
@@ -203,7 +203,7 @@ describe('between workers', () => {
     }
   });
 
-  it('headers that concern one connection are not handed on', async () => {
+  it('hop-by-hop headers are not forwarded', async () => {
     const { first, second } = await openWorkers();
     for (const header of [
       'Trailer: x',
@@ -219,8 +219,8 @@ describe('between workers', () => {
   });
 });
 
-describe('notifications of the database', () => {
-  it('that are not ours are counted and change nothing', async () => {
+describe('database notifications', () => {
+  it('from others are counted and change nothing', async () => {
     const { port, pool, db, addUser, contained } = await openServer({ ROOM_LIMIT: '5' });
     const { token } = await addUser();
     const connection = await openConnection(port, token);
@@ -239,7 +239,7 @@ describe('notifications of the database', () => {
   });
 });
 
-it('half a frame and a reset leave nothing behind', async () => {
+it('half a frame followed by a reset leaves nothing behind', async () => {
   const socket = await open();
   socket.write(upgradeRequest(LIVE));
   await once(socket, 'data');

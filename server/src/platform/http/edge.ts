@@ -1,10 +1,10 @@
 /**
- * The network edge: everything that runs for a stranger before a route or a schema sees the request. Such code may throw at
- * any time, because the connection was reset a moment ago or because a header has a shape nobody thought of.
+ * The network edge: code that runs for a stranger before any route or schema sees the request. It may throw at any time, for
+ * example because the connection was just reset or a header has an unexpected shape.
  *
- * Every hook on Node's servers, engine.io, ws and the hand-over between workers goes through `guard` or `protect`. An exception,
- * or a rejected promise, then costs the connection it came from and nothing else: it is logged with its stack, counted as
- * `edge_errors_total`, and the process goes on.
+ * Every hook on Node's servers, engine.io, ws and the forwarding between workers goes through `guard` or `protect`. An
+ * exception or rejected promise then costs only its own connection: it is logged with its stack and counted in
+ * `edge_errors_total`, and the process continues.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -15,10 +15,10 @@ import { Counter } from 'prom-client';
 import { createThrottledLog } from '../observability/throttled-log.ts';
 import { createAddressOf, removeForwardedPorts, type TrustedProxies } from '../security/client-address.ts';
 
-/** How long a refused client gets to read the answer before its connection is destroyed. */
-const FAREWELL_MS = 1000;
+/** How long a refused client has to read the response before its connection is destroyed. */
+const RESPONSE_LIMIT_MS = 1000;
 
-/** Named, so that each is at /metrics from the start: an alert sees an increase only from a value that was there. */
+/** Listed so that each appears in /metrics from the start: an alert notices an increase only from an existing value. */
 const HOOKS = [
   ...([
     'connection',
@@ -38,16 +38,16 @@ type Hook = (typeof HOOKS)[number];
 const ignore = () => {};
 
 export interface Edge {
-  /** Add it to the registry of the metrics. */
+  /** Register it with the metrics registry. */
   readonly errors: Counter;
   report(hook: Hook, error: unknown): void;
-  /** Wraps a hook: whatever it throws is reported, and `drop` is called with its arguments. */
+  /** Wraps a hook. If it throws or rejects, the error is reported and `drop` is called with the same arguments. */
   guard<Args extends unknown[]>(
     hook: Hook,
     run: (...args: Args) => unknown,
     drop?: (...args: Args) => void,
   ): (...args: Args) => void;
-  /** Wraps all listeners of the server, present and future, and gives every accepted connection an error listener. */
+  /** Guards all listeners of the server, present and future, and adds an error listener to every connection. */
   protect(server: Server, trustProxy: TrustedProxies): void;
 }
 
@@ -97,7 +97,7 @@ export function createEdge(logger: FastifyBaseLogger): Edge {
 
       const accept = (socket: Socket) => {
         socket.on('error', ignore);
-        // Read now, because Node then keeps it: a connection that is reset later still has its address.
+        // Reading the address makes Node keep it, so it stays known even if the connection is reset later.
         if (socket.remoteAddress === undefined) socket.destroy();
         else emit('connection', socket);
       };
@@ -111,7 +111,7 @@ export function createEdge(logger: FastifyBaseLogger): Edge {
           else emit(event, request, rest, ...others);
         };
 
-      const answer = (response: ServerResponse, code: ErrorCode) => {
+      const respond = (response: ServerResponse, code: ErrorCode) => {
         if (response.headersSent) return response.destroy();
         const { status, text } = failureText(code);
         response
@@ -122,11 +122,11 @@ export function createEdge(logger: FastifyBaseLogger): Edge {
       const refuseUnreadable = (error: Error, socket: Duplex) => emit('clientError', error, socket);
       const guarded = new Map<string | symbol, (...args: never[]) => void>([
         ['connection', edge.guard('connection', accept, (socket) => socket.destroy())],
-        ['request', edge.guard('request', serve('request', answer), (_, response) => answer(response, 'INTERNAL'))],
+        ['request', edge.guard('request', serve('request', respond), (_, response) => respond(response, 'INTERNAL'))],
         ['upgrade', edge.guard('upgrade', serve('upgrade', refuseConnection), (_, socket) => socket.destroy())],
         ['clientError', edge.guard('clientError', refuseUnreadable, (_, socket) => socket.destroy())],
       ]);
-      // A failed accept, for example when the system is out of memory. What keeps the server from listening is for its caller.
+      // A failed accept, for example when out of memory. An error before listening is for the caller of `listen`.
       server.on('error', (error) => server.listening && report('connection', error));
       server.emit = ((event: string | symbol, ...args: never[]) => {
         const run = guarded.get(event);
@@ -144,17 +144,17 @@ function failureText(code: ErrorCode) {
   return { status, text: JSON.stringify({ success: false, message, code, requestId: crypto.randomUUID() }) };
 }
 
-/** Answers a client that speaks no HTTP, or asks for an upgrade that we don't offer, and closes the connection. */
+/** Responds to a client that does not speak HTTP or requests an unknown upgrade, then closes the connection. */
 export function refuseConnection(socket: Duplex, code: ErrorCode): void {
   if (!socket.writable) return void socket.destroy();
   const { status, text } = failureText(code);
   socket.on('error', ignore);
-  // Unread bytes would turn the close into a reset, which can overtake the answer.
+  // Unread bytes would turn the close into a reset, which can overtake the response.
   socket.resume();
   socket.end(
     `HTTP/1.1 ${status} ${status === 404 ? 'Not Found' : 'Bad Request'}\r\n` +
       'Content-Type: application/json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\n' +
       `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
   );
-  setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
+  setTimeout(() => socket.destroy(), RESPONSE_LIMIT_MS).unref();
 }

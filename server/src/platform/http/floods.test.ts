@@ -1,4 +1,4 @@
-/** One client floods the server with each kind of packet: it is cut off, and others are answered meanwhile. */
+/** One client floods the server with each kind of packet. It is disconnected, while others are still served. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,7 +18,7 @@ async function openServer() {
 }
 const server = await openServer();
 
-/** Each test has an address of its own: what one did costs the next nothing. */
+/** Each test uses a different address, so that limits do not carry over. */
 let address = '';
 let tests = 0;
 beforeEach(() => {
@@ -35,7 +35,7 @@ async function openWebSocket(forwarded = address): Promise<WebSocket> {
   return websocket;
 }
 
-/** Sends it again and again until the connection is gone; answers how many were sent. */
+/** Repeats the packet until the connection is closed. Returns the number sent. */
 async function flood(websocket: WebSocket, send: () => void): Promise<number> {
   const deadline = Date.now() + PATIENCE_MS;
   let sent = 0;
@@ -70,11 +70,11 @@ describe('a connection that never logs in', () => {
   it.each([
     ['logins with a bad token', (websocket: WebSocket) => websocket.send('40{"token":"nonsense"}')],
     ['unknown namespaces', (websocket: WebSocket) => websocket.send('40/nowhere,')],
-    ['events before a login', (websocket: WebSocket) => websocket.send('42["join-show",{"showId":1}]')],
+    ['events before login', (websocket: WebSocket) => websocket.send('42["join-show",{"showId":1}]')],
     ['pongs', (websocket: WebSocket) => websocket.send('3')],
-    ['pings of WebSocket', (websocket: WebSocket) => websocket.ping()],
-    ['pongs of WebSocket', (websocket: WebSocket) => websocket.pong()],
-  ])('is cut off when it floods with %s, and after a few times its address is not let in', async (_, send) => {
+    ['WebSocket pings', (websocket: WebSocket) => websocket.ping()],
+    ['WebSocket pongs', (websocket: WebSocket) => websocket.pong()],
+  ])('is disconnected after a flood of %s, and after a few times its address is blocked', async (_, send) => {
     for (let time = 0; time < 5; time++) {
       const websocket = await openWebSocket();
       await flood(websocket, () => send(websocket));
@@ -83,7 +83,7 @@ describe('a connection that never logs in', () => {
     await expectOthersServed();
   });
 
-  it('has its ping of WebSocket answered', async () => {
+  it('gets a pong for a WebSocket ping', async () => {
     const websocket = await openWebSocket();
     websocket.ping('are you there?');
     const [answer] = await once(websocket, 'pong');
@@ -91,12 +91,12 @@ describe('a connection that never logs in', () => {
     websocket.close();
   });
 
-  it('is ended after a few seconds', async () => {
+  it('is closed after a few seconds', async () => {
     const websocket = await openWebSocket();
     await once(websocket, 'close');
   });
 
-  it('floods with polling handshakes: 200 connections are open at most, the others refused', async () => {
+  it('may keep 200 polling connections open from one address; further handshakes are refused', async () => {
     const polling = `http://127.0.0.1:${server.port}/socket.io/?EIO=4&transport=polling`;
     const statuses = await Promise.all(Array.from({ length: 400 }, async () => (await fetch(polling, from())).status));
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(200);
@@ -117,7 +117,7 @@ describe('a user', () => {
   const connectAs = () => openConnection(server.port, user.token);
   const ask = { showId: 1 };
 
-  it('has 40 events in 2 s over all connections, also after connecting again', async () => {
+  it('may send 40 events in 2 s across all connections, even after reconnecting', async () => {
     const connections = await Promise.all(Array.from({ length: 10 }, connectAs));
     const answers = await Promise.all(
       connections.flatMap((connection) =>
@@ -128,7 +128,7 @@ describe('a user', () => {
     for (const connection of connections) connection.close();
   });
 
-  it('has 10 connections, whose places are free again when they end', async () => {
+  it('may have 10 connections at once', async () => {
     const connections = await Promise.all(Array.from({ length: 10 }, connectAs));
     await expect(connectAs()).rejects.toThrow('Too many connections');
     connections[0]?.close();
@@ -148,7 +148,7 @@ describe('a user', () => {
     ['unknown events', '42["no-such-event",{}]'],
     ['unknown namespaces', '40/nowhere,'],
     ['pongs', '3'],
-  ])('who floods with %s is cut off on all connections and kept away for a while', async (_, packet) => {
+  ])('who floods with %s is disconnected everywhere and blocked for a while', async (_, packet) => {
     const other = await connectAs();
     const ended = new Promise((resolve) => other.socket.once('disconnect', resolve));
     const websocket = await openWebSocket();
@@ -161,7 +161,7 @@ describe('a user', () => {
   });
 });
 
-describe('a connection of HTTP', () => {
+describe('an HTTP connection', () => {
   const open = async (port = server.port): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
@@ -169,7 +169,7 @@ describe('a connection of HTTP', () => {
     return socket;
   };
 
-  it('may send some requests at once', async () => {
+  it('may pipeline a few requests', async () => {
     const socket = await open();
     socket.write('GET /api/health/ready HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(16));
     let text = '';
@@ -184,7 +184,7 @@ describe('a connection of HTTP', () => {
     socket.destroy();
   });
 
-  it('that sends its body slowly is ended by the limit of 30 s, which is looked at every second', async () => {
+  it('with a slow body is closed by the 30 s limit, checked every second', async () => {
     const { server: http } = server.app;
     expect(http.requestTimeout).toBe(30_000);
     const interval = Object.getOwnPropertySymbols(http).find(({ description }) =>
@@ -203,7 +203,7 @@ describe('a connection of HTTP', () => {
     http.requestTimeout = 30_000;
   });
 
-  it('that sends requests without reading the answers is ended, and after a few times its address is held up', async () => {
+  it('that sends requests without reading responses is closed, and after a few times its address is slowed down', async () => {
     const { port } = await openServer();
     const request = 'GET /api/health/ready HTTP/1.1\r\nHost: x\r\n\r\n';
     const outcomeOf = (socket: Socket) =>

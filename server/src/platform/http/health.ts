@@ -24,7 +24,7 @@ export function registerHealth(api: Api, pool: Pool): void {
   });
   const live = options('isLive', 'Is the process alive', 'Asks nothing of the database.', alive);
   const ready = options('isReady', 'Can it serve', 'Refuses with 503 while the database cannot be reached.', healthy);
-  // Never limited, so that many at once must not be many queries.
+  // These routes have no rate limit, so concurrent checks share one query.
   const log = createThrottledLog();
   const askDatabase = createSharedRead((text: string) => pool.query(text));
   api.get('/health/live', live, async () => ({ ...ok, data: { ...ok.data, version: VERSION } }));

@@ -1,6 +1,6 @@
 /**
- * The one error handler: whatever goes wrong is answered in the contract's failure shape, without internals. Refusals count
- * for who was refused; from too many on the answer is 429, and the connection ends with it.
+ * The one error handler: every failure is sent in the contract's shape, without internals. 401, 403 and 404 count towards the
+ * sender's rate limit; over the limit the response is 429 and the connection is closed.
  */
 import { ERRORS, type ErrorCode, type Failure } from '@moviebooking/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +14,7 @@ const RETRY_AFTER_SECONDS = 2;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why it was not done. */
+    /** The error code of the response. */
     refusedWith?: ErrorCode;
   }
 }
@@ -41,7 +41,7 @@ function refusalFor(error: FastifyError | Error): Refusal {
 
 type SendFailure = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** By user where one is known, else by address. */
+/** The user if known, otherwise the address. */
 export const rateLimitKeyOf = (request: FastifyRequest): string =>
   request.userId ? `user ${request.userId}` : request.ip;
 

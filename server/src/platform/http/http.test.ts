@@ -35,14 +35,14 @@ describe('bad input', () => {
     ['a form', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['plain text', '{}', { 'content-type': 'text/plain' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['a flood', JSON.stringify({ email: 'x'.repeat(70_000) }), json, 413, 'PAYLOAD_TOO_LARGE'],
-  ])('%s gets a 4xx of the contract', async (_, payload, headers, status, code) => {
+  ])('responds to %s with a 4xx of the contract', async (_, payload, headers, status, code) => {
     const answer = await login(payload, headers);
     expect(answer.statusCode).toBe(status);
     expect(failure.parse(answer.json()).code).toBe(code);
   });
 
   it.each(['/api/nothing-here', '/api/%zz', '/api/profile/%00', `/api/${'x'.repeat(5000)}`])(
-    'the path %.30s gets a 4xx of the contract',
+    'responds to the path %.30s with a 4xx of the contract',
     async (url) => {
       const answer = await testApp.app.inject({ method: 'GET', url });
       expect([400, 401, 404, 414]).toContain(answer.statusCode);
@@ -50,7 +50,7 @@ describe('bad input', () => {
     },
   );
 
-  it('a request that is no HTTP at all gets an answer of the contract too', async () => {
+  it("responds in the contract's format even to a request that is not HTTP", async () => {
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => socket.write('GARBAGE\r\n\r\n'));
       let text = '';
@@ -64,8 +64,8 @@ describe('bad input', () => {
   });
 });
 
-describe('every answer', () => {
-  it('carries a request id and the security headers', async () => {
+describe('every response', () => {
+  it('has a request id and the security headers', async () => {
     const { headers } = await testApp.call('GET', '/health/live');
     expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
     expect(headers['content-security-policy']).toContain("script-src 'self'");
@@ -77,7 +77,7 @@ describe('every answer', () => {
 });
 
 describe('the log', () => {
-  /** Beside the routes of the product there is one that fails as it is told to. */
+  /** Adds a route that fails as instructed. */
   async function openLogged(fail = async (): Promise<void> => {}) {
     const lines: string[] = [];
     const logger = createLogger('info', { write: (line) => lines.push(line) });
@@ -89,7 +89,7 @@ describe('the log', () => {
     return { ...opened, lines, told };
   }
 
-  it('has a line for each request with its number, the number of the user and the reason of a refusal, and nothing secret', async () => {
+  it("has a line per request with its id, the user's id and the reason of a refusal, and nothing secret", async () => {
     const { call, addUser, lines } = await openLogged();
     const { id, email, token } = await addUser();
     const { headers } = await call('GET', '/profile?hint=secret', { token });
@@ -109,7 +109,7 @@ describe('the log', () => {
     for (const secret of [email, token, 'hint']) expect(lines.join()).not.toContain(secret);
   });
 
-  it('says once a second that the database is away, and for how many requests', async () => {
+  it('reports an unreachable database once a second with the number of requests', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const { call, told } = await openLogged(async () => {
@@ -122,7 +122,7 @@ describe('the log', () => {
     expect(told('database unavailable')).toMatchObject([{ requests: 1 }, { requests: 3 }]);
   });
 
-  it('does not blame the database for a request that the server put off itself', async () => {
+  it('does not blame the database for a request that the server itself refused', async () => {
     const { call, told } = await openLogged(async () => {
       throw tryLater();
     });
@@ -131,7 +131,7 @@ describe('the log', () => {
     expect(told('request')).toMatchObject([{ code: 'UNAVAILABLE' }]);
   });
 
-  it('tells of an unexpected error of the database without the contents of rows', async () => {
+  it('reports an unexpected database error without the content of rows', async () => {
     const { call, lines, told } = await openLogged(async () => {
       await testApp.pool.query(`
         insert into users (name, email, password_hash)
@@ -144,17 +144,17 @@ describe('the log', () => {
 });
 
 describe('operations', () => {
-  it('live and ready answer without a login', async () => {
+  it('the health routes need no login', async () => {
     expect((await testApp.call('GET', '/health/live')).status).toBe(200);
     expect((await testApp.call('GET', '/health/ready')).status).toBe(200);
   });
 
-  it('the API describes itself', async () => {
+  it('serves the OpenAPI document', async () => {
     expect((await testApp.app.inject('/api/docs/json')).json().paths).toHaveProperty('/api/auth/login');
     expect((await testApp.app.inject('/api/docs')).statusCode).toBe(200);
   });
 
-  it('metrics are for this machine or for who holds the token', async () => {
+  it('metrics are readable from this machine or with the token', async () => {
     const from = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
       testApp.app.inject({ url: '/metrics', headers, remoteAddress });
     expect((await from({})).body).toContain('http_request_duration_seconds');
@@ -164,7 +164,7 @@ describe('operations', () => {
     expect((await from({ authorization: 'Bearer a token for the metrics' }, '192.0.2.7')).statusCode).toBe(200);
   });
 
-  it('metrics are not for who comes through nginx that adds no header: it asks with HTTP/1.0', async () => {
+  it('metrics are not readable through an nginx that adds no headers, which uses HTTP/1.0', async () => {
     const ask = async (headers: string) => {
       const connection = connect(port, '127.0.0.1');
       connection.end(`GET /metrics HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n${headers}\r\n`);
@@ -174,7 +174,7 @@ describe('operations', () => {
     expect(await ask('Authorization: Bearer a token for the metrics\r\n')).toBe('HTTP/1.1 200 OK');
   });
 
-  it('metrics need the token from everywhere while a proxy is trusted', async () => {
+  it('metrics always need the token if a proxy is trusted', async () => {
     const token = 'a token for the metrics';
     const trusting = await openTestApp({ METRICS_TOKEN: token, TRUST_PROXY: 'true' }, { database: testApp });
     const ask = async (headers: Record<string, string>) =>
@@ -182,7 +182,7 @@ describe('operations', () => {
     expect([await ask({}), await ask({ authorization: `Bearer ${token}` })]).toEqual([403, 200]);
   });
 
-  it('a server that shuts down finishes requests under way and answers new ones with 503', async () => {
+  it('a server that is shutting down finishes current requests and responds to new ones with 503', async () => {
     const slow = testApp.call('POST', '/auth/login', { body: { email: 'nobody@example.com', password: 'whatever' } });
     const closing = testApp.app.close();
     expect((await slow).status).toBe(401);

@@ -1,6 +1,6 @@
 /**
- * The HTTP edge that all routes share: schemas by zod, security headers, body limits, request ids, logs without
- * secrets, the error shape, and 503 while the server is shutting down.
+ * The HTTP server all routes share: zod schemas, security headers, body limits, request ids, logs without secrets, the error
+ * format, and 503 during shutdown.
  */
 import { randomUUID } from 'node:crypto';
 import fastifyCors from '@fastify/cors';
@@ -31,19 +31,19 @@ export type Api = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** Sends JSON that is ready as text, past the serializer. */
+/** Sends JSON text as it is, without the serializer. */
 export function sendJsonText<Reply>(reply: Reply, json: string): Reply {
   (reply as FastifyReply).type('application/json; charset=utf-8').send(json);
   return reply;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** A request has to arrive within this time, however slowly it is sent. */
+/** A request must arrive completely within this time. */
 const REQUEST_LIMIT_MS = 30_000;
 const HEADERS_LIMIT_MS = 10_000;
-/** A connection over which nothing moves, such as one whose client does not read the answer, is ended. */
+/** Idle connections are closed after this time, including those of clients that do not read the response. */
 const IDLE_LIMIT_MS = 60_000;
-/** Not worth a line each: they come in floods, and a flood must not fill the disk. */
+/** Not logged: they come in floods, which must not fill the disk. */
 const TOO_MANY_REQUESTS = 429;
 const QUIET_ROUTES = new Set(['/api/health/live', '/api/health/ready']);
 const isLogged = (route: string) => route.startsWith('/api') && !QUIET_ROUTES.has(route);
@@ -61,7 +61,7 @@ const CONTENT_POLICY = {
   'style-src': ["'self'"],
 };
 
-/** The content security policy of a page that carries scripts and styles in itself: exactly these, by their hashes. */
+/** The content security policy for a page with these inline scripts and styles, identified by their hashes. */
 export function contentPolicyWith(hashes: { scripts: string[]; styles: string[] }): string {
   return Object.entries({
     ...CONTENT_POLICY,
@@ -72,7 +72,7 @@ export function contentPolicyWith(hashes: { scripts: string[]; styles: string[] 
     .join(';');
 }
 
-/** Made once: the plugin for Fastify would build the same headers again for each request. */
+/** Created once: the Fastify plugin would rebuild the same headers for each request. */
 const setSecurityHeaders = helmet({
   contentSecurityPolicy: { useDefaults: false, directives: CONTENT_POLICY },
   crossOriginEmbedderPolicy: false,
@@ -80,10 +80,10 @@ const setSecurityHeaders = helmet({
 });
 
 /**
- * A page of another origin that is named in CORS_ORIGIN can do all that ours can. Request headers are allowed as asked for.
- * Cookies are never used, so that "credentials" give nothing away; some clients insist on them.
+ * Pages of the origins in CORS_ORIGIN can do everything ours can, with any request headers. `credentials` is safe because we
+ * never use cookies, and some clients insist on it.
  */
-const FOR_OTHER_ORIGINS = {
+const CORS_OPTIONS = {
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
   exposedHeaders: ['content-disposition', 'date', 'etag', 'retry-after', 'x-request-id', TIME_ZONE_HEADER],
   credentials: true,
@@ -92,7 +92,7 @@ const FOR_OTHER_ORIGINS = {
 
 interface Settings {
   trustProxy: TrustedProxies;
-  /** Other origins whose pages may call the API. */
+  /** Other origins whose pages may use the API. */
   corsOrigins: readonly string[];
 }
 
@@ -133,9 +133,9 @@ export async function createHttp(
   });
 
   traceHttp(app, isLogged);
-  // Before all that refuses: a page of another origin can read a refusal only if it carries these headers too.
+  // Before anything that refuses: another origin's page can only read a refusal that has these headers.
   app.addHook('onRequest', (request, reply, done) => setSecurityHeaders(request.raw, reply.raw, () => done()));
-  if (corsOrigins.length > 0) await app.register(fastifyCors, { origin: [...corsOrigins], ...FOR_OTHER_ORIGINS });
+  if (corsOrigins.length > 0) await app.register(fastifyCors, { origin: [...corsOrigins], ...CORS_OPTIONS });
 
   let draining = false;
   app.addHook('preClose', async () => {

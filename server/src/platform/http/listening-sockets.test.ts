@@ -30,8 +30,8 @@ async function turns(count: number): Promise<void> {
   for (let passed = 0; passed < count; passed++) await turn();
 }
 
-describe.runIf(process.platform === 'linux')('a port on which several sockets listen', () => {
-  it('takes many connections in one turn of the event loop', async () => {
+describe.runIf(process.platform === 'linux')('a port with several listening sockets', () => {
+  it('accepts many connections in one turn of the event loop', async () => {
     port = await listen(app, { port: 0, host: '127.0.0.1' });
     let accepted = 0;
     app.server.on('connection', () => accepted++);
@@ -41,7 +41,7 @@ describe.runIf(process.platform === 'linux')('a port on which several sockets li
     expect(passed).toBeLessThan(CLIENTS / 2);
   });
 
-  it('closes only when the requests of all of them are answered', async () => {
+  it('closes only after the requests on all sockets are answered', async () => {
     const order: string[] = [];
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ describe.runIf(process.platform === 'linux')('a port on which several sockets li
   });
 });
 
-it('a port that another program has is not shared with it', async () => {
+it('a port is not shared with another program', async () => {
   port = await listen(app, { port: 0, host: '127.0.0.1' });
   const second = await createHttp({ trustProxy: false, corsOrigins: [] }, createLogger('silent'));
   await expect(listen(second, { port, host: '127.0.0.1' })).rejects.toMatchObject({ code: 'EADDRINUSE' });

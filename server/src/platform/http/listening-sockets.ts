@@ -1,8 +1,8 @@
 /**
- * Of a socket that listens, Node accepts one connection in a turn of its event loop. In a rush a turn takes 100 ms, and newcomers
- * would wait for seconds until anything of theirs is read. So each process listens with several sockets on one port, and the
- * kernel spreads new connections over them, where it can (Linux). Elsewhere the primary hands connections to the WORKERS in turn;
- * it accepts as many as are opened, and those that its workers are too slow to take fill it up to its limit of open files.
+ * Listens with several sockets on one port. Node accepts one connection per socket and turn of the event loop, and under load a
+ * turn takes 100 ms, so new clients would wait for seconds. The kernel spreads new connections over the sockets where it can
+ * (Linux). Elsewhere, the primary accepts and hands connections to the workers in turn; if they are too slow, waiting
+ * connections can exhaust its limit of open files.
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
@@ -18,13 +18,13 @@ interface Address {
 }
 
 interface Settings extends Address {
-  /** How many processes serve on this port. */
+  /** The number of processes that serve on this port. */
   workers?: number;
-  /** Whether others of this server may already listen on it. */
+  /** Whether other workers of this server may already listen on it. */
   isShared?: boolean;
 }
 
-/** Resolves with the port, which is another one than asked for if that was 0. */
+/** Resolves with the actual port, which differs from the requested one if that was 0. */
 export async function listen(app: Api, { port, host, workers = 1, isShared = false }: Settings): Promise<number> {
   const shared = { backlog: BACKLOG, exclusive: CAN_SHARE_PORT || workers === 1, reusePort: CAN_SHARE_PORT };
   if (CAN_SHARE_PORT && port > 0 && !isShared) await failIfTaken({ port, host });
@@ -39,14 +39,14 @@ export async function listen(app: Api, { port, host, workers = 1, isShared = fal
   return own.port;
 }
 
-/** A port that can be shared would be shared with another program too. */
+/** A shared port could otherwise be shared with another program without notice. */
 async function failIfTaken(address: Address): Promise<void> {
   const probe = createServer();
   await once(probe.listen({ ...address, exclusive: true }), 'listening');
   await closed(probe);
 }
 
-/** Half-open and without delay, as Node's server for HTTP takes its own connections. */
+/** With the socket options that Node's HTTP server uses. */
 function createServerFor(server: Server): Server {
   const other = createServer({ allowHalfOpen: true, noDelay: true });
   other.on('connection', (socket) => server.emit('connection', socket));
@@ -54,7 +54,7 @@ function createServerFor(server: Server): Server {
   return other;
 }
 
-/** Whoever closes the server waits for the connections of all. */
+/** Closing the server closes all sockets and waits for their connections. */
 function closeTogether(server: Server, others: Server[]): void {
   const closeAlone = server.close.bind(server);
   let othersClosed: Promise<unknown> | undefined;

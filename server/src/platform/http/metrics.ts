@@ -1,4 +1,4 @@
-/** Prometheus metrics at /metrics, readable only with the token, or from this machine itself while no proxy is trusted. */
+/** Prometheus metrics at /metrics, readable with the token, or from this machine if no proxy is trusted. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -15,7 +15,7 @@ function holdsToken(request: FastifyRequest, token: string | undefined): boolean
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** `readAll` gives the metrics of all processes of this server, where there are several. */
+/** `readAll` returns the metrics of all workers, if there are several. */
 export function registerMetrics(
   app: FastifyInstance,
   { metricsToken, trustProxy }: { metricsToken: string | undefined; trustProxy: TrustedProxies },
@@ -49,7 +49,7 @@ export function registerMetrics(
   return registry;
 }
 
-/** How long requests over live connections took, by what came of them: `done`, `refused` or the code of the error. */
+/** Measures requests over live connections by outcome: `done`, `refused` or the error code. */
 export function createLiveRequestMetrics(registry: Registry) {
   const durations = new Histogram({
     name: 'live_request_duration_seconds',
@@ -61,7 +61,7 @@ export function createLiveRequestMetrics(registry: Registry) {
   return (event: string, outcome: string, seconds: number) => durations.observe({ event, outcome }, seconds);
 }
 
-/** What the connections to PostgreSQL do. One that is in use runs a statement, or a transaction with its commit. */
+/** Measures connections to PostgreSQL. A connection in use runs a statement, or a transaction including its commit. */
 export function watchPools(registry: Registry, pools: Record<string, Pool>): void {
   const registers = [registry];
   const uses = new Histogram({

@@ -1,4 +1,4 @@
-/** The API described by its own schemas: the document at /api/docs/json and a page to browse it at /api/docs. */
+/** The OpenAPI document, generated from the schemas, at /api/docs/json, and a page to browse it at /api/docs. */
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import { failure } from '@moviebooking/contract/errors';
@@ -19,7 +19,7 @@ const TAGS = [
   { name: 'Administration', description: 'For administrators only; staff check tickets in.' },
 ];
 
-/** Numbers that travel as text are numbers in the document: contract/src/http.ts says what stands there. */
+/** Numbers sent as text, as in queries, are documented as numbers: `inDocument` in contract/src/http.ts. */
 const zodToJsonConfig = {
   override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
     const { inDocument } = jsonSchema;
@@ -33,8 +33,8 @@ const zodToJsonConfig = {
 const describeObject = createJsonSchemaTransformObject({ zodToJsonConfig });
 
 /**
- * Every named schema comes in two forms, as it is sent and as it is answered; the form that nothing refers to is left out. The
- * others are in the order of their names, and not in that in which their modules happened to be loaded.
+ * The plugin lists each named schema as input and as output. This removes those without references and sorts the rest by name,
+ * so that the order does not depend on which module was loaded first.
  */
 function describeDocument(document: Parameters<typeof describeObject>[0]): ReturnType<typeof describeObject> {
   const described = describeObject(document);
@@ -87,11 +87,11 @@ export async function registerOpenApi(app: Api): Promise<void> {
   });
 }
 
-/** The documentation's own page styles itself inline; nothing else may. */
+/** Only the documentation page may use inline styles. */
 const DOCS_POLICY =
   "default-src 'self'; base-uri 'none'; frame-ancestors 'none'; img-src 'self' data:; object-src 'none'; style-src 'self' 'unsafe-inline'";
 
-/** To be called before what compresses each answer is registered. */
+/** Call it before registering the plugin that compresses each response. */
 export async function registerApiBrowser(app: Api, limits: RateLimits): Promise<void> {
   await app.register(async (docs: Api) => {
     docs.addHook('onRequest', async ({ ip }) => limits.take('request', ip));

@@ -1,7 +1,6 @@
 /**
- * Lists, read the same way everywhere: one query reads a page and the length of the whole list. The page is found as
- * bare ids first, along an index, and only its few rows are then read whole; so neither a deep page nor a costly
- * column costs anything for rows that are not on the page.
+ * Reads lists page by page: one query returns a page and the total. It first finds the page as bare ids, along an index, and
+ * then reads only those rows whole. Neither a deep page nor an expensive column costs anything for rows on other pages.
  */
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
@@ -21,7 +20,7 @@ interface PageQuery<Row> {
   total: Expression<{ total: number }>;
   /** The ids on this page, in order. */
   ids: Expression<{ id: number }>;
-  /** The whole row of any id. */
+  /** The complete rows by id. */
   rows: Expression<Row>;
 }
 
@@ -52,10 +51,10 @@ export function idsInOrder<From extends keyof Tables>(
   return matching.orderBy(order).limit(paging.limit).offset(offsetOf(paging));
 }
 
-/** A LIKE pattern for "contains", in which every character of the term stands for itself. */
+/** A LIKE pattern for "contains", with the special characters of the term escaped. */
 const containing = (term: string) => sql`'%' || lower(${term.replace(/[\\%_]/g, '\\$&')}) || '%'`;
 
-/** True where one of the columns contains the term, in any case of its letters. */
+/** Matches rows where one of the columns contains the term, ignoring case. */
 export function anyContains(columns: readonly RawBuilder<unknown>[], term: string): RawBuilder<boolean> {
   const tests = columns.map((column) => sql<boolean>`lower(${column}) like ${containing(term)}`);
   return sql<boolean>`(${sql.join(tests, sql` or `)})`;

@@ -1,8 +1,8 @@
 /**
- * A client may send further requests before it has read the answers to the first ones. Each of them costs memory, a file or
- * a query, so a connection with too many of them unanswered is ended. Browsers and proxies send one at a time. An address
- * that does it again and again gets only a few new connections a second, because reading what was sent has its price too;
- * for the same reason its connections over which nothing was read yet end with the first that is ended.
+ * Limits HTTP pipelining, where a client sends more requests before it has read the responses. Each unanswered request costs
+ * memory, a file or a query, so a connection with too many is closed. Browsers and proxies send one at a time. An address that
+ * keeps doing it may only open a few connections per second, because even reading what it sent is expensive. For the same
+ * reason, its connections from which nothing has been read yet are closed too.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -20,7 +20,7 @@ interface Connection {
   answered(): void;
 }
 
-/** Stands before all that listens to requests so far. */
+/** Runs before all current request listeners. */
 export function limitPipelining(server: Server): void {
   const connections = new WeakMap<Socket, Connection>();
   const ended = createWindowCounter(PENALTY_SECONDS);
@@ -61,7 +61,7 @@ export function limitPipelining(server: Server): void {
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const { socket } = request;
-    // What was read together with the request that was one too many still arrives here.
+    // Requests read together with the one that exceeded the limit still arrive here.
     if (socket.destroyed) return;
     const connection = connectionOf(socket);
     noteRead(connection.address, socket);

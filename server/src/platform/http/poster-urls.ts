@@ -1,25 +1,25 @@
 /**
- * Posters of this host, seen from elsewhere. Inside the product such a poster is a path (`/posters/x.svg`), which stays right
- * under any address. A client of another origin would look for it on its own host; so where PUBLIC_URL says how people reach
- * the product, answers carry the whole address, and what such a client sends back is taken as the path again.
+ * Makes poster addresses work for clients of other origins. Our own posters are stored as paths (`/posters/x.svg`), which stay
+ * valid under any address, but such a client would look for them on its own host. If PUBLIC_URL is set, responses contain the
+ * full address, and requests may send it back: it is turned into the path again.
  */
 import type { Api } from './http.ts';
 
-/** Quotes inside a JSON text are escaped, so this matches the field itself and never what somebody has written. */
+/** Quotes inside JSON strings are escaped, so this matches only the field itself, never text a user wrote. */
 const POSTER_PATH = /"posterUrl":"(?=\/)/g;
 
 export function registerPosterAddresses(api: Api, publicUrl: string | undefined): void {
   if (publicUrl === undefined) return;
 
-  function takeAsPath(fields: unknown): void {
+  function replaceWithPath(fields: unknown): void {
     if (!hasPosterUrl(fields) || !fields.posterUrl.startsWith(`${publicUrl}/`)) return;
     const path = fields.posterUrl.slice(publicUrl?.length);
     if (!path.startsWith('//')) fields.posterUrl = path;
   }
 
   api.addHook('preValidation', async ({ body }) => {
-    takeAsPath(body);
-    takeAsPath((body as { expected?: unknown } | undefined)?.expected);
+    replaceWithPath(body);
+    replaceWithPath((body as { expected?: unknown } | undefined)?.expected);
   });
 
   api.addHook('onSend', async (_request, reply, payload) => {

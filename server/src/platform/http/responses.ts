@@ -1,4 +1,4 @@
-/** Successful answers, with or without paging, in the contract's shape. */
+/** Successful responses in the contract's format, with or without paging. */
 import { describePage, type PageMeta } from '@moviebooking/contract/http';
 import type { Page, Paging } from './paging.ts';
 

@@ -1,8 +1,8 @@
 /**
- * Which user sent a request. Every route under /api needs a login unless its config says `access: 'public'`; 'staff' and
- * 'admin' also need the role, read from the database on each request so that a demoted or deleted account loses its rights
- * at once. A token names its user, its login and the user's session number, which tell whether it was ended early; that is
- * looked up in memory (`hasEnded`), never in the database. Tokens signed with a previous secret are still accepted.
+ * Identifies the user of each request. Every route under /api requires a login unless its config says `access: 'public'`.
+ * 'staff' and 'admin' also require the role, which is read from the database each time, so a demoted or deleted account loses
+ * its rights immediately. A token holds its user, login and session number; whether it was ended early is looked up in memory
+ * (`hasEnded`), never in the database. Tokens signed with a previous secret remain valid.
  */
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -12,7 +12,7 @@ export const TOKEN_DAYS = 7;
 
 export interface TokenClaims {
   userId: number;
-  /** None in tokens of versions that did not know logins. */
+  /** Undefined in tokens from versions without logins. */
   loginId: number | undefined;
   sessionNumber: number;
   issuedAt: Date;
@@ -21,7 +21,7 @@ export interface TokenClaims {
 
 export interface Tokens {
   issue(userId: number, login?: { loginId: number; sessionNumber: number }): string;
-  /** Refuses with UNAUTHENTICATED. */
+  /** Throws UNAUTHENTICATED if the token is invalid, expired or ended. */
   verify(token: string): TokenClaims;
 }
 
@@ -52,7 +52,7 @@ export function createTokens(secret: string, { previous = [], hasEnded = () => f
           expiresAt: new Date(exp * 1000),
         };
       } catch {
-        // Not signed with this one, or expired.
+        // Signed with another secret, or expired.
       }
     }
     return undefined;
@@ -78,12 +78,12 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     userId: number;
-    /** Undefined where no login is needed. */
+    /** Undefined on public routes. */
     claims: TokenClaims | undefined;
   }
 }
 
-/** Of a request that needed a login. */
+/** Throws UNAUTHENTICATED on public routes. */
 export function claimsOf(request: FastifyRequest): TokenClaims {
   if (!request.claims) throw new Refusal('UNAUTHENTICATED');
   return request.claims;
@@ -97,13 +97,13 @@ function bearerToken(request: FastifyRequest): string {
 
 interface SessionDeps {
   tokens: Tokens;
-  /** Called as soon as it is known who sent the request, before the database is asked anything. */
+  /** Called once the sender is known, before any query. */
   admit: (request: FastifyRequest) => void;
-  /** Refuses when this token is not good for what needs the role. */
+  /** Throws if the token does not grant the role. */
   checkRole: (claims: TokenClaims, needed: 'staff' | 'admin') => Promise<void>;
 }
 
-/** Guards all routes registered on `api` and below. */
+/** Covers all routes registered on `api` or its children. */
 export function registerSessions(api: FastifyInstance, { tokens, admit, checkRole }: SessionDeps): void {
   api.decorateRequest('userId', 0);
   api.decorateRequest('claims', undefined);

@@ -26,7 +26,7 @@ const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
 
 describe('a page address', () => {
   it.each(['/', '/movies', '/movies/7/cinemas', '/movies/', '/no/such/page', '/login?next=/x.png'])(
-    '%s answers the page, whatever the client accepts',
+    '%s returns the page, whatever the client accepts',
     async (url) => {
       for (const accept of [undefined, '*/*', 'application/json', BROWSER]) {
         const answer = await app.inject({ url, headers: accept ? { accept } : {} });
@@ -37,7 +37,7 @@ describe('a page address', () => {
     },
   );
 
-  it('answers HEAD with the same headers and no body', async () => {
+  it('responds to HEAD with the same headers and no body', async () => {
     const [get, head] = [await app.inject('/movies'), await app.inject({ method: 'HEAD', url: '/movies' })];
     expect(head.statusCode).toBe(200);
     expect(head.headers['content-type']).toBe(get.headers['content-type']);
@@ -45,7 +45,7 @@ describe('a page address', () => {
     expect(head.body).toBe('');
   });
 
-  it('is compressed as the client accepts it, and not sent again while it is the same', async () => {
+  it('is compressed as the client accepts it, and not resent while unchanged', async () => {
     const read = (headers: Record<string, string>) => app.inject({ url: '/movies', headers });
     const plain = await read({});
     const brotli = await read({ 'accept-encoding': 'gzip, br' });
@@ -60,17 +60,17 @@ describe('a page address', () => {
     expect(again.body).toBe('');
   });
 
-  it('names the time zone of the cinemas, also in the page that is kept for a time without a network', async () => {
+  it("contains the cinemas' time zone, also in the page cached for offline use", async () => {
     for (const url of ['/movies', '/index.html'])
       expect((await app.inject(url)).body).toContain('<html data-time-zone="Asia/Kolkata" lang="en">');
   });
 
-  it('needs nothing of the disk', async () => {
+  it('does not read from disk', async () => {
     rmSync(join(root, 'index.html'));
     expect((await app.inject('/movies')).statusCode).toBe(200);
   });
 
-  it('answers no other method', async () => {
+  it('allows no other method', async () => {
     const answer = await app.inject({ method: 'POST', url: '/movies' });
     expect(answer.statusCode).toBe(404);
     expect(failure.parse(answer.json()).code).toBe('NOT_FOUND');
@@ -78,20 +78,20 @@ describe('a page address', () => {
 });
 
 describe('a file', () => {
-  it('that is a picture may be shown by pages of any origin, and nothing else may', async () => {
+  it('can be shown by pages of any origin only if it is an image', async () => {
     const policyOf = async (url: string) => (await app.inject(url)).headers['cross-origin-resource-policy'];
     expect(await policyOf('/posters/monsoon.svg')).toBe('cross-origin');
     for (const url of ['/', '/assets/app-1.js']) expect(await policyOf(url)).toBe('same-origin');
   });
 
-  it('that exists is served', async () => {
+  it('is served if it exists', async () => {
     const answer = await app.inject('/assets/app-1.js');
     expect(answer.body).toBe('export {};');
     expect(answer.headers['cache-control']).toContain('immutable');
   });
 
   it.each(['/assets/x.js', '/assets/x', '/x.png', '/favicon.ico', '/.env', '/posters/none.svg', '/movies/x.html'])(
-    '%s that does not exist is a 404, for a browser too',
+    '%s that does not exist gets a 404, in a browser too',
     async (url) => {
       for (const accept of ['*/*', BROWSER]) {
         const answer = await app.inject({ url, headers: { accept } });
@@ -102,6 +102,6 @@ describe('a file', () => {
   );
 });
 
-it.each(['/api', '/api/nothing', '/socket.io', '/socket.io/nothing'])('%s is never the page', async (url) => {
+it.each(['/api', '/api/nothing', '/socket.io', '/socket.io/nothing'])('%s never returns the page', async (url) => {
   expect((await app.inject({ url, headers: { accept: BROWSER } })).statusCode).toBe(404);
 });

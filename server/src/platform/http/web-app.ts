@@ -1,9 +1,8 @@
 /**
- * Serves the built web app: hashed files for ever, everything else revalidated, any page address answered by
- * index.html whatever the client accepts, and a missing file by 404. The page itself is kept in memory, so that it is
- * answered however busy the disk is, with the time zone of the cinemas in it, so that the app never shows a time without
- * knowing whose. The build has compressed the files, and the start the page; nothing is compressed again for a request.
- * The page's own script and styles are allowed by their hashes, everywhere else none may stand in a page.
+ * Serves the built web app. Hashed files are cached forever, all others are revalidated; any page address gets index.html, and
+ * a missing file gets 404. index.html stays in memory, so it is served however busy the disk is. It contains the cinemas' time
+ * zone, so the app never shows a time in the wrong one. Files are compressed at build time and the page at startup, never per
+ * request. The page's inline script and styles are allowed by their hashes; no other inline code runs.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -18,10 +17,10 @@ import { accepts, ENCODINGS, type Encoding } from './compress-once.ts';
 import { type Api, contentPolicyWith } from './http.ts';
 
 /**
- * Pictures are the same for everyone and open without a login, so pages of any origin may show them; the header could not
- * name single origins anyway.
+ * Images are public and the same for everyone, so pages of any origin may show them. The header cannot name single origins
+ * anyway.
  */
-const PICTURE = /\.(avif|gif|ico|jpe?g|png|svg|webp)(\.(br|gz))?$/;
+const IMAGE = /\.(avif|gif|ico|jpe?g|png|svg|webp)(\.(br|gz))?$/;
 
 export async function registerWebApp(app: Api, root: string, timeZone: string): Promise<void> {
   const file = join(root, 'index.html');
@@ -36,12 +35,12 @@ export async function registerWebApp(app: Api, root: string, timeZone: string): 
       cacheControl: false,
       setHeaders(reply, path) {
         const isHashed = path.includes(`${sep}assets${sep}`);
-        if (PICTURE.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
+        if (IMAGE.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }
-  // Applies to routes that are registered later, so not to files.
+  // Only affects routes registered after it, so not the files above.
   await app.register(fastifyCompress, { threshold: 1024, encodings: [...ENCODINGS] });
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -85,7 +84,7 @@ async function readPage(file: string, timeZone: string): Promise<Page> {
   };
 }
 
-/** Pages have no dot in their last part; what has one is a file, and here one that does not exist, except for the page's own. */
+/** Page addresses have no dot in their last segment. With a dot, it is a file, and here one that does not exist. */
 function isPageAddress(url: string): boolean {
   const path = url.split('?', 1)[0] ?? '';
   if (path === '/index.html') return true;

@@ -31,7 +31,7 @@ async function post(port: number, path: string): Promise<IncomingMessage & { bod
   return Object.assign(answer, { body: await text(answer) });
 }
 
-it('hands requests on over a connection that stays, also for clients that close theirs after each', async () => {
+it('forwards requests over a persistent connection, even for clients that close theirs each time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'moviebooking-forwarding-'));
   whenOver(() => rm(folder, { recursive: true }));
   const connections = new Set<Socket>();

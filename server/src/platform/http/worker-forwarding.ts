@@ -1,8 +1,7 @@
 /**
- * The processes of one server (WORKERS), seen from one of them. A live connection that polls belongs to the process that opened it,
- * while each of its requests may arrive at any: the id of the connection names its process, and a request that arrived
- * elsewhere is handed on to it, over a socket in a folder that only this account can enter. The same way each can tell the
- * metrics of all.
+ * Forwards requests between the workers of one server (WORKERS). A polling live connection belongs to the worker that opened
+ * it, but each of its requests may arrive at any of them. The connection id names the owner, and other workers forward the
+ * request to it over a socket in a folder only this account can enter. Metrics of all workers are collected the same way.
  */
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
@@ -18,7 +17,7 @@ const ADDRESS_HEADER = 'x-moviebooking-address';
 const METRICS_PATH = '/metrics';
 const METRICS_LIMIT_MS = 2000;
 const TOO_MANY_REQUESTS = 429;
-/** These concern one connection and mean something else, or nothing, on the next one. */
+/** These headers only apply to one connection and must not be forwarded. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   ...['connection', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te'],
   ...['trailer', 'transfer-encoding', 'upgrade'],
@@ -30,9 +29,9 @@ type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 
 export interface WorkerForwarding {
   newConnectionId(): string;
-  /** The metrics of all processes together. */
+  /** Returns the aggregated metrics of all workers. */
   readMetrics(own: Registry): Promise<string>;
-  /** From now on requests of connections that belong to another process go there, and theirs arrive here. */
+  /** Starts forwarding requests to the workers that own their connections, and accepting forwarded ones. */
   share(server: Server, own: Registry): Promise<void>;
   close(): void;
 }
@@ -46,32 +45,37 @@ export function openWorkerForwarding({ id, folder }: WorkerIdentity, edge: Edge)
     return Number.isInteger(owner) && owner !== id ? owner : undefined;
   };
 
-  /** Throws on what `http.request` refuses to send; the edge then drops the connection. */
-  function handOn(request: IncomingMessage, peer: number, ours: OutgoingHttpHeaders) {
+  /** Throws if `http.request` refuses the headers; the edge then drops the connection. */
+  function forward(request: IncomingMessage, peer: number, ours: OutgoingHttpHeaders) {
     const { method, url, socket } = request;
     const theirs = Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.has(name));
     const headers = { ...Object.fromEntries(theirs), ...ours, [ADDRESS_HEADER]: socket.remoteAddress };
     const onward = http.request({ agent, socketPath: socketOf(peer), method, path: url, headers });
-    // Now, while the edge can still catch what Node refuses to send.
+    // Flush now, while the edge can still catch what Node refuses to send.
     onward.flushHeaders();
     return onward;
   }
 
-  function handOnRequest(request: IncomingMessage, response: ServerResponse, peer: number, serveHere: ServeHere): void {
+  function forwardRequest(
+    request: IncomingMessage,
+    response: ServerResponse,
+    peer: number,
+    serveHere: ServeHere,
+  ): void {
     const isChunked = request.headers['transfer-encoding'] !== undefined;
-    // If the peer closed each connection after its answer, that could fail while the request is still being written.
+    // Without keep-alive, the peer might close the connection while we are still writing the request.
     const ours = { connection: 'keep-alive', ...(isChunked ? { 'transfer-encoding': 'chunked' } : {}) };
-    const onward = handOn(request, peer, ours);
+    const onward = forward(request, peer, ours);
     const relay = (answer: IncomingMessage) => {
       if (answer.statusCode === TOO_MANY_REQUESTS) response.setHeader('connection', 'close');
-      response.writeHead(answer.statusCode ?? 502, withoutConnection(answer.rawHeaders));
+      response.writeHead(answer.statusCode ?? 502, withoutConnectionHeaders(answer.rawHeaders));
       pipeline(answer, response, () => {});
     };
     onward.on(
       'response',
       edge.guard('peer response', relay, () => void response.destroy()),
     );
-    // Here it counts as a connection that is gone, and towards the limits of its address.
+    // Served here, it counts as an unknown connection and towards the limits of its address.
     const fail = () => (response.headersSent || response.destroyed ? response.destroy() : serveHere(request, response));
     onward.on(
       'error',
@@ -81,8 +85,8 @@ export function openWorkerForwarding({ id, folder }: WorkerIdentity, edge: Edge)
     request.pipe(onward);
   }
 
-  function handOnUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, peer: number): void {
-    const onward = handOn(request, peer, { connection: 'Upgrade', upgrade: request.headers.upgrade ?? 'websocket' });
+  function forwardUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, peer: number): void {
+    const onward = forward(request, peer, { connection: 'Upgrade', upgrade: request.headers.upgrade ?? 'websocket' });
     const drop = () => {
       onward.destroy();
       socket.destroy();
@@ -107,7 +111,7 @@ export function openWorkerForwarding({ id, folder }: WorkerIdentity, edge: Edge)
 
   const inner = http.createServer();
   inner.on('connection', (socket) => socket.on('error', () => {}));
-  // A peer may use a connection again at any time: none is closed because nothing came for a while.
+  // Peers reuse connections at any time, so idle ones must stay open.
   inner.keepAliveTimeout = 0;
 
   return {
@@ -119,17 +123,17 @@ export function openWorkerForwarding({ id, folder }: WorkerIdentity, edge: Edge)
       return AggregatorRegistry.aggregate(all.filter((metrics) => metrics !== undefined)).metrics();
     },
     async share(server, own) {
-      const serveRequest = take(server, 'request');
+      const serveRequest = takeOver(server, 'request');
       server.on('request', (request, response) => {
         const owner = ownerOf(request);
         if (owner === undefined) serveRequest(request, response);
-        else handOnRequest(request, response, owner, serveRequest);
+        else forwardRequest(request, response, owner, serveRequest);
       });
-      const serveUpgrade = take(server, 'upgrade');
+      const serveUpgrade = takeOver(server, 'upgrade');
       server.on('upgrade', (request, socket, head) => {
         const owner = ownerOf(request);
         if (owner === undefined) serveUpgrade(request, socket, head);
-        else handOnUpgrade(request, socket, head, owner);
+        else forwardUpgrade(request, socket, head, owner);
       });
       const answerPeer = async (request: IncomingMessage, response: ServerResponse) => {
         if (request.url === METRICS_PATH) response.end(JSON.stringify(await own.getMetricsAsJSON()));
@@ -158,12 +162,12 @@ export function openWorkerForwarding({ id, folder }: WorkerIdentity, edge: Edge)
   };
 }
 
-/** How long a connection stays is a matter of its two ends. */
-const withoutConnection = (rawHeaders: string[]): string[] =>
+/** Whether a connection stays open is decided between its two ends. */
+const withoutConnectionHeaders = (rawHeaders: string[]): string[] =>
   rawHeaders.filter((_, index) => !/^(connection|keep-alive)$/i.test(rawHeaders[index & ~1] ?? ''));
 
-/** Takes over from all who listen to this event so far. */
-function take(server: Server, event: 'request' | 'upgrade'): (...sent: unknown[]) => void {
+/** Removes all current listeners of the event and returns a function that calls them. */
+function takeOver(server: Server, event: 'request' | 'upgrade'): (...sent: unknown[]) => void {
   const listeners = server.listeners(event);
   server.removeAllListeners(event);
   return (...sent) => {
@@ -171,16 +175,16 @@ function take(server: Server, event: 'request' | 'upgrade'): (...sent: unknown[]
   };
 }
 
-/** Limits go by the address of the client, not by that of the process that handed the request on. */
+/** Rate limits apply to the client's address, not to the forwarding worker's. */
 function withAddress(request: IncomingMessage): IncomingMessage {
   const value = request.headers[ADDRESS_HEADER];
-  if (typeof value !== 'string') throw new Error('A worker handed on a request without its address');
+  if (typeof value !== 'string') throw new Error('A worker forwarded a request without its address');
   delete request.headers[ADDRESS_HEADER];
   Object.defineProperty(request.socket, 'remoteAddress', { value, configurable: true });
   return request;
 }
 
-/** Undefined where nobody answers: that process has ended. */
+/** Returns undefined if the worker is gone. */
 function readJson(options: http.RequestOptions): Promise<Metrics | undefined> {
   return new Promise((resolve) => {
     const request = http.get(options, (response) => {

@@ -9,7 +9,7 @@ import { createEdge } from '../http/edge.ts';
 import { createLogger } from '../observability/logger.ts';
 import { clientOf, prepareEngine, sidOf, websocketOf } from './realtime-engine.ts';
 
-/** A connection, and the requests that opened it. */
+/** A connection and the requests that opened it. */
 async function connect(transport: 'websocket' | 'polling') {
   const http = createServer();
   const server = new Server(http);
@@ -46,7 +46,7 @@ it('knows a polling connection by the sid of its requests', async () => {
   await expect.poll(() => requests.map(sidOf)).toContain(id);
 });
 
-it('replaces the handshake and the flush that engine.io calls itself', async () => {
+it('replaces the handshake and flush that engine.io calls internally', async () => {
   const http = createServer();
   const server = new Server(http);
   const own = server.engine as unknown as { handshake(...given: unknown[]): Promise<unknown> };

@@ -1,7 +1,7 @@
 /**
- * How we use engine.io, the transport below Socket.IO: joint writes, handshakes in turns, no binary packets, and no exception
- * that ends the process. The only file that touches private members of engine.io and ws: realtime-engine.test.ts fails when an
- * upgrade changes one of them.
+ * Adapts engine.io, the transport below Socket.IO: combined writes, handshakes in small groups, no binary packets, and no
+ * exception that ends the process. This is the only file that touches private members of engine.io and ws;
+ * realtime-engine.test.ts fails if an upgrade changes one of them.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'socket.io';
@@ -21,25 +21,25 @@ interface PrivateEngine {
 const privateOf = (engine: Engine) => engine as unknown as PrivateEngine;
 const privateOfSocket = (connection: EngineSocket) => connection as unknown as { flush(): void };
 
-/** Undefined in the request that opens a connection. */
+/** Undefined for the request that opens a connection. */
 export const sidOf = (request: IncomingMessage): string | undefined =>
   (request as unknown as { _query: Record<string, string> })._query.sid;
 
-/** Undefined for a connection that polls. */
+/** Undefined for a polling connection. */
 export const websocketOf = ({ transport }: EngineSocket): WebSocket | undefined =>
   (transport as unknown as { socket?: WebSocket }).socket;
 
-/** The client chose the sid, and every object inherits `constructor` and `toString`. */
+/** Checks own properties only: the client chooses the sid, and every object inherits `constructor`. */
 export function clientOf(engine: Engine, sid: string): EngineSocket | undefined {
   const { clients } = privateOf(engine);
   return Object.hasOwn(clients, sid) ? clients[sid] : undefined;
 }
 
 /**
- * What a connection is sent in one turn of the event loop leaves in one write: an answer, its acknowledgement and whatever
- * its rooms get. Writes are what live connections cost most.
+ * Combines everything a connection is sent in one turn of the event loop into one write: responses, acknowledgements and
+ * broadcasts. Writes are the largest cost of live connections.
  */
-function createJointSending(edge: Edge) {
+function createCombinedWrites(edge: Edge) {
   const due = new Set<() => void>();
   let timeSpent = 0;
   const sendAll = () => {
@@ -70,8 +70,8 @@ function createJointSending(edge: Edge) {
   return { join, timeSpent: () => timeSpent };
 }
 
-/** After a cut a thousand connections come back at once; other requests are answered in between. */
-function createHandshakeTurns(edge: Edge) {
+/** After an outage, a thousand connections may return at once. Handshakes in small groups let other requests through. */
+function createHandshakeQueue(edge: Edge) {
   const waiting: (() => void)[] = [];
   const openSome = () => {
     for (const open of waiting.splice(0, HANDSHAKES_PER_TURN)) open();
@@ -90,7 +90,7 @@ function createHandshakeTurns(edge: Edge) {
   };
 }
 
-/** The API has no binary events, and putting them together is expensive. */
+/** The API has no binary events, and assembling them is expensive. */
 const isBinary = (data: unknown) => typeof data !== 'string' || /^[56]/.test(data);
 
 function refuseBinary(connection: EngineSocket): void {
@@ -99,7 +99,7 @@ function refuseBinary(connection: EngineSocket): void {
   });
 }
 
-/** engine.io starts handshakes without waiting for them, so that a failure in one would be an unhandled rejection. */
+/** engine.io does not await handshakes, so a failed one would be an unhandled rejection. */
 function guardHandshakes(engine: Engine, edge: Edge): void {
   const own = privateOf(engine);
   const handshake = own.handshake.bind(engine);
@@ -118,17 +118,17 @@ interface HeaderWriter {
   setHeader(name: string, value: string): void;
 }
 
-/** Returns how long sending took so far. */
+/** `timeSpent` returns the total time spent sending, in milliseconds. */
 export function prepareEngine(engine: Engine, edge: Edge): { timeSpent: () => number } {
   guardHandshakes(engine, edge);
   engine.use((_request: IncomingMessage, response: HeaderWriter, next: () => void) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     next();
   });
-  engine.use(createHandshakeTurns(edge));
-  const jointSending = createJointSending(edge);
+  engine.use(createHandshakeQueue(edge));
+  const combinedWrites = createCombinedWrites(edge);
   const drop = (connection: EngineSocket) => void connection.close(true);
-  engine.on('connection', edge.guard('engine connection', jointSending.join, drop));
+  engine.on('connection', edge.guard('engine connection', combinedWrites.join, drop));
   engine.on('connection', edge.guard('engine connection', refuseBinary, drop));
-  return jointSending;
+  return combinedWrites;
 }

@@ -1,8 +1,8 @@
 /**
- * What one address and one user may do with live connections. Every packet is counted before anything else happens to it,
- * whatever it is: logins, unknown namespaces and events, pings and pongs of either protocol. Before a login it counts for
- * its connection, then for its user, over all of the user's connections. Who sends far too much is cut off without a
- * farewell, and a penalty keeps the user, or after a few times the address, from connecting again for a while.
+ * Limits live connections per address and user. Every packet is counted before anything else happens to it, whatever it is:
+ * logins, unknown namespaces and events, pings and pongs of either protocol. Before login it counts for its connection,
+ * afterwards for its user across all connections. Clients far over the limit are disconnected immediately. A penalty then
+ * keeps the user from reconnecting for a while, and after several disconnects the address.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ServerOptions, WebSocketServer } from 'ws';
@@ -14,15 +14,15 @@ import { clientOf, type Engine, type EngineSocket, sidOf, websocketOf } from './
 const CONNECTIONS_PER_ADDRESS = 200;
 const CONNECTIONS_PER_USER = 10;
 const EVENTS = { most: 40, seconds: 2 };
-/** Of a user in the same time; refused from the limit on, cut off from here on. */
-const CUT_OFF_AT = 200;
+/** Events per user in the same window. Above EVENTS they are refused, above this the user is disconnected. */
+const DISCONNECT_AT = 200;
 const PACKETS_BEFORE_LOGIN = 10;
 const HANDSHAKES = { most: 300, seconds: 5 };
-/** Requests of one connection that polls, in the time of the limit on events. */
+/** Requests of a polling connection in the same window as EVENTS. */
 const POLLS = 200;
-const CUTS_UNTIL_PENALTY = 5;
+const DISCONNECTS_UNTIL_PENALTY = 5;
 const PENALTY_SECONDS = 30;
-/** A logged-in client gets this long to answer the close of its WebSocket; one that never logged in gets no time at all. */
+/** How long a logged-in client has to answer a WebSocket close. Others are terminated immediately. */
 const CLOSE_LIMIT_MS = 1000;
 
 interface State {
@@ -32,15 +32,15 @@ interface State {
 }
 
 export interface ConnectionLimits {
-  /** The WebSocket server for Socket.IO: the one that counts frames. */
+  /** The WebSocket server for Socket.IO, which counts frames. */
   wsEngine: new (
     options: ServerOptions,
   ) => WebSocketServer;
-  /** Counts what arrives from now on. */
+  /** Starts counting. */
   watch(engine: Engine): void;
-  /** A connection has shown its token: may this user have one more? */
+  /** Called when a connection has presented its token. Returns false if this user may not have another one. */
   admit(connection: EngineSocket, userId: number): boolean;
-  /** Is the packet that just arrived within the user's limit? */
+  /** Whether the latest packet is within the user's limit. */
   isWithinLimit(userId: number): boolean;
 }
 
@@ -60,19 +60,19 @@ export function createConnectionLimits(
   const events = createWindowCounter(EVENTS.seconds);
   const handshakes = createWindowCounter(HANDSHAKES.seconds);
   const polls = createWindowCounter(EVENTS.seconds);
-  const cuts = createWindowCounter(PENALTY_SECONDS);
+  const disconnects = createWindowCounter(PENALTY_SECONDS);
   const penalties = createWindowCounter(PENALTY_SECONDS);
   const openByAddress = new Map<string, number>();
   const openByUser = new Map<number, Set<EngineSocket>>();
   const states = new WeakMap<EngineSocket, State>();
   const byRequest = new WeakMap<IncomingMessage, EngineSocket>();
-  /** Read when the request arrives: by the time its handshake is done, the connection may be gone. */
+  /** Stored when the request arrives: the connection may be gone once its handshake is done. */
   const networks = new WeakMap<IncomingMessage, string>();
   let engine: Engine;
 
-  const isBarred = (address: string) => cuts.count(address) >= CUTS_UNTIL_PENALTY;
+  const isBlocked = (address: string) => disconnects.count(address) >= DISCONNECTS_UNTIL_PENALTY;
 
-  function cutOff(connection: EngineSocket): void {
+  function disconnect(connection: EngineSocket): void {
     states.delete(connection);
     const websocket = websocketOf(connection);
     websocket?.removeAllListeners('message');
@@ -87,15 +87,15 @@ export function createConnectionLimits(
     if (state.userId === undefined) {
       state.packetsBeforeLogin += 1;
       if (state.packetsBeforeLogin <= PACKETS_BEFORE_LOGIN) return;
-      cuts.add(state.address);
-      cutOff(connection);
-    } else if (events.add(String(state.userId)) > CUT_OFF_AT) {
+      disconnects.add(state.address);
+      disconnect(connection);
+    } else if (events.add(String(state.userId)) > DISCONNECT_AT) {
       penalties.add(String(state.userId));
-      for (const one of openByUser.get(state.userId) ?? []) cutOff(one);
+      for (const one of openByUser.get(state.userId) ?? []) disconnect(one);
     }
   }
 
-  /** Also frames that Socket.IO never sees, and those of a connection that is changing from polling to WebSocket. */
+  /** Also counts frames that Socket.IO never sees, and those sent during the upgrade from polling to WebSocket. */
   class CountingServer extends WebSocketServer {
     constructor(options: ServerOptions) {
       super({ ...options, autoPong: false });
@@ -111,7 +111,7 @@ export function createConnectionLimits(
         };
         for (const frame of ['message', 'ping', 'pong'] as const)
           websocket.on(frame, edge.guard('frame', countFrame, drop));
-        // Not by ws itself, which makes an error of each ping that it parses after the cut.
+        // ws itself would raise an error for each ping that it parses after we disconnect.
         const answerPing = (data: Buffer) => {
           if (websocket.readyState === websocket.OPEN) websocket.pong(data);
         };
@@ -128,25 +128,25 @@ export function createConnectionLimits(
   }
 
   function mayHandshake(address: string): boolean {
-    if (isBarred(address)) return false;
+    if (isBlocked(address)) return false;
     if ((openByAddress.get(address) ?? 0) >= CONNECTIONS_PER_ADDRESS) return false;
     return handshakes.add(address) <= HANDSHAKES.most;
   }
 
-  /** Polling again, or the change to WebSocket. What names no connection of ours is as good as a handshake. */
+  /** A poll or an upgrade to WebSocket. An unknown sid counts as a handshake. */
   function mayContinue(sid: string, address: string): boolean {
     const connection = clientOf(engine, sid);
     if (!connection) return mayHandshake(address);
     if (polls.add(sid) <= POLLS) return true;
-    cuts.add(address);
-    cutOff(connection);
+    disconnects.add(address);
+    disconnect(connection);
     return false;
   }
 
-  function noteOpened(connection: EngineSocket): void {
+  function handleOpen(connection: EngineSocket): void {
     const address = networks.get(connection.request);
     if (address === undefined) {
-      cutOff(connection);
+      disconnect(connection);
       return;
     }
     const open = (openByAddress.get(address) ?? 0) + 1;
@@ -161,13 +161,13 @@ export function createConnectionLimits(
         () => {
           if (connection.transport.name === 'polling') count(connection);
         },
-        () => cutOff(connection),
+        () => disconnect(connection),
       ),
     );
     connection.once(
       'close',
       edge.guard('close', () => {
-        noteClosed(connection, state);
+        handleClose(connection, state);
         whenGone(connection, state, () => {
           const left = (openByAddress.get(address) ?? 1) - 1;
           if (left > 0) openByAddress.set(address, left);
@@ -175,10 +175,10 @@ export function createConnectionLimits(
         });
       }),
     );
-    if (open > CONNECTIONS_PER_ADDRESS) cutOff(connection);
+    if (open > CONNECTIONS_PER_ADDRESS) disconnect(connection);
   }
 
-  /** A WebSocket whose client never answers the close would stay open for half a minute. */
+  /** Terminates the WebSocket if the client does not answer the close; it would stay open for half a minute. */
   function whenGone(connection: EngineSocket, { userId }: State, react: () => void): void {
     const websocket = websocketOf(connection);
     if (!websocket || websocket.readyState === websocket.CLOSED) react();
@@ -187,7 +187,7 @@ export function createConnectionLimits(
     else setTimeout(() => websocket?.terminate(), CLOSE_LIMIT_MS).unref();
   }
 
-  function noteClosed(connection: EngineSocket, { userId }: State): void {
+  function handleClose(connection: EngineSocket, { userId }: State): void {
     if (userId === undefined) return;
     const own = openByUser.get(userId);
     own?.delete(connection);
@@ -209,7 +209,7 @@ export function createConnectionLimits(
       });
       engine.on(
         'connection',
-        edge.guard('engine connection', noteOpened, (connection) => connection.close(true)),
+        edge.guard('engine connection', handleOpen, (connection) => connection.close(true)),
       );
     },
     admit(connection, userId) {

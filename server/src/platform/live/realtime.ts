@@ -1,9 +1,9 @@
 /**
- * Live connections: Socket.IO beside the API on the same port. A connection belongs to a user (its token was checked) on
- * a page of ours (its origin was checked), and ends with its token. What it sends is checked by the contract's schemas and
- * answered one request at a time, in the order sent; too many requests are refused, and far too many end the connection
- * (realtime-limits.ts). A connection that does not log in within seconds is ended too.
- * Features see connections, rooms and typed events, never Socket.IO itself.
+ * Live connections: Socket.IO on the same port as the API. A connection belongs to a user (its token is verified) on a page of
+ * ours (its origin is checked), and ends when its token expires or its session ends. Events are validated against the
+ * contract's schemas and handled one at a time per connection, in order. Connections over their rate limit are refused, then
+ * disconnected (realtime-limits.ts), and so are those that do not log in within seconds. Features see connections, rooms and
+ * typed events, never Socket.IO itself.
  */
 import type { ErrorCode } from '@moviebooking/contract/errors';
 import { ERRORS } from '@moviebooking/contract/errors';
@@ -21,7 +21,7 @@ import { prepareEngine } from './realtime-engine.ts';
 import { createConnectionLimits } from './realtime-limits.ts';
 
 interface SocketData extends TokenClaims {
-  /** The request before; the next one waits for it. */
+  /** Resolves when the previous request is done; the next one waits for it. */
   turn: Promise<void>;
 }
 
@@ -30,10 +30,10 @@ type LiveSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, Sock
 export interface Connection {
   readonly id: string;
   readonly userId: number;
-  /** None with a token of a version that did not know logins. */
+  /** Undefined with a token from a version without logins. */
   readonly loginId: number | undefined;
   isConnected(): boolean;
-  /** Does the work after the requests that have arrived so far, and before the next one. */
+  /** Runs the work after all requests received so far and before the next one. */
   inTurn(work: () => Promise<void>): Promise<void>;
   send<Event extends keyof ServerEvents>(event: Event, ...payload: Parameters<ServerEvents[Event]>): void;
   join(room: string): void;
@@ -47,9 +47,9 @@ type Answer<Event extends ClientEvent> = Exclude<Parameters<Acknowledge<Event>>[
 
 interface Request<Event extends ClientEvent, Schema extends z.ZodType> {
   payload: Schema;
-  /** The event that carries the answer too, beside the acknowledgement. */
+  /** The event that also carries the response, in addition to the acknowledgement. */
   respondsWith?: keyof ServerEvents;
-  /** Done even if the connection ends right after asking, as it does on a logout. */
+  /** Handled even if the connection ends right after the request, as on logout. */
   outlivesConnection?: true;
   answer: (connection: Connection, payload: z.output<Schema>) => Promise<Answer<Event>>;
 }
@@ -61,9 +61,9 @@ export interface Realtime {
   members(room: string): Connection[];
   sizeOf(room: string): number;
   connectionCount(): number;
-  /** In milliseconds, since the start. */
+  /** In milliseconds, since startup. */
   timeSpentSending(): number;
-  /** Ends the connections of tokens that were ended. */
+  /** Disconnects everyone whose session has ended. */
   endConnections(hasEnded: (claims: TokenClaims) => boolean): void;
 }
 
@@ -121,7 +121,7 @@ export function attachRealtime(
   });
   if (newConnectionId) io.engine.generateId = newConnectionId;
   limits.watch(io.engine);
-  const jointSending = prepareEngine(io.engine, edge);
+  const combinedWrites = prepareEngine(io.engine, edge);
   const requests = new Map<ClientEvent, Request<ClientEvent, z.ZodType>>();
   const disconnectHandlers: ((connection: Connection) => Promise<void>)[] = [];
   const connections = new WeakMap<LiveSocket, Connection>();
@@ -140,7 +140,7 @@ export function attachRealtime(
         return socket.data.turn;
       },
       send: (event, ...payload) => void socket.emit(event, ...payload),
-      // Joining after the disconnect would leave the room with a member that never goes.
+      // Joining after the disconnect would leave a member in the room forever.
       join: (room) => void (socket.connected && socket.join(room)),
       leave: (room) => void socket.leave(room),
       isIn: (room) => socket.rooms.has(room),
@@ -240,7 +240,7 @@ export function attachRealtime(
       }),
     sizeOf: (room) => io.sockets.adapter.rooms.get(room)?.size ?? 0,
     connectionCount: () => io.sockets.sockets.size,
-    timeSpentSending: jointSending.timeSpent,
+    timeSpentSending: combinedWrites.timeSpent,
     endConnections(hasEnded) {
       for (const socket of io.sockets.sockets.values()) if (hasEnded(socket.data)) socket.disconnect(true);
     },

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 
-/** A process that logs as the server does, and then does this. */
+/** Runs this work in a process that logs like the server. */
 function startProcess(work: string) {
   const script = `
     import { createLogger, exitOnUncaughtError } from ${JSON.stringify(new URL('logger.ts', import.meta.url).href)};
@@ -17,20 +17,20 @@ function startProcess(work: string) {
 }
 
 it.each([
-  ['an exception', 'uncaughtException', 'setImmediate(() => makeMistake());'],
-  ['a rejection', 'unhandledRejection', 'Promise.resolve().then(() => makeMistake());'],
-])('logs %s that nothing caught with its stack, then exits with 1', async (_, origin, work) => {
+  ['an uncaught exception', 'uncaughtException', 'setImmediate(() => makeMistake());'],
+  ['an unhandled rejection', 'unhandledRejection', 'Promise.resolve().then(() => makeMistake());'],
+])('logs %s with its stack, then exits with 1', async (_, origin, work) => {
   const child = startProcess(`function makeMistake() { throw new Error('a mistake in the program'); } ${work}
     setInterval(() => {}, 1000);`);
   const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
   expect(code).toBe(1);
   expect(printed.trim().split('\n')).toHaveLength(1);
   const { level, msg, err } = JSON.parse(printed);
-  expect({ level, msg }).toEqual({ level: 60, msg: `${origin}: this process exits` });
+  expect({ level, msg }).toEqual({ level: 60, msg: `${origin}: this process is exiting` });
   expect(err.stack).toMatch(/a mistake in the program\n {4}at makeMistake /);
 });
 
-it('goes on when nobody reads its output any more', async () => {
+it('continues when nobody reads its output any more', async () => {
   const child = startProcess(`
     process.once('message', () => {
       for (let n = 0; n < 10; n++) {

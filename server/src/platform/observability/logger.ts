@@ -1,8 +1,8 @@
-/** The log: JSON lines without secrets, and the last line of a process that an error ends. */
+/** The log: JSON lines without secrets, including a last line when an uncaught error ends the process. */
 import type { FastifyBaseLogger } from 'fastify';
 import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 
-/** Without what PostgreSQL adds to an error from the rows that it is about. */
+/** Omits the fields of PostgreSQL errors that quote rows. */
 function describeError(error: Error) {
   const { detail, where, internalQuery, ...rest } = pino.stdSerializers.err(error);
   return rest;
@@ -21,14 +21,14 @@ export function createLogger(level: string, destination?: DestinationStream): Fa
   return pino(options, destination);
 }
 
-/** After an error that nothing caught the state of the process is unknown: logs the error with its stack and exits. */
+/** Logs an uncaught error with its stack and exits, because the state of the process is unknown after it. */
 export function exitOnUncaughtError(logger: FastifyBaseLogger): void {
-  // Whoever read our output is gone: no reason to exit, and another line would only fail again.
+  // If whoever reads our output is gone, that is no reason to exit, and logging it would fail too.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  // Node also reports a rejection that nothing handled as this event.
+  // Node also emits this event for unhandled rejections.
   process.on('uncaughtException', (thrown: unknown, origin) => {
     const err = thrown instanceof Error ? thrown : new Error(String(thrown));
-    logger.fatal({ err }, `${origin}: this process exits`);
+    logger.fatal({ err }, `${origin}: this process is exiting`);
     process.exit(1);
   });
 }

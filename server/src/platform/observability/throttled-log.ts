@@ -1,6 +1,6 @@
-/** Writes lines with the same cause at most once a second; each line says how often the cause occurred since the last one. */
+/** Logs each cause at most once a second, with the number of occurrences since the last line. */
 const EVERY_MS = 1000;
-/** Causes beyond this many share one entry, so that a stranger who varies them cannot fill the memory or the disk. */
+/** Further causes share one entry, so that a stranger who varies them cannot fill the memory or the disk. */
 const MOST_CAUSES = 100;
 
 interface Entry {

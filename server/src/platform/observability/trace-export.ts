@@ -1,4 +1,4 @@
-/** Sends spans by OTLP over HTTP. The only module that knows OpenTelemetry; `tracing.ts` loads it when it is asked for. */
+/** Exports spans by OTLP over HTTP. The only module that uses OpenTelemetry; `tracing.ts` loads it on demand. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -26,16 +26,16 @@ const WARN_EVERY_MS = 60_000;
 const KINDS = { request: SpanKind.SERVER, batch: SpanKind.INTERNAL, statement: SpanKind.CLIENT };
 
 export interface TraceSettings {
-  /** Where the collector listens, such as http://127.0.0.1:4318. */
+  /** The collector's address, for example http://127.0.0.1:4318. */
   endpoint: string;
   serviceName: string;
-  /** The share of requests that are traced, 0 to 1. */
+  /** The share of requests to trace, from 0 to 1. */
   ratio: number;
 }
 
 export interface Span {
   readonly wire: WireSpan;
-  /** With `failure`, a short code, the span counts as failed. Never a message: those may quote values. */
+  /** `failure` marks the span as failed. It is a short code, never a message, which might quote values. */
   end(attributes?: Attributes, failure?: string): void;
 }
 
@@ -48,7 +48,7 @@ export interface SpanOptions {
 
 export interface TraceExport {
   begin(name: string, options: SpanOptions): Span;
-  /** Sends what is left. */
+  /** Exports the remaining spans. */
   stop(): Promise<void>;
 }
 
@@ -57,13 +57,13 @@ export function openTraceExport(
   warn: (problem: string) => void,
 ): TraceExport {
   let lastWarning = Number.NEGATIVE_INFINITY;
-  const sayProblem = () => {
+  const warnOfFailure = () => {
     if (performance.now() - lastWarning < WARN_EVERY_MS) return;
     lastWarning = performance.now();
-    warn(`Traces could not be sent to ${endpoint}.`);
+    warn(`Cannot send traces to ${endpoint}. Check that the collector is running.`);
   };
   const ignore = () => {};
-  const reports = { error: sayProblem, warn: sayProblem, info: ignore, debug: ignore, verbose: ignore };
+  const reports = { error: warnOfFailure, warn: warnOfFailure, info: ignore, debug: ignore, verbose: ignore };
   diag.setLogger(reports, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   const provider = new TracerProvider({
@@ -101,7 +101,7 @@ export function openTraceExport(
         () => true,
         () => false,
       );
-      if (!(await Promise.race([sent, pause(LAST_EXPORT_LIMIT_MS, false)]))) sayProblem();
+      if (!(await Promise.race([sent, pause(LAST_EXPORT_LIMIT_MS, false)]))) warnOfFailure();
       diag.disable();
     },
   };

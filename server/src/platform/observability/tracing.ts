@@ -1,11 +1,11 @@
 /**
- * Traces: what a request spent its time on, in spans for the request itself, the batch it travelled in and the statements.
- * Off until `startTracing`, which loads OpenTelemetry; until then each function here does the work it is given and nothing else.
+ * Tracing: spans for each request, the batch that carried it, and its statements. Off until `startTracing`, which loads
+ * OpenTelemetry; until then, the functions here only run the work they are given.
  *
- * A span names routes, events, verbs and statements, and carries no address, path, value or message, so that nothing
- * personal can be in it. A batch belongs to the trace of its first request and has links from and to the others. Traces
- * begin here: what a client claims to be part of is not believed. Spans are made by hand at the few places that matter;
- * instrumentation that patches modules as they load is fragile with ES modules.
+ * A span names routes, events, verbs and statements, but never an address, path, value or message, so it cannot contain
+ * personal data. A batch belongs to the trace of its first request and is linked with the others. Traces begin here: trace ids
+ * sent by clients are ignored. Spans are created by hand in a few places, because instrumentation that patches modules while
+ * they load is fragile with ES modules.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -15,7 +15,7 @@ import type { Span, TraceExport, TraceSettings } from './trace-export.ts';
 let running: TraceExport | undefined;
 const current = new AsyncLocalStorage<Span | undefined>();
 
-/** Returns what ends it, after the last spans are sent. Before pools are opened: it is their connections that it follows. */
+/** Call it before opening pools, whose connections it traces. Returns a function that stops it after the last export. */
 export async function startTracing(
   settings: TraceSettings,
   warn: (problem: string) => void,
@@ -32,7 +32,7 @@ export async function startTracing(
 export const currentSpan = (): Span | undefined => (running ? current.getStore() : undefined);
 
 interface TracedRequest {
-  /** Spans that the work begins are below this one. */
+  /** Spans started by the work become children of this one. */
   run<Result>(work: () => Result): Result;
   end(attributes: Record<string, string | number>, failure?: string): void;
 }
@@ -59,7 +59,7 @@ export function traceHttp(app: FastifyInstance, isTraced: (route: string) => boo
     requests.set(request, traced);
     traced.run(done);
   });
-  // The body arrives in events of the connection, which know nothing of the request.
+  // The body arrives in events of the connection, which lose the request's context.
   app.addHook('preValidation', (request, _reply, done) => (requests.get(request) ?? NOT_TRACED).run(done));
   app.addHook('onResponse', async (request, reply) => {
     const { refusedWith } = request;
@@ -72,7 +72,7 @@ export function traceHttp(app: FastifyInstance, isTraced: (route: string) => boo
   });
 }
 
-/** Does the work of requests that travel together, each with the span in which it was made. */
+/** Traces the work of a batch. Each of its requests comes with the span in which it was made. */
 export function traceBatch<Result>(
   name: string,
   batch: readonly { span: Span | undefined }[],
@@ -106,7 +106,7 @@ const codeOf = (error: unknown): string => {
 type Query = (...given: unknown[]) => unknown;
 type Callback = (error: unknown, ...result: unknown[]) => void;
 
-/** Statements of this connection that belong to a traced request get a span. */
+/** Adds spans for statements of this connection that belong to a traced request. */
 export function traceStatements(client: pg.ClientBase): void {
   if (!running) return;
   const query = client.query.bind(client) as Query;
@@ -132,7 +132,7 @@ export function traceStatements(client: pg.ClientBase): void {
   client.query = traced as typeof client.query;
 }
 
-/** The name of a named statement, else its verb and first table. Never its text or values. */
+/** Returns a statement's name, or its verb and first table. Never its text or values. */
 export function summaryOf(statement: unknown): string {
   const { name, text = '' } =
     typeof statement === 'string' ? { text: statement } : (statement as { name?: string; text?: string });
@@ -142,6 +142,6 @@ export function summaryOf(statement: unknown): string {
   return table ? `${verb} ${table}` : verb;
 }
 
-/** A caller that waits for a connection gets it from whoever returns one, and goes on in its own context. */
+/** Keeps the caller's context in a callback that another request may run, as when waiting for a pooled connection. */
 export const keepContext = <Work extends (...given: never[]) => void>(work: Work): Work =>
   running ? AsyncLocalStorage.bind(work) : work;

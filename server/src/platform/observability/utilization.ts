@@ -1,4 +1,4 @@
-/** Gives a function that says for which share of the time since it was called last the event loop had something to do. */
+/** Returns a function for the event loop's utilization since its last call, from 0 to 1. */
 export function utilizationSinceLast(): () => number {
   let last = performance.eventLoopUtilization();
   return () => {

@@ -1,14 +1,14 @@
-/** Files of the data folder that only the server's account may read. */
+/** Files in the data folder that only the server's account can read. */
 import { chownSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A start by root must not lock out the ordinary account whose folder this is. */
+/** Prevents a start as root from locking out the ordinary account that owns the folder. */
 export function giveToOwnerOf(folder: string, file: string): void {
   const { uid, gid } = statSync(folder);
   chownSync(file, uid, gid);
 }
 
-/** Replaces the file at once: whoever reads it sees the old text or the new one. */
+/** Replaces the file atomically: readers see either the old text or the new one. */
 export function writePrivateFile(file: string, text: string): void {
   const folder = dirname(file);
   mkdirSync(folder, { recursive: true });

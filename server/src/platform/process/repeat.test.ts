@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { repeat } from './repeat.ts';
 
-it('repeats the work after it failed, and reports each failure', async () => {
+it('repeats the work after a failure, and reports each one', async () => {
   let runs = 0;
   const errors: unknown[] = [];
   const stop = repeat(
@@ -17,7 +17,7 @@ it('repeats the work after it failed, and reports each failure', async () => {
   expect(errors.slice(0, 3)).toEqual([1, 2, 3]);
 });
 
-it('never runs twice at the same time, and stopping waits for the run that has begun', async () => {
+it('runs never overlap, and stopping waits for the current one', async () => {
   let [running, most, runs] = [0, 0, 0];
   const stop = repeat(
     1,

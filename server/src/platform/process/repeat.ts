@@ -1,6 +1,6 @@
 /**
- * Repeats the work with a pause after each run, so that runs never overlap. The returned function stops it and waits for a run
- * that has begun.
+ * Repeats the work with a pause after each run, so runs never overlap. The returned function stops it and waits for the
+ * current run to end.
  */
 export function repeat(
   pauseMs: number,

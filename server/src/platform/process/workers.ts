@@ -1,6 +1,5 @@
 /**
- * The primary: starts the workers that serve, replaces one that has exited, and stops them all. It handles no requests, so load
- * cannot crash it.
+ * The primary: starts the workers, replaces any that exit, and stops them all. It handles no requests, so load cannot crash it.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { on, once } from 'node:events';
@@ -10,20 +9,20 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '../errors/start-error.ts';
 
-/** Only Linux spreads the connections of one port over the sockets of several processes. */
+/** Only Linux distributes the connections to one port over the sockets of several processes. */
 export const CAN_SHARE_PORT = process.platform === 'linux';
 
 const LONGEST_PAUSE_MS = 5000;
-/** Up to this many exits within a minute are replaced; one more ends the server. */
+/** After more exits than this within a minute, the server gives up. */
 const MOST_EXITS = 10;
 const EXITS_WITHIN_MS = 60_000;
-/** A little more than a worker gives itself to finish its requests. */
+/** Slightly longer than a worker takes at most to finish its requests. */
 const STOP_LIMIT_MS = 10_000;
 
 export interface WorkerIdentity {
-  /** Never given to another process of this server. */
+  /** Never reused by another process of this server. */
   id: number;
-  /** Where the workers find each other; nobody else may enter it. */
+  /** A private folder where the workers find each other. */
   folder: string;
 }
 
@@ -34,11 +33,11 @@ export interface Workers {
 
 interface Options {
   warn: (problem: string) => void;
-  /** Called once workers exit too often to be replaced; those that are left still run. */
+  /** Called when workers exit too often. The remaining ones are still running. */
   giveUp: (reason: string) => void;
 }
 
-/** Of a worker that is not the only one. */
+/** Undefined in the primary and in the only worker. */
 export function ownIdentity(): WorkerIdentity | undefined {
   const [folder] = process.argv.slice(2);
   if (!cluster.worker || !folder) return undefined;
@@ -49,18 +48,18 @@ export function ownIdentity(): WorkerIdentity | undefined {
   return { id: cluster.worker.id, folder };
 }
 
-/** Tells the process that started this one that it serves: a worker its primary, the primary `npm run dev`. */
+/** Tells the parent process that this one is serving: a worker tells its primary, the primary `npm run dev`. */
 export function reportServing(port: number): void {
   if (process.connected) process.send?.({ port });
 }
 
-/** Undefined if it exits before it serves. */
+/** Undefined if the worker exits before it serves. */
 async function portOf(worker: Worker): Promise<number | undefined> {
   for await (const [message] of on(worker, 'message', { close: ['exit'] })) if (message.port) return message.port;
   return undefined;
 }
 
-/** Resolves when all of them serve. Fails with an empty message if a worker has said itself why it could not. */
+/** Resolves when all workers serve. Throws a StartError, with an empty message if a worker has already logged the reason. */
 export async function startWorkers(count: number, { warn, giveUp }: Options): Promise<Workers> {
   const folder = count > 1 ? mkdtempSync(join(tmpdir(), 'moviebooking-workers-')) : undefined;
   cluster.setupPrimary({ args: folder ? [folder] : [] });
@@ -80,7 +79,7 @@ export async function startWorkers(count: number, { warn, giveUp }: Options): Pr
     running.add(started);
     void exited.then(() => {
       running.delete(started);
-      // Nobody listens on it any more: PORT=0 would now find another one.
+      // No worker listens any more, so with PORT=0 the next would get another port.
       if (running.size === 0 && knownPort) environment = { PORT: String(knownPort) };
     });
     return started;
@@ -92,7 +91,9 @@ export async function startWorkers(count: number, { warn, giveUp }: Options): Pr
     if (!port) {
       const how = await worker.exited;
       const wasKilled = how.startsWith('SIG');
-      throw new StartError(wasKilled ? `${how} ended process ${worker.process.pid} before it could serve.` : '');
+      throw new StartError(
+        wasKilled ? `Process ${worker.process.pid} was ended by ${how} before it could serve requests.` : '',
+      );
     }
     knownPort = port;
     if (CAN_SHARE_PORT) environment = { PORT: String(port) };
@@ -133,7 +134,7 @@ export async function startWorkers(count: number, { warn, giveUp }: Options): Pr
   }
 
   try {
-    // The first one alone: what keeps it from starting is said once.
+    // Start the first one alone, so that an error is reported once.
     const port = await startOne();
     await Promise.all(Array.from({ length: count - 1 }, startOne));
     return { port, stop };

@@ -1,21 +1,21 @@
 /**
- * From which address a request comes: that of the connection, or behind proxies that are trusted the one that the last of
- * them names. Limits count by network, because whoever has one address of IPv6 has all of its /64.
+ * Determines a client's address: the connection's, or behind trusted proxies the one that the outermost of them reports. Rate
+ * limits use the network, because whoever has one IPv6 address has its whole /64.
  */
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 
-/** None, how many hops, or the networks of the proxies. */
+/** None, the number of hops, or the proxies' networks. */
 export type TrustedProxies = false | number | readonly string[];
 
-/** Whether the address of the so-many-th hop, from 0 at the connection, is that of a trusted proxy. */
+/** Returns a test for trusted proxies. Hop 0 is the connection itself. */
 export function trustOf(trusted: TrustedProxies): (address: string, hop: number) => boolean {
   if (trusted === false) return () => false;
   return typeof trusted === 'number' ? (_, hop) => hop < trusted : proxyAddr.compile([...trusted]);
 }
 
-/** Returns undefined when the connection is already gone, or when a trusted proxy names something that is no address. */
+/** Returns undefined if the connection is gone, or if a trusted proxy reports something other than an address. */
 export function createAddressOf(trusted: TrustedProxies): (request: IncomingMessage) => string | undefined {
   const isTrusted = trustOf(trusted);
   return (request) => {
@@ -27,7 +27,7 @@ export function createAddressOf(trusted: TrustedProxies): (request: IncomingMess
 
 const ADDRESS_WITH_PORT = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d*)?$/;
 
-/** Some proxies forward `192.0.2.7:4711` or `[2001:db8::1]:443`; limits would then count every connection apart. */
+/** Some proxies forward `192.0.2.7:4711` or `[2001:db8::1]:443`. With the port, each connection would be limited separately. */
 export function removeForwardedPorts({ headers }: Pick<IncomingMessage, 'headers'>): void {
   const forwarded = headers['x-forwarded-for'];
   if (forwarded === undefined) return;
@@ -54,9 +54,8 @@ const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 const FORWARDING_HEADER = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
 
 /**
- * Whatever came through a proxy or a tunnel, or asks for another host than this machine, is not. A proxy that adds no header
- * is told by HTTP/1.0, which nginx speaks unless it is configured otherwise; where a proxy is trusted, any request may have
- * come through it.
+ * False for anything that came through a proxy or tunnel, or that names another host. A proxy that adds no headers is
+ * recognised by HTTP/1.0, which nginx uses by default. If a proxy is trusted, any request may have come through it.
  */
 export function isFromThisMachine(
   { headers, socket, httpVersionMajor, httpVersionMinor }: IncomingMessage,
@@ -73,7 +72,7 @@ export function isFromThisMachine(
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** `192.0.2.7` for an address of IPv4, `2001:db8:0:1::/64` for one of IPv6; anything else as it is. */
+/** Returns `192.0.2.7` for an IPv4 address, `2001:db8:0:1::/64` for IPv6, and anything else unchanged. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = MAPPED_IPV4.exec(address)?.[1];

@@ -1,5 +1,5 @@
 /**
- * The one spelling by which an account is found and its guesses are counted. It is made here and never by the database,
- * whose own lower() reads some letters, such as İ, differently: two spellings of one account would be counted apart.
+ * The one spelling used to look up accounts and count password guesses. PostgreSQL's lower() treats some letters differently,
+ * like İ, so two spellings of one account would be counted separately.
  */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();

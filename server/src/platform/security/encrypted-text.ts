@@ -1,4 +1,4 @@
-/** Texts that only this server can read again, for secrets in the database: AES-256-GCM, bound to whom they belong to. */
+/** Encrypts secrets for the database with AES-256-GCM. Each is bound to its owner and cannot be moved to another. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { keyBytes, type SecretKeys } from './secrets.ts';
 
@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 
 export interface TextCipher {
   encrypt(text: string, owner: string): string;
-  /** Undefined when none of the keys opens it for this owner. */
+  /** Returns undefined if no key decrypts it for this owner. */
   decrypt(encrypted: string, owner: string): string | undefined;
 }
 

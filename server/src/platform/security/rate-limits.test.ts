@@ -10,7 +10,7 @@ beforeEach(async () => {
   await testApp.pool.query('delete from login_guesses');
 });
 
-/** However long a test takes, it is the same minute. */
+/** Freezes the clock, so that a test stays within one minute. */
 const stopClock = () => vi.useFakeTimers({ toFake: ['Date'] });
 afterEach(() => void vi.useRealTimers());
 
@@ -22,7 +22,7 @@ const logIn = (email: string, from: string) =>
 const signUp = (email: string) => testApp.call('POST', '/auth/signup', { body: { ...asha, email }, from: customer });
 
 describe('wrong passwords', () => {
-  it('a thousand from one address at once: a hundred are answered, and it costs others nothing', async () => {
+  it('a hundred of a thousand concurrent ones from an address are checked, without affecting others', async () => {
     await signUp(asha.email);
     const guesses = Array.from({ length: 1000 }, (_, n) => guess(`user${n}@example.com`, attacker));
     expect((await logIn(asha.email, customer)).status).toBe(200);
@@ -35,7 +35,7 @@ describe('wrong passwords', () => {
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('twenty for an account shut out the address that sent them, and nobody else', async () => {
+  it('twenty for an account block only the address that sent them', async () => {
     await signUp('victim@example.com');
     const answers = await Promise.all(Array.from({ length: 30 }, () => guess('victim@example.com', '192.0.2.67')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(20);
@@ -43,7 +43,7 @@ describe('wrong passwords', () => {
     expect((await logIn('victim@example.com', customer)).status).toBe(200);
   });
 
-  it('count for the account that the look-up finds, however the address is written', async () => {
+  it('count for the same account however the email address is written', async () => {
     await signUp('victor@example.com');
     expect((await logIn('VICTOR@example.com', customer)).body.data.user.email).toBe('victor@example.com');
     expect((await logIn('vİctor@example.com', customer)).status).toBe(401);
@@ -52,19 +52,19 @@ describe('wrong passwords', () => {
     for (const spelling of spellings) expect((await guess(spelling, '192.0.2.68')).status).toBe(429);
   });
 
-  it('of IPv6 count by /64', async () => {
+  it('count by /64 for IPv6', async () => {
     for (let n = 0; n < 20; n++) expect((await guess('a@example.com', `2001:db8::${n + 1}`)).status).toBe(401);
     expect((await guess('a@example.com', '2001:db8::ffff:1')).status).toBe(429);
     expect((await guess('a@example.com', '2001:db8:0:1::1')).status).toBe(401);
   });
 
-  it('right ones are never counted', async () => {
+  it('correct ones are never counted', async () => {
     await signUp('ravi@example.com');
     for (let login = 0; login < 25; login++) expect((await logIn('ravi@example.com', customer)).status).toBe(200);
     expect((await testApp.pool.query('select max(guesses) as most from login_guesses')).rows[0].most).toBe(0);
   });
 
-  it('of a second factor: twenty codes for an account, from whichever addresses, and only with its password', async () => {
+  it('of a second factor are limited to twenty per account, from any address, and need the password', async () => {
     stopClock();
     const email = 'admin@example.com';
     const { token } = (await signUp(email)).body.data;
@@ -85,7 +85,7 @@ describe('wrong passwords', () => {
     expect(await tryCode(totp.generate(), customer, { app })).toBeUndefined();
   });
 
-  it('are kept without the account or the address', async () => {
+  it('are stored without the account or address', async () => {
     await guess('somebody@example.com', '203.0.113.50');
     const { rows } = await testApp.pool.query('select login_guesses::text as text from login_guesses');
     for (const { text } of rows) expect(text).not.toMatch(/somebody|203\.0\.113/);
@@ -98,7 +98,7 @@ describe('refused requests', () => {
   const ask = (path: string, from: string, token?: string) =>
     testApp.call('GET', path, { from, ...(token ? { token } : {}) });
 
-  it('600 a minute from one address without a login, then 429 and the end of the connection', async () => {
+  it('without a login are limited to 600 per minute and address, then get 429 and a closed connection', async () => {
     const from = '198.51.100.1';
     const statuses = new Set<number>();
     for (let n = 0; n < 200; n++) {
@@ -118,7 +118,7 @@ describe('refused requests', () => {
     expect((await ask('/profile', '198.51.100.2')).status).toBe(401);
   });
 
-  it('with a login they count for the user, wherever the requests come from', async () => {
+  it('with a login count for the user, from any address', async () => {
     const { token } = await testApp.addUser();
     for (let n = 0; n < 600; n++) await ask('/movies/2147483647', `198.51.100.${n % 100}`, token);
     expect((await ask('/admin/dashboard', '198.51.100.3', token)).status).toBe(429);
@@ -128,7 +128,7 @@ describe('refused requests', () => {
 describe('requests of a user', () => {
   beforeEach(() => void stopClock());
 
-  it('are limited before the database is asked for the role, and health answers never are', async () => {
+  it('are limited before the role is queried, and health checks never are', async () => {
     const { token, id } = await testApp.addUser();
     for (let n = 0; n < 1200; n++) await testApp.call('GET', '/movies?limit=1', { token });
     await testApp.db.deleteFrom('users').where('id', '=', id).execute();
@@ -138,16 +138,16 @@ describe('requests of a user', () => {
   });
 });
 
-describe('the health of the server', () => {
+describe('the health route', () => {
   beforeEach(() => void stopClock());
   const ask = (path: string, from: string) => testApp.call('GET', path, { from });
 
-  it('is never limited, however its address is spelled', async () => {
+  it('is never limited, however its path is spelled', async () => {
     for (let n = 0; n < 1300; n++) await ask('/%68ealth/live', '192.0.2.81');
     expect((await ask('/%68ealth/live', '192.0.2.81')).status).toBe(200);
   });
 
-  it('gives no way around the limit to what only looks like it', async () => {
+  it('does not exempt paths that only look like it', async () => {
     for (let n = 0; n < 1200; n++) await ask('/docs', '192.0.2.82');
     expect((await ask('/health/no-such-thing', '192.0.2.82')).status).toBe(429);
   });
@@ -157,7 +157,7 @@ describe('the API document', () => {
   beforeEach(() => void stopClock());
   const ask = (path: string, from: string) => testApp.call('GET', path, { from });
 
-  it('counts as requests of an address: the page, the document and its files', async () => {
+  it("counts towards the address's limit: the page, the document and its files", async () => {
     const from = '192.0.2.90';
     const paths = ['/docs/json', '/docs/static/index.css', '/docs'];
     for (const path of paths) expect((await ask(path, from)).status).toBe(200);
@@ -170,14 +170,14 @@ describe('the API document', () => {
   });
 });
 
-describe('what is about one person', () => {
+describe('personal data', () => {
   const spellings = ['/profile', '/%70rofile', '/bookings/history', '/book%69ngs/history', '/admin/dashboard'];
-  it.each([...spellings, '/admin/no-such-thing', '/no-such-thing'])('is kept by no cache: %s', async (path) => {
+  it.each([...spellings, '/admin/no-such-thing', '/no-such-thing'])('is never cached: %s', async (path) => {
     const { token } = await testApp.addUser({ role: 'ADMIN' });
     expect((await testApp.call('GET', path, { token })).headers['cache-control']).toBe('no-store');
   });
 
-  it('a login is not kept either', async () => {
+  it('a login is not cached either', async () => {
     expect((await guess('nobody@example.com', customer)).headers['cache-control']).toBe('no-store');
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Limits on how many requests one user or address may send: by user where one is known, else by address. Refused requests
- * (401, 403, 404) have a tighter limit of their own, and wrong passwords the tightest (login-guesses.ts). Apart from those,
- * counts are kept per server: with n servers behind a balancer the limits are n times as wide.
+ * Rate limits per user, or per address if the user is unknown. Refused requests (401, 403, 404) have a tighter limit, and wrong
+ * passwords the tightest (password-guesses.ts). Only the latter are shared; other counts are kept per worker, so n workers or
+ * servers allow n times as much.
  */
 
 import type { Pool } from '../database/database.ts';
@@ -20,7 +20,7 @@ const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 export interface RateLimits extends GuessLimits {
-  /** Counts one more in this minute for a user or an address, or refuses with RATE_LIMITED and the seconds to wait. */
+  /** Counts a request in the current minute. Throws RATE_LIMITED with the seconds to wait if that exceeds the limit. */
   take(limit: LimitName, key: string): void;
 }
 

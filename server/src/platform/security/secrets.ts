@@ -1,8 +1,8 @@
 /**
- * The server's secrets: one signs logins, one signs ticket codes and seals second factors. Each has one key that is used
- * and any number of previous ones that are still accepted, so that a key can be changed without voiding what it signed.
- * They come from the environment, or from files in the data folder with one key a line, the one in use first; a file is
- * made at the first start.
+ * The server's secrets: one signs logins, the other signs ticket codes and encrypts second factors. Each consists of a current
+ * key and any number of previous ones that are still accepted, so a key can be changed without invalidating what it signed.
+ * They come from the environment, or from files in the data folder with one key per line, the current one first. Missing files
+ * are created at the first start; processes that start at the same time end up with the same key.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,24 +26,24 @@ interface Settings {
   ticketSecrets: SecretKeys | undefined;
 }
 
-const KEPT = {
+const FILES = {
   jwt: { file: 'jwt-secret', variable: 'JWT_SECRET', purpose: 'signs logins' },
   ticket: { file: 'ticket-secret', variable: 'TICKET_SECRET', purpose: 'signs tickets' },
 } as const;
 
 const randomKey = () => randomBytes(48).toString('base64url');
 
-/** Tickets were once signed with a key made from the secret of logins; the tickets sold then stay valid. */
+/** Tickets were once signed with a key derived from the login secret. This keeps those tickets valid. */
 const ticketKeyFrom = (jwtSecret: string): string =>
   `base64:${createHmac('sha256', jwtSecret).update('ticket codes').digest('base64')}`;
 
 export function readSecrets({ dataDir, jwtSecrets, ticketSecrets }: Settings): Secrets {
-  const jwtFile = join(dataDir, KEPT.jwt.file);
+  const jwtFile = join(dataDir, FILES.jwt.file);
   const earlier = jwtSecrets?.current ?? (existsSync(jwtFile) ? readFileSync(jwtFile, 'utf8') : undefined);
   const firstTicketKey = () => (earlier === undefined ? randomKey() : ticketKeyFrom(earlier));
   return {
-    ticket: ticketSecrets ?? keptIn(dataDir, 'ticket', firstTicketKey),
-    jwt: jwtSecrets ?? keptIn(dataDir, 'jwt', randomKey),
+    ticket: ticketSecrets ?? readOrCreateKeys(dataDir, 'ticket', firstTicketKey),
+    jwt: jwtSecrets ?? readOrCreateKeys(dataDir, 'jwt', randomKey),
   };
 }
 
@@ -53,28 +53,28 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-function keptIn(dataDir: string, name: keyof typeof KEPT, makeKey: () => string): SecretKeys {
-  const { file, variable, purpose } = KEPT[name];
+function readOrCreateKeys(dataDir: string, name: keyof typeof FILES, createKey: () => string): SecretKeys {
+  const { file, variable, purpose } = FILES[name];
   try {
-    const [current, ...previous] = linesOf(readOrMake(dataDir, file, makeKey));
+    const [current, ...previous] = linesOf(readOrCreateFile(dataDir, file, createKey));
     if (current === undefined) throw new Error(`${file} is empty`);
     return { current, previous };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `The secret that ${purpose} cannot be kept in the data folder ${dataDir}: ${reason}. ` +
-        `Give this account the right to write there, set DATA_DIR to another folder, or set ${variable}.`,
+      `Cannot store the secret that ${purpose} in the data folder ${dataDir}: ${reason}. ` +
+        `Make the folder writable for this account, set DATA_DIR to another folder, or set ${variable}.`,
       { cause: error },
     );
   }
 }
 
-function readOrMake(dataDir: string, name: string, makeKey: () => string): string {
+function readOrCreateFile(dataDir: string, name: string, createKey: () => string): string {
   const file = join(dataDir, name);
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
     const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, makeKey(), { mode: 0o600, flush: true });
+    writeFileSync(draft, createKey(), { mode: 0o600, flush: true });
     if (process.geteuid?.() === 0) giveToOwnerOf(dataDir, draft);
     try {
       linkSync(draft, file);
@@ -87,15 +87,15 @@ function readOrMake(dataDir: string, name: string, makeKey: () => string): strin
   return readFileSync(file, 'utf8');
 }
 
-/** The files of secrets in a folder, by name. */
-export function readKeptSecrets(folder: string): Record<string, string> {
-  const names = Object.values(KEPT).map(({ file }) => file);
+/** Returns the secret files in a folder, by name. */
+export function readSecretFiles(folder: string): Record<string, string> {
+  const names = Object.values(FILES).map(({ file }) => file);
   const kept = names.filter((name) => existsSync(join(folder, name)));
   return Object.fromEntries(kept.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }
 
-/** Keys that the data folder has not got yet come after its own: what they signed is accepted. */
-export function addKeptSecrets(dataDir: string, secrets: Record<string, string>): void {
+/** Appends keys that the data folder does not have yet as previous ones, so what they signed stays valid. */
+export function addSecretFiles(dataDir: string, secrets: Record<string, string>): void {
   for (const [name, text] of Object.entries(secrets)) {
     const file = join(dataDir, name);
     const own = existsSync(file) ? linesOf(readFileSync(file, 'utf8')) : [];
@@ -103,6 +103,6 @@ export function addKeptSecrets(dataDir: string, secrets: Record<string, string>)
   }
 }
 
-/** The bytes of a key: its text, or what follows `base64:` decoded. */
+/** Returns the bytes of a key: its text, or the decoded rest after `base64:`. */
 export const keyBytes = (key: string): Buffer =>
   key.startsWith('base64:') ? Buffer.from(key.slice('base64:'.length), 'base64') : Buffer.from(key);

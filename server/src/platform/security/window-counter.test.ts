@@ -4,7 +4,7 @@ import { createWindowCounter } from './window-counter.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-it('counts each key until its window ends, then starts again', () => {
+it('counts each key until its window ends, then starts over', () => {
   const counter = createWindowCounter(60);
   expect([counter.add('a'), counter.add('a'), counter.add('b')]).toEqual([1, 2, 1]);
   vi.advanceTimersByTime(59_000);

@@ -1,6 +1,6 @@
 /**
- * Counts by key in windows of fixed length; each window starts with the first count of its key. Needs no timers and keeps at
- * most MOST_KEYS: all windows are equally long, so the first ones in the map end first.
+ * Counts by key in fixed-length windows that start with a key's first count. It needs no timers and keeps at most MOST_KEYS:
+ * since all windows are equally long, the first ones in the map end first.
  */
 const MOST_KEYS = 100_000;
 
@@ -10,16 +10,16 @@ interface Window {
 }
 
 export interface WindowCounter {
-  /** Adds one and returns the count in the current window. */
+  /** Counts one and returns the count in the current window. */
   add(key: string): number;
   count(key: string): number;
-  /** Seconds until the window of this key ends; 0 if it has none. */
+  /** Returns the seconds until this key's window ends, or 0 if it has none. */
   secondsLeft(key: string): number;
 }
 
 export function createWindowCounter(seconds: number): WindowCounter {
   const windows = new Map<string, Window>();
-  /** Kept, because a new iterator would step over everything that was ever deleted at the front of the map. */
+  /** Reused, because a new iterator would step over every entry deleted from the front of the map. */
   let iterator = windows.entries();
   let oldest: [string, Window] | undefined;
 

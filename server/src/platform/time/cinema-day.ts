@@ -1,4 +1,4 @@
-/** Cinema days: a calendar day in the time zone of the cinemas, as the instants between which it lies. */
+/** Cinema days: calendar days in the cinemas' time zone, as ranges of instants. */
 import { type RawBuilder, sql } from 'kysely';
 
 export const startOfDay = (day: RawBuilder<unknown>, timeZone: string) =>
@@ -10,6 +10,6 @@ export function isOnDay(instant: RawBuilder<unknown>, day: string, timeZone: str
   return sql<boolean>`(${instant} >= ${from} and ${instant} < ${until})`;
 }
 
-/** The cinema day of an instant: 2026-11-15. */
+/** Returns the cinema day of an instant: 2026-11-15. */
 export const dayOf = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);

@@ -1,6 +1,4 @@
-/** Times as people read them: en-IN, by the clock of the cinemas. Cinema days are in cinema-day.ts. */
-
-/** Where a reader may be anywhere, as with a mail, at least one time names the zone. */
+/** Formats times for people, as en-IN, in the cinemas' time zone. A mail names the zone, as its reader may be anywhere. */
 export function timesIn(timeZone: string) {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const writer = new Intl.DateTimeFormat('en-IN', { timeZone, hour: 'numeric', minute: '2-digit', ...options });
