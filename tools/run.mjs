@@ -71,11 +71,8 @@ const tasks = {
     const parts = ['sql', ...Object.keys(STRYKER_PARTS)].join(', ');
     throw new Failure(`Say what to mutate: ${parts}. For example: npm run mutate -- seats`);
   },
-  openapi: (node) =>
-    runForeground(node, [toolFile('vitest'), 'run', 'server/test/openapi.test.ts'], {
-      cwd: projectFile('.'),
-      env: { WRITE_OPENAPI: '1' },
-    }),
+  openapi: (node) => rewrite(node, 'server/test/openapi.test.ts', { WRITE_OPENAPI: '1' }),
+  tables: (node) => rewrite(node, 'server/src/platform/database/tables.test.ts', { WRITE_TABLES: '1' }),
   async screens(node, args) {
     const chromium = await ensureChromium();
     await buildWebIfChanged(node);
@@ -91,6 +88,11 @@ const tasks = {
   check: runFastStages,
   format: (node) => runForeground(node, [toolFile('biome'), 'check', '--write', projectFile('.')]),
 };
+
+/** Runs the test that checks a generated file, and lets it write the file first. */
+function rewrite(node, test, env) {
+  return runForeground(node, [toolFile('vitest'), 'run', test], { cwd: projectFile('.'), env });
+}
 
 /** Biome and SWC cache files here, not in the user's home folder. */
 process.env.XDG_CACHE_HOME ??= projectFile('node_modules/.cache');

@@ -101,7 +101,7 @@ describe('configuration', () => {
     for (const [wrong, reason] of [
       [{ DATABASE_DIRECT_URL: direct }, 'DATABASE_DIRECT_URL needs a DATABASE_URL'],
       [{ ...both, DATABASE_DIRECT_URL: 'database' }, 'DATABASE_DIRECT_URL must look like'],
-      [{ ...both, DATABASE_DIRECT_URL: 'postgres://owner@database/name' }, 'the name of the same user'],
+      [{ ...both, DATABASE_DIRECT_URL: 'postgres://owner@database/name' }, 'the same user'],
       [{ ...both, DATABASE_DIRECT_URL: pooled }, 'DATABASE_DIRECT_URL must bypass the pooler'],
       [{ ...both, DATABASE_OWNER_URL: 'postgres://owner@pooler:6432/name' }, 'DATABASE_OWNER_URL must lead past'],
     ] as const)

@@ -109,7 +109,7 @@ describe('npm run admin', () => {
 
   it('creates an administrator, and leaves an existing one unchanged', async () => {
     const created = await runAdmin('new@example.com');
-    expect(created).toMatchObject({ code: 0, output: expect.stringContaining('was created') });
+    expect(created).toMatchObject({ code: 0, output: expect.stringContaining('Created the administrator') });
     const again = await runAdmin('new@example.com');
     expect(again).toMatchObject({ code: 0, output: expect.stringContaining('already an administrator') });
     expect((await runAdmin('nonsense')).code).toBe(1);
@@ -129,7 +129,7 @@ describe('npm run admin', () => {
     expect(embedded.code).toBe(1);
     expect(embedded.output.trim().split('\n')).toEqual([
       'DATABSE_URL is not a setting and has no effect. Did you mean DATABASE_URL?',
-      `There is no MovieBooking database in the data folder ${dataDir}. Give this command the settings of the server ` +
+      `There is no MovieBooking database in the data folder ${dataDir}. Run this command with the server's settings ` +
         '(DATA_DIR or DATABASE_URL), or start the server first: npm start',
     ]);
     expect(existsSync(dataDir)).toBe(false);

@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { generateTables } from '../../../test/generate-tables.ts';
 import { freshDatabase } from '../../../test/test-app.ts';
 
-it('the tables that TypeScript knows have exactly the columns of the migrated database', async () => {
+it('tables.ts matches the migrated database (`npm run tables` updates it)', async () => {
   const { pool } = await freshDatabase();
-  const { rows } = await pool.query<{ name: string; columns: string[] }>(`
-    select table_name as name, array_agg(column_name::text order by column_name) as columns
-    from information_schema.columns
-    where table_schema = 'public' and table_name <> 'schema_migrations' group by 1 order by 1`);
-  const source = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8');
-  const declared = [...source.matchAll(/^ {2}(\w+): \{(.*?)\};$/gms)].map(([, name, body]) => ({
-    name,
-    columns: [...(body ?? '').matchAll(/(\w+): /g)].map(([, column]) => column).sort(),
-  }));
-  expect(declared.sort((a, b) => ((a.name ?? '') < (b.name ?? '') ? -1 : 1))).toEqual(rows);
+  const file = new URL('./tables.ts', import.meta.url);
+  const columnTypes = await readFile(new URL('./column-types.ts', import.meta.url), 'utf8');
+  const tables = await generateTables(pool, columnTypes);
+  if (process.env.WRITE_TABLES) await writeFile(file, tables);
+  expect(await readFile(file, 'utf8')).toBe(tables);
 });
