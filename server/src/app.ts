@@ -196,11 +196,7 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
     },
     { prefix: '/api' },
   );
-  const stopTotals = await startAddingTotals({
-    pool,
-    timeZone: config.timeZone,
-    onProblem: onProblem('Cannot update the totals'),
-  });
+  const stopTotals = await startAddingTotals(pool, config.timeZone, onProblem('Cannot update the totals'));
   app.addHook('onClose', stopTotals);
   if (config.trustProxy !== false && !config.publicUrl) {
     logger.warn(
@@ -215,11 +211,7 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
     onProblem: (problem, sentence) => reportProblem(sentence, problem.err ?? problem),
   });
   app.addHook('onClose', stopMail);
-  const stopAuditCleaning = startAuditCleanup({
-    db,
-    days: config.auditDays,
-    onProblem: onProblem('Cannot delete old audit entries'),
-  });
+  const stopAuditCleaning = startAuditCleanup(db, config.auditDays, onProblem('Cannot delete old audit entries'));
   app.addHook('onClose', stopAuditCleaning);
   await app.ready();
   return app;

@@ -9,6 +9,7 @@ import type { Api } from '../../platform/http/http.ts';
 import { answer, answerPage } from '../../platform/http/responses.ts';
 import { actorOf, recordRead } from '../audit/audit.ts';
 import type { TicketCodes } from '../booking/ticket-code.ts';
+import { nameOfShow } from '../catalogue/show.ts';
 import { selectBookings } from './admin-bookings.sql.ts';
 import { exportBookings, recordExport } from './booking-export.ts';
 import type { BookingFilter } from './booking-filter.sql.ts';
@@ -95,9 +96,8 @@ export function adminBookingRoutes(api: Api, { db, ticketCodes, timeZone }: Admi
     },
     async (request) => {
       const timeline = await readBookingTimeline(db, request.params.id);
-      const { movie, screen } = timeline.booking.show;
-      const name = `${movie.title}, ${screen.cinema.name}, ${screen.name}`;
-      await recordRead(db, actorOf(request), { entity: 'booking', entityId: timeline.booking.id, name });
+      const { id, show } = timeline.booking;
+      await recordRead(db, actorOf(request), { entity: 'booking', entityId: id, name: nameOfShow(show) });
       return answer(timeline);
     },
   );

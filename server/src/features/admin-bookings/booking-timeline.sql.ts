@@ -5,19 +5,12 @@ import type { Tables } from '../../platform/database/tables.ts';
 type Person = { id: number; name: string };
 type Fields = Record<string, unknown>;
 
-export interface BookingTimes {
-  cancelledAt: Date | null;
-  checkedInAt: Date | null;
-}
-
-export async function selectBookingTimes(db: Database, bookingId: number): Promise<BookingTimes> {
-  const { cancelled_at, checked_in_at } = await db
+export const selectBookingTimes = (db: Database, bookingId: number) =>
+  db
     .selectFrom('booking_times')
-    .select(['cancelled_at', 'checked_in_at'])
+    .select(['cancelled_at as cancelledAt', 'checked_in_at as checkedInAt'])
     .where('booking_id', '=', bookingId)
     .executeTakeFirstOrThrow();
-  return { cancelledAt: cancelled_at, checkedInAt: checked_in_at };
-}
 
 export const selectMailsOfBooking = (db: Database, bookingId: number): Promise<Tables['booking_mails'][]> =>
   db.selectFrom('booking_mails').selectAll().where('booking_id', '=', bookingId).orderBy('queued_at').execute();

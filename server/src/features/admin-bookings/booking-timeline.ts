@@ -4,13 +4,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { type AdminBooking, findBooking } from './admin-bookings.ts';
 import {
   type AuditedAction,
-  type BookingTimes,
   selectAuditedActions,
   selectBookingTimes,
   selectMailsOfBooking,
   selectScanConflicts,
 } from './booking-timeline.sql.ts';
 
+type Times = Awaited<ReturnType<typeof selectBookingTimes>>;
 type Mails = Awaited<ReturnType<typeof selectMailsOfBooking>>;
 type Conflicts = Awaited<ReturnType<typeof selectScanConflicts>>;
 
@@ -54,7 +54,7 @@ const conflictsOf = (conflicts: Conflicts): TimelineEvent[] =>
 
 /** Only the cinema gives a reason, so without one the customer cancelled. */
 function endOf(
-  { cancelledAt, checkedInAt }: BookingTimes,
+  { cancelledAt, checkedInAt }: Times,
   { user, cancelReason: reason }: AdminBooking,
   actions: AuditedAction[],
 ): TimelineEvent[] {

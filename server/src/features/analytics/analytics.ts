@@ -3,6 +3,7 @@ import type { Analytics } from '@moviebooking/contract/admin';
 import { toRupees } from '@moviebooking/contract/money';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { type Database, readTogether } from '../../platform/database/database.ts';
+import { addDays } from '../../platform/time/cinema-day.ts';
 import {
   type PlayedShows,
   type Scope,
@@ -17,16 +18,12 @@ import {
 
 const TOP_ENTRIES = 10;
 const FULLEST_SHOWS = 50;
-const DAY_MS = 86_400_000;
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 const total = <Row>(rows: readonly Row[], amount: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + amount(row), 0);
 
 const occupancyOf = (seats: number, shows: number): number => share(seats, shows * ALL_SEATS.length);
-
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 type SalesByDay = Awaited<ReturnType<typeof selectSalesByDay>>;
 

@@ -292,12 +292,8 @@ it('deletes entries older than AUDIT_DAYS and keeps the others', async () => {
     insert into audit_log (at, action, entity, name)
     values (now() - interval '11 days', 'CREATE', 'cinema', 'old'), (now() - interval '9 days', 'CREATE', 'cinema', 'new')
     returning id`);
-  const stop = startAuditCleanup({
-    db,
-    days: 10,
-    onProblem: (error) => {
-      throw error;
-    },
+  const stop = startAuditCleanup(db, 10, (error) => {
+    throw error;
   });
   const ids = rows.map(({ id }) => id);
   const kept = () => db.selectFrom('audit_log').select('name').where('id', 'in', ids).execute();

@@ -25,13 +25,6 @@ export const actorOf = ({ userId, ip }: { userId: number; ip: string }): Actor =
 
 const CLEANUP_EVERY_MS = 3_600_000;
 
-interface AuditCleanupOptions {
-  db: Database;
-  days: number;
-  onProblem: (error: unknown) => void;
-}
-
 /** Deletes entries older than `days`, now and every hour. Returns a function that stops it. */
-export function startAuditCleanup({ db, days, onProblem }: AuditCleanupOptions): () => Promise<void> {
-  return repeat(CLEANUP_EVERY_MS, () => deleteEntriesBefore(db, days), onProblem, 0);
-}
+export const startAuditCleanup = (db: Database, days: number, onProblem: (error: unknown) => void) =>
+  repeat(CLEANUP_EVERY_MS, () => deleteEntriesBefore(db, days), onProblem, 0);

@@ -2,25 +2,23 @@
  * Confirms that an account's address belongs to its user: through the link mailed after signup, through a mailed reset link,
  * or because the operator named the address. Until then the address is sent nothing but those links.
  */
-import { createHash, randomBytes } from 'node:crypto';
 import { confirmationPath } from '@moviebooking/contract/accounts';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { queueLinkMail } from '../outbox/outbox.ts';
 import { lockAccount, updateAsConfirmed } from './auth.sql.ts';
 import { requireProfile } from './auth.ts';
-import { deleteLinks, insertConfirmationLink, selectLinkOwner } from './links.sql.ts';
+import { deleteLinks, hashOf, insertConfirmationLink, newLinkToken, selectLinkOwner } from './links.sql.ts';
 
 const EXPIRED = 'This link has expired or was already used. Log in and send a new one from your profile.';
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Call it for each attempt to send the mail. Returns undefined if nothing is left to confirm. */
 export async function createConfirmationLink(
   db: Database,
   userId: number,
 ): Promise<{ path: string; expiresAt: Date } | undefined> {
-  const token = randomBytes(32).toString('base64url');
-  const expiresAt = await insertConfirmationLink(db, userId, hashOf(token));
+  const { token, tokenHash } = newLinkToken();
+  const expiresAt = await insertConfirmationLink(db, userId, tokenHash);
   return expiresAt && { path: confirmationPath(token), expiresAt };
 }
 

@@ -1,6 +1,15 @@
 /** Links that confirm an address or reset a password. Only the hash of a link's token is stored. */
+import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database/database.ts';
+
+/** A random token for a link, and the hash to store for it. */
+export function newLinkToken(): { token: string; tokenHash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, tokenHash: hashOf(token) };
+}
+
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 type LinkTable = 'confirmation_links' | 'reset_links';
 
@@ -32,17 +41,12 @@ export async function selectLinkOwner(db: Database, tokenHash: Buffer): Promise<
   return link?.user_id;
 }
 
-interface NewResetLink {
-  tokenHash: Buffer;
-  /** If false, an administrator passes it on. */
-  isSentByMail: boolean;
-}
-
-/** Returns when the link expires. */
+/** Returns when the link expires. If it is not sent by mail, an administrator passes it on. */
 export async function insertResetLink(
   db: Database,
   userId: number,
-  { tokenHash, isSentByMail }: NewResetLink,
+  tokenHash: Buffer,
+  isSentByMail: boolean,
 ): Promise<Date> {
   const { rows } = await sql<{ expires_at: Date }>`
     insert into reset_links (token_hash, user_id, expires_at, sent_by_mail)

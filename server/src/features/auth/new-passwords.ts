@@ -1,5 +1,4 @@
 /** Sets new passwords: in the profile, with a reset link, and for the operator. */
-import { createHash, randomBytes } from 'node:crypto';
 import type { passwordChange, Role, resetPasswordRequest, User } from '@moviebooking/contract/accounts';
 import { resetPath } from '@moviebooking/contract/accounts';
 import type { z } from 'zod';
@@ -9,7 +8,7 @@ import { recordLoginChange } from '../audit/account-events.ts';
 import { actorOf } from '../audit/audit.ts';
 import { queueLinkMail } from '../outbox/outbox.ts';
 import { clearPasswordReset, lockAccount, selectAccount, updateAsConfirmed, updatePassword } from './auth.sql.ts';
-import { deleteLinks, insertResetLink, lockResetLink } from './links.sql.ts';
+import { deleteLinks, hashOf, insertResetLink, lockResetLink, newLinkToken } from './links.sql.ts';
 import { endAllLogins, selectUsedSecondFactor } from './logins.sql.ts';
 import type { Logins } from './logins.ts';
 import { provePassword, wrongPassword } from './password-proof.ts';
@@ -54,16 +53,14 @@ export async function changePassword(
   return { user: { id, name, email, role }, ...login };
 }
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-
 /** Stores only the token's hash. The returned path is relative to the site's address. */
 export async function createResetLink(
   db: Database,
   userId: number,
   { isSentByMail = false } = {},
 ): Promise<{ path: string; expiresAt: Date }> {
-  const token = randomBytes(32).toString('base64url');
-  const expiresAt = await insertResetLink(db, userId, { tokenHash: hashOf(token), isSentByMail });
+  const { token, tokenHash } = newLinkToken();
+  const expiresAt = await insertResetLink(db, userId, tokenHash, isSentByMail);
   return { path: resetPath(token), expiresAt };
 }
 

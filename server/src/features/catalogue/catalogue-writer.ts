@@ -38,7 +38,7 @@ export interface Writer<Item, Input> {
   remove(db: Database, actor: Actor, id: number): Promise<void>;
 }
 
-const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+export const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const notFound = (entity: string): Refusal => new Refusal('NOT_FOUND', `${capitalise(entity)} not found`);
 

@@ -29,7 +29,7 @@ import { actorOf } from '../audit/audit.ts';
 import type { ActingRoles } from '../auth/acting-roles.ts';
 import { cinemas, findCinema, findMovie, findScreen, findShow, movies, screens, shows } from './catalogue.ts';
 import { type CatalogueCache, cacheBriefly, doNotCache } from './catalogue-cache.ts';
-import type { Fields, Writer } from './catalogue-writer.ts';
+import { capitalise, type Fields, type Writer } from './catalogue-writer.ts';
 import { closedSeatsRoutes } from './closed-seats.routes.ts';
 import { selectMovieFilters, selectMovies } from './movies.sql.ts';
 import { type ShowFilter, selectShows } from './shows.sql.ts';
@@ -80,15 +80,12 @@ function registerResource<
   const { item, detail, query }: Record<'item' | 'detail' | 'query', z.ZodType> = resource;
   const input: z.ZodObject = resource.input;
   const config = { access: 'admin' as const };
-  const name = one.charAt(0).toUpperCase() + one.slice(1);
+  const name = capitalise(one);
   const { list: listDescription, detail: detailDescription } = resource.descriptions;
   const tags = [`${name}s`];
-  const describe = (operationId: string, summary: string, description: string) => ({
-    tags,
-    operationId,
-    summary,
-    description,
-  });
+  const describe = (operationId: string, summary: string, description: string) => {
+    return { tags, operationId, summary, description };
+  };
 
   api.get(
     path,

@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Role } from '@moviebooking/contract/accounts';
 import type { Database } from '../../platform/database/database.ts';
-import { StartError } from '../../platform/errors/start-error.ts';
+import { messageOf, StartError } from '../../platform/errors/start-error.ts';
 import { writePrivateFile } from '../../platform/process/private-file.ts';
 import { replacePassword } from '../auth/new-passwords.ts';
 import { hashPassword, passwordMatches } from '../auth/passwords.ts';
@@ -42,10 +42,12 @@ function readPasswords(dataDir: string): Passwords {
   try {
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`Cannot read the demo passwords in ${file}: ${reason}. Repair the file or delete it.`, {
-      cause: error,
-    });
+    throw new StartError(
+      `Cannot read the demo passwords in ${file}: ${messageOf(error)}. Repair the file or delete it.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -53,9 +55,8 @@ function storePasswords(dataDir: string, passwords: Passwords): void {
   try {
     writePrivateFile(join(dataDir, FILE), `${JSON.stringify(passwords, undefined, 2)}\n`);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `Cannot store the demo passwords in the data folder ${dataDir}: ${reason}. Give this account write access to it, ` +
+      `Cannot store the demo passwords in the data folder ${dataDir}: ${messageOf(error)}. Give this account write access to it, ` +
         'set DATA_DIR to another folder, or set SEED_DEMO=false.',
       { cause: error },
     );

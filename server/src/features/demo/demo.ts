@@ -3,6 +3,7 @@
  * of demo movies on demo screens, so something can always be booked.
  */
 import type { Database, Tx } from '../../platform/database/database.ts';
+import { addDays } from '../../platform/time/cinema-day.ts';
 import { hashPassword, randomPassword } from '../auth/passwords.ts';
 import {
   cinemaToday,
@@ -62,9 +63,6 @@ export async function fillWithDemoData(
     return true;
   });
 }
-
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 async function scheduleShows(tx: Tx, span: { from: string; days: number; timeZone: string }): Promise<void> {
   const movies = await selectDemoMovies(

@@ -1,20 +1,12 @@
 /** Prometheus metrics of the outbox, which all servers share, and of the mails this server sent. */
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { Database } from '../../platform/database/database.ts';
-import { measureOutbox, type OutboxCounts } from '../outbox/outbox.ts';
+import { gaugesFrom } from '../../platform/http/metrics.ts';
+import { measureOutbox } from '../outbox/outbox.ts';
 
 export function createMailMetrics(registry: Registry, db: Database) {
   const registers = [registry];
-  const measure = (name: string, help: string, pick: (counts: OutboxCounts) => number) =>
-    new Gauge({
-      ...{ name, help, registers, aggregator: 'max' as const },
-      async collect() {
-        // A database outage must not fail the other metrics.
-        const counts = await measureOutbox(db).catch(() => undefined);
-        if (counts) this.set(pick(counts));
-        else this.reset();
-      },
-    });
+  const measure = gaugesFrom(registry, () => measureOutbox(db));
   measure('mail_outbox_waiting', 'Mails waiting to be sent', ({ waiting }) => waiting);
   measure(
     'mail_outbox_oldest_seconds',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 
@@ -65,15 +65,10 @@ export async function selectIsAnyDue(db: Database): Promise<boolean> {
 }
 
 /** A mail claimed by a server. `attempts` is the number of this attempt, from 1. */
-export interface ClaimedMail {
-  id: number;
-  kind: Tables['outbox']['kind'];
-  user_id: number | null;
-  booking_id: number | null;
-  details: Record<string, unknown>;
-  attempts: number;
-  queued_at: Date;
-}
+export type ClaimedMail = Pick<
+  Selectable<Tables['outbox']>,
+  'id' | 'kind' | 'user_id' | 'booking_id' | 'details' | 'attempts' | 'queued_at'
+>;
 
 /** Claims the mail that has been due longest for `leaseSeconds`. `mostPerHour` is the limit per account. */
 export async function claimDueMail(
@@ -129,18 +124,12 @@ export async function selectMailRefusal(db: Database, userId: number): Promise<{
   return found ? { reason: found.reason, at: found.refused_at.toISOString() } : null;
 }
 
-interface Pauses {
-  first: number;
-  longest: number;
-  giveUpHours: number;
-}
-
 /** Returns whether the mail was given up. */
 export async function updateAsPostponed(
   db: Database,
   mail: ClaimedMail,
   error: string,
-  { first, longest, giveUpHours }: Pauses,
+  { first, longest, giveUpHours }: { first: number; longest: number; giveUpHours: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ status: string }>`
     update outbox set last_error = ${error},

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/http.ts';
 import { answer } from '../../platform/http/responses.ts';
 import { actorOf, recordRead } from '../audit/audit.ts';
+import { nameOfShow } from '../catalogue/show.ts';
 import { readSeatLayout } from './seat-layout.ts';
 
 const tags = ['Administration'];
@@ -26,9 +27,8 @@ export function seatLayoutRoutes(api: Api, { db }: { db: Database }): void {
     },
     async (request) => {
       const layout = await readSeatLayout(db, request.params.id);
-      const { id, movie, screen } = layout.show;
-      const name = `${movie.title}, ${screen.cinema.name}, ${screen.name}`;
-      await recordRead(db, actorOf(request), { entity: 'show', entityId: id, name });
+      const { id } = layout.show;
+      await recordRead(db, actorOf(request), { entity: 'show', entityId: id, name: nameOfShow(layout.show) });
       return answer(layout);
     },
   );

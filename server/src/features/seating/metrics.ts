@@ -30,16 +30,20 @@ export function createLedgerMetrics(registry: Registry, count: Counts) {
     registers,
   });
   let lastCheck = { endedAt: performance.now(), tookMs: 0 };
-  new Gauge({
-    name: 'live_listener_lag_seconds',
-    help: 'Upper bound of the lag of the connection that listens to the database; grows while it is lost',
-    aggregator: 'max',
-    registers,
-    collect() {
-      const overdueMs = performance.now() - lastCheck.endedAt - CHECK_EVERY_MS;
-      this.set(Math.max(lastCheck.tookMs, overdueMs) / 1000);
-    },
-  });
+  const measure = (name: string, help: string, read: () => number, aggregator: 'sum' | 'max') =>
+    new Gauge({
+      ...{ name, help, registers, aggregator },
+      collect() {
+        this.set(read());
+      },
+    });
+  const lagSeconds = () => Math.max(lastCheck.tookMs, performance.now() - lastCheck.endedAt - CHECK_EVERY_MS) / 1000;
+  measure(
+    'live_listener_lag_seconds',
+    'Upper bound of the lag of the connection that listens to the database; grows while it is lost',
+    lagSeconds,
+    'max',
+  );
   const listening = new Gauge({
     name: 'live_listener_connected',
     help: '1 while listening to the database (checked every 2 seconds, even without traffic), 0 while that connection is lost',
@@ -56,31 +60,9 @@ export function createLedgerMetrics(registry: Registry, count: Counts) {
     help: 'Held seats released because the hold expired or the user stayed disconnected',
     registers,
   });
-  new Gauge({
-    name: 'live_sockets',
-    help: 'Open live connections',
-    registers,
-    collect() {
-      this.set(count.connections());
-    },
-  });
-  new Gauge({
-    name: 'live_rooms',
-    help: 'Rooms with connections; customers and administrators count separately',
-    registers,
-    collect() {
-      this.set(count.rooms());
-    },
-  });
-  new Gauge({
-    name: 'live_largest_room',
-    help: 'Connections in the largest room',
-    aggregator: 'max',
-    registers,
-    collect() {
-      this.set(count.largestRoom());
-    },
-  });
+  measure('live_sockets', 'Open live connections', count.connections, 'sum');
+  measure('live_rooms', 'Rooms with connections; customers and administrators count separately', count.rooms, 'sum');
+  measure('live_largest_room', 'Connections in the largest room', count.largestRoom, 'max');
   return {
     noteBatch(verb: string, size: number, waitedMs?: number) {
       batches.observe({ verb }, size);

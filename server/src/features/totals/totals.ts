@@ -5,14 +5,8 @@ import { addUpTotals, setTotalsTimeZone } from './totals.sql.ts';
 
 const ADD_UP_EVERY_MS = 5000;
 
-interface TotalsOptions {
-  pool: Pool;
-  timeZone: string;
-  onProblem: (error: unknown) => void;
-}
-
 /** Fails if the totals cannot be set to the time zone. Returns a function that stops adding up. */
-export async function startAddingTotals({ pool, timeZone, onProblem }: TotalsOptions): Promise<() => Promise<void>> {
+export async function startAddingTotals(pool: Pool, timeZone: string, onProblem: (error: unknown) => void) {
   await setTotalsTimeZone(pool, timeZone);
   return repeat(ADD_UP_EVERY_MS, () => addUpTotals(pool), onProblem);
 }

@@ -1,22 +1,13 @@
 /** Prometheus metrics of the waiting room, across all servers. */
-import type { Lines } from '@moviebooking/contract/admin';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { Pool } from '../../platform/database/database.ts';
+import { gaugesFrom } from '../../platform/http/metrics.ts';
 import { countLines } from './waiting.sql.ts';
 
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
 export function createWaitingMetrics(registry: Registry, pool: Pool): void {
-  const measure = (name: string, help: string, pick: (lines: Lines['lines']) => number) =>
-    new Gauge({
-      ...{ name, help, registers: [registry], aggregator: 'max' as const },
-      async collect() {
-        // Without the database this metric has no value, but the others are still reported.
-        const lines = await countLines(pool).catch(() => undefined);
-        if (lines) this.set(pick(lines));
-        else this.reset();
-      },
-    });
+  const measure = gaugesFrom(registry, () => countLines(pool));
   measure('waiting_room_waiting', 'Users in the queue of any show', (lines) =>
     sum(lines.map(({ waiting }) => waiting)),
   );

@@ -17,7 +17,7 @@ import { type DatabaseOptions, withoutTimeLimits } from '../database/database.ts
 import { migrate } from '../database/migrations.ts';
 import type { ServingRole } from '../database/serving-role.ts';
 import { isNewer, productFunctions } from '../database/sql-functions.ts';
-import { StartError } from '../errors/start-error.ts';
+import { messageOf, StartError } from '../errors/start-error.ts';
 import { addSecretFiles, readSecretFiles } from '../security/secrets.ts';
 import { FUNCTIONS_FILE, type Manifest, tableFile } from './backup-format.ts';
 
@@ -75,8 +75,7 @@ async function restoreInto(
         await migrateTo(manifest.schema);
         leftOut = await fillTables(connection, folder, manifest);
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new StartError(`Cannot restore the backup: ${reason}`, { cause: error });
+        throw new StartError(`Cannot restore the backup: ${messageOf(error)}`, { cause: error });
       }
     },
     after: async (connection) => {

@@ -7,7 +7,7 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import Postgrator from 'postgrator';
-import { StartError } from '../errors/start-error.ts';
+import { messageOf, StartError } from '../errors/start-error.ts';
 import { type DatabaseOptions, withoutTimeLimits } from './database.ts';
 import { grantServing, type ServingRole } from './serving-role.ts';
 import { applySqlFunctions, type FunctionSource, isNewer, productFunctions } from './sql-functions.ts';
@@ -64,8 +64,7 @@ export async function migrate(
     });
   } catch (error) {
     if (error instanceof StartError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`Cannot migrate the database: ${reason}`, { cause: error });
+    throw new StartError(`Cannot migrate the database: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -10,20 +10,12 @@ import {
   startEmbeddedPostgres,
 } from '@moviebooking/embedded-postgres';
 import type pg from 'pg';
-import { StartError } from '../errors/start-error.ts';
+import { messageOf, StartError } from '../errors/start-error.ts';
 import { commandLine } from '../process/program.ts';
-import { type Database, type DatabaseOptions, openDatabase, openPool, type Pool } from './database.ts';
+import { type DatabaseOptions, openDatabase, openPool, type Pool } from './database.ts';
 import { migrate } from './migrations.ts';
 import { keepSettingsWithRole } from './pooled-role.ts';
 import type { ServingRole } from './serving-role.ts';
-
-export interface RunningDatabase {
-  db: Database;
-  pool: Pool;
-  connection: DatabaseOptions;
-  direct: DatabaseOptions;
-  close(): Promise<void>;
-}
 
 interface Settings {
   /** If undefined, the embedded PostgreSQL is started in `dataDir`. */
@@ -62,7 +54,9 @@ export function describeDatabase({ databaseUrl, dataDir }: Pick<Settings, 'datab
   return `the database ${decodeURIComponent(pathname.slice(1))} at ${at}:${searchParams.get('port') ?? (port || '5432')}`;
 }
 
-export async function startDatabase(settings: Settings, options: Options): Promise<RunningDatabase> {
+export type RunningDatabase = Awaited<ReturnType<typeof startDatabase>>;
+
+export async function startDatabase(settings: Settings, options: Options) {
   const { databaseUrl, databasePoolSize } = settings;
   const { report, warn, isMigrated, isExisting } = options;
   const { owner, connection, direct, servingRole, stop } = await startPostgres(settings, options);
@@ -101,16 +95,11 @@ export async function startDatabase(settings: Settings, options: Options): Promi
   }
 }
 
-export interface RunningPostgres extends Roles {
-  isEmbedded: boolean;
-  stop(): Promise<void>;
-}
-
 /** Starts or connects to PostgreSQL without migrating it. */
 export async function startPostgres(
   { databaseUrl, dataDir, ...settings }: Omit<Settings, 'databasePoolSize'>,
   { report, warn, joinRunning = false, isExisting = false }: Options,
-): Promise<RunningPostgres> {
+) {
   if (databaseUrl) return { ...rolesOf(databaseUrl, settings), isEmbedded: false, stop: async () => {} };
   const embedded = await startEmbedded({ dataFolder: dataDir, report, warn, joinRunning, isExisting });
   return { ...rolesOfEmbedded(embedded.connection), isEmbedded: true, stop: () => embedded.stop() };
@@ -163,8 +152,7 @@ async function keepSettings(direct: DatabaseOptions): Promise<void> {
   try {
     await keepSettingsWithRole(direct);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`Cannot use the PostgreSQL of DATABASE_DIRECT_URL: ${reason}.`);
+    throw new StartError(`Cannot use the PostgreSQL of DATABASE_DIRECT_URL: ${messageOf(error)}.`);
   }
 }
 
@@ -172,7 +160,7 @@ async function checkReachable(pool: Pool): Promise<void> {
   try {
     await pool.query('select 1');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const advice = reason.includes('unsupported startup parameter')
       ? 'It goes through PgBouncer: set DATABASE_DIRECT_URL to the same database without it.'
       : 'Check that it is running and that the address is correct.';

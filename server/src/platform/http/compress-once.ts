@@ -5,29 +5,45 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from './http.ts';
 
 export const ENCODINGS = ['br', 'gzip'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
+type Encoding = (typeof ENCODINGS)[number];
 
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
 /** The default quality keeps a thread busy for seconds. */
-const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const WORTH_IT_BYTES = 1024;
 
-export const accepts = (header: string | string[] | undefined, encoding: Encoding): boolean =>
+const accepts = (header: string | string[] | undefined, encoding: Encoding): boolean =>
   String(header ?? '')
     .split(',')
     .some((part) => new RegExp(`^\\s*${encoding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*$).*)?$`, 'i').test(part));
 
-interface CompressedResponse {
-  type: string;
+interface Compressed {
   tag: string;
   plain: Buffer;
-  compressed: Record<Encoding, Buffer>;
+  encoded: Record<Encoding, Buffer>;
+}
+
+interface CompressedResponse extends Compressed {
+  type: string;
+}
+
+export async function compress(plain: Buffer, options: BrotliOptions = {}): Promise<Compressed> {
+  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain, options), promisify(gzip)(plain)]);
+  const tag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
+  return { tag, plain, encoded: { br, gzip: gzipped } };
+}
+
+/** Sets the headers and returns the body in an encoding the client accepts. */
+export function bodyFor(request: FastifyRequest, reply: FastifyReply, { tag, plain, encoded }: Compressed): Buffer {
+  const encoding = ENCODINGS.find((one) => accepts(request.headers['accept-encoding'], one));
+  const body = encoding ? encoded[encoding] : plain;
+  if (encoding) reply.header('content-encoding', encoding);
+  reply.header('vary', 'accept-encoding').header('etag', tag).header('content-length', body.length);
+  return body;
 }
 
 /** The route or file. Undefined for names with slashes: a path has endless spellings, which would fill the memory. */
@@ -40,24 +56,13 @@ function keyOf({ method, routeOptions, params }: FastifyRequest): string | undef
 }
 
 async function keep(type: string, plain: Buffer): Promise<CompressedResponse> {
-  const [br, gzipped] = await Promise.all([toBrotli(plain, BROTLI_OPTIONS), toGzip(plain)]);
-  const tag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
-  return { type, tag, plain, compressed: { br, gzip: gzipped } };
+  return { type, ...(await compress(plain, FAST_BROTLI)) };
 }
 
-/** Sets the headers and returns the body in an encoding the client accepts. */
-function bodyFor(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { type, tag, plain, compressed }: CompressedResponse,
-): Buffer {
-  const encoding = ENCODINGS.find((one) => accepts(request.headers['accept-encoding'], one));
-  const body = encoding ? compressed[encoding] : plain;
+function unchangingBody(request: FastifyRequest, reply: FastifyReply, response: CompressedResponse): Buffer {
   for (const name of ['last-modified', 'accept-ranges']) reply.removeHeader(name);
-  if (encoding) reply.header('content-encoding', encoding);
-  reply.header('vary', 'accept-encoding').header('etag', tag).header('cache-control', 'public, max-age=0');
-  reply.type(type).header('content-length', body.length);
-  return body;
+  reply.type(response.type).header('cache-control', 'public, max-age=0');
+  return bodyFor(request, reply, response);
 }
 
 /** Covers all routes of `scope`, which must send everyone the same. Skips HTML pages, which depend on the address. */
@@ -69,7 +74,7 @@ export function compressOnce(scope: Api): void {
     if (!found) return;
     const answer = await found;
     if (request.headers['if-none-match'] === answer.tag) return reply.status(304).header('etag', answer.tag).send();
-    return reply.send(bodyFor(request, reply, answer));
+    return reply.send(unchangingBody(request, reply, answer));
   });
 
   scope.addHook('onSend', async (request, reply, payload: unknown) => {
@@ -81,6 +86,6 @@ export function compressOnce(scope: Api): void {
     if (whole.length < WORTH_IT_BYTES) return whole;
     const answer = kept.get(key) ?? keep(type, whole);
     kept.set(key, answer);
-    return bodyFor(request, reply, await answer);
+    return unchangingBody(request, reply, await answer);
   });
 }

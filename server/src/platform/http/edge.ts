@@ -139,6 +139,15 @@ export function createEdge(logger: FastifyBaseLogger): Edge {
   return edge;
 }
 
+/** Removes all current listeners of the event and returns a function that calls them. */
+export function takeOver(server: Server, event: 'request' | 'upgrade'): (...sent: unknown[]) => void {
+  const listeners = server.listeners(event);
+  server.removeAllListeners(event);
+  return (...sent) => {
+    for (const listener of listeners) listener.apply(server, sent);
+  };
+}
+
 function failureText(code: ErrorCode) {
   const { status, message } = ERRORS[code];
   return { status, text: JSON.stringify({ success: false, message, code, requestId: crypto.randomUUID() }) };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { createSharedRead } from '../batching/shared-read.ts';
-import type { Pool } from '../database/database.ts';
-import { Refusal } from '../errors/refusal.ts';
+import { type Pool, tryLater } from '../database/database.ts';
 import { createThrottledLog } from '../observability/throttled-log.ts';
 import { VERSION } from '../process/program.ts';
 import type { Api } from './http.ts';
@@ -33,7 +32,7 @@ export function registerHealth(api: Api, pool: Pool): void {
       await askDatabase('select 1');
     } catch (error) {
       log('not ready', (count) => request.log.warn({ err: error, count }, 'not ready'));
-      throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
+      throw tryLater();
     }
     return ok;
   });

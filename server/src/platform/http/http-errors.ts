@@ -5,12 +5,10 @@
 import { ERRORS, type ErrorCode, type Failure } from '@moviebooking/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isUnavailable } from '../database/database.ts';
+import { isUnavailable, tryLater } from '../database/database.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { createThrottledLog } from '../observability/throttled-log.ts';
 import type { RateLimits } from '../security/rate-limits.ts';
-
-const RETRY_AFTER_SECONDS = 2;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,9 +26,7 @@ function refusalFor(error: FastifyError | Error): Refusal {
     }));
     return new Refusal('VALIDATION_FAILED', errors[0]?.message, { errors });
   }
-  if (isUnavailable(error)) {
-    return new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  }
+  if (isUnavailable(error)) return tryLater();
   const { statusCode: status, code } = error as Partial<FastifyError>;
   if (status === 413) return new Refusal('PAYLOAD_TOO_LARGE');
   if (status === 415) return new Refusal('UNSUPPORTED_MEDIA_TYPE');

@@ -16,7 +16,7 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import helmet from 'helmet';
-import { Refusal } from '../errors/refusal.ts';
+import { tryLater } from '../database/database.ts';
 import { traceHttp } from '../observability/tracing.ts';
 import { type TrustedProxies, trustOf } from '../security/client-address.ts';
 import { type RateLimits, unlimited } from '../security/rate-limits.ts';
@@ -143,7 +143,7 @@ export async function createHttp(
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (draining) throw new Refusal('UNAVAILABLE', undefined, { retryAfterSeconds: 2 });
+    if (draining) throw tryLater();
   });
   app.addHook('onResponse', async (request, reply) => {
     if (isLogged(request.routeOptions.url ?? '') && reply.statusCode !== TOO_MANY_REQUESTS) {

@@ -61,6 +61,22 @@ export function createLiveRequestMetrics(registry: Registry) {
   return (event: string, outcome: string, seconds: number) => durations.observe({ event, outcome }, seconds);
 }
 
+/**
+ * Adds gauges that are read with one query and are the same on all servers. If it fails, they have no value, and the other
+ * metrics are still reported.
+ */
+export const gaugesFrom =
+  <Values>(registry: Registry, read: () => Promise<Values>) =>
+  (name: string, help: string, pick: (values: Values) => number) =>
+    new Gauge({
+      ...{ name, help, registers: [registry], aggregator: 'max' },
+      async collect() {
+        const values = await read().catch(() => undefined);
+        if (values === undefined) this.reset();
+        else this.set(pick(values));
+      },
+    });
+
 /** Measures connections to PostgreSQL. A connection in use runs a statement, or a transaction including its commit. */
 export function watchPools(registry: Registry, pools: Record<string, Pool>): void {
   const registers = [registry];

@@ -4,10 +4,11 @@
  * keeps doing it may only open a few connections per second, because even reading what it sent is expensive. For the same
  * reason, its connections from which nothing has been read yet are closed too.
  */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '../security/client-address.ts';
 import { createWindowCounter } from '../security/window-counter.ts';
+import { takeOver } from './edge.ts';
 
 const MOST_UNANSWERED = 16;
 const ENDED_UNTIL_PENALTY = 5;
@@ -57,8 +58,7 @@ export function limitPipelining(server: Server): void {
     for (const other of unread.get(address) ?? []) other.destroy();
   }
 
-  const listeners = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
-  server.removeAllListeners('request');
+  const serve = takeOver(server, 'request');
   server.on('request', (request, response) => {
     const { socket } = request;
     // Requests read together with the one that exceeded the limit still arrive here.
@@ -68,6 +68,6 @@ export function limitPipelining(server: Server): void {
     connection.unanswered += 1;
     if (connection.unanswered > MOST_UNANSWERED) return end(connection.address, socket);
     response.once('close', connection.answered);
-    for (const listener of listeners) listener.call(server, request, response);
+    serve(request, response);
   });
 }

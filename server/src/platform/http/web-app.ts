@@ -8,12 +8,10 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import { Refusal } from '../errors/refusal.ts';
-import { accepts, ENCODINGS, type Encoding } from './compress-once.ts';
+import { bodyFor, compress, ENCODINGS } from './compress-once.ts';
 import { type Api, contentPolicyWith } from './http.ts';
 
 /**
@@ -45,43 +43,21 @@ export async function registerWebApp(app: Api, root: string, timeZone: string): 
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !isPageAddress(request.url) || !page) throw new Refusal('NOT_FOUND');
-    reply
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', page.policy)
-      .header('etag', page.tag)
-      .header('vary', 'accept-encoding');
-    if (request.headers['if-none-match'] === page.tag) return reply.status(304).send();
-    const encoding = ENCODINGS.find((one) => accepts(request.headers['accept-encoding'], one));
-    if (encoding) reply.header('content-encoding', encoding);
-    const body = encoding ? page.compressed[encoding] : page.plain;
-    reply.type('text/html; charset=utf-8').header('content-length', body.length);
+    reply.header('cache-control', 'no-cache').header('content-security-policy', page.policy);
+    if (request.headers['if-none-match'] === page.tag)
+      return reply.status(304).header('etag', page.tag).header('vary', 'accept-encoding').send();
+    const body = bodyFor(request, reply.type('text/html; charset=utf-8'), page);
     return reply.send(request.method === 'HEAD' ? undefined : body);
   });
 }
 
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
-
-interface Page {
-  plain: Buffer;
-  compressed: Record<Encoding, Buffer>;
-  tag: string;
-  policy: string;
-}
-
-async function readPage(file: string, timeZone: string): Promise<Page> {
+async function readPage(file: string, timeZone: string) {
   const html = (await readFile(file, 'utf8')).replace('<html', `<html data-time-zone="${timeZone}"`);
-  const plain = Buffer.from(html);
-  const [br, gzipped] = await Promise.all([toBrotli(plain), toGzip(plain)]);
-  return {
-    plain,
-    compressed: { br, gzip: gzipped },
-    tag: `W/"${createHash('sha256').update(plain).digest('base64url')}"`,
-    policy: contentPolicyWith({
-      scripts: hashesIn(html, /<script>(.*?)<\/script>/gs),
-      styles: hashesIn(html, /<style>(.*?)<\/style>/gs),
-    }),
-  };
+  const policy = contentPolicyWith({
+    scripts: hashesIn(html, /<script>(.*?)<\/script>/gs),
+    styles: hashesIn(html, /<style>(.*?)<\/style>/gs),
+  });
+  return { policy, ...(await compress(Buffer.from(html))) };
 }
 
 /** Page addresses have no dot in their last segment. With a dot, it is a file, and here one that does not exist. */

@@ -11,7 +11,7 @@ import { type Duplex, pipeline } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client';
 import type { WorkerIdentity } from '../process/workers.ts';
-import type { Edge } from './edge.ts';
+import { type Edge, takeOver } from './edge.ts';
 
 const ADDRESS_HEADER = 'x-moviebooking-address';
 const METRICS_PATH = '/metrics';
@@ -27,16 +27,7 @@ type ServeHere = (request: IncomingMessage, response: ServerResponse) => void;
 
 type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 
-export interface WorkerForwarding {
-  newConnectionId(): string;
-  /** Returns the aggregated metrics of all workers. */
-  readMetrics(own: Registry): Promise<string>;
-  /** Starts forwarding requests to the workers that own their connections, and accepting forwarded ones. */
-  share(server: Server, own: Registry): Promise<void>;
-  close(): void;
-}
-
-export function openWorkerForwarding({ id, folder }: WorkerIdentity, edge: Edge): WorkerForwarding {
+export function openWorkerForwarding({ id, folder }: WorkerIdentity, edge: Edge) {
   const agent = new http.Agent({ keepAlive: true });
   const socketOf = (peer: number | string) => join(folder, `${peer}.sock`);
 
@@ -115,14 +106,16 @@ export function openWorkerForwarding({ id, folder }: WorkerIdentity, edge: Edge)
   inner.keepAliveTimeout = 0;
 
   return {
-    newConnectionId: () => `${id}.${randomBytes(15).toString('base64url')}`,
-    async readMetrics(own) {
+    newConnectionId: (): string => `${id}.${randomBytes(15).toString('base64url')}`,
+    /** Returns the aggregated metrics of all workers. */
+    async readMetrics(own: Registry): Promise<string> {
       const names = (await readdir(folder)).filter((name) => name !== `${id}.sock`);
       const others = names.map((name) => readJson({ agent, socketPath: join(folder, name), path: METRICS_PATH }));
       const all = await Promise.all([own.getMetricsAsJSON(), ...others]);
       return AggregatorRegistry.aggregate(all.filter((metrics) => metrics !== undefined)).metrics();
     },
-    async share(server, own) {
+    /** Starts forwarding requests to the workers that own their connections, and accepting forwarded ones. */
+    async share(server: Server, own: Registry): Promise<void> {
       const serveRequest = takeOver(server, 'request');
       server.on('request', (request, response) => {
         const owner = ownerOf(request);
@@ -154,7 +147,7 @@ export function openWorkerForwarding({ id, folder }: WorkerIdentity, edge: Edge)
         inner.listen({ path: socketOf(id), exclusive: true }, resolve);
       });
     },
-    close() {
+    close(): void {
       inner.close();
       inner.closeAllConnections();
       agent.destroy();
@@ -165,15 +158,6 @@ export function openWorkerForwarding({ id, folder }: WorkerIdentity, edge: Edge)
 /** Whether a connection stays open is decided between its two ends. */
 const withoutConnectionHeaders = (rawHeaders: string[]): string[] =>
   rawHeaders.filter((_, index) => !/^(connection|keep-alive)$/i.test(rawHeaders[index & ~1] ?? ''));
-
-/** Removes all current listeners of the event and returns a function that calls them. */
-function takeOver(server: Server, event: 'request' | 'upgrade'): (...sent: unknown[]) => void {
-  const listeners = server.listeners(event);
-  server.removeAllListeners(event);
-  return (...sent) => {
-    for (const listener of listeners) listener.apply(server, sent);
-  };
-}
 
 /** Rate limits apply to the client's address, not to the forwarding worker's. */
 function withAddress(request: IncomingMessage): IncomingMessage {

@@ -46,16 +46,9 @@ export interface SpanOptions {
   attributes?: Attributes;
 }
 
-export interface TraceExport {
-  begin(name: string, options: SpanOptions): Span;
-  /** Exports the remaining spans. */
-  stop(): Promise<void>;
-}
+export type TraceExport = ReturnType<typeof openTraceExport>;
 
-export function openTraceExport(
-  { endpoint, serviceName, ratio }: TraceSettings,
-  warn: (problem: string) => void,
-): TraceExport {
+export function openTraceExport({ endpoint, serviceName, ratio }: TraceSettings, warn: (problem: string) => void) {
   let lastWarning = Number.NEGATIVE_INFINITY;
   const warnOfFailure = () => {
     if (performance.now() - lastWarning < WARN_EVERY_MS) return;
@@ -80,7 +73,7 @@ export function openTraceExport(
   const tracer = provider.getTracer('moviebooking');
 
   return {
-    begin(name, { kind, parent, links = [], attributes = {} }) {
+    begin(name: string, { kind, parent, links = [], attributes = {} }: SpanOptions): Span {
       const context = parent ? trace.setSpan(ROOT_CONTEXT, parent.wire) : ROOT_CONTEXT;
       const wire = tracer.startSpan(
         name,
@@ -96,7 +89,8 @@ export function openTraceExport(
         },
       };
     },
-    async stop() {
+    /** Exports the remaining spans. */
+    async stop(): Promise<void> {
       const sent = provider.shutdown().then(
         () => true,
         () => false,

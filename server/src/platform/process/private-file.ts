@@ -2,18 +2,17 @@
 import { chownSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Prevents a start as root from locking out the ordinary account that owns the folder. */
-export function giveToOwnerOf(folder: string, file: string): void {
-  const { uid, gid } = statSync(folder);
-  chownSync(file, uid, gid);
-}
-
-/** Replaces the file atomically: readers see either the old text or the new one. */
-export function writePrivateFile(file: string, text: string): void {
+/** Writes the text next to the file, for the caller to rename or link to it. Returns the draft's path. */
+export function writeDraft(file: string, text: string): string {
   const folder = dirname(file);
   mkdirSync(folder, { recursive: true });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, text, { mode: 0o600, flush: true });
-  if (process.geteuid?.() === 0) giveToOwnerOf(folder, draft);
-  renameSync(draft, file);
+  const { uid, gid } = statSync(folder);
+  // A start as root must not lock out the ordinary account that owns the folder.
+  if (process.geteuid?.() === 0) chownSync(draft, uid, gid);
+  return draft;
 }
+
+/** Replaces the file atomically: readers see either the old text or the new one. */
+export const writePrivateFile = (file: string, text: string): void => renameSync(writeDraft(file, text), file);

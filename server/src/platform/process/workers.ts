@@ -26,11 +26,6 @@ export interface WorkerIdentity {
   folder: string;
 }
 
-export interface Workers {
-  port: number;
-  stop(): Promise<void>;
-}
-
 interface Options {
   warn: (problem: string) => void;
   /** Called when workers exit too often. The remaining ones are still running. */
@@ -60,7 +55,7 @@ async function portOf(worker: Worker): Promise<number | undefined> {
 }
 
 /** Resolves when all workers serve. Throws a StartError, with an empty message if a worker has already logged the reason. */
-export async function startWorkers(count: number, { warn, giveUp }: Options): Promise<Workers> {
+export async function startWorkers(count: number, { warn, giveUp }: Options) {
   const folder = count > 1 ? mkdtempSync(join(tmpdir(), 'moviebooking-workers-')) : undefined;
   cluster.setupPrimary({ args: folder ? [folder] : [] });
   const stopping = new AbortController();

@@ -5,13 +5,9 @@ import { keyBytes, type SecretKeys } from './secrets.ts';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-export interface TextCipher {
-  encrypt(text: string, owner: string): string;
-  /** Returns undefined if no key decrypts it for this owner. */
-  decrypt(encrypted: string, owner: string): string | undefined;
-}
+export type TextCipher = ReturnType<typeof createTextCipher>;
 
-export function createTextCipher({ current, previous }: SecretKeys, purpose: string): TextCipher {
+export function createTextCipher({ current, previous }: SecretKeys, purpose: string) {
   const keyFrom = (secret: string) => Buffer.from(hkdfSync('sha256', keyBytes(secret), '', purpose, 32));
   const keys = [current, ...previous].map(keyFrom);
 
@@ -27,14 +23,15 @@ export function createTextCipher({ current, previous }: SecretKeys, purpose: str
   }
 
   return {
-    encrypt(text, owner) {
+    encrypt(text: string, owner: string): string {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', keys[0] as Buffer, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(Buffer.from(owner));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64');
     },
-    decrypt(encrypted, owner) {
+    /** Returns undefined if no key decrypts it for this owner. */
+    decrypt(encrypted: string, owner: string): string | undefined {
       const bytes = Buffer.from(encrypted, 'base64');
       for (const key of keys) {
         const text = decryptWith(key, bytes, owner);

@@ -5,10 +5,10 @@
  * are created at the first start; processes that start at the same time end up with the same key.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from '../errors/start-error.ts';
-import { giveToOwnerOf, writePrivateFile } from '../process/private-file.ts';
+import { messageOf, StartError } from '../errors/start-error.ts';
+import { writeDraft, writePrivateFile } from '../process/private-file.ts';
 
 export interface SecretKeys {
   readonly current: string;
@@ -60,9 +60,8 @@ function readOrCreateKeys(dataDir: string, name: keyof typeof FILES, createKey: 
     if (current === undefined) throw new Error(`${file} is empty`);
     return { current, previous };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `Cannot store the secret that ${purpose} in the data folder ${dataDir}: ${reason}. ` +
+      `Cannot store the secret that ${purpose} in the data folder ${dataDir}: ${messageOf(error)}. ` +
         `Make the folder writable for this account, set DATA_DIR to another folder, or set ${variable}.`,
       { cause: error },
     );
@@ -72,10 +71,7 @@ function readOrCreateKeys(dataDir: string, name: keyof typeof FILES, createKey: 
 function readOrCreateFile(dataDir: string, name: string, createKey: () => string): string {
   const file = join(dataDir, name);
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, createKey(), { mode: 0o600, flush: true });
-    if (process.geteuid?.() === 0) giveToOwnerOf(dataDir, draft);
+    const draft = writeDraft(file, createKey());
     try {
       linkSync(draft, file);
     } catch (error) {

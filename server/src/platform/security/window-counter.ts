@@ -9,15 +9,7 @@ interface Window {
   endsAt: number;
 }
 
-export interface WindowCounter {
-  /** Counts one and returns the count in the current window. */
-  add(key: string): number;
-  count(key: string): number;
-  /** Returns the seconds until this key's window ends, or 0 if it has none. */
-  secondsLeft(key: string): number;
-}
-
-export function createWindowCounter(seconds: number): WindowCounter {
+export function createWindowCounter(seconds: number) {
   const windows = new Map<string, Window>();
   /** Reused, because a new iterator would step over every entry deleted from the front of the map. */
   let iterator = windows.entries();
@@ -53,13 +45,15 @@ export function createWindowCounter(seconds: number): WindowCounter {
   }
 
   return {
-    add(key) {
+    /** Counts one and returns the count in the current window. */
+    add(key: string): number {
       const window = current(key) ?? begin(key);
       window.count += 1;
       return window.count;
     },
-    count: (key) => current(key)?.count ?? 0,
-    secondsLeft(key) {
+    count: (key: string): number => current(key)?.count ?? 0,
+    /** Returns the seconds until this key's window ends, or 0 if it has none. */
+    secondsLeft(key: string): number {
       const window = current(key);
       return window ? Math.ceil((window.endsAt - Date.now()) / 1000) : 0;
     },

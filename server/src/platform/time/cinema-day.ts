@@ -10,6 +10,9 @@ export function isOnDay(instant: RawBuilder<unknown>, day: string, timeZone: str
   return sql<boolean>`(${instant} >= ${from} and ${instant} < ${until})`;
 }
 
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
 /** Returns the cinema day of an instant: 2026-11-15. */
 export const dayOf = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
