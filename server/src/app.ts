@@ -8,7 +8,7 @@ import { adminBookingRoutes } from './features/admin-bookings/admin-bookings.rou
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { startAuditCleanup } from './features/audit/audit.ts';
 import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
-import { openActingRoles } from './features/auth/acting-roles.ts';
+import { createAdminCheck } from './features/auth/acting-roles.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { checkRole, setAccountRules } from './features/auth/auth.ts';
 import { openLogins } from './features/auth/logins.ts';
@@ -28,7 +28,7 @@ import { seatLayoutRoutes } from './features/seat-layout/seat-layout.routes.ts';
 import { openLive } from './features/seating/live.ts';
 import { createLedgerMetrics } from './features/seating/metrics.ts';
 import { openSeatCommits } from './features/seating/seat-commits.ts';
-import { openSeatMaps } from './features/seating/seat-maps.ts';
+import { createSeatMapReader } from './features/seating/seat-maps.ts';
 import { seatingRoutes } from './features/seating/seating.routes.ts';
 import { openSeating } from './features/seating/seating.ts';
 import { startAddingTotals } from './features/totals/totals.ts';
@@ -91,7 +91,7 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
     onProblem: onProblem('Cannot read which sessions have ended'),
   });
   const { hasEnded } = logins;
-  const tokens = createTokens(secrets.jwt.current, { previous: secrets.jwt.previous, hasEnded });
+  const tokens = createTokens(secrets.jwt.current, secrets.jwt.previous, hasEnded);
   const limits = createRateLimits(config.rateLimit, pool, onProblem('Cannot count wrong passwords'));
   const catalogueCache = openCatalogueCache(config.publicUrl);
   const ticketCodes = createTicketCodes(secrets.ticket.current, secrets.ticket.previous);
@@ -175,7 +175,7 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
       registerHealth(api, pool);
       catalogueRoutes(api, {
         ...{ db, cache: catalogueCache, timeZone: config.timeZone },
-        actingRoles: openActingRoles(pool),
+        isAdmin: createAdminCheck(pool),
       });
       authRoutes(api, { db, tokens, logins, limits, secondFactors });
       secondFactorRoutes(api, { db, limits, secondFactors, requireTotp: config.requireTotp });
@@ -187,7 +187,7 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
       seatLayoutRoutes(api, { db });
       auditLogRoutes(api, { db, timeZone: config.timeZone });
       cancellingRoutes(api, { db, cache: catalogueCache });
-      seatingRoutes(api, openSeatMaps(pool));
+      seatingRoutes(api, createSeatMapReader(pool));
       waitingRoutes(api, { pool, isOn: hasLines });
       bookingRoutes(api, bookings, ticketCodes);
       schedulingRoutes(api, { db, cache: catalogueCache, timeZone: config.timeZone });

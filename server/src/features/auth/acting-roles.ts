@@ -10,34 +10,26 @@ const CACHE_MS = 1000;
 const MAX_CACHED = 10_000;
 const LARGEST_BATCH = 256;
 
-export interface ActingRoles {
-  isAdmin(login: LoginOfUser): Promise<boolean>;
-}
-
 /** Returns the live connections or tokens that may act as an administrator now. */
 export async function findAdmins<Login extends LoginOfUser>(pool: Pool, logins: readonly Login[]): Promise<Set<Login>> {
   const isAdmin = await selectAdmins(pool, logins);
   return new Set(logins.filter((_, index) => isAdmin[index]));
 }
 
-const keyOf = ({ userId, loginId }: LoginOfUser) => `${userId} ${loginId}`;
-
-export function openActingRoles(pool: Pool): ActingRoles {
+export function createAdminCheck(pool: Pool): (login: LoginOfUser) => Promise<boolean> {
   const cached = new Map<string, { isAdmin: boolean; until: number }>();
   const read = createBatches<LoginOfUser, boolean>({
     largestBatch: LARGEST_BATCH,
     run: (logins) => selectAdmins(pool, logins),
   });
-  return {
-    async isAdmin(login) {
-      const key = keyOf(login);
-      const known = cached.get(key);
-      if (known && known.until > performance.now()) return known.isAdmin;
-      const until = performance.now() + CACHE_MS;
-      const isAdmin = await read(login);
-      if (cached.size >= MAX_CACHED) cached.clear();
-      cached.set(key, { isAdmin, until });
-      return isAdmin;
-    },
+  return async (login) => {
+    const key = `${login.userId} ${login.loginId}`;
+    const known = cached.get(key);
+    if (known && known.until > performance.now()) return known.isAdmin;
+    const until = performance.now() + CACHE_MS;
+    const isAdmin = await read(login);
+    if (cached.size >= MAX_CACHED) cached.clear();
+    cached.set(key, { isAdmin, until });
+    return isAdmin;
   };
 }

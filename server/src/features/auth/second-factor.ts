@@ -29,15 +29,7 @@ const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
 const RECOVERY_CODE_BYTES = 10;
 
-export interface SecondFactors {
-  state(userId: number): Promise<{ isOn: boolean; recoveryCodesLeft: number }>;
-  start(user: { id: number; email: string }): Promise<TotpSetup>;
-  /** Takes effect immediately. Ends all other logins of the user; this one counts as having used a code. */
-  confirm(user: User, code: string, session: { loginId: number | undefined; address: string }): Promise<RecoveryCodes>;
-  switchOff(user: User, address: string): Promise<void>;
-  /** Returns whether the account requires a code. Refuses if it does and the code is missing or wrong. */
-  check(userId: number, code: string | undefined): Promise<boolean>;
-}
+export type SecondFactors = ReturnType<typeof openSecondFactors>;
 
 const ownerOf = (userId: number) => `user ${userId}`;
 
@@ -57,6 +49,11 @@ function stepOf(secret: string, code: string): number | undefined {
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
 }
 
+interface Session {
+  loginId: number | undefined;
+  address: string;
+}
+
 interface SecondFactorsOptions {
   db: Database;
   cipher: TextCipher;
@@ -64,7 +61,7 @@ interface SecondFactorsOptions {
   logins: Logins;
 }
 
-export function openSecondFactors({ db, cipher, limits, logins }: SecondFactorsOptions): SecondFactors {
+export function openSecondFactors({ db, cipher, limits, logins }: SecondFactorsOptions) {
   async function useCode(userId: number, sealedSecret: string, code: string): Promise<boolean> {
     const secret = cipher.decrypt(sealedSecret, ownerOf(userId));
     const step = secret === undefined ? undefined : stepOf(secret, code);
@@ -72,13 +69,13 @@ export function openSecondFactors({ db, cipher, limits, logins }: SecondFactorsO
   }
 
   return {
-    async state(userId) {
+    async state(userId: number): Promise<{ isOn: boolean; recoveryCodesLeft: number }> {
       const factor = await selectSecondFactor(db, userId);
       const isOn = Boolean(factor?.confirmedAt);
       return { isOn, recoveryCodesLeft: isOn ? await countRecoveryCodes(db, userId) : 0 };
     },
 
-    async start({ id, email }) {
+    async start({ id, email }: { id: number; email: string }): Promise<TotpSetup> {
       const secret = new Secret({ size: SECRET_BYTES });
       const isStarted = await insertSecondFactor(db, id, cipher.encrypt(secret.base32, ownerOf(id)));
       if (!isStarted) throw new Refusal('TOTP_ALREADY_ON');
@@ -86,7 +83,8 @@ export function openSecondFactors({ db, cipher, limits, logins }: SecondFactorsO
       return { secret: secret.base32, uri: totp.toString() };
     },
 
-    async confirm(user, code, { loginId, address }) {
+    /** Takes effect immediately. Ends all other logins of the user; this one counts as having used a code. */
+    async confirm(user: User, code: string, { loginId, address }: Session): Promise<RecoveryCodes> {
       const userId = user.id;
       const factor = await selectSecondFactor(db, userId);
       if (!factor) throw new Refusal('TOTP_NOT_STARTED');
@@ -106,13 +104,14 @@ export function openSecondFactors({ db, cipher, limits, logins }: SecondFactorsO
       return { recoveryCodes };
     },
 
-    switchOff: (user, address) =>
+    switchOff: (user: User, address: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
         if (await deleteSecondFactor(tx, user.id))
           await recordLoginChange(tx, user, { userId: user.id, address }, { secondFactor: 'off' });
       }),
 
-    async check(userId, code) {
+    /** Returns whether the account requires a code. Refuses if it does and the code is missing or wrong. */
+    async check(userId: number, code: string | undefined): Promise<boolean> {
       const factor = await selectSecondFactor(db, userId);
       if (!factor?.confirmedAt) return false;
       if (code === undefined) throw new Refusal('CODE_REQUIRED');

@@ -4,7 +4,7 @@
  * database decides (server/functions), in batches when many requests arrive at once.
  */
 import type { Booking, BookingRequest } from '@moviebooking/contract/bookings';
-import { describePage, type PageMeta } from '@moviebooking/contract/http';
+import { describePage } from '@moviebooking/contract/http';
 import { DEFAULT_PAGE_SIZE, MAX_SEATS_PER_BOOKING } from '@moviebooking/contract/limits';
 import { toPaise, toRupees } from '@moviebooking/contract/money';
 import { inSeatOrder, seatsAt } from '@moviebooking/contract/seats';
@@ -54,18 +54,6 @@ interface Cancellation {
   showId: number;
 }
 
-interface Paging {
-  page?: number | undefined;
-  limit?: number | undefined;
-}
-
-export interface Bookings {
-  book(attempt: Attempt): Promise<Booking>;
-  cancel(bookingId: number, userId: number): Promise<Booking>;
-  listHistory(userId: number, paging: Paging): Promise<{ data: Booking[]; meta: PageMeta }>;
-  close(): Promise<void>;
-}
-
 interface BookingsOptions {
   pool: Pool;
   /** Its own pool, so that bookings and cancellations never wait behind reads. */
@@ -78,13 +66,15 @@ interface BookingsOptions {
   hasLines?: boolean;
 }
 
+export type Bookings = ReturnType<typeof openBookings>;
+
 export function openBookings({
   pool,
   ledgerPool = pool,
   commits = openSeatCommits({ ledgerPool }),
   seatsPerUser = 0,
   hasLines = false,
-}: BookingsOptions): Bookings {
+}: BookingsOptions) {
   const bookAll = commits<Attempt, BookRow, Booking | Replay>({
     name: 'book',
     contentionKeysOf: (attempt) => [userKeyOf(attempt), ...seatKeysOf(attempt)],
@@ -146,16 +136,16 @@ export function openBookings({
   );
 
   return {
-    async book(attempt) {
+    async book(attempt: Attempt): Promise<Booking> {
       const result = await bookAll(attempt);
       return 'replayOf' in result ? readBooking(result.replayOf) : result;
     },
-    async cancel(bookingId, userId) {
+    async cancel(bookingId: number, userId: number): Promise<Booking> {
       const keys = await readKeys(bookingId);
       if (keys.user_id !== userId) throw notYours();
       return cancelAll({ bookingId, userId, showId: keys.show_id });
     },
-    async listHistory(userId, { page, limit }) {
+    async listHistory(userId: number, { page, limit }: { page?: number | undefined; limit?: number | undefined }) {
       const size = limit ?? (page === undefined ? NEWEST_WITHOUT_PAGING : DEFAULT_PAGE_SIZE);
       const number = page ?? 1;
       const { bookings, total } = await readHistory({ userId, limit: size, offset: (number - 1) * size });

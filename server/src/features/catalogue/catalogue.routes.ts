@@ -26,7 +26,6 @@ import { answer, answerPage, type PageAnswer } from '../../platform/http/respons
 import { claimsOf, type TokenClaims } from '../../platform/http/sessions.ts';
 import { dayOf } from '../../platform/time/cinema-day.ts';
 import { actorOf } from '../audit/audit.ts';
-import type { ActingRoles } from '../auth/acting-roles.ts';
 import { cinemas, findCinema, findMovie, findScreen, findShow, movies, screens, shows } from './catalogue.ts';
 import { type CatalogueCache, cacheBriefly, doNotCache } from './catalogue-cache.ts';
 import { capitalise, type Fields, type Writer } from './catalogue-writer.ts';
@@ -38,7 +37,7 @@ import { selectCinemas, selectScreens } from './venues.sql.ts';
 interface CatalogueDeps {
   db: Database;
   cache: CatalogueCache;
-  actingRoles: ActingRoles;
+  isAdmin: (login: { userId: number; loginId: number | undefined }) => Promise<boolean>;
   timeZone: string;
 }
 
@@ -176,7 +175,7 @@ function registerResource<
 const asAsked = <Query>(query: Query): Query => query;
 
 export function catalogueRoutes(api: Api, deps: CatalogueDeps): void {
-  const { db, actingRoles, timeZone } = deps;
+  const { db, isAdmin, timeZone } = deps;
   registerResource(api, deps, {
     path: '/movies',
     one: 'movie',
@@ -245,7 +244,7 @@ export function catalogueRoutes(api: Api, deps: CatalogueDeps): void {
     resolve: async ({ date, ...query }, claims): Promise<Paging & ShowFilter> => ({
       ...query,
       date: date === 'today' ? dayOf(new Date(), timeZone) : date,
-      withCancelled: await actingRoles.isAdmin(claims),
+      withCancelled: await isAdmin(claims),
     }),
     list(query) {
       const read = async () => answerPage(query, await selectShows(db, query, timeZone));

@@ -15,14 +15,7 @@ export const leaseRenewalSeconds = (holdGraceSeconds: number): number => Math.mi
 export const leaseSeconds = (holdGraceSeconds: number): number =>
   holdGraceSeconds + leaseRenewalSeconds(holdGraceSeconds);
 
-export interface Leases {
-  /** Keeps the holds of users who are in these shows' rooms. */
-  renewLeases(users: UserInRoom[]): Promise<void>;
-  /** Starts the grace period, because the user's last connection here has left the room or disconnected. */
-  startGrace(user: UserInRoom): Promise<void>;
-}
-
-export function openLeases(pool: Pool, holdGraceSeconds: number): Leases {
+export function openLeases(pool: Pool, holdGraceSeconds: number) {
   const lengths = { lease: leaseSeconds(holdGraceSeconds), grace: holdGraceSeconds };
   const setLease = createBatches<UserInRoom & { isPresent: boolean }, void>({
     largestBatch: LARGEST_BATCH,
@@ -37,9 +30,11 @@ export function openLeases(pool: Pool, holdGraceSeconds: number): Leases {
   });
 
   return {
-    async renewLeases(users) {
+    /** Keeps the holds of users who are in these shows' rooms. */
+    async renewLeases(users: UserInRoom[]): Promise<void> {
       await Promise.all(users.map((user) => setLease({ ...user, isPresent: true })));
     },
-    startGrace: (user) => setLease({ ...user, isPresent: false }),
+    /** Starts the grace period, because the user's last connection here has left the room or disconnected. */
+    startGrace: (user: UserInRoom): Promise<void> => setLease({ ...user, isPresent: false }),
   };
 }

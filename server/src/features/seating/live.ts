@@ -48,13 +48,7 @@ interface LiveDeps {
   };
 }
 
-export interface Live {
-  roomCount: () => number;
-  largestRoom: () => number;
-  close(): Promise<void>;
-}
-
-export function openLive({ realtime, seating, pool, notifications, config, onChanges, report }: LiveDeps): Live {
+export function openLive({ realtime, seating, pool, notifications, config, onChanges, report }: LiveDeps) {
   const rooms = openRooms({
     realtime,
     ...seating,
@@ -246,7 +240,7 @@ export function openLive({ realtime, seating, pool, notifications, config, onCha
   return {
     roomCount: rooms.count,
     largestRoom: rooms.largest,
-    async close() {
+    async close(): Promise<void> {
       unsubscribe();
       await Promise.all([stopReleasing(), stopRenewing(), stopRetrying(), waitingRoom?.close()]);
     },

@@ -24,24 +24,10 @@ interface RoomsDeps extends Omit<SenderDeps, 'rejoin' | 'onIdle'> {
   readSnapshotAndRole: (showId: number, userId: number) => Promise<SnapshotAndRole>;
 }
 
-export interface Rooms {
-  /** Puts the connection into the show's room and sends it a snapshot. */
-  join(connection: Connection, showId: number): Promise<SeatsSnapshot>;
-  leave(connection: Connection, showId: number): void;
-  /** Returns a snapshot that is not older than anything this connection has received. */
-  readSnapshot(connection: Connection, showId: number): Promise<SeatsSnapshot>;
-  broadcast(changes: SeatChange[]): void;
-  /** Sends every room a new snapshot, because changes may have been missed. */
-  refresh(): void;
-  count(): number;
-  /** The number of connections in the largest room. */
-  largest(): number;
-}
-
 const roomName = (showId: number, audience: Audience) => `${audience} of show ${showId}`;
 const AUDIENCES = ['customers', 'admins'] as const;
 
-export function openRooms({ readSnapshotAndRole, ...deps }: RoomsDeps): Rooms {
+export function openRooms({ readSnapshotAndRole, ...deps }: RoomsDeps) {
   const { realtime, findAdmins, readSnapshot } = deps;
   const rooms = new Map<string, Room>();
   const sender = createRoomSender({ ...deps, rejoin: join, onIdle: closeIfEmpty });
@@ -63,6 +49,7 @@ export function openRooms({ readSnapshotAndRole, ...deps }: RoomsDeps): Rooms {
     if (!room.isSending && room.joining === 0 && realtime.sizeOf(room.name) === 0) rooms.delete(room.name);
   }
 
+  /** Puts the connection into the show's room and sends it a snapshot. */
   async function join(connection: Connection, showId: number): Promise<SeatsSnapshot> {
     const opened = AUDIENCES.map((audience) => openRoom(showId, audience));
     for (const room of opened) room.joining += 1;
@@ -101,12 +88,13 @@ export function openRooms({ readSnapshotAndRole, ...deps }: RoomsDeps): Rooms {
   return {
     join,
     leave,
-    async readSnapshot(connection, showId) {
+    /** Returns a snapshot that is not older than anything this connection has received. */
+    async readSnapshot(connection: Connection, showId: number): Promise<SeatsSnapshot> {
       const snapshot = await readSnapshot(showId);
       const room = roomsOf(showId).find(({ name }) => connection.isIn(name));
       return room ? sender.ensureCurrent(room, snapshot) : snapshot;
     },
-    broadcast(changes) {
+    broadcast(changes: SeatChange[]): void {
       for (const change of changes) {
         for (const room of roomsOf(change.showId)) {
           const last = room.published ?? room.sent;
@@ -119,13 +107,15 @@ export function openRooms({ readSnapshotAndRole, ...deps }: RoomsDeps): Rooms {
         }
       }
     },
-    refresh() {
+    /** Sends every room a new snapshot, because changes may have been missed. */
+    refresh(): void {
       for (const room of rooms.values()) {
         room.needsSnapshot = true;
         sender.start(room);
       }
     },
-    count: () => rooms.size,
-    largest: () => Math.max(0, ...rooms.keys().map(realtime.sizeOf)),
+    count: (): number => rooms.size,
+    /** The number of connections in the largest room. */
+    largest: (): number => Math.max(0, ...rooms.keys().map(realtime.sizeOf)),
   };
 }

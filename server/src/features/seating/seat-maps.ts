@@ -14,12 +14,8 @@ import { describeSeats } from './snapshots.ts';
 const LANES = 2;
 const LARGEST_BATCH = 32;
 
-export interface SeatMaps {
-  /** Rejects with NOT_FOUND if there is no such show. */
-  read(showId: number): Promise<string>;
-}
-
-export function openSeatMaps(pool: Pool): SeatMaps {
+/** Returns a function that reads a seat map, or rejects with NOT_FOUND if there is no such show. */
+export function createSeatMapReader(pool: Pool): (showId: number) => Promise<string> {
   const read = createBatches<number, string>({
     lanes: LANES,
     largestBatch: LARGEST_BATCH,
@@ -29,7 +25,7 @@ export function openSeatMaps(pool: Pool): SeatMaps {
       return showIds.map((showId) => texts.get(showId) ?? new Refusal('NOT_FOUND', 'Show not found'));
     },
   });
-  return { read: createSharedRead(read) };
+  return createSharedRead(read);
 }
 
 function describeSeatMap({ seats, show }: SeatsAndShow): SeatMapAnswer {

@@ -1,8 +1,7 @@
 import { seatMapAnswer, showIdParams } from '@moviebooking/contract/bookings';
 import { type Api, sendJsonText } from '../../platform/http/http.ts';
-import type { SeatMaps } from './seat-maps.ts';
 
-export function seatingRoutes(api: Api, seatMaps: SeatMaps): void {
+export function seatingRoutes(api: Api, readSeatMap: (showId: number) => Promise<string>): void {
   api.get(
     '/bookings/seats/:showId',
     {
@@ -15,6 +14,6 @@ export function seatingRoutes(api: Api, seatMaps: SeatMaps): void {
         response: { 200: seatMapAnswer },
       },
     },
-    async (request, reply) => sendJsonText(reply, await seatMaps.read(request.params.showId)),
+    async (request, reply) => sendJsonText(reply, await readSeatMap(request.params.showId)),
   );
 }

@@ -8,7 +8,7 @@ import { ALL_SEATS, inSeatOrder, seatIndex, seatsAt, TOO_MANY_SEATS_MESSAGE } fr
 import { AGAIN, findContested } from '../../platform/batching/group-commit.ts';
 import type { Pool } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { type Leases, leaseSeconds, openLeases } from './leases.ts';
+import { leaseSeconds, openLeases } from './leases.ts';
 import { openSeatCommits, type SeatCommits } from './seat-commits.ts';
 import {
   type HoldRow,
@@ -18,7 +18,7 @@ import {
   releaseHolds,
   startEpochAfter,
 } from './seating.sql.ts';
-import { openSnapshots, type Snapshots } from './snapshots.ts';
+import { openSnapshots } from './snapshots.ts';
 
 interface HoldRequest {
   showId: number;
@@ -99,15 +99,7 @@ function holdAnswer(showId: number, row: HoldRow): SeatBlockResponse | Refusal |
   }
 }
 
-export interface Seating extends Snapshots, Leases {
-  holdSeats(request: HoldRequest): Promise<SeatBlockResponse>;
-  /** Returns the released seats. */
-  releaseHolds(request: ReleaseRequest): Promise<string[]>;
-  /** Releases holds that have expired or whose lease has ended. Returns the number of freed seats. */
-  releaseExpiredHolds(): Promise<number>;
-  /** Starts a new epoch, because versions went backwards during this one. */
-  startEpochAfter(epoch: string): Promise<void>;
-}
+export type Seating = ReturnType<typeof openSeating>;
 
 interface SeatingOptions {
   pool: Pool;
@@ -127,7 +119,7 @@ export function openSeating({
   commits = openSeatCommits({ ledgerPool }),
   config,
   onJoins,
-}: SeatingOptions): Seating {
+}: SeatingOptions) {
   const { holdSeconds, holdMaxSeconds, holdGraceSeconds, roomLimit = 0 } = config;
 
   const hold = commits<HoldRequest, HoldRow, SeatBlockResponse>({
@@ -178,10 +170,13 @@ export function openSeating({
   });
 
   return {
-    holdSeats: (request) => hold({ ...request, seats: inSeatOrder(request.seats) }),
+    holdSeats: (request: HoldRequest) => hold({ ...request, seats: inSeatOrder(request.seats) }),
+    /** Returns the released seats. */
     releaseHolds: release,
+    /** Releases holds that have expired or whose lease has ended. Returns the number of freed seats. */
     releaseExpiredHolds: () => releaseExpired(ledgerPool, holdGraceSeconds),
-    startEpochAfter: (epoch) => startEpochAfter(pool, epoch),
+    /** Starts a new epoch, because versions went backwards during this one. */
+    startEpochAfter: (epoch: string) => startEpochAfter(pool, epoch),
     ...openLeases(ledgerPool, holdGraceSeconds),
     ...openSnapshots(pool, onJoins),
   };

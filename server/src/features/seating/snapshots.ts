@@ -25,12 +25,6 @@ export interface SnapshotAndRole {
   role: Role | undefined;
 }
 
-export interface Snapshots {
-  /** Rejects with NOT_FOUND if there is no such show. */
-  readSnapshot(showId: number): Promise<SeatsSnapshot>;
-  readSnapshotAndRole(showId: number, userId: number): Promise<SnapshotAndRole>;
-}
-
 function describeHolds({ held, holders, held_until }: SeatsRow): BlockedSeats {
   return Object.fromEntries(
     held.map((seat, index) => [
@@ -55,7 +49,7 @@ const describe = (row: SnapshotRow): SeatsSnapshot => ({
   ...(row.cancel_reason === null ? {} : { cancelReason: row.cancel_reason }),
 });
 
-export function openSnapshots(pool: Pool, onBatch?: (size: number) => void): Snapshots {
+export function openSnapshots(pool: Pool, onBatch?: (size: number) => void) {
   const read = createBatches<Request, SnapshotAndRole>({
     largestBatch: LARGEST_BATCH,
     async run(batch) {
@@ -75,7 +69,8 @@ export function openSnapshots(pool: Pool, onBatch?: (size: number) => void): Sna
   });
 
   return {
-    readSnapshot: async (showId) => (await read({ showId, userId: null })).snapshot,
-    readSnapshotAndRole: (showId, userId) => read({ showId, userId }),
+    /** Rejects with NOT_FOUND if there is no such show. */
+    readSnapshot: async (showId: number): Promise<SeatsSnapshot> => (await read({ showId, userId: null })).snapshot,
+    readSnapshotAndRole: (showId: number, userId: number): Promise<SnapshotAndRole> => read({ showId, userId }),
   };
 }

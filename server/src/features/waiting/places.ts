@@ -35,26 +35,10 @@ interface Step extends UserAtShow {
 /** How often a server renews the places of its users. If it crashes, a place may outlive its time by this much. */
 export const placeRenewalSeconds = ({ holdGraceSeconds }: RoomConfig): number => Math.min(10, holdGraceSeconds / 2);
 
-export interface Places {
-  /** This server's name in the database. */
-  readonly server: string;
-  /** Returns no state if the user has no place and needs none. */
-  enter(user: UserAtShow): Promise<PlaceRow>;
-  /** Call it when the user's last connection here has left the show. */
-  leave(user: UserAtShow): Promise<void>;
-  /** Call it when the user's last connection here was lost; the user may come back. */
-  disconnect(user: UserAtShow): Promise<void>;
-  /** Renews the places of connected users. Returns the shows for which one of them has no place. */
-  renew(users: UserAtShow[]): Promise<number[]>;
-  /** Ends expired places of all shows and booked ones of these shows, and admits whoever is next. */
-  advance(showIds: number[]): Promise<void>;
-  read(showIds: number[]): Promise<LineRow[]>;
-}
-
 const NONE: PlaceRow = { state: null, position: null, seconds_per_place: null };
 const keyOf = ({ showId, userId }: UserAtShow) => `${showId} ${userId}`;
 
-export function openPlaces(pool: Pool, config: RoomConfig): Places {
+export function openPlaces(pool: Pool, config: RoomConfig) {
   const awaySeconds = TIMES_THE_GRACE * config.holdGraceSeconds;
   const rules = { roomLimit: config.roomLimit, roomMinutes: config.roomMinutes, awaySeconds };
   const lease = {
@@ -80,21 +64,27 @@ export function openPlaces(pool: Pool, config: RoomConfig): Places {
   });
 
   return {
+    /** This server's name in the database. */
     server: lease.server,
-    enter: (user) => submit({ ...user, verb: 'enter' }),
-    async leave(user) {
+    /** Returns no state if the user has no place and needs none. */
+    enter: (user: UserAtShow): Promise<PlaceRow> => submit({ ...user, verb: 'enter' }),
+    /** Call it when the user's last connection here has left the show. */
+    async leave(user: UserAtShow): Promise<void> {
       await submit({ ...user, verb: 'leave' });
     },
-    async disconnect(user) {
+    /** Call it when the user's last connection here was lost; the user may come back. */
+    async disconnect(user: UserAtShow): Promise<void> {
       await submit({ ...user, verb: 'disconnect' });
     },
-    async renew(users) {
+    /** Renews the places of connected users. Returns the shows for which one of them has no place. */
+    async renew(users: UserAtShow[]): Promise<number[]> {
       const missing: number[] = [];
       for (let from = 0; from < users.length; from += LARGEST_RENEWAL)
         missing.push(...(await renewPlacesOf(pool, users.slice(from, from + LARGEST_RENEWAL), lease)));
       return missing;
     },
-    advance: (showIds) => advanceLines(pool, showIds, rules),
-    read: (showIds) => selectLines(pool, showIds),
+    /** Ends expired places of all shows and booked ones of these shows, and admits whoever is next. */
+    advance: (showIds: number[]): Promise<void> => advanceLines(pool, showIds, rules),
+    read: (showIds: number[]): Promise<LineRow[]> => selectLines(pool, showIds),
   };
 }

@@ -39,21 +39,9 @@ interface WaitingRoomDeps {
   onUnreadable: (error: unknown) => void;
 }
 
-export interface WaitingRoom {
-  /** Returns undefined if the connection may go in. Leaves the queue of any other show. */
-  enter(connection: Connection, showId: number): Promise<PlaceInLine | undefined>;
-  leave(connection: Connection, showId: number): Promise<void>;
-  disconnect(connection: Connection): Promise<void>;
-  /** Ends the user's place, because they have booked. */
-  noteBooking(booking: { showId: number; userId: number }): void;
-  /** Admits the whole queue, because the show was cancelled. */
-  noteCancelledShow(showId: number): void;
-  close(): Promise<void>;
-}
-
 type State = { kind: 'waiting'; position: number } | { kind: 'inside' | 'timed out' | 'booked' | 'nowhere' };
 
-export function openWaitingRoom({ pool, notifications, config, ...deps }: WaitingRoomDeps): WaitingRoom {
+export function openWaitingRoom({ pool, notifications, config, ...deps }: WaitingRoomDeps) {
   const { admitToRoom, removeFromRoom, rejoin, onProblem, onUnreadable } = deps;
   const places = openPlaces(pool, config);
   const members = createMembers();
@@ -69,6 +57,7 @@ export function openWaitingRoom({ pool, notifications, config, ...deps }: Waitin
     return { success: false, code: 'WAITING', showId, position, estimateSeconds };
   }
 
+  /** Returns undefined if the connection may go in. Leaves the queue of any other show. */
   async function enter(connection: Connection, showId: number): Promise<PlaceInLine | undefined> {
     const previous = members.of(connection);
     if (previous && previous.showId !== showId) void leave(connection, previous.showId).catch(onProblem);
@@ -227,18 +216,20 @@ export function openWaitingRoom({ pool, notifications, config, ...deps }: Waitin
   return {
     enter,
     leave,
-    async disconnect(connection) {
+    async disconnect(connection: Connection): Promise<void> {
       const member = members.of(connection);
       if (member && members.remove(connection))
         await places.disconnect({ showId: member.showId, userId: connection.userId });
     },
-    noteBooking({ showId, userId }) {
+    /** Ends the user's place, because they have booked. */
+    noteBooking({ showId, userId }: { showId: number; userId: number }): void {
       if (members.isPresent(userId, showId)) endingShows.add(showId);
     },
-    noteCancelledShow(showId) {
+    /** Admits the whole queue, because the show was cancelled. */
+    noteCancelledShow(showId: number): void {
       if (members.isAnyAt(showId)) endingShows.add(showId);
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       unsubscribe();
       await Promise.all([stopAdvancing(), stopRenewing()]);

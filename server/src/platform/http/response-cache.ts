@@ -1,7 +1,7 @@
 /**
  * Caches responses that are the same for everyone, as finished JSON text, for a time counted from when their read began.
  * Concurrent requests share one read. `drop` starts a new, empty generation, and a response is cached only in the generation
- * in which its read began: so what was read before a change is never served to a request made after it.
+ * in which its read began, so data read before a change is never served to a request made after it.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -22,12 +22,7 @@ export interface FreshResponse<Answer = unknown> {
   cacheMs: number;
 }
 
-export interface ResponseCache {
-  /** Returns the cached response, or reads it once for all concurrent requests. */
-  read(key: string, readAnswer: () => Promise<FreshResponse>): Promise<CachedResponse>;
-  /** Call after the commit of a change. */
-  drop(): void;
-}
+export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 interface Generation {
   /** Least recently used first. */
@@ -41,8 +36,8 @@ interface Reading {
   answer: Promise<CachedResponse>;
 }
 
-/** ETags depend on `variant` too. Pass whatever the edge still changes in the texts. */
-export function createResponseCache(variant = ''): ResponseCache {
+/** `variant` becomes part of the ETags. Pass whatever else changes the text when it is sent. */
+export function createResponseCache(variant = '') {
   let generation = newGeneration();
 
   function finish({ answer, cacheMs }: FreshResponse) {
@@ -52,14 +47,16 @@ export function createResponseCache(variant = ''): ResponseCache {
   }
 
   return {
-    async read(key, readAnswer) {
+    /** Returns the cached response, or reads it once for all concurrent requests. */
+    async read(key: string, readAnswer: () => Promise<FreshResponse>): Promise<CachedResponse> {
       return (
         findCached(generation, key) ??
         findReading(generation, key) ??
         startReading(generation, key, async () => finish(await readAnswer()))
       );
     },
-    drop() {
+    /** Call after the commit of a change. */
+    drop(): void {
       generation = newGeneration();
     },
   };

@@ -19,18 +19,14 @@ export interface TokenClaims {
   expiresAt: Date;
 }
 
-export interface Tokens {
-  issue(userId: number, login?: { loginId: number; sessionNumber: number }): string;
-  /** Throws UNAUTHENTICATED if the token is invalid, expired or ended. */
-  verify(token: string): TokenClaims;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
-interface TokenSettings {
-  previous?: readonly string[];
-  hasEnded?: (claims: TokenClaims) => boolean;
-}
-
-export function createTokens(secret: string, { previous = [], hasEnded = () => false }: TokenSettings = {}): Tokens {
+/** Tokens signed with a secret in `previous` are accepted too. */
+export function createTokens(
+  secret: string,
+  previous: readonly string[] = [],
+  hasEnded: (claims: TokenClaims) => boolean = () => false,
+) {
   const sign = createSigner({ key: secret, algorithm: 'HS256', expiresIn: TOKEN_DAYS * 86_400_000 });
   const verifiers = [secret, ...previous].map((key) => createVerifier({ key, algorithms: ['HS256'], cache: 10_000 }));
 
@@ -59,12 +55,13 @@ export function createTokens(secret: string, { previous = [], hasEnded = () => f
   }
 
   return {
-    issue: (userId, login) =>
+    issue: (userId: number, login?: { loginId: number; sessionNumber: number }): string =>
       sign({
         sub: String(userId),
         ...(login ? { jti: String(login.loginId), session: login.sessionNumber } : {}),
       }),
-    verify(token) {
+    /** Throws UNAUTHENTICATED if the token is invalid, expired or ended. */
+    verify(token: string): TokenClaims {
       const claims = read(token);
       if (!claims || hasEnded(claims)) throw new Refusal('UNAUTHENTICATED');
       return claims;
