@@ -86,10 +86,7 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
   const onProblem = (work: string) => (error: unknown) => reportProblem(work, error);
   await setAccountRules(db, config);
   const notifications = openNotifications(direct);
-  const logins = await openLogins({
-    ...{ db, notifications },
-    onProblem: onProblem('Cannot read which sessions have ended'),
-  });
+  const logins = await openLogins(db, notifications, onProblem('Cannot read which sessions have ended'));
   const { hasEnded } = logins;
   const tokens = createTokens(secrets.jwt.current, secrets.jwt.previous, hasEnded);
   const limits = createRateLimits(config.rateLimit, pool, onProblem('Cannot count wrong passwords'));
@@ -138,7 +135,7 @@ export async function buildApp(parts: AppOptions): Promise<Api> {
   const bookings = openBookings({ pool, ledgerPool, commits, seatsPerUser: config.seatsPerCustomer, hasLines });
   const live = openLive({
     ...{ realtime, seating, pool, notifications, config },
-    onChanges: openActivityFeed({ realtime, checkAdmin: (connection) => checkRole(db, connection, 'admin', config) }),
+    onChanges: openActivityFeed(realtime, (connection) => checkRole(db, connection, 'admin', config)),
     report: {
       expired: metrics.noteExpired,
       snapshot: metrics.noteSnapshot,

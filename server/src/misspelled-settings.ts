@@ -3,13 +3,8 @@
  * missing a typo to a false alarm: the environment is full of other programs' variables.
  */
 
-interface Misspelled {
-  name: string;
-  meant: string;
-}
-
 /** Matches names that differ in case, separators, word order, an abbreviation or a typo. */
-export function findMisspelled(given: readonly string[], settings: readonly string[]): Misspelled[] {
+export function findMisspelled(given: readonly string[], settings: readonly string[]) {
   return given
     .filter((name) => !settings.includes(name))
     .flatMap((name) => {

@@ -38,16 +38,8 @@ const NOTIFY_EVERY_MS = 2000;
 const REPORTED: SeatChange['kind'][] = ['booked', 'cancelled', 'show-cancelled'];
 const ROOM = 'activity watchers';
 
-interface ActivityFeedOptions {
-  realtime: Realtime;
-  checkAdmin: (connection: Connection) => Promise<void>;
-}
-
 /** Lets administrators watch for activity. Call the returned function with every seat change. */
-export function openActivityFeed({
-  realtime,
-  checkAdmin,
-}: ActivityFeedOptions): (changes: readonly SeatChange[]) => void {
+export function openActivityFeed(realtime: Realtime, checkAdmin: (connection: Connection) => Promise<void>) {
   let timer: NodeJS.Timeout | undefined;
   let quietUntil = 0;
 
@@ -66,7 +58,7 @@ export function openActivityFeed({
     realtime.broadcast(ROOM, 'activity');
   }
 
-  return (changes) => {
+  return (changes: readonly SeatChange[]): void => {
     if (timer || realtime.sizeOf(ROOM) === 0) return;
     if (!changes.some(({ kind }) => REPORTED.includes(kind))) return;
     timer = setTimeout(notify, Math.max(0, quietUntil - performance.now())).unref();

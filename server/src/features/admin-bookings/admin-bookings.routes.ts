@@ -15,16 +15,13 @@ import { exportBookings, recordExport } from './booking-export.ts';
 import type { BookingFilter } from './booking-filter.sql.ts';
 import { readBookingTimeline } from './booking-timeline.ts';
 
-interface AdminBookingRoutesOptions {
-  db: Database;
-  ticketCodes: TicketCodes;
-  timeZone: string;
-}
-
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-export function adminBookingRoutes(api: Api, { db, ticketCodes, timeZone }: AdminBookingRoutesOptions): void {
+export function adminBookingRoutes(
+  api: Api,
+  { db, ticketCodes, timeZone }: { db: Database; ticketCodes: TicketCodes; timeZone: string },
+): void {
   /** Searching for a ticket code finds that booking only. */
   const withTicketCode = <Filter extends BookingFilter>(filter: Filter): Filter => {
     const bookingId = ticketCodes.read(filter.search ?? '');

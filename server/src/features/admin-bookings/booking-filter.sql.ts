@@ -3,26 +3,18 @@
  * match, which is fast if many do, or collect and sort all matches, which is fast if few do. PostgreSQL cannot tell which
  * is better, so the query forces one.
  */
-import type { BookingStatus } from '@moviebooking/contract/bookings';
+
+import type { bookingExportQuery } from '@moviebooking/contract/admin';
 import { seatIndex } from '@moviebooking/contract/seats';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { anyContains, countOf, idsInOrder, type Paging } from '../../platform/http/paging.ts';
 import { isOnDay } from '../../platform/time/cinema-day.ts';
 
-export interface BookingFilter {
+export interface BookingFilter extends Partial<z.output<typeof bookingExportQuery>> {
   bookingId?: number | undefined;
-  search?: string | undefined;
-  status?: BookingStatus | undefined;
-  movieId?: number | undefined;
-  cinemaId?: number | undefined;
-  screenId?: number | undefined;
-  showId?: number | undefined;
-  userId?: number | undefined;
-  date?: string | undefined;
-  /** In upcoming shows only. */
-  seats?: string[] | undefined;
 }
 
 type BookingIds = SelectQueryBuilder<Tables, 'booking_keys', { id: number }>;

@@ -168,17 +168,12 @@ export async function selectTopCinemas(
   return rows.map((row) => ({ id: row.id, name: row.name, city: row.city, ...toStats(row) }));
 }
 
-interface Attendance {
-  bookings: number;
-  seats: number;
-}
-
 export interface PlayedShows {
   hours: { weekday: number; hour: number; shows: number; seats: number }[];
   screens: { screenId: number; screenName: string; cinemaName: string; shows: number; seats: number; paise: number }[];
   /** Both count only shows that are over. */
-  missed: Attendance;
-  attended: Attendance;
+  missed: { bookings: number; seats: number };
+  attended: { bookings: number; seats: number };
 }
 
 /** The shows of the period and what they sold, by starting hour, by screen and by attendance. */

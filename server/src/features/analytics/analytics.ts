@@ -54,14 +54,10 @@ function figuresOf(
   };
 }
 
-interface AnalyticsRequest extends Scope {
-  days: number;
-}
-
 /** A sale counts on the day it was made, occupancy on the day the show starts. */
 export const readAnalytics = (
   db: Database,
-  { days, ...scope }: AnalyticsRequest,
+  { days, ...scope }: Scope & { days: number },
   timeZone: string,
 ): Promise<Analytics> =>
   readTogether(db, async (tx) => {

@@ -21,10 +21,7 @@ export const readDashboard = (db: Database, timeZone: string): Promise<Dashboard
 /** Compares today so far with the whole of yesterday and of the same day last week. */
 export async function compareSales(db: Database, today: string): Promise<Today['sales']> {
   const stats = (await selectSalesComparison(db, today)).map(toStats);
-  const [ofToday, yesterday, weekAgo] = stats as [
-    Today['sales']['today'],
-    Today['sales']['today'],
-    Today['sales']['today'],
-  ];
+  type Stats = (typeof stats)[number];
+  const [ofToday, yesterday, weekAgo] = stats as [Stats, Stats, Stats];
   return { today: ofToday, yesterday, weekAgo };
 }

@@ -5,16 +5,11 @@ import { type Actor, recordAudit } from './audit.ts';
 /** Entries about accounts. Customers' own logins and changes are not recorded, so each function ignores them. */
 type Account = Pick<User, 'id' | 'role'>;
 
-interface Attempt {
-  action: 'LOGIN' | 'LOGIN_FAILED';
-  address: string | null;
-}
-
 /** Records a login, or a failed attempt, to an account of staff or an administrator. */
 export async function recordLogin(
   db: Database,
   user: Account | undefined,
-  { action, address }: Attempt,
+  { action, address }: { action: 'LOGIN' | 'LOGIN_FAILED'; address: string | null },
 ): Promise<void> {
   if (!user || user.role === 'USER') return;
   const actor = { userId: action === 'LOGIN' ? user.id : null, address };

@@ -8,12 +8,9 @@ export const ENDED_LOGINS_CHANNEL = 'logins_ended';
 const LATE_COMMIT_SECONDS = 30;
 const KEPT_AFTER_EXPIRY_DAYS = 30;
 
-interface LoginSource {
+export interface NewLogin {
   address: string;
   device: string;
-}
-
-export interface NewLogin extends LoginSource {
   userId: number;
   sessionNumber: number;
   usedSecondFactor: boolean;
@@ -79,17 +76,8 @@ export async function endLogin(db: Database, userId: number, loginId: number): P
     select pg_notify(${ENDED_LOGINS_CHANNEL}, '') from ended`.execute(db);
 }
 
-export interface EndedLogins {
-  logins: { id: number; expiresAt: number }[];
-  users: { id: number; sessionNumber: number; endedAt: number }[];
-  /** Every token issued earlier has ended. */
-  tokensSince: number;
-  /** Pass it to the next read, which then returns only what has ended since. */
-  readAt: Date;
-}
-
 /** Returns those whose tokens haven't expired yet. Times are in milliseconds. */
-export async function selectEndedLogins(db: Database, since: Date | undefined, days: number): Promise<EndedLogins> {
+export async function selectEndedLogins(db: Database, since: Date | undefined, days: number) {
   const from = since
     ? sql`${since}::timestamptz - make_interval(secs => ${LATE_COMMIT_SECONDS})`
     : sql`now() - make_interval(days => ${days})`;
@@ -110,7 +98,9 @@ export async function selectEndedLogins(db: Database, since: Date | undefined, d
   return {
     logins: found.logins.map(([id, expiresAt]) => ({ id, expiresAt })),
     users: found.users.map(([id, sessionNumber, endedAt]) => ({ id, sessionNumber, endedAt })),
+    /** Every token issued earlier has ended. */
     tokensSince: found.tokens_since?.getTime() ?? 0,
+    /** Pass it to the next read, which then returns only what has ended since. */
     readAt: found.read_at,
   };
 }

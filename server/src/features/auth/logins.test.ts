@@ -130,7 +130,7 @@ it('deletes expired logins and reset links every hour', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const notifications = openNotifications(here.connection);
-  const logins = await openLogins({ db: here.db, notifications, onProblem: () => {} });
+  const logins = await openLogins(here.db, notifications, () => {});
   vi.advanceTimersByTime(3_600_000);
   const left = async () => {
     const links = await here.pool.query('select token_hash from reset_links where user_id = $1', [user.id]);

@@ -32,13 +32,11 @@ export interface Logins {
   close(): Promise<void>;
 }
 
-interface LoginsOptions {
-  db: Database;
-  notifications: Notifications;
-  onProblem: (error: unknown) => void;
-}
-
-export async function openLogins({ db, notifications, onProblem }: LoginsOptions): Promise<Logins> {
+export async function openLogins(
+  db: Database,
+  notifications: Notifications,
+  onProblem: (error: unknown) => void,
+): Promise<Logins> {
   /** When each ended login's token expires, and the lowest valid session number of each user. */
   const endedLogins = new Map<number, number>();
   const endedUsers = new Map<number, { sessionNumber: number; endedAt: number }>();

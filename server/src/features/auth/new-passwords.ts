@@ -53,12 +53,14 @@ export async function changePassword(
   return { user: { id, name, email, role }, ...login };
 }
 
-/** Stores only the token's hash. The returned path is relative to the site's address. */
-export async function createResetLink(
-  db: Database,
-  userId: number,
-  { isSentByMail = false } = {},
-): Promise<{ path: string; expiresAt: Date }> {
+export interface ResetLink {
+  /** Relative to the site's address. */
+  path: string;
+  expiresAt: Date;
+}
+
+/** Stores only the token's hash. */
+export async function createResetLink(db: Database, userId: number, { isSentByMail = false } = {}): Promise<ResetLink> {
   const { token, tokenHash } = newLinkToken();
   const expiresAt = await insertResetLink(db, userId, tokenHash, isSentByMail);
   return { path: resetPath(token), expiresAt };

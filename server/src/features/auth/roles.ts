@@ -6,23 +6,17 @@ import { clearPasswordReset, lockAccount, requirePasswordReset, selectIsAddressP
 import { setRole } from './auth.ts';
 import { deleteLinks } from './links.sql.ts';
 import { endAllLogins } from './logins.sql.ts';
-import { createResetLink } from './new-passwords.ts';
+import { createResetLink, type ResetLink } from './new-passwords.ts';
 import { deleteSecondFactor } from './second-factor.sql.ts';
 
 const RANK: Record<Role, number> = { USER: 0, STAFF: 1, ADMIN: 2 };
-
-interface RoleChange {
-  before: Role;
-  /** Set if the user must choose a new password with it before logging in. */
-  link?: { path: string; expiresAt: Date };
-}
 
 /**
  * A promotion ends all logins of the account. Anyone can sign up with someone else's address, so unless the address is
  * confirmed, its password, second factor and reset links end too and the user starts from a new link. Reread the ended
  * logins after the commit.
  */
-export async function giveRole(tx: Tx, userId: number, role: Role): Promise<RoleChange> {
+export async function giveRole(tx: Tx, userId: number, role: Role): Promise<{ before: Role; link?: ResetLink }> {
   const account = await lockAccount(tx, userId);
   if (!account) throw new Refusal('NOT_FOUND', 'User not found');
   const { role: before, mustResetPassword } = account;

@@ -7,15 +7,10 @@ import { actorOf } from '../audit/audit.ts';
 import type { CatalogueCache } from './catalogue-cache.ts';
 import { closeSeats, findClosedSeats } from './closed-seats.ts';
 
-interface ClosedSeatsDeps {
-  db: Database;
-  cache: CatalogueCache;
-}
-
 const tags = ['Screens'];
 const config = { access: 'admin' as const };
 
-export function closedSeatsRoutes(api: Api, { db, cache }: ClosedSeatsDeps): void {
+export function closedSeatsRoutes(api: Api, { db, cache }: { db: Database; cache: CatalogueCache }): void {
   api.get(
     '/screens/:id/closed-seats',
     {

@@ -1,10 +1,11 @@
-import type { Movie, MovieDetail, MovieFilters, MovieInput } from '@moviebooking/contract/catalogue';
+import type { Movie, MovieDetail, MovieFilters, MovieInput, movieQuery } from '@moviebooking/contract/catalogue';
 import { MOVIE_FORMATS } from '@moviebooking/contract/limits';
 import { toRupees } from '@moviebooking/contract/money';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { z } from 'zod';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import { anyContains, countOf, idsInOrder, type Page, type Paging, readPage } from '../../platform/http/paging.ts';
+import { anyContains, countOf, idsInOrder, type Page, readPage } from '../../platform/http/paging.ts';
 import { toShow } from './show.ts';
 import { showRows } from './shows.sql.ts';
 
@@ -30,13 +31,6 @@ const toMovie = (row: MovieRow): Movie => ({
   _count: { shows: row.shows_count },
 });
 
-export interface MovieFilter {
-  search?: string | undefined;
-  language?: string | undefined;
-  format?: Movie['format'] | undefined;
-  city?: string | undefined;
-}
-
 const isSameText = (column: RawBuilder<unknown>, wanted: string) => sql<boolean>`lower(${column}) = lower(${wanted})`;
 
 /** Upcoming shows of a movie, optionally in one city. */
@@ -51,7 +45,7 @@ function upcomingShows(city: string | undefined) {
 /** Each movie has its next show, and the lowest price of its upcoming shows. */
 export async function selectMovies(
   db: Database,
-  { page, limit, search, language, format, city }: Paging & MovieFilter,
+  { page, limit, search, language, format, city }: z.output<typeof movieQuery>,
 ): Promise<Page<Movie>> {
   let matching = db.selectFrom('movies').select('movies.id');
   if (search) matching = matching.where(anyContains([sql`title`, sql`description`], search));

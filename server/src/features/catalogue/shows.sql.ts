@@ -1,6 +1,7 @@
-import type { Show, ShowInput } from '@moviebooking/contract/catalogue';
+import type { Show, ShowInput, showQuery } from '@moviebooking/contract/catalogue';
 import { toPaise } from '@moviebooking/contract/money';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { anyContains, countOf, offsetOf, type Page, type Paging, readPage } from '../../platform/http/paging.ts';
@@ -28,16 +29,9 @@ export const showRows = (db: Database) =>
     .select(['show.price_paise', 'show.cancel_reason', 'counted.bookings', 'counted.sold_seats', 'counted.taken_seats'])
     .select(sql.raw<number>(SELLABLE_SEATS).as('sellable_seats'));
 
-export interface ShowFilter {
-  search?: string | undefined;
-  movieId?: number | undefined;
-  cinemaId?: number | undefined;
-  screenId?: number | undefined;
+export interface ShowFilter extends Omit<z.output<typeof showQuery>, 'date' | keyof Paging> {
   date?: string | undefined;
   withCancelled: boolean;
-  from?: string | undefined;
-  to?: string | undefined;
-  upcoming?: 'true' | undefined;
 }
 
 type ShowIds = SelectQueryBuilder<Tables, 'shows', { id: number; starts_at: Date }>;

@@ -5,20 +5,13 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/http.ts';
 import { answer } from '../../platform/http/responses.ts';
 import { actorOf } from '../audit/audit.ts';
-import type { TicketCodes } from '../booking/ticket-code.ts';
-import { checkIn, settleScans } from './check-in.ts';
+import { type CheckInOptions, checkIn, settleScans } from './check-in.ts';
 import { describeEntrance } from './entrance.ts';
-
-interface CheckInDeps {
-  db: Database;
-  ticketCodes: TicketCodes;
-  timeZone: string;
-}
 
 const tags = ['Administration'];
 const config = { access: 'staff' as const };
 
-export function checkInRoutes(api: Api, { db, ...settings }: CheckInDeps): void {
+export function checkInRoutes(api: Api, { db, ...settings }: CheckInOptions & { db: Database }): void {
   api.post(
     '/admin/check-in',
     {

@@ -75,13 +75,10 @@ export async function selectTicket(
   );
 }
 
-interface Admission {
-  bookingId: number;
-  scanId: string | undefined;
-  at: Date | undefined;
-}
-
-export async function markCheckedIn(tx: Tx, { bookingId, scanId, at }: Admission): Promise<Date> {
+export async function markCheckedIn(
+  tx: Tx,
+  { bookingId, scanId, at }: { bookingId: number; scanId: string | undefined; at: Date | undefined },
+): Promise<Date> {
   const { checkedInAt } = await tx
     .updateTable('tickets')
     .set({ status: 'CHECKED_IN', checked_in_at: instantOf(at), scan_id: scanId ?? null })

@@ -24,7 +24,7 @@ import {
   type TicketToCheck,
 } from './check-in.sql.ts';
 
-interface CheckInOptions {
+export interface CheckInOptions {
   ticketCodes: TicketCodes;
   timeZone: string;
 }

@@ -7,19 +7,14 @@ import { type Entrance, LISTED_LENGTH, listedText, type TicketList } from '@movi
 import { seatsAt } from '@moviebooking/contract/seats';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import type { TicketCodes } from '../booking/ticket-code.ts';
 import { selectConflictsOf, selectShow, selectTicketsOf } from './check-in.sql.ts';
+import type { CheckInOptions } from './check-in.ts';
 import { addChecksum } from './list-checksum.ts';
-
-interface EntranceOptions {
-  ticketCodes: TicketCodes;
-  timeZone: string;
-}
 
 const listed = (showId: number, code: string): string =>
   createHash('sha256').update(listedText(showId, code)).digest('base64url').slice(0, LISTED_LENGTH);
 
-export async function describeEntrance(db: Database, showId: number, options: EntranceOptions): Promise<Entrance> {
+export async function describeEntrance(db: Database, showId: number, options: CheckInOptions): Promise<Entrance> {
   const show = await selectShow(db, showId, options.timeZone);
   if (!show) throw new Refusal('NOT_FOUND', 'Show not found');
   const tickets = await selectTicketsOf(db, showId);

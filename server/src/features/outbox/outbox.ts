@@ -56,21 +56,16 @@ const MAX_PER_HOUR = 20;
 /** Max mails with links per address per hour. Signing up sends the first confirmation. */
 const MAX_LINK_MAILS = { 'confirm-email': 4, 'password-reset': 3 };
 
-/** The link is created when the mail is sent, so no token is ever stored. */
-interface LinkMail {
-  kind: 'confirm-email' | 'password-reset';
-  userId: number;
-}
-
 /**
- * Queues a mail with a link, to be sent after the transaction commits. While mail is off, does nothing. If `email` has
+ * Queues a mail with a link, to be sent after the transaction commits. The link is created only then, so no token is stored.
+ * While mail is off, does nothing. If `email` has
  * reached its limit for the hour, queues nothing and returns the seconds to wait. Lock the account first, or simultaneous
  * requests may exceed the limit.
  */
 export async function queueLinkMail(
   db: Database,
   email: string,
-  { kind, userId }: LinkMail,
+  { kind, userId }: { kind: 'confirm-email' | 'password-reset'; userId: number },
 ): Promise<number | undefined> {
   const addressHash = createHash('sha256').update(normalEmail(email)).digest();
   const { count, secondsLeft } = await selectLinkMails(db, addressHash, kind);

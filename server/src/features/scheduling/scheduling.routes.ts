@@ -11,13 +11,10 @@ import { previewSchedule } from './scheduling.ts';
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-interface SchedulingDeps {
-  db: Database;
-  cache: CatalogueCache;
-  timeZone: string;
-}
-
-export function schedulingRoutes(api: Api, { db, cache, timeZone }: SchedulingDeps): void {
+export function schedulingRoutes(
+  api: Api,
+  { db, cache, timeZone }: { db: Database; cache: CatalogueCache; timeZone: string },
+): void {
   api.post(
     '/admin/schedule/preview',
     {

@@ -1,5 +1,5 @@
 import { toPaise, toRupees } from '@moviebooking/contract/money';
-import type { PlannedShow, SchedulePlan } from '@moviebooking/contract/scheduling';
+import type { SchedulePlan } from '@moviebooking/contract/scheduling';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { startOfDay } from '../../platform/time/cinema-day.ts';
@@ -44,14 +44,9 @@ interface PlannedRow {
 }
 
 /** A planned show with everything that it clashes with. */
-export interface Candidate {
-  show: Omit<PlannedShow, 'clash'>;
-  isPast: boolean;
-  overlapsPlan: boolean;
-  busyWith: { title: string; from: Date; until: Date } | null;
-}
+export type Candidate = ReturnType<typeof toCandidate>;
 
-const toCandidate = (row: PlannedRow): Candidate => ({
+const toCandidate = (row: PlannedRow) => ({
   show: {
     movieId: row.movie_id,
     screenId: row.screen_id,

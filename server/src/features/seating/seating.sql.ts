@@ -1,5 +1,4 @@
 import type { Role, UserSummary } from '@moviebooking/contract/accounts';
-import type { Show } from '@moviebooking/contract/catalogue';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import type { Pool, Statement } from '../../platform/database/database.ts';
 import { toShow } from '../catalogue/show.ts';
@@ -158,11 +157,6 @@ export async function readSnapshotsOf(
   return rows;
 }
 
-export interface SeatsAndShow {
-  seats: SeatsRow;
-  show: Show;
-}
-
 interface SeatMapRow extends SeatsRow {
   cancel_reason: string | null;
   bookings: number;
@@ -170,8 +164,10 @@ interface SeatMapRow extends SeatsRow {
   show: string;
 }
 
+export type SeatsAndShow = Awaited<ReturnType<typeof selectSeatsAndShows>>[number];
+
 /** Leaves out shows that do not exist. In any order. */
-export async function selectSeatsAndShows(pool: Pool, showIds: number[]): Promise<SeatsAndShow[]> {
+export async function selectSeatsAndShows(pool: Pool, showIds: number[]) {
   const { rows } = await pool.query<SeatMapRow>({
     name: 'read_seat_maps',
     text: 'select * from ledger.read_seat_maps($1)',

@@ -9,12 +9,6 @@ import type { Logins } from '../auth/logins.ts';
 import { selectUsers } from './users.sql.ts';
 import { changeRole, makeResetLink } from './users.ts';
 
-interface UsersRoutesOptions {
-  db: Database;
-  logins: Logins;
-  publicUrl: string | undefined;
-}
-
 /**
  * Where links for users lead. Without PUBLIC_URL this is the host in the administrator's address bar, never X-Forwarded-Host:
  * a proxy may pass that on as a client sent it.
@@ -25,7 +19,10 @@ const linkOrigin = (publicUrl: string | undefined, { protocol, headers }: Fastif
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
 
-export function usersRoutes(api: Api, { db, logins, publicUrl }: UsersRoutesOptions): void {
+export function usersRoutes(
+  api: Api,
+  { db, logins, publicUrl }: { db: Database; logins: Logins; publicUrl: string | undefined },
+): void {
   api.get(
     '/admin/users',
     {

@@ -1,12 +1,8 @@
-import type { AdminUser, Role } from '@moviebooking/contract/accounts';
+import type { AdminUser, adminUserQuery } from '@moviebooking/contract/accounts';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
-import { anyContains, countOf, idsInOrder, type Page, type Paging, readPage } from '../../platform/http/paging.ts';
-
-interface UserFilter {
-  search?: string | undefined;
-  role?: Role | undefined;
-}
+import { anyContains, countOf, idsInOrder, type Page, readPage } from '../../platform/http/paging.ts';
 
 const userRows = (db: Database) =>
   db
@@ -50,7 +46,7 @@ const toAdminUser = (row: UserRow): AdminUser => ({
 
 export async function selectUsers(
   db: Database,
-  { page, limit, search, role }: Paging & UserFilter,
+  { page, limit, search, role }: z.output<typeof adminUserQuery>,
 ): Promise<Page<AdminUser>> {
   let matching = db.selectFrom('users').select('users.id').where('deleted_at', 'is', null);
   if (role) matching = matching.where('role', '=', role);

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import type { Logins } from '../auth/logins.ts';
-import { createResetLink } from '../auth/new-passwords.ts';
+import { createResetLink, type ResetLink } from '../auth/new-passwords.ts';
 import { giveRole } from '../auth/roles.ts';
 import { selectAdminUser } from './users.sql.ts';
 
@@ -11,12 +11,6 @@ async function findAdminUser(db: Database, id: number): Promise<AdminUser> {
   const user = await selectAdminUser(db, id);
   if (!user) throw new Refusal('NOT_FOUND', 'User not found');
   return user;
-}
-
-interface ResetLink {
-  /** Relative to the site's address. */
-  path: string;
-  expiresAt: Date;
 }
 
 /**

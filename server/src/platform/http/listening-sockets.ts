@@ -12,12 +12,9 @@ import type { Api } from './http.ts';
 const SOCKETS = CAN_SHARE_PORT ? 32 : 1;
 const BACKLOG = 4096;
 
-interface Address {
+interface Settings {
   port: number;
   host: string;
-}
-
-interface Settings extends Address {
   /** The number of processes that serve on this port. */
   workers?: number;
   /** Whether other workers of this server may already listen on it. */
@@ -40,7 +37,7 @@ export async function listen(app: Api, { port, host, workers = 1, isShared = fal
 }
 
 /** A shared port could otherwise be shared with another program without notice. */
-async function failIfTaken(address: Address): Promise<void> {
+async function failIfTaken(address: { port: number; host: string }): Promise<void> {
   const probe = createServer();
   await once(probe.listen({ ...address, exclusive: true }), 'listening');
   await closed(probe);

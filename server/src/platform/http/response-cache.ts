@@ -28,12 +28,7 @@ interface Generation {
   /** Least recently used first. */
   answers: Map<string, { answer: CachedResponse; until: number }>;
   characters: number;
-  reading: Map<string, Reading>;
-}
-
-interface Reading {
-  began: number;
-  answer: Promise<CachedResponse>;
+  reading: Map<string, { began: number; answer: Promise<CachedResponse> }>;
 }
 
 /** `variant` becomes part of the ETags. Pass whatever else changes the text when it is sent. */

@@ -3,15 +3,10 @@ const EVERY_MS = 1000;
 /** Further causes share one entry, so that a stranger who varies them cannot fill the memory or the disk. */
 const MOST_CAUSES = 100;
 
-interface Entry {
-  count: number;
-  writtenAt: number;
-}
-
 export type ThrottledLog = (cause: string, write: (count: number) => void) => void;
 
 export function createThrottledLog(): ThrottledLog {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, { count: number; writtenAt: number }>();
   return (cause, write) => {
     const key = entries.has(cause) || entries.size < MOST_CAUSES ? cause : '';
     const entry = entries.get(key) ?? { count: 0, writtenAt: Number.NEGATIVE_INFINITY };

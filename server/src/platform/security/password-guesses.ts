@@ -19,16 +19,11 @@ const DELETE_EVERY_MS = MINUTES * 60_000;
 const MOST_REMEMBERED = 10_000;
 const CHECKS_AT_ONCE = 4;
 
-export interface Guess {
-  email: string;
-  address: string;
-}
-
 type Check<Result> = () => Promise<Result>;
 
 export interface GuessLimits {
   /** Runs a password check. Throws RATE_LIMITED after too many wrong ones. */
-  limitGuesses<Result>(guess: Guess, check: Check<Result>): Promise<Result>;
+  limitGuesses<Result>(guess: { email: string; address: string }, check: Check<Result>): Promise<Result>;
   /** Runs a check of a second-factor code, after the correct password. Throws RATE_LIMITED after too many wrong ones. */
   limitCodes<Result>(userId: number, check: Check<Result>): Promise<Result>;
 }
@@ -53,12 +48,6 @@ const REVERT_COUNT = `
     select key from login_guesses where guesses > 0 and key = any ($1::bytea[]) order by key for update
   )
   update login_guesses g set guesses = guesses - 1 from counted where g.key = counted.key`;
-
-interface Count {
-  key: Buffer;
-  guesses: number;
-  seconds: number;
-}
 
 const WRONG = new Set(['INVALID_CREDENTIALS', 'INVALID_CODE']);
 const wasWrong = (error: unknown): boolean => error instanceof Refusal && WRONG.has(error.code);
@@ -103,7 +92,8 @@ export function createGuessLimits(pool: Pool, onProblem: (error: unknown) => voi
     refuseIfRemembered(what, counted);
     deleteOld();
     const keys = counted.map(keyOf);
-    const { rows } = await pool.query<Count>({ name: 'count_guess', text: COUNT, values: [keys] });
+    const query = { name: 'count_guess', text: COUNT, values: [keys] };
+    const { rows } = await pool.query<{ key: Buffer; guesses: number; seconds: number }>(query);
     for (const [index, { by, most }] of counted.entries()) {
       const count = rows.find(({ key }) => keys[index]?.equals(key));
       if (count && count.guesses > most) refuseAndRemember(what, by, count.seconds);
