@@ -11,7 +11,7 @@ const MAIL_NAMES: Record<string, string> = {
 
 export function describeEvent({ kind, mail }: TimelineEvent, total: number): string {
   const mailName = MAIL_NAMES[mail ?? ''] ?? 'A message';
-  const texts: Record<StoryEvent['kind'], string> = {
+  const texts: Record<TimelineEvent['kind'], string> = {
     MADE: 'Booked',
     PAID: `Paid ${formatRupees(total)}`,
     MAILED: `${mailName} emailed`,
