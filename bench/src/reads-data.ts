@@ -1,7 +1,7 @@
 /**
  * A release morning: 55 movies, one of them with 60 upcoming shows, each with 20 bookings of two seats; a thousand customers,
- * each with ten bookings of earlier shows. Skewed, there are more bookings of earlier shows, half of them by one user: the box
- * office.
+ * each with ten bookings of earlier shows. Skewed, there are more bookings of earlier shows: half of them by one user, the box
+ * office, and the others by more customers with ten bookings each.
  */
 import type pg from 'pg';
 
@@ -46,10 +46,14 @@ export async function fillForReads(client: pg.Client, skewedBookings: number) {
   );
   // Triggers add up totals, which no customer reads.
   await client.query('set session_replication_role = replica');
+  const others = Math.ceil(skewedBookings / 2 / BOOKINGS_EACH);
+  await client.query(`
+    insert into users (name, email, password_hash)
+    select 'Other ' || n, 'other-' || n || '@bench.example', 'x' from generate_series(1, ${others}) n`);
   await client.query(`
     insert into bookings (show_id, user_id, seats, price_paise, created_at)
     select ('{${earlierIds}}'::integer[])[1 + n % ${SHOWS}],
-      case when n % 2 = 0 then ${boxOfficeId} else 1 + (hashint4(n) & 2147483647) % ${CUSTOMERS} end, array[2, 3], 25000,
+      case when n % 2 = 0 then ${boxOfficeId} else ${boxOfficeId} + 1 + n % ${others || 1} end, array[2, 3], 25000,
       now() - interval '2 days' - n * interval '1 second'
     from generate_series(1, ${skewedBookings}) n`);
   await client.query('set session_replication_role = origin');

@@ -20,6 +20,7 @@ interface Read {
   paths: string[];
   goal?: number;
   as?: string[];
+  connections?: number;
 }
 
 export const run = (skewedBookings: number) =>
@@ -55,7 +56,7 @@ export const run = (skewedBookings: number) =>
     }
 
     const isSkewed = skewedBookings > 0;
-    const ofBoxOffice = { paths: ['/api/bookings/history?limit=11'], as: tokensOf([boxOfficeId]) };
+    const ofBoxOffice = { paths: ['/api/bookings/history?limit=11'], as: tokensOf([boxOfficeId]), connections: 1 };
     const reads: Read[] = [
       { name: 'movies', paths: ['/api/movies'], goal: 0.7 },
       { name: 'movie', paths: [`/api/movies/${MOVIE_ID}`], goal: 0.6 },
@@ -65,16 +66,17 @@ export const run = (skewedBookings: number) =>
       { name: 'cinemas', paths: ['/api/cinemas'] },
       { name: 'seatmaps', paths: showIds.map((id) => `/api/bookings/seats/${id}`) },
     ];
-    const contenders: { name: string; request: LoadOrder['request']; as: string[] }[] = [];
-    for (const { name, paths, as = tokens } of reads) {
+    const contenders: ({ name: string } & Pick<LoadOrder, 'request' | 'tokens' | 'connections'>)[] = [];
+    for (const { name, paths, as = tokens, connections = CONNECTIONS } of reads) {
       const body = await send(as[0], paths[0] ?? '');
-      contenders.push({ name, request: { kind: 'get', paths }, as });
-      contenders.push({ name: `${name} echo`, request: { kind: 'post', path: '/api/echo', body }, as });
+      const order = { tokens: as, connections };
+      contenders.push({ name, request: { kind: 'get', paths }, ...order });
+      contenders.push({ name: `${name} echo`, request: { kind: 'post', path: '/api/echo', body }, ...order });
     }
 
     const runs = new Map<string, Run[]>(contenders.map(({ name }) => [name, []]));
-    const load = ({ name, request, as }: (typeof contenders)[number], seconds: number) =>
-      scene.measure(() => scene.load(name, { connections: CONNECTIONS, seconds, tokens: as, request }));
+    const load = ({ name, ...order }: (typeof contenders)[number], seconds: number) =>
+      scene.measure(() => scene.load(name, { ...order, seconds }));
     const stop = new AbortController();
     const changing = changeSeats(stop.signal);
     const began = performance.now();

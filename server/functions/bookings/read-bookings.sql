@@ -32,6 +32,7 @@ end $$;
 -- The range over user_id, which has a single value, keeps the planner from reading bookings by id and filtering. With an
 -- equality it would drop user_id from the order, and once a few users own most bookings, the primary key looks cheaper.
 -- Only bookings_by_user has this order, and sorting is off.
+-- Only the newest 10,000 bookings are counted and returned: a box office may own millions.
 create or replace function ledger.read_histories(user_ids integer[], sizes integer[], skips bigint[])
 returns table (
   place integer, total integer, booking_id integer, status text, created_at timestamptz, price_paise integer,
@@ -46,10 +47,15 @@ begin
   return query
   select r.place::integer, counted.total, b.id, b.status, b.created_at, b.price_paise, b.cancel_reason, b.seats, s.show
   from unnest(user_ids, sizes, skips) with ordinality as r (user_id, size, skipped, place)
-    cross join lateral (select count(*)::integer as total from bookings b where b.user_id = r.user_id) counted
+    cross join lateral (
+      select count(*)::integer as total from (
+        select from bookings b where b.user_id between r.user_id and r.user_id
+        order by b.user_id, b.id desc limit 10000
+      ) newest
+    ) counted
     left join lateral (
       select * from bookings b where b.user_id between r.user_id and r.user_id
-      order by b.user_id, b.id desc limit r.size offset r.skipped
+      order by b.user_id, b.id desc limit greatest(least(r.size, 10000 - r.skipped), 0) offset r.skipped
     ) b on true
     left join lateral (
       select to_json(show)::text as show from show_details show where show.show_id = b.show_id offset 0

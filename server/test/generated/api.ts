@@ -916,7 +916,7 @@ export interface paths {
         };
         /**
          * Lists the caller's bookings, newest first
-         * @description Without `page` and `limit`, returns the newest 200. With either, returns one page.
+         * @description Without `page` and `limit`, returns the newest 200. With either, returns one page of the newest 10,000.
          */
         get: operations["listMyBookings"];
         put?: never;

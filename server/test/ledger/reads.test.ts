@@ -96,6 +96,31 @@ describe('bookings and shows by their ids', () => {
     const first = await rows('select booking_id from ledger.read_histories($1, $2, $3)', [[reader], [3], [0]]);
     expect(first.map(({ booking_id }) => booking_id)).toEqual(ids.toReversed());
   });
+
+  it('of a user with many are counted and returned up to the newest 10,000', async () => {
+    const showId = await make.show();
+    const [boxOffice] = (await ledger.users(1)) as [number];
+    const added = await rows(
+      `insert into bookings (show_id, user_id, seats, price_paise, status, cancelled_at)
+       select $1, $2, '{0}', 100, 'CANCELLED', now() from generate_series(1, 10003) returning id`,
+      [showId, boxOffice],
+    );
+    const ids = added.map(({ id }) => id).sort((a, b) => b - a);
+    const read = await rows(
+      'select total, booking_id from ledger.read_histories($1, $2, $3) order by place, booking_id desc',
+      [
+        [boxOffice, boxOffice],
+        [5, 5],
+        [9997, 10000],
+      ],
+    );
+    expect(read.map(({ total, booking_id }) => [total, booking_id])).toEqual([
+      [10_000, ids[9997]],
+      [10_000, ids[9998]],
+      [10_000, ids[9999]],
+      [10_000, null],
+    ]);
+  });
 });
 
 describe('lock_shows', () => {

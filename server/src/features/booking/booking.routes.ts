@@ -64,7 +64,8 @@ export function bookingRoutes(api: Api, bookings: Bookings, ticketCodes: TicketC
         tags: ['Bookings'],
         operationId: 'listMyBookings',
         summary: "Lists the caller's bookings, newest first",
-        description: 'Without `page` and `limit`, returns the newest 200. With either, returns one page.',
+        description:
+          'Without `page` and `limit`, returns the newest 200. With either, returns one page of the newest 10,000.',
         querystring: optionalPaging,
         response: { 200: successPage(booking) },
       },
