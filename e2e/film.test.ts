@@ -194,6 +194,13 @@ describe('when the hall is dimmed', () => {
 
   it('reduced motion shows the final state immediately, and a reload replays nothing', async () => {
     const { page } = await bookOne('reduce');
+    const durations = await page.evaluate(() =>
+      ['.ticket', '.ticket-stub', '.lights'].map((selector) => {
+        const element = document.querySelector(selector);
+        return element && getComputedStyle(element).animationDuration;
+      }),
+    );
+    expect(durations).toEqual(['1e-05s', '1e-05s', '1e-05s']);
     const rest = () =>
       page.locator('.ticket').evaluate((ticket) => {
         const { opacity, translate, rotate } = getComputedStyle(ticket);
