@@ -9,7 +9,7 @@ export interface Child<Order> {
   kill(): void;
 }
 
-/** `file` is beside this one. */
+/** `file` is in this folder. */
 export function startChild<Order extends object>(
   file: string,
   { variables = {}, stopping }: { variables?: Record<string, string>; stopping?: AbortSignal } = {},
