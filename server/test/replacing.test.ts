@@ -107,7 +107,7 @@ it('killing the primary ends its worker, and a new server can start on the same 
   first.process.kill('SIGKILL');
   await first.ended;
   server = await startServer({ ...variables, PORT: new URL(first.url).port });
-  expect(isAlive(worker)).toBe(false);
+  await expect.poll(() => isAlive(worker)).toBe(false);
   expect(server.url).toBe(first.url);
   expect(await answers(server.url)).toBe(true);
   server.process.kill('SIGTERM');
