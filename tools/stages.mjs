@@ -34,7 +34,8 @@ export async function runFastStages(node) {
 /** The oldest version that the product promises runs the tests of everything that has SQL. */
 const OLDEST_POSTGRES = '15';
 const TESTS_WITH_SQL = [
-  ...['server/src/features', 'server/src/platform/database/migrations', 'server/test/ledger/', 'server/test/plans'],
+  ...['server/src/features', 'server/test/ledger/', 'server/test/plans'],
+  ...['migrations', 'serving-role'].map((name) => `server/src/platform/database/${name}`),
   // Sockets, mail servers and commands take minutes; the other tests run all of their SQL as well.
   ...['administrators', 'catalogue-cache', 'demo-logins', 'ledger.model', 'live', 'sending'].flatMap((name) => [
     '--exclude',

@@ -37,7 +37,7 @@ const FORBIDDEN = [
 async function expectLeastRights(pool: Pool): Promise<void> {
   for (const statement of FORBIDDEN)
     await expect(pool.query(statement), statement).rejects.toThrow(
-      /permission denied|must be owner|cannot (update|delete)/,
+      /permission denied|must be (owner|superuser)|cannot (update|delete)/,
     );
 }
 
