@@ -7,7 +7,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Is the process alive
+         * Tells whether the process is alive
          * @description Asks nothing of the database.
          */
         get: operations["isLive"];
@@ -27,8 +27,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Can it serve
-         * @description Refuses with 503 while the database cannot be reached.
+         * Tells whether the server can serve requests
+         * @description Responds with 503 while the database cannot be reached.
          */
         get: operations["isReady"];
         put?: never;
@@ -281,7 +281,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create an account
+         * Creates an account
          * @description Creates a customer account and logs it in. If mail is configured, sends a link to confirm the address.
          */
         post: operations["signUp"];
@@ -301,7 +301,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log in
+         * Logs in
          * @description Returns the token that other requests send in the Authorization header, as Bearer. Refuses with CODE_REQUIRED if the account has two-step verification and no code was sent, and with PASSWORD_RESET_REQUIRED if the account was promoted without a confirmed address and its user has not yet set a new password with a link.
          */
         post: operations["logIn"];
@@ -321,7 +321,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log out
+         * Logs out
          * @description Ends this login: its token is refused from now on and its live connections end.
          */
         post: operations["logOut"];
@@ -341,7 +341,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log out everywhere
+         * Logs out everywhere
          * @description Ends all logins of the account: their tokens are refused from now on and their live connections end.
          */
         post: operations["logOutEverywhere"];
@@ -361,7 +361,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Request a password reset link
+         * Sends a password reset link
          * @description Sends the link if the email belongs to an account. The response is the same either way.
          */
         post: operations["requestPasswordReset"];
@@ -381,7 +381,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password with a link
+         * Sets a new password with a link
          * @description Sets the password and ends all logins of the account. The link works once, for one hour. A link sent by mail also confirms the address.
          */
         post: operations["resetPassword"];
@@ -401,7 +401,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm an email address with a link
+         * Confirms an email address with a link
          * @description Confirms the address. The link works once, for seven days. Only this POST uses it up, because mail scanners open links.
          */
         post: operations["confirmEmail"];
@@ -419,18 +419,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the state of two-step verification
+         * Returns the state of two-step verification
          * @description Returns whether it is on, whether it is required, and how many recovery codes are left.
          */
         get: operations["getSecondFactor"];
         put?: never;
         /**
-         * Start setting up two-step verification
+         * Starts setting up two-step verification
          * @description Returns the secret for an authenticator app. It takes effect once a first code confirms it.
          */
         post: operations["startSecondFactor"];
         /**
-         * Turn off two-step verification
+         * Turns off two-step verification
          * @description Requires the password and a code or recovery code, and deletes the recovery codes. Refuses with CODE_REQUIRED if the code is missing.
          */
         delete: operations["stopSecondFactor"];
@@ -449,7 +449,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn on two-step verification with a first code
+         * Turns on two-step verification with a first code
          * @description Ends all other logins of the user. Returns ten recovery codes, which are never shown again. Each works once instead of a code.
          */
         post: operations["confirmSecondFactor"];
@@ -467,18 +467,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get my profile
+         * Returns the caller's profile
          * @description Returns the user the token belongs to, and whether this site sends mail.
          */
         get: operations["getProfile"];
         /**
-         * Change my name
+         * Changes the caller's name
          * @description Changes the name everywhere, on earlier bookings too.
          */
         put: operations["changeProfile"];
         post?: never;
         /**
-         * Delete my account
+         * Deletes the caller's account
          * @description Erases the name and email for good and ends all logins. Past bookings stay, as those of a deleted user. Refuses while the account has upcoming bookings.
          */
         delete: operations["deleteProfile"];
@@ -497,7 +497,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change my password
+         * Changes the caller's password
          * @description Ends all logins, including this one, and returns a new token.
          */
         post: operations["changePassword"];
@@ -517,7 +517,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resend the link that confirms my email address
+         * Resends the link that confirms the caller's email address
          * @description Sends a new link; earlier ones keep working. Sends nothing if the address is already confirmed. Refuses with RATE_LIMITED after four in an hour, including the one sent at signup.
          */
         post: operations["sendConfirmationMail"];
@@ -535,7 +535,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List my logins
+         * Lists the caller's logins
          * @description Returns the latest 50, newest first: when, from which network address and with which browser.
          */
         get: operations["listLogins"];
@@ -555,7 +555,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export my data
+         * Exports the caller's data
          * @description Returns everything stored about the account as a JSON file to download.
          */
         get: operations["exportProfile"];
@@ -575,7 +575,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List accounts
+         * Lists accounts
          * @description Returns accounts by name with their role and last login, without deleted ones. The audit log records requests that list customers.
          */
         get: operations["listUsers"];
@@ -596,7 +596,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the role of an account
+         * Changes the role of an account
          * @description Gives the account the role, effective immediately. A promotion ends all logins of the user. If the address is not confirmed, returns a link to pass on; until it is used, logging in with the old password is refused with PASSWORD_RESET_REQUIRED. Refuses to demote the last administrator who can log in.
          */
         put: operations["changeRole"];
@@ -617,7 +617,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a password reset link for a user
+         * Creates a password reset link for a user
          * @description Returns a link to pass on in person or by phone. It works once, for one hour.
          */
         post: operations["createResetLink"];
@@ -635,7 +635,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the dashboard
+         * Returns the dashboard
          * @description Returns totals of all cinemas, the five latest bookings and the five movies that earned most in the last 30 days.
          */
         get: operations["getDashboard"];
@@ -655,7 +655,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get sales and occupancy
+         * Returns sales and occupancy
          * @description Returns figures of the last days by day, show, hour, screen, movie and cinema, in the time zone of the cinemas, and those of the equally long period before. Covers everything, one cinema, one movie, or one movie in one cinema.
          */
         get: operations["getAnalytics"];
@@ -675,7 +675,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List recent activity
+         * Lists recent activity
          * @description Returns the latest bookings and cancellations, and shows in the coming week that are nearly full, newest first.
          */
         get: operations["listActivity"];
@@ -695,7 +695,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get today's figures
+         * Returns today's figures
          * @description Returns sales so far compared with yesterday and the same day last week, the next shows, and how full each cinema is.
          */
         get: operations["getToday"];
@@ -715,7 +715,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List all customers' bookings
+         * Lists all customers' bookings
          * @description Returns bookings with the customer who made each, newest first. The search matches customer names and email addresses, movies, cinemas, booking IDs and ticket codes. The audit log records searches and requests for one customer.
          */
         get: operations["listBookings"];
@@ -735,7 +735,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export bookings as CSV
+         * Exports bookings as CSV
          * @description Takes the same filters as the list and returns all matches as UTF-8 with a header row. The audit log records each export.
          */
         get: operations["exportBookings"];
@@ -755,7 +755,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a booking and its timeline
+         * Returns a booking and its timeline
          * @description Returns what happened to the booking, when and by whom: made, paid, mailed, moved with its show, checked in or cancelled. The audit log records each request.
          */
         get: operations["getBookingStory"];
@@ -775,7 +775,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the seats of a show with their customers
+         * Returns the seats of a show with their customers
          * @description Returns all 100 seats, each with its state and the customer who holds or booked it. The audit log records each request.
          */
         get: operations["getSeatLayout"];
@@ -795,7 +795,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the audit log
+         * Lists the audit log
          * @description Returns who did what and from where, newest first, with the values before and after. Covers changes to the catalogue and to users, exports and other reads of customers’ data, check-ins, cancellations by the cinema, and logins of staff and administrators.
          */
         get: operations["listAuditEntries"];
@@ -817,7 +817,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a show with all its bookings
+         * Cancels a show with all its bookings
          * @description Cancels the show for good. Its time on the screen becomes free, its bookings are cancelled and customers are told the reason. Refuses once the show is over.
          */
         post: operations["cancelShow"];
@@ -837,7 +837,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a customer's booking
+         * Cancels a customer's booking
          * @description Frees the seats immediately and tells the customer the reason. Refuses once the show has started.
          */
         post: operations["cancelBookingForCustomer"];

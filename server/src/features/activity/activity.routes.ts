@@ -17,7 +17,7 @@ export function activityRoutes(api: Api, { db, timeZone }: { db: Database; timeZ
       schema: {
         tags,
         operationId: 'listActivity',
-        summary: 'List recent activity',
+        summary: 'Lists recent activity',
         description:
           'Returns the latest bookings and cancellations, and shows in the coming week that are nearly full, newest first.',
         response: { 200: success(z.array(activityItem)) },
@@ -33,7 +33,7 @@ export function activityRoutes(api: Api, { db, timeZone }: { db: Database; timeZ
       schema: {
         tags,
         operationId: 'getToday',
-        summary: "Get today's figures",
+        summary: "Returns today's figures",
         description:
           'Returns sales so far compared with yesterday and the same day last week, the next shows, and how full each cinema is.',
         response: { 200: success(today) },

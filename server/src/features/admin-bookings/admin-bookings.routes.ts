@@ -35,7 +35,7 @@ export function adminBookingRoutes(
       schema: {
         tags,
         operationId: 'listBookings',
-        summary: "List all customers' bookings",
+        summary: "Lists all customers' bookings",
         description:
           'Returns bookings with the customer who made each, newest first. The search matches customer names and email addresses, ' +
           'movies, cinemas, booking IDs and ticket codes. The audit log records searches and requests for one customer.',
@@ -58,7 +58,7 @@ export function adminBookingRoutes(
       schema: {
         tags,
         operationId: 'exportBookings',
-        summary: 'Export bookings as CSV',
+        summary: 'Exports bookings as CSV',
         description:
           'Takes the same filters as the list and returns all matches as UTF-8 with a header row. The audit log records each export.',
         querystring: bookingExportQuery,
@@ -83,7 +83,7 @@ export function adminBookingRoutes(
       schema: {
         tags,
         operationId: 'getBookingStory',
-        summary: 'Get a booking and its timeline',
+        summary: 'Returns a booking and its timeline',
         description:
           'Returns what happened to the booking, when and by whom: made, paid, mailed, moved with its show, checked in or ' +
           'cancelled. The audit log records each request.',

@@ -17,7 +17,7 @@ export function analyticsRoutes(api: Api, { db, timeZone }: { db: Database; time
       schema: {
         tags,
         operationId: 'getDashboard',
-        summary: 'Get the dashboard',
+        summary: 'Returns the dashboard',
         description:
           'Returns totals of all cinemas, the five latest bookings and the five movies that earned most in the last 30 days.',
         response: { 200: success(dashboard) },
@@ -33,7 +33,7 @@ export function analyticsRoutes(api: Api, { db, timeZone }: { db: Database; time
       schema: {
         tags,
         operationId: 'getAnalytics',
-        summary: 'Get sales and occupancy',
+        summary: 'Returns sales and occupancy',
         description:
           'Returns figures of the last days by day, show, hour, screen, movie and cinema, in the time zone of the cinemas, and those of ' +
           'the equally long period before. Covers everything, one cinema, one movie, or one movie in one cinema.',

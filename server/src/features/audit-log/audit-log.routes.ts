@@ -16,7 +16,7 @@ export function auditLogRoutes(api: Api, { db, timeZone }: { db: Database; timeZ
       schema: {
         tags,
         operationId: 'listAuditEntries',
-        summary: 'List the audit log',
+        summary: 'Lists the audit log',
         description:
           'Returns who did what and from where, newest first, with the values before and after. Covers changes to the catalogue and to ' +
           'users, exports and other reads of customers’ data, check-ins, cancellations by the cinema, and logins of staff and administrators.',

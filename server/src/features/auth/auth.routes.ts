@@ -44,7 +44,7 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
       schema: {
         tags,
         operationId: 'signUp',
-        summary: 'Create an account',
+        summary: 'Creates an account',
         description:
           'Creates a customer account and logs it in. If mail is configured, sends a link to confirm the address.',
         body: signupRequest,
@@ -70,7 +70,7 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
       schema: {
         tags,
         operationId: 'logIn',
-        summary: 'Log in',
+        summary: 'Logs in',
         description:
           'Returns the token that other requests send in the Authorization header, as Bearer. Refuses with CODE_REQUIRED if the ' +
           'account has two-step verification and no code was sent, and with PASSWORD_RESET_REQUIRED if the account was promoted ' +
@@ -94,7 +94,7 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
       schema: {
         tags,
         operationId: 'logOut',
-        summary: 'Log out',
+        summary: 'Logs out',
         description: 'Ends this login: its token is refused from now on and its live connections end.',
         response: { 200: nothing },
       },
@@ -111,7 +111,7 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
       schema: {
         tags,
         operationId: 'logOutEverywhere',
-        summary: 'Log out everywhere',
+        summary: 'Logs out everywhere',
         description:
           'Ends all logins of the account: their tokens are refused from now on and their live connections end.',
         response: { 200: nothing },
@@ -130,7 +130,7 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
       schema: {
         tags,
         operationId: 'requestPasswordReset',
-        summary: 'Request a password reset link',
+        summary: 'Sends a password reset link',
         description: 'Sends the link if the email belongs to an account. The response is the same either way.',
         body: forgotPasswordRequest,
         response: { 200: nothing },
@@ -151,7 +151,7 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
       schema: {
         tags,
         operationId: 'resetPassword',
-        summary: 'Set a new password with a link',
+        summary: 'Sets a new password with a link',
         description:
           'Sets the password and ends all logins of the account. The link works once, for one hour. A link sent by mail also confirms ' +
           'the address.',
@@ -173,7 +173,7 @@ export function authRoutes(api: Api, { db, tokens, logins, limits, secondFactors
       schema: {
         tags,
         operationId: 'confirmEmail',
-        summary: 'Confirm an email address with a link',
+        summary: 'Confirms an email address with a link',
         description:
           'Confirms the address. The link works once, for seven days. Only this POST uses it up, because mail scanners open links.',
         body: confirmEmailRequest,

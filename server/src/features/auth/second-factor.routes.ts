@@ -36,7 +36,7 @@ export function secondFactorRoutes(
       schema: {
         tags,
         operationId: 'getSecondFactor',
-        summary: 'Get the state of two-step verification',
+        summary: 'Returns the state of two-step verification',
         description: 'Returns whether it is on, whether it is required, and how many recovery codes are left.',
         response: { 200: success(totpState) },
       },
@@ -53,7 +53,7 @@ export function secondFactorRoutes(
       schema: {
         tags,
         operationId: 'startSecondFactor',
-        summary: 'Start setting up two-step verification',
+        summary: 'Starts setting up two-step verification',
         description: 'Returns the secret for an authenticator app. It takes effect once a first code confirms it.',
         body: passwordProof,
         response: { 200: success(totpSetup) },
@@ -73,7 +73,7 @@ export function secondFactorRoutes(
       schema: {
         tags,
         operationId: 'confirmSecondFactor',
-        summary: 'Turn on two-step verification with a first code',
+        summary: 'Turns on two-step verification with a first code',
         description:
           'Ends all other logins of the user. Returns ten recovery codes, which are never shown again. Each works once instead of ' +
           'a code.',
@@ -95,7 +95,7 @@ export function secondFactorRoutes(
       schema: {
         tags,
         operationId: 'stopSecondFactor',
-        summary: 'Turn off two-step verification',
+        summary: 'Turns off two-step verification',
         description:
           'Requires the password and a code or recovery code, and deletes the recovery codes. Refuses with CODE_REQUIRED if the ' +
           'code is missing.',

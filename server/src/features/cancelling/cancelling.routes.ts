@@ -21,7 +21,7 @@ export function cancellingRoutes(api: Api, { db, cache }: { db: Database; cache:
       schema: {
         tags,
         operationId: 'cancelShow',
-        summary: 'Cancel a show with all its bookings',
+        summary: 'Cancels a show with all its bookings',
         description:
           'Cancels the show for good. Its time on the screen becomes free, its bookings are cancelled and customers are told the ' +
           'reason. Refuses once the show is over.',
@@ -44,7 +44,7 @@ export function cancellingRoutes(api: Api, { db, cache }: { db: Database; cache:
       schema: {
         tags,
         operationId: 'cancelBookingForCustomer',
-        summary: "Cancel a customer's booking",
+        summary: "Cancels a customer's booking",
         description:
           'Frees the seats immediately and tells the customer the reason. Refuses once the show has started.',
         params: idParams,

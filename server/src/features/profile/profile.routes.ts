@@ -42,7 +42,7 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: ProfileR
       schema: {
         tags,
         operationId: 'getProfile',
-        summary: 'Get my profile',
+        summary: "Returns the caller's profile",
         description: 'Returns the user the token belongs to, and whether this site sends mail.',
         response: { 200: success(ownProfile) },
       },
@@ -56,7 +56,7 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: ProfileR
       schema: {
         tags,
         operationId: 'changeProfile',
-        summary: 'Change my name',
+        summary: "Changes the caller's name",
         description: 'Changes the name everywhere, on earlier bookings too.',
         body: profileChange,
         response: { 200: success(profile) },
@@ -71,7 +71,7 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: ProfileR
       schema: {
         tags,
         operationId: 'deleteProfile',
-        summary: 'Delete my account',
+        summary: "Deletes the caller's account",
         description:
           'Erases the name and email for good and ends all logins. Past bookings stay, as those of a deleted user. Refuses while ' +
           'the account has upcoming bookings.',
@@ -92,7 +92,7 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: ProfileR
       schema: {
         tags,
         operationId: 'changePassword',
-        summary: 'Change my password',
+        summary: "Changes the caller's password",
         description: 'Ends all logins, including this one, and returns a new token.',
         body: passwordChange,
         response: { 200: success(session) },
@@ -114,7 +114,7 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: ProfileR
       schema: {
         tags,
         operationId: 'sendConfirmationMail',
-        summary: 'Resend the link that confirms my email address',
+        summary: "Resends the link that confirms the caller's email address",
         description:
           'Sends a new link; earlier ones keep working. Sends nothing if the address is already confirmed. Refuses with ' +
           'RATE_LIMITED after four in an hour, including the one sent at signup.',
@@ -135,7 +135,7 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: ProfileR
       schema: {
         tags,
         operationId: 'listLogins',
-        summary: 'List my logins',
+        summary: "Lists the caller's logins",
         description: 'Returns the latest 50, newest first: when, from which network address and with which browser.',
         response: { 200: success(z.array(login)) },
       },
@@ -149,7 +149,7 @@ export function profileRoutes(api: Api, { db, tokens, logins, limits }: ProfileR
       schema: {
         tags,
         operationId: 'exportProfile',
-        summary: 'Export my data',
+        summary: "Exports the caller's data",
         description: 'Returns everything stored about the account as a JSON file to download.',
         response: { 200: success(profileExport) },
       },

@@ -18,7 +18,7 @@ export function seatLayoutRoutes(api: Api, { db }: { db: Database }): void {
       schema: {
         tags,
         operationId: 'getSeatLayout',
-        summary: 'Get the seats of a show with their customers',
+        summary: 'Returns the seats of a show with their customers',
         description:
           'Returns all 100 seats, each with its state and the customer who holds or booked it. The audit log records each request.',
         params: idParams,

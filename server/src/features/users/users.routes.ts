@@ -30,7 +30,7 @@ export function usersRoutes(
       schema: {
         tags,
         operationId: 'listUsers',
-        summary: 'List accounts',
+        summary: 'Lists accounts',
         description:
           'Returns accounts by name with their role and last login, without deleted ones. The audit log records requests that list customers.',
         querystring: adminUserQuery,
@@ -52,7 +52,7 @@ export function usersRoutes(
       schema: {
         tags,
         operationId: 'changeRole',
-        summary: 'Change the role of an account',
+        summary: 'Changes the role of an account',
         description:
           'Gives the account the role, effective immediately. A promotion ends all logins of the user. If the address is not confirmed, returns a link to ' +
           'pass on; until it is used, logging in with the old password is refused with PASSWORD_RESET_REQUIRED. Refuses to ' +
@@ -81,7 +81,7 @@ export function usersRoutes(
       schema: {
         tags,
         operationId: 'createResetLink',
-        summary: 'Create a password reset link for a user',
+        summary: 'Creates a password reset link for a user',
         description: 'Returns a link to pass on in person or by phone. It works once, for one hour.',
         params: idParams,
         response: { 200: success(resetLink) },

@@ -21,8 +21,13 @@ export function registerHealth(api: Api, pool: Pool): void {
     config: { access: 'public' as const },
     schema: { tags: ['Health'], operationId, summary, description, response: { 200: answer } },
   });
-  const live = options('isLive', 'Is the process alive', 'Asks nothing of the database.', alive);
-  const ready = options('isReady', 'Can it serve', 'Refuses with 503 while the database cannot be reached.', healthy);
+  const live = options('isLive', 'Tells whether the process is alive', 'Asks nothing of the database.', alive);
+  const ready = options(
+    'isReady',
+    'Tells whether the server can serve requests',
+    'Responds with 503 while the database cannot be reached.',
+    healthy,
+  );
   // These routes have no rate limit, so concurrent checks share one query.
   const log = createThrottledLog();
   const askDatabase = createSharedRead((text: string) => pool.query(text));
