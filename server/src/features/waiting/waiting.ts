@@ -182,7 +182,11 @@ export function openWaitingRoom({ pool, notifications, config, ...deps }: Waitin
 
   async function renewPlaces(): Promise<void> {
     const users = members.users();
-    if (users.length > 0) noteChange(await places.renew(users));
+    if (users.length === 0) return;
+    noteChange(await places.renew(users));
+    // Users who were disconnected during the renewal got this server's lease back, which nobody would end.
+    const gone = users.filter(({ userId, showId }) => !members.isPresent(userId, showId));
+    await Promise.all(gone.map(places.disconnect));
   }
 
   const unsubscribe = notifications.subscribe({
