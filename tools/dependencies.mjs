@@ -68,7 +68,7 @@ export function isInstalled(lock, installed, platform) {
   );
 }
 
-async function installWithNpm(root) {
+export async function installWithNpm(root) {
   const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
   const [command, ...before] = npmCommand();
   const env = { ...process.env, npm_config_update_notifier: 'false' };

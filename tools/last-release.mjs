@@ -1,15 +1,15 @@
 /**
- * Checks out the last release from git into a temporary folder and builds its web app, for `npm run test:upgrade`. It uses this
- * checkout's packages, so it needs no network.
+ * Checks out the last release from git into a temporary folder, installs its packages and builds its web app, for
+ * `npm run test:upgrade`.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { installWithNpm } from './dependencies.mjs';
 import { Failure, runQuietly, step, withNodeFirst } from './processes.mjs';
-import { projectFile, toolFile } from './project.mjs';
+import { projectFile } from './project.mjs';
 
-const OWN_PACKAGES = '@moviebooking';
 const { commit } = JSON.parse(readFileSync(projectFile('server/test/upgrade/last-release/release.json'), 'utf8'));
 const git = (...args) => execFileSync('git', args, { cwd: projectFile('.'), stdio: ['ignore', 'pipe', 'pipe'] });
 
@@ -29,28 +29,17 @@ export async function ensureLastRelease(node) {
   git('archive', `--output=${archive}`, commit);
   execFileSync('tar', ['-xf', archive, '-C', unfinished]);
   rmSync(archive);
-  linkPackages(unfinished);
+  await step('Installing the packages of the last release', () => installWithNpm(unfinished));
   await step('Building the web app of the last release', async () => {
-    const { succeeded, output } = await runQuietly(node, [toolFile('vite'), 'build'], {
-      ...{ cwd: path.join(unfinished, 'web'), env: withNodeFirst(node) },
-    });
+    const { succeeded, output } = await runQuietly(
+      node,
+      [path.join(unfinished, 'node_modules/vite/bin/vite.js'), 'build'],
+      {
+        ...{ cwd: path.join(unfinished, 'web'), env: withNodeFirst(node) },
+      },
+    );
     if (!succeeded) throw new Failure(output);
   });
   renameSync(unfinished, folder);
   return folder;
-}
-
-/** Links this checkout's packages, except our own workspaces, which come from the release. */
-function linkPackages(folder) {
-  const own = path.join(folder, 'node_modules', OWN_PACKAGES);
-  mkdirSync(own, { recursive: true });
-  const { workspaces } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  for (const place of workspaces) {
-    symlinkSync(path.join('../..', place), path.join(own, place));
-    const packages = projectFile(`${place}/node_modules`);
-    if (existsSync(packages)) symlinkSync(packages, path.join(folder, place, 'node_modules'));
-  }
-  for (const name of readdirSync(projectFile('node_modules')))
-    if (name !== OWN_PACKAGES && !name.startsWith('.'))
-      symlinkSync(projectFile(`node_modules/${name}`), path.join(folder, 'node_modules', name));
 }
