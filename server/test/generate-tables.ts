@@ -7,6 +7,9 @@ import type { ColumnTypes } from './column-types.ts';
 
 export interface Tables {`;
 
+/** Biome's, so that it leaves the file as it is. */
+const LINE_WIDTH = 120;
+
 /** As the driver parses them; see also the type parsers in database.ts. */
 const TYPES: Record<string, string> = {
   ...{ int2: 'number', int4: 'number', int8: 'number', float8: 'number', _int2: 'number[]' },
@@ -38,13 +41,14 @@ export async function generateTables(pool: pg.Pool, columnTypes: string): Promis
   const narrower = new Set(Array.from(columnTypes.matchAll(/^ {2}'(\w+\.\w+)':/gm), ([, column = '']) => column));
   const lines: string[] = [];
   for (const [relation, ofRelation] of Map.groupBy(columns, (column) => column.relation)) {
-    lines.push(`  ${relation}: {`);
-    for (const column of ofRelation) {
-      const key = `${relation}.${column.name}`;
+    const fields = ofRelation.map((column) => {
+      const key = keyOf(column);
       const isNarrower = narrower.delete(key);
-      lines.push(`    ${column.name}: ${isNarrower ? `ColumnTypes['${key}']` : typeOf(column, nullable.has(key))};`);
-    }
-    lines.push('  };');
+      return `${column.name}: ${isNarrower ? `ColumnTypes['${key}']` : typeOf(column, nullable.has(key))}`;
+    });
+    const inOneLine = `  ${relation}: { ${fields.join('; ')} };`;
+    if (inOneLine.length <= LINE_WIDTH) lines.push(inOneLine);
+    else lines.push(`  ${relation}: {`, ...fields.map((field) => `    ${field};`), '  };');
   }
   if (narrower.size > 0) throw new Error(`column-types.ts names unknown columns: ${[...narrower].join(', ')}`);
   return [HEADER, ...lines, '}', ''].join('\n');

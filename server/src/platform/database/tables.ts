@@ -3,15 +3,8 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { ColumnTypes } from './column-types.ts';
 
 export interface Tables {
-  account_rules: {
-    admins_need_totp: boolean;
-    tokens_since: Date | null;
-  };
-  acting_roles: {
-    user_id: number;
-    role: ColumnTypes['acting_roles.role'];
-    needs_second_factor: boolean;
-  };
+  account_rules: { admins_need_totp: boolean; tokens_since: Date | null };
+  acting_roles: { user_id: number; role: ColumnTypes['acting_roles.role']; needs_second_factor: boolean };
   audit_log: {
     id: GeneratedAlways<number>;
     at: Generated<Date>;
@@ -86,26 +79,10 @@ export interface Tables {
     scan_id: string | null;
     cancel_reason: string | null;
   };
-  catalogue_stamps: {
-    id: GeneratedAlways<number>;
-    stamp: Generated<string>;
-  };
-  cinemas: {
-    id: GeneratedAlways<number>;
-    name: string;
-    city: string | null;
-    created_at: Generated<Date>;
-  };
-  closed_seats: {
-    screen_id: number;
-    seat: number;
-  };
-  confirmation_links: {
-    token_hash: Buffer;
-    user_id: number;
-    created_at: Generated<Date>;
-    expires_at: Date;
-  };
+  catalogue_stamps: { id: GeneratedAlways<number>; stamp: Generated<string> };
+  cinemas: { id: GeneratedAlways<number>; name: string; city: string | null; created_at: Generated<Date> };
+  closed_seats: { screen_id: number; seat: number };
+  confirmation_links: { token_hash: Buffer; user_id: number; created_at: Generated<Date>; expires_at: Date };
   current_totals: {
     dimension: ColumnTypes['current_totals.dimension'];
     day: string;
@@ -134,21 +111,9 @@ export interface Tables {
     servers: ColumnTypes['line_places.servers'];
     leased_until: Date;
   };
-  lines: {
-    show_id: number;
-    next_since: Generated<Date>;
-    seconds_per_place: number | null;
-  };
-  link_mails: {
-    address_hash: Buffer;
-    kind: string;
-    at: Generated<Date>;
-  };
-  login_guesses: {
-    key: Buffer;
-    guesses: number;
-    ends_at: Date;
-  };
+  lines: { show_id: number; next_since: Generated<Date>; seconds_per_place: number | null };
+  link_mails: { address_hash: Buffer; kind: string; at: Generated<Date> };
+  login_guesses: { key: Buffer; guesses: number; ends_at: Date };
   logins: {
     id: GeneratedAlways<number>;
     user_id: number;
@@ -159,15 +124,8 @@ export interface Tables {
     ended_at: Date | null;
     used_second_factor: boolean | null;
   };
-  mail_refusals: {
-    user_id: number;
-    refused_at: Generated<Date>;
-    reason: string;
-  };
-  mail_switch: {
-    is_on: boolean;
-    sender_seen_at: Generated<Date>;
-  };
+  mail_refusals: { user_id: number; refused_at: Generated<Date>; reason: string };
+  mail_switch: { is_on: boolean; sender_seen_at: Generated<Date> };
   movies: {
     id: GeneratedAlways<number>;
     title: string;
@@ -195,16 +153,8 @@ export interface Tables {
     counted_at: Date | null;
     is_permanent: Generated<boolean>;
   };
-  recovery_codes: {
-    user_id: number;
-    code_hash: Buffer;
-  };
-  request_keys: {
-    user_id: number;
-    key: string;
-    booking_id: number;
-    created_at: Date;
-  };
+  recovery_codes: { user_id: number; code_hash: Buffer };
+  request_keys: { user_id: number; key: string; booking_id: number; created_at: Date };
   reset_links: {
     token_hash: Buffer;
     user_id: number;
@@ -227,10 +177,7 @@ export interface Tables {
     capacity: number | null;
     created_at: Generated<Date>;
   };
-  seat_versions: {
-    show_id: number;
-    version: Generated<number>;
-  };
+  seat_versions: { show_id: number; version: Generated<number> };
   seats: {
     show_id: number;
     seat: number;
@@ -275,13 +222,7 @@ export interface Tables {
     cancelled_at: Date | null;
     cancel_reason: string | null;
   };
-  taken_seats: {
-    show_id: number;
-    seat: number;
-    user_id: number;
-    booking_id: number | null;
-    held_until: Date | null;
-  };
+  taken_seats: { show_id: number; seat: number; user_id: number; booking_id: number | null; held_until: Date | null };
   tickets: {
     booking_id: number;
     show_id: number;
@@ -311,10 +252,7 @@ export interface Tables {
     seats: number;
     paise: number;
   };
-  totals_time_zone: {
-    time_zone: string;
-    dimensions: Generated<number>;
-  };
+  totals_time_zone: { time_zone: string; dimensions: Generated<number> };
   users: {
     id: GeneratedAlways<number>;
     name: string;
