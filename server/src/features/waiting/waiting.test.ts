@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { QueryConfig } from 'pg';
 import { AggregatorRegistry, Registry } from 'prom-client';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type LiveConnection, openConnection } from '../../../test/live-connection.ts';
@@ -6,7 +7,9 @@ import { openOtherServer } from '../../../test/other-server.ts';
 import { addShow } from '../../../test/shows.ts';
 import { openTestApp } from '../../../test/test-app.ts';
 import type { Api } from '../../platform/http/http.ts';
+import type { Connection } from '../../platform/live/realtime.ts';
 import { createWaitingMetrics } from './metrics.ts';
+import { openWaitingRoom } from './waiting.ts';
 
 const LIMIT = 2;
 const METRICS_TOKEN = 'a token of tests';
@@ -58,6 +61,8 @@ const leave = (who: Joined, showId: number) => who.ask('leave-show', { showId })
 const admitted = (who: Joined) => who.waitFor('queue-admitted');
 const positionIs = (who: Joined, wanted: number) =>
   who.waitFor('queue-updated', ({ position }: { position: number }) => position === wanted);
+
+const gate = () => Promise.withResolvers<void>();
 
 /** Makes the user's place expire. */
 const runOut = (showId: number, user: User, column: 'leased_until' | 'ends_at') =>
@@ -195,6 +200,56 @@ describe('a place', () => {
     const waits = await join(showId);
     await pool.query('delete from line_places where show_id = $1 and user_id = $2', [showId, waits.user.id]);
     await expect.poll(() => statesOf(showId)).toEqual(['INSIDE', 'INSIDE', 'WAITING']);
+  });
+
+  it('ends in time when the user is disconnected during a renewal [WAIT-6]', async () => {
+    const [user, showId] = [await addUser(), await addShow(db)];
+    const [begun, mayRenew, renewed] = [gate(), gate(), gate()];
+    const fail = (error: unknown) => {
+      throw error;
+    };
+    const slowToRenew = Object.create(pool, {
+      query: {
+        async value(query: QueryConfig, values?: unknown[]) {
+          if (query.name !== 'renew_places') return pool.query(query, values);
+          begun.resolve();
+          await mayRenew.promise;
+          return pool.query(query).finally(renewed.resolve);
+        },
+      },
+    });
+    const client = await pool.connect();
+    let connected = () => {};
+    const room = openWaitingRoom({
+      pool: slowToRenew,
+      notifications: {
+        subscribe({ first, onConnected = connected }) {
+          connected = onConnected;
+          if (first) void client.query(first);
+          return () => {};
+        },
+        close: async () => {},
+      },
+      config: { roomLimit: LIMIT, roomMinutes: 15, holdGraceSeconds: 10 },
+      ...{ admitToRoom: async () => {}, removeFromRoom: async () => {}, rejoin: async () => {} },
+      ...{ onProblem: fail, onUnreadable: fail },
+    });
+    const connection = { userId: user.id, send() {} } as unknown as Connection;
+    const serversOf = async () =>
+      (await pool.query('select servers from line_places where user_id = $1', [user.id])).rows.map(
+        ({ servers }) => Object.keys(servers).length,
+      );
+
+    await room.enter(connection, showId);
+    connected();
+    await begun.promise;
+    await room.disconnect(connection);
+    expect(await serversOf()).toEqual([0]);
+    mayRenew.resolve();
+    await renewed.promise;
+    await expect.poll(serversOf).toEqual([0]);
+    await room.close();
+    client.release(true);
   });
 
   it('is published in several notifications if thousands of shows change at once', async () => {
