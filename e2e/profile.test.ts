@@ -202,7 +202,7 @@ describe('when something fails', () => {
     );
     await page.getByRole('navigation').getByRole('link', { name: 'Asha Rao' }).click();
     await page.getByText('Failed to load your logins.').waitFor();
-    await page.getByText('Failed to load your two-step verification.').waitFor();
+    await page.getByText('Failed to load your two-step verification status.').waitFor();
     await press(page, 'Download my data');
     await page.getByText("Your data couldn't be downloaded. Please try again.").waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);

@@ -40,7 +40,8 @@ export function useAddress() {
 
 /** The filters in the address, the search among them, for a list's query and its header. */
 export function useFilters(names: string[]) {
-  const { value, setFilters } = useAddress();
+  const { value: inAddress, search, setFilters } = useAddress();
+  const value = (name: string) => (name === 'search' ? search : inAddress(name));
   const active = names.filter((name) => value(name) !== '');
   return {
     filter: Object.fromEntries(names.map((name) => [name, value(name)])),

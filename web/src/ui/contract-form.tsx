@@ -15,7 +15,7 @@ import {
 } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { messageOf } from '../lib/api.ts';
-import { Select } from './select.tsx';
+import { type Option, Select } from './select.tsx';
 
 const ALL_REQUIRED_MESSAGE = 'All fields are required';
 const UNREADABLE = 'not a number';
@@ -110,7 +110,7 @@ interface SelectFieldProps<Fields extends FieldValues> {
   name: Path<Fields>;
   label: string;
   placeholder?: string;
-  options: { value: string; label: string }[];
+  options: Option[];
   isOptional?: boolean;
 }
 

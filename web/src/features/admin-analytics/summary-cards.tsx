@@ -52,7 +52,7 @@ export function SummaryCards({ data }: { data: Analytics }) {
             <dt className="font-medium text-muted text-sm">{name}</dt>
             <dd className="mt-0.5 font-semibold text-xl tabular-nums">{format(value)}</dd>
             <dd className="text-sm tabular-nums">
-              {value === before ? (
+              {format(value) === format(before) ? (
                 'Unchanged'
               ) : (
                 <>

@@ -27,8 +27,8 @@ export const dayName = (day: string): string => formatDay(noonOf(day));
 export const shortDayName = (day: string): string => formatShortDate(noonOf(day));
 
 /** "15 Oct to 13 Nov, vs previous 30 days, Asia/Kolkata". */
-export const describePeriod = ({ from, to, timeZone }: Analytics, days: string): string =>
-  `${shortDayName(from)} to ${shortDayName(to)}, vs previous ${days} days, ${timeZone}`;
+export const describePeriod = ({ from, to, timeZone, byDay }: Analytics): string =>
+  `${shortDayName(from)} to ${shortDayName(to)}, vs previous ${countOf(byDay.length, 'day')}, ${timeZone}`;
 
 export type Sales = { bookings: number; seats: number; revenue: number };
 

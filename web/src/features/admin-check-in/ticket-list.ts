@@ -66,7 +66,7 @@ export function sentenceOn(reason: ScanRefusal, ticket: Ticket, now: number): st
 export function judge(list: TicketList, listed: string | null, now: number): { seats: string[]; refusal?: Refused } {
   const ticket = list.tickets.find(({ codes }) => listed !== null && codes.includes(listed));
   if (!ticket) {
-    const message = `Not on this show’s ticket list of ${formatTime(list.issuedAt)}. It may be for another show, or booked later.`;
+    const message = `Not on this show's ticket list of ${formatTime(list.issuedAt)}. It may be for another show, or booked later.`;
     return { seats: [], refusal: { reason: 'NOT_LISTED', message } };
   }
   const { seats, checkedInAt } = ticket;

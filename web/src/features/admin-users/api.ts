@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/query-client.ts';
 const PATH = '/admin/users';
 const PAGE_SIZE = 50;
 
-export const usersQuery = (page: number, filter: { search: string; role: string }) =>
+export const usersQuery = (page: number, filter: Record<string, string>) =>
   pageQuery<AdminUser>(PATH, { page, limit: PAGE_SIZE, ...filter });
 
 /** Returns a reset link when the user must set a new password before they can use the role; otherwise null. */

@@ -30,7 +30,7 @@ export function SecondFactor() {
       {state ? (
         <Switch state={state} />
       ) : isError ? (
-        <LoadFailure what="your two-step verification" onRetry={() => void refetch()} />
+        <LoadFailure what="your two-step verification status" onRetry={() => void refetch()} />
       ) : (
         <LoadingRows count={2} className="gap-3" />
       )}

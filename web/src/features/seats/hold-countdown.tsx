@@ -44,8 +44,7 @@ export function HoldCountdown({ end, announce }: { end: number; announce: (text:
         />
       </svg>
       <span className="font-medium max-lg:sr-only">
-        {isShort ? 'Time almost up' : 'Held'}
-        {isShort ? ': book now to keep them' : ' for you'}
+        {isShort ? 'Time almost up: book now to keep your seats' : 'Held for you'}
       </span>
       <time role="timer" className="font-semibold text-base tabular-nums lg:ml-auto">
         {time}

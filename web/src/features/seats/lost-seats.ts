@@ -37,7 +37,7 @@ export function openLostSeats({ userId, store, notifier, holding }: LostSeatsOpt
   const changeOf = (seats: string[], changes: SeatChange[]) =>
     changes.findLast((change) => change.kind !== 'show-cancelled' && change.seats.some((seat) => seats.includes(seat)));
 
-  function announceOthers(before: SeatsState, map: SeatMap, taken: string[]): void {
+  function recordOthersChanges(before: SeatsState, map: SeatMap, taken: string[]): void {
     if (before.map.version === null) return;
     const after = { ...before, map };
     for (const seat of ALL_SEATS) {
@@ -72,5 +72,5 @@ export function openLostSeats({ userId, store, notifier, holding }: LostSeatsOpt
     else void holding.hold(lost);
   }
 
-  return { announceOthers, notifyTaken, handleReleased };
+  return { recordOthersChanges, notifyTaken, handleReleased };
 }

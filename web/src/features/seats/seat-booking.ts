@@ -19,7 +19,7 @@ interface SeatBookingOptions {
   load: () => Promise<void>;
 }
 
-export interface SeatBooking {
+interface BookingActions {
   /** Returns null if nothing was booked; a notice then says why, or the store has the new price to ask about. */
   book(seats: string[], total: number): Promise<Booking | null>;
   /** If an unanswered booking's seats are booked by now, checks whether the booking is the user's own, and returns true. */
@@ -27,7 +27,7 @@ export interface SeatBooking {
   stop(): void;
 }
 
-export function openSeatBooking({ showId, store, notifier, load }: SeatBookingOptions): SeatBooking {
+export function openSeatBooking({ showId, store, notifier, load }: SeatBookingOptions): BookingActions {
   const bookOnce = openBookingAttempts(showId);
   let unanswered: { seats: string[]; total: number } | null = null;
   let checkTimer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** Fetches a show's seats: once when the page opens, and again whenever the live connection may have missed a change. */
+/** Fetches a show's seats: when the page opens, after a failed booking, and whenever a live change may have been missed. */
 import { live, useLiveConnection } from '../../lib/socket.ts';
 import { fetchSeatLayout, fetchSeatMap } from './api.ts';
 import { applySnapshot, hasGap, type SeatMap, type Snapshot } from './seat-map.ts';
@@ -13,7 +13,7 @@ interface SeatLoadingOptions {
   applyMap: (map: SeatMap) => void;
 }
 
-export interface SeatLoading {
+interface SeatLoading {
   /** Fetches the show and its seats. A failure shows on the page only if nothing has been loaded before. */
   load(): Promise<void>;
   /** Fetches the seats again while connected, at most once a second, until no change is missing. */

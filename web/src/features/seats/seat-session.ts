@@ -69,7 +69,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     }
     const { taken, released } = findLostSeats(before, map);
     store.setState({ map, requests: pruneRequests({ ...before, map }) });
-    lostSeats.announceOthers(before, map, taken);
+    lostSeats.recordOthersChanges(before, map, taken);
     if (!booking.checkUnanswered() && !before.isBooking) lostSeats.notifyTaken(taken, changes);
     lostSeats.handleReleased(released, before.map, changes);
     if (taken.length + released.length > 0) store.setState({ newPrice: null });

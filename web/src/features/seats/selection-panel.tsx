@@ -40,7 +40,7 @@ export function SelectionPanel({ session, price, onBook }: SelectionPanelProps) 
   if (seats.length === 0) return <NothingSelected />;
   return (
     <section aria-label="Your selection" className="selection-panel">
-      <p className="[grid-area:ranges] font-[650] text-accent lg:hidden">{rangesOf(seats)}</p>
+      <p className="selection-ranges">{rangesOf(seats)}</p>
       <ul aria-label="Selected seats" className="selection-chips">
         {seats.map((seat) => (
           <li key={seat}>
@@ -58,13 +58,13 @@ export function SelectionPanel({ session, price, onBook }: SelectionPanelProps) 
         ))}
       </ul>
       <p className="selection-count">{`${seats.length} seat(s) selected (max ${MAX_SEATS_PER_BOOKING})`}</p>
-      <p className="mt-1 border-line border-t pt-3 text-right text-[0.875rem] text-muted tabular-nums [grid-area:times] max-lg:hidden">{`${seats.length} × ${formatRupees(price)}`}</p>
+      <p className="selection-times">{`${seats.length} × ${formatRupees(price)}`}</p>
       <p className="selection-total">
         <span className="text-sm max-lg:sr-only">Total</span>
         <span className="font-semibold tabular-nums lg:text-xl">{formatRupees(totalOf(price, seats.length))}</span>
       </p>
       {isUnheld ? (
-        <p className="flex items-center gap-2 text-[0.875rem] text-warning [grid-area:unheld]">
+        <p className="selection-unheld">
           <WifiOff aria-hidden className="size-4 shrink-0" />
           {isOnline ? 'Not held yet, but you can still book.' : 'Not held yet: waiting for the network.'}
         </p>

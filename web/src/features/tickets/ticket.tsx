@@ -57,10 +57,8 @@ function ShowInformation({ booking: { movie, show, totalPrice }, title }: { book
   const { name, cinema } = show.screen;
   return (
     <>
-      <div className="[grid-area:head] @min-[38rem]:pt-5">
-        <h2 className="font-display text-[1.375rem] leading-[1.15] wrap-anywhere @min-[38rem]:text-[1.75rem]">
-          {title}
-        </h2>
+      <div className="ticket-head">
+        <h2 className="ticket-title">{title}</h2>
         {minutes != null && <p className="text-muted text-sm">{minutes} minutes</p>}
       </div>
       <dl className="ticket-facts ticket-when">
@@ -79,19 +77,16 @@ function ShowInformation({ booking: { movie, show, totalPrice }, title }: { book
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-[0.8125rem] text-muted">{term}</dt>
-      <dd className="font-semibold wrap-anywhere">{children}</dd>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }
 
 function Seats({ seats }: { seats: string[] }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 [grid-area:seats] @min-[38rem]:block @min-[38rem]:pb-4.5">
-      <ul
-        aria-label="Selected seats"
-        className="flex flex-wrap gap-x-3 font-display text-[1.75rem] leading-tight @min-[38rem]:text-[2.25rem]"
-      >
+    <div className="ticket-seats">
+      <ul aria-label="Selected seats">
         {seats.map((seat) => (
           <li key={seat}>{seat}</li>
         ))}
@@ -107,15 +102,11 @@ function Stub({ booking: { id, status, ticketCode } }: { booking: ReceivedBookin
   return (
     <section aria-label="Stub" data-valid={isValid} className="ticket-stub">
       {isValid && ticketCode && (
-        <QrCode
-          value={ticketCode}
-          label={`QR code of ticket ${ticketCode}`}
-          className="size-31 flex-none rounded-sm @min-[38rem]:size-42"
-        />
+        <QrCode value={ticketCode} label={`QR code of ticket ${ticketCode}`} className="ticket-code" />
       )}
-      <div className="grid gap-0.5">
+      <div className="ticket-number">
         <p>
-          Booking ID: <strong className="font-[650] text-[1.125rem] tabular-nums">{id}</strong>
+          Booking ID: <strong>{id}</strong>
         </p>
         {isValid && ticketCode ? (
           <>

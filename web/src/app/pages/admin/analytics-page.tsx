@@ -35,7 +35,7 @@ export function AnalyticsPage() {
       <PageHeader
         isDense
         title="Analytics"
-        subtitle={data ? describePeriod(data, days) : 'Sales and occupancy'}
+        subtitle={data ? describePeriod(data) : 'Sales and occupancy'}
         actions={<Filters days={days} />}
       />
       {data ? (

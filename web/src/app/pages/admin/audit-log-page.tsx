@@ -13,6 +13,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DayFilter } from '../../../ui/day-filter.tsx';
 import { RecordPage } from '../../../ui/record-page.tsx';
+import type { Option } from '../../../ui/select.tsx';
 import type { Column } from '../../../ui/table.tsx';
 
 const KINDS = {
@@ -101,7 +102,7 @@ function ItemLink({ entry }: { entry: AuditEntry }) {
 }
 
 /** Former staff are not in the user lists: their names come from the entries. */
-function usePeople(entries: AuditEntry[], chosenId: string): { value: string; label: string }[] {
+function usePeople(entries: AuditEntry[], chosenId: string): Option[] {
   const people = [...(useQuery(adminsQuery).data ?? []), ...(useQuery(staffQuery).data ?? [])];
   const former = entries.find(({ actor }) => String(actor?.id) === chosenId)?.actor;
   const all = former && !people.some(({ id }) => id === former.id) ? [former, ...people] : people;

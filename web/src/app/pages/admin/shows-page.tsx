@@ -20,10 +20,10 @@ const MAX_PAGE_BUTTONS = 5;
 
 export function ShowsPage() {
   const manager = useManager<Show>('show');
-  const { page, search, value } = useAddress();
+  const { page, value } = useAddress();
   const { filter, ...active } = useFilters(SHOW_FILTERS);
   const { item: cancelled, open: openCancel, dialog } = useItemDialog<Show>();
-  const list = useQuery(showsQuery(page, { ...filter, search }));
+  const list = useQuery(showsQuery(page, filter));
   const movies = useQuery(movieOptionsQuery);
   const cinemas = useQuery(cinemaOptionsQuery);
   const screens = useQuery(allScreensQuery);

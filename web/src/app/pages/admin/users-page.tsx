@@ -6,7 +6,7 @@ import { usersQuery } from '../../../features/admin-users/api.ts';
 import { ResetLinkDialog } from '../../../features/admin-users/reset-link-dialog.tsx';
 import { RoleDialog } from '../../../features/admin-users/role-dialog.tsx';
 import { ROLES, roleName } from '../../../features/admin-users/roles.ts';
-import { useAddress } from '../../../lib/address.ts';
+import { useAddress, useFilters } from '../../../lib/address.ts';
 import { formatDate, formatDateTimeWithYear } from '../../../lib/cinema-times.ts';
 import { cx } from '../../../lib/cx.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -21,10 +21,9 @@ import type { Column } from '../../../ui/table.tsx';
 const ROLE_TONES = { USER: 'neutral', STAFF: 'info', ADMIN: 'warning' } as const;
 
 export function UsersPage() {
-  const address = useAddress();
-  const filter = { search: address.search, role: address.value('role') };
-  const isFiltered = filter.search !== '' || filter.role !== '';
-  const list = useQuery(usersQuery(address.page, filter));
+  const { page } = useAddress();
+  const { filter, onClear } = useFilters(['search', 'role']);
+  const list = useQuery(usersQuery(page, filter));
   const ownId = useSession((session) => session.user?.id);
   const [chosen, setChosen] = useState<AdminUser | null>(null);
   const [dialog, setDialog] = useState<'role' | 'link' | null>(null);
@@ -52,7 +51,7 @@ export function UsersPage() {
         }
         list={list}
         columns={columns}
-        onClear={isFiltered ? () => address.setFilters({ search: '', role: '' }) : undefined}
+        onClear={onClear}
         empty={{ icon: UsersIcon, note: 'Users appear here when they sign up.' }}
         noMatches={{ icon: UserSearch, note: 'No user matches this search.', clearLabel: 'Show all users' }}
         loadFailure="Failed to load users"
