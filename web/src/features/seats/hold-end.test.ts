@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchHoldEnd } from './hold-end.ts';
 import { applySnapshot, UNKNOWN_SEATS } from './seat-map.ts';
 import { createSeatStore } from './seat-store.ts';
+import { holdEndOf } from './selection.ts';
 
 const NOW = Date.parse('2026-11-15T12:00:00Z');
 const inSeconds = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
@@ -83,10 +84,10 @@ test('when nothing is held any more nothing ends', () => {
 test('an end that passed while a booking was under way is reported again after it', () => {
   const { store, hold, onEnd } = watch();
   hold(60);
-  store.setState({ isBooking: true });
+  store.setState((state) => ({ submission: { seats: [], holdEnd: holdEndOf(state) } }));
   vi.advanceTimersByTime(120_000);
   onEnd.mockClear();
-  store.setState({ isBooking: false });
+  store.setState({ submission: null });
   vi.advanceTimersByTime(0);
   expect(onEnd).toHaveBeenCalledOnce();
 });

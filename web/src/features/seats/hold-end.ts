@@ -18,9 +18,10 @@ export function watchHoldEnd(store: SeatStore, onEnd: () => void): () => void {
     timer = setTimeout(onEnd, Math.max(end - serverNow() + delay, 0));
   };
   const unsubscribe = store.subscribe((state, before) => {
-    if (state.map === before.map && state.requests === before.requests && state.isBooking === before.isBooking) return;
+    if (state.map === before.map && state.requests === before.requests && state.submission === before.submission)
+      return;
     const end = holdEndOf(state);
-    if (end !== watched || state.isBooking !== before.isBooking) watch(end);
+    if (end !== watched || state.submission !== before.submission) watch(end);
   });
   return () => {
     clearTimeout(timer);

@@ -7,6 +7,7 @@ import { ApiError, messageOf } from '../../lib/api.ts';
 import { isUncertain } from '../../lib/until-answered.ts';
 import { openBookingAttempts } from './booking-attempt.ts';
 import type { Notifier, SeatStore } from './seat-store.ts';
+import { holdEndOf } from './selection.ts';
 import { BOOKING_CANCELLED } from './wording.ts';
 
 const CHECK_AGAIN_MS = 3_000;
@@ -36,7 +37,7 @@ export function openSeatBooking({ showId, store, notifier, load }: SeatBookingOp
   async function book(seats: string[], total: number): Promise<Booking | null> {
     clearTimeout(checkTimer);
     notifier.clearNotice();
-    store.setState({ isBooking: true, newPrice: null });
+    store.setState((state) => ({ submission: { seats, holdEnd: holdEndOf(state) }, newPrice: null }));
     try {
       const booking = await bookOnce(seats, total);
       unanswered = null;
@@ -53,15 +54,15 @@ export function openSeatBooking({ showId, store, notifier, load }: SeatBookingOp
         store.setState({ newPrice: { seats, before: total, total: error.total } });
       else if (!isShowCancelled()) notifier.notify('danger', messageOf(error, 'Booking failed. Please try again.'));
     }
-    store.setState({ isBooking: false });
+    store.setState({ submission: null });
     return null;
   }
 
   function checkUnanswered(): boolean {
-    const { map, isBooking } = store.getState();
+    const { map, submission } = store.getState();
     const lost = unanswered;
     if (!lost?.seats.every((seat) => map.booked.has(seat))) return false;
-    if (!isBooking)
+    if (!submission)
       void book(lost.seats, lost.total).then((foundBooking) => foundBooking && store.setState({ foundBooking }));
     return true;
   }

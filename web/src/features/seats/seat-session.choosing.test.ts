@@ -460,10 +460,10 @@ describe('booking', () => {
     session.store.setState({ notice: { tone: 'info', text: 'Something.' } });
     refuse({ code: 'SHOW_STARTED', message: 'This show has already started.' });
     const booked = session.book();
-    expect(state()).toMatchObject({ isBooking: true, newPrice: null, notice: null });
+    expect(state()).toMatchObject({ submission: { seats: ['A1'] }, newPrice: null, notice: null });
     expect(await booked).toBeNull();
     expect(state()).toMatchObject({
-      isBooking: false,
+      submission: null,
       notice: { tone: 'danger', text: 'This show has already started.' },
     });
   });
@@ -528,7 +528,7 @@ describe('booking', () => {
     refuse({ code: 'SHOW_CANCELLED', message: 'This show was cancelled.' });
     answer = mapOf([], {}, { show: { id: 1, price: 250, cancelReason: 'Projector' }, version: version + 1 });
     await session.book();
-    expect(state()).toMatchObject({ isBooking: false, notice: null, map: { cancelReason: 'Projector' } });
+    expect(state()).toMatchObject({ submission: null, notice: null, map: { cancelReason: 'Projector' } });
   });
 
   test('declined at the new price ends the question', async () => {

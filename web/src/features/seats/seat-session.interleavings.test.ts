@@ -11,6 +11,7 @@ import { fakeBrowser } from '../../../test/fake-browser.ts';
 import { ModelServer, SHOW_ID } from '../../../test/model-server.ts';
 import { openNetwork, USER_ID } from '../../../test/scheduled-network.ts';
 import type { SeatSession } from './seat-session.ts';
+import { selectionOf } from './selection.ts';
 
 const RUNS = Number(process.env.FAST_CHECK_RUNS ?? 150);
 const OTHER_USER = 8;
@@ -269,7 +270,7 @@ async function runScenario({
 
 /** If the page gave up waiting for an answer, some seats may be selected but not held. */
 function checkEnd(tab: Tab, server: ModelServer, isAnswered: boolean): void {
-  const { map, requests, isBooking, load, foundBooking } = tab.state();
+  const { map, requests, submission, load, foundBooking } = tab.state();
   const { version, blockedSeats, closedSeats, bookedSeats } = server.snapshot();
   const booked = bookedSeats.filter((id) => !closedSeats.includes(id));
   expect({
@@ -290,9 +291,11 @@ function checkEnd(tab: Tab, server: ModelServer, isAnswered: boolean): void {
   const unheld = [...requests.keys()];
   if (isAnswered) expect(unheld).toEqual([]);
   for (const request of requests.values()) expect(request).toEqual({ wants: 'hold', stage: 'unsent' });
-  expect(tab.selection().filter((id) => !unheld.includes(id))).toEqual(server.heldBy(USER_ID));
+  const selected = selectionOf({ ...tab.state(), submission: null });
+  expect(selected.filter((id) => !unheld.includes(id))).toEqual(server.heldBy(USER_ID));
+  if (submission) expect(tab.selection()).toEqual(submission.seats);
   const wasBooked = tab.acknowledged.length > 0;
-  expect(isBooking).toBe(wasBooked);
+  expect(submission !== null).toBe(wasBooked);
   if (foundBooking) expect(tab.acknowledged).toContain(foundBooking);
   for (const { id } of tab.acknowledged) expect(server.bookings.some((booking) => booking.id === id)).toBe(true);
   if (tab.hasLeftBooking) return;

@@ -231,7 +231,7 @@ describe('a booking without an answer', () => {
   test('counts as not made while its seats are free', async () => {
     const { session, selected, found } = await bookWithoutAnswer();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect([found(), selected(), session.store.getState().isBooking]).toEqual([null, ['C4'], false]);
+    expect([found(), selected(), session.store.getState().submission]).toEqual([null, ['C4'], null]);
   });
 });
 
@@ -262,7 +262,7 @@ describe('a cancelled show [CANCEL-3]', () => {
     receive('show-cancelled', { reason: 'Projector' });
     answer.resolve(Response.json({ success: true, data: booking }, { status: 201 }));
     expect(await booked).toBeNull();
-    expect([reasonOf(session), session.store.getState().isBooking]).toEqual(['Projector', false]);
+    expect([reasonOf(session), session.store.getState().submission]).toEqual(['Projector', null]);
     expect(notice()).toBeUndefined();
   });
 
@@ -542,7 +542,7 @@ describe('a changed price', () => {
     refuse(600);
     expect(await session.book()).toBeNull();
     expect(session.store.getState()).toMatchObject({
-      isBooking: false,
+      submission: null,
       newPrice: { seats: ['C4', 'C5'], before: 500, total: 600 },
     });
     expect(notice()).toBeUndefined();

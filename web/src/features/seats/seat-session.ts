@@ -70,15 +70,15 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
     const { taken, released } = findLostSeats(before, map);
     store.setState({ map, requests: pruneRequests({ ...before, map }) });
     lostSeats.recordOthersChanges(before, map, taken);
-    if (!booking.checkUnanswered() && !before.isBooking) lostSeats.notifyTaken(taken, changes);
+    if (!booking.checkUnanswered() && !before.submission) lostSeats.notifyTaken(taken, changes);
     lostSeats.handleReleased(released, before.map, changes);
     if (taken.length + released.length > 0) store.setState({ newPrice: null });
     if (hasGap(map) && map.version !== null) void refresh();
   }
 
   function endExpiredHold(): void {
-    const { map, userId, isBooking } = store.getState();
-    if (isBooking || userId === null) return;
+    const { map, userId, submission } = store.getState();
+    if (submission || userId === null) return;
     applyMap(dropExpiredHolds(map, userId, serverNow()));
   }
 
@@ -163,7 +163,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
         for (const stop of stops) stop();
         booking.stop();
         notifier.stop();
-        const hasHolds = selectionOf(store.getState()).length > 0;
+        const hasHolds = selectionOf({ ...store.getState(), submission: null }).length > 0;
         live.leaveShow(showId);
         void joined.leave().then((isLast) => {
           if (hasHolds && isLast && useLiveConnection.getState().isConnected)
@@ -174,7 +174,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
 
     toggle(seat) {
       const state = store.getState();
-      if (isAdmin || state.isBooking) return;
+      if (isAdmin || state.submission) return;
       const status = statusOf(state, seat);
       if (status === 'selected') {
         void holding.release([seat]);
@@ -192,7 +192,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
 
     pickBest(count) {
       const state = store.getState();
-      if (isAdmin || state.isBooking) return;
+      if (isAdmin || state.submission) return;
       const isFree = (seat: string) => !isTaken(state, seat);
       const best = findBestSeats(count, isFree);
       if (!best) {
@@ -211,7 +211,7 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
 
     async book(expectedTotal) {
       const state = store.getState();
-      if (state.isBooking) return null;
+      if (state.submission) return null;
       const seats = selectionOf(state);
       if (seats.length === 0) {
         notifier.notify('danger', NO_SEATS_MESSAGE, VALIDATION_MS);

@@ -20,8 +20,17 @@ test('a new store knows nothing and has its tab stop at the first seat', () => {
     ...{
       map: { version: null, booked: new Map(), holds: new Map(), cancelReason: null, closed: new Set(), waiting: [] },
     },
-    ...{ requests: new Map(), userId: 7, load: 'loading', show: null, line: null, isNewTurn: false, activeSeat: 'A1' },
-    ...{ pointedBookingId: null, isBooking: false, foundBooking: null, newPrice: null, notice: null, announcement: '' },
+    ...{
+      requests: new Map(),
+      submission: null,
+      userId: 7,
+      load: 'loading',
+      show: null,
+      line: null,
+      isNewTurn: false,
+      activeSeat: 'A1',
+    },
+    ...{ pointedBookingId: null, foundBooking: null, newPrice: null, notice: null, announcement: '' },
   });
 });
 

@@ -37,7 +37,6 @@ export interface SeatsState extends SelectionState {
   activeSeat: string;
   /** For administrators: this booking's seats are outlined. */
   pointedBookingId: number | null;
-  isBooking: boolean;
   /** A booking whose answer was lost, found later. */
   foundBooking: Booking | null;
   /** The price changed, so the user is asked before anything is booked. */
@@ -53,6 +52,7 @@ export function createSeatStore(userId: number | null): SeatStore {
   return createStore<SeatsState>(() => ({
     map: UNKNOWN_SEATS,
     requests: new Map(),
+    submission: null,
     userId,
     load: 'loading',
     show: null,
@@ -60,7 +60,6 @@ export function createSeatStore(userId: number | null): SeatStore {
     isNewTurn: false,
     activeSeat: FIRST_ACTIVE_SEAT,
     pointedBookingId: null,
-    isBooking: false,
     foundBooking: null,
     newPrice: null,
     notice: null,

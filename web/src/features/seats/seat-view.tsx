@@ -88,7 +88,7 @@ interface LoadedSeatsProps {
 function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
   const area = useRef<HTMLDivElement>(null);
   const show = useStore(session.store, (state) => state.show);
-  const isBooking = useStore(session.store, (state) => state.isBooking);
+  const isBooking = useStore(session.store, (state) => state.submission !== null);
   const cancelReason = useStore(session.store, (state) => state.map.cancelReason);
   const isStale = useIsStale();
   const film = useFilmColours(show?.movie.posterUrl);

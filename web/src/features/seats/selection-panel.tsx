@@ -30,7 +30,7 @@ export function SelectionPanel({ session, price, onBook }: SelectionPanelProps) 
   const seats = useStore(store, useShallow(selectionOf));
   const holdEnd = useStore(store, holdEndOf);
   const isUnheld = useStore(store, (state) => unheldOf(state).length > 0);
-  const isBooking = useStore(store, (state) => state.isBooking);
+  const isBooking = useStore(store, (state) => state.submission !== null);
   const isOnline = useOnline();
   const deselect = (seat: string, chip: HTMLElement) => {
     if (isBooking) return;

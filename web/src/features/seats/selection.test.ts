@@ -25,7 +25,7 @@ function stateOf(
   const hold = (userId: number) => (seat: string) => [seat, { userId, expiresAt: at(5) }] as const;
   const blockedSeats = Object.fromEntries([...mine.map(hold(ME)), ...others.map(hold(OTHER))]);
   const map = applySnapshot(UNKNOWN_SEATS, { version: 1, booked, closedSeats: closed, blockedSeats });
-  return { map, requests: new Map(Object.entries(requests)), userId: ME };
+  return { map, requests: new Map(Object.entries(requests)), submission: null, userId: ME };
 }
 
 describe('the status of a seat', () => {
@@ -89,6 +89,29 @@ describe('the end of the hold', () => {
 
   test('does not count seats that are being released', () => {
     expect(holdEndOf(stateOf({ mine: ['A1'] }, { A1: RELEASE }))).toBeNull();
+  });
+});
+
+describe('what is being booked', () => {
+  const submission = { seats: ['A1', 'A2'], holdEnd: Date.parse(at(5)) };
+  const afterBroadcast = { ...stateOf({ booked: ['A1', 'A2'], others: ['B1'], mine: ['C1'] }), submission };
+
+  test('stays selected until it fails, also once the map says that it is booked', () => {
+    expect(selectionOf(afterBroadcast)).toEqual(['A1', 'A2']);
+    expect(['A1', 'A2', 'B1'].map((seat) => statusOf(afterBroadcast, seat))).toEqual([
+      'selected',
+      'selected',
+      'blocked',
+    ]);
+    expect(['A1', 'C1'].map((seat) => statusOf({ ...afterBroadcast, submission: null }, seat))).toEqual([
+      'booked',
+      'selected',
+    ]);
+  });
+
+  test('keeps the end of its hold', () => {
+    expect(holdEndOf(afterBroadcast)).toBe(submission.holdEnd);
+    expect(holdEndOf({ ...afterBroadcast, submission: { ...submission, holdEnd: null } })).toBeNull();
   });
 });
 

@@ -15,9 +15,17 @@ export interface SeatRequest {
   expiresAt?: string | null;
 }
 
+export interface Submission {
+  seats: string[];
+  /** As on the countdown when Book Seats was pressed. */
+  holdEnd: number | null;
+}
+
 export interface SelectionState {
   map: SeatMap;
   requests: ReadonlyMap<string, SeatRequest>;
+  /** What is being booked. It stays selected whatever the map says, until the booking fails or the page is left. */
+  submission: Submission | null;
   /** This user's holds are the selection. Null for an administrator, who can't select seats. */
   userId: number | null;
 }
@@ -28,7 +36,8 @@ export function isTaken({ map, userId }: SelectionState, seat: string): boolean 
 }
 
 export function statusOf(state: SelectionState, seat: string): SeatStatus {
-  const { map, requests } = state;
+  const { map, requests, submission } = state;
+  if (submission?.seats.includes(seat)) return 'selected';
   if (map.booked.has(seat)) return 'booked';
   if (map.closed.has(seat)) return 'closed';
   if (isTaken(state, seat)) return 'blocked';
@@ -39,6 +48,7 @@ export function statusOf(state: SelectionState, seat: string): SeatStatus {
 
 /** In seat order. */
 export function selectionOf(state: SelectionState): string[] {
+  if (state.submission) return state.submission.seats;
   const candidates = new Set([...state.requests.keys(), ...state.map.holds.keys()]);
   return inSeatOrder([...candidates].filter((seat) => statusOf(state, seat) === 'selected'));
 }
@@ -49,6 +59,7 @@ export const unheldOf = (state: SelectionState): string[] =>
 
 /** When the selection's hold ends, in milliseconds; null if nothing is held. All holds of a user end together. */
 export function holdEndOf(state: SelectionState): number | null {
+  if (state.submission) return state.submission.holdEnd;
   const ends = selectionOf(state).flatMap((seat) => {
     const end = state.requests.get(seat)?.expiresAt ?? state.map.holds.get(seat)?.expiresAt;
     return end ? [Date.parse(end)] : [];
