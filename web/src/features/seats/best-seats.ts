@@ -20,9 +20,24 @@ interface Candidate {
   cost: number;
 }
 
-/** Returns null if the party cannot sit together. */
-export function findBestSeats(count: number, isFree: IsFree): string[] | null {
-  const candidates = SEAT_ROWS.flatMap((_, row) => candidatesIn(row, count, isFree));
+/** Where the best seats are, by index. */
+interface Aim {
+  row: number;
+  middle: number;
+}
+
+const aimAt = (seats: string[]): Aim => {
+  const numbers = seats.map((seat) => Number(seat.slice(1)) - 1);
+  return {
+    row: SEAT_ROWS.indexOf(seats[0]?.[0] as (typeof SEAT_ROWS)[number]),
+    middle: (Math.min(...numbers) + Math.max(...numbers)) / 2,
+  };
+};
+
+/** Returns null if the party cannot sit together. With `near`, the seats closest to those are the best. */
+export function findBestSeats(count: number, isFree: IsFree, near?: string[]): string[] | null {
+  const aim = near ? aimAt(near) : { row: BEST_ROW, middle: MIDDLE };
+  const candidates = SEAT_ROWS.flatMap((_, row) => candidatesIn(row, count, isFree, aim));
   const [best] = candidates.sort((a, b) => a.orphans - b.orphans || a.cost - b.cost);
   return best?.seats ?? null;
 }
@@ -33,7 +48,7 @@ export function largestPartyTogether(most: number, isFree: IsFree): number {
   return 0;
 }
 
-function candidatesIn(row: number, count: number, isFree: IsFree): Candidate[] {
+function candidatesIn(row: number, count: number, isFree: IsFree, aim: Aim): Candidate[] {
   const seats = Array.from({ length: SEATS_PER_ROW }, (_, index) => `${SEAT_ROWS[row]}${index + 1}`);
   const free = seats.map(isFree);
   return seats.slice(0, SEATS_PER_ROW - count + 1).flatMap((_, start) => {
@@ -43,7 +58,7 @@ function candidatesIn(row: number, count: number, isFree: IsFree): Candidate[] {
     return {
       seats: seats.slice(start, end),
       orphans: Math.max(countOrphans(left) - countOrphans(free), 0),
-      cost: costOf(row, start, end),
+      cost: costOf(row, start, end, aim),
     };
   });
 }
@@ -57,12 +72,12 @@ function countOrphans(free: boolean[]): number {
   ).length;
 }
 
-function costOf(row: number, start: number, end: number): number {
+function costOf(row: number, start: number, end: number, aim: Aim): number {
   const crossesAisle = start < SEATS_BEFORE_AISLE && end > SEATS_BEFORE_AISLE;
   return (
-    Math.abs(row - BEST_ROW) +
+    Math.abs(row - aim.row) +
     (COST_OF_FRONT_ROW[row] ?? 0) +
-    Math.abs((start + end - 1) / 2 - MIDDLE) * COST_PER_SEAT_OFF_CENTRE +
+    Math.abs((start + end - 1) / 2 - aim.middle) * COST_PER_SEAT_OFF_CENTRE +
     (crossesAisle ? COST_OF_AISLE : 0)
   );
 }

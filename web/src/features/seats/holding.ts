@@ -99,7 +99,8 @@ export function openHolding({ showId, store, notifier, refresh, tellTabs }: Hold
     refresh();
     const hasMore = selectionOf(store.getState()).length > 0;
     const isClosed = seats.every((seat) => closedSeats.includes(seat));
-    notifier.notify('warning', isClosed ? outOfService(seats, hasMore) : takenByOthers(seats, hasMore), CONFLICT_MS);
+    const text = isClosed ? outOfService(seats, hasMore) : takenByOthers(seats, hasMore);
+    notifier.notifyLoss('warning', text, seats);
   }
 
   async function release(seats: string[]): Promise<void> {

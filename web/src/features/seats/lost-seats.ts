@@ -57,7 +57,7 @@ export function openLostSeats({ userId, store, notifier, holding }: LostSeatsOpt
     const hasMore = selectionOf(state).length > 0;
     const closed = seats.filter((seat) => state.map.closed.has(seat));
     const text = closed.length > 0 ? outOfService(closed, hasMore) : takenByOthers(seats, hasMore);
-    notifier.notify('warning', text, CONFLICT_MS);
+    notifier.notifyLoss('warning', text, seats);
   }
 
   function handleReleased(seats: string[], before: SeatMap, changes: SeatChange[]): void {
@@ -67,7 +67,7 @@ export function openLostSeats({ userId, store, notifier, holding }: LostSeatsOpt
     const lost = holding.lostOf(seats);
     if (reason === 'released' || lost.length === 0) return;
     const hasEnded = lost.some((seat) => Date.parse(before.holds.get(seat)?.expiresAt ?? '') <= serverNow());
-    if (reason === 'expired' || hasEnded) notifier.notify('warning', HOLD_EXPIRED);
+    if (reason === 'expired' || hasEnded) notifier.notifyLoss('warning', HOLD_EXPIRED, lost);
     // The connection was lost for longer than the grace period, and the seats are still free: hold them again.
     else void holding.hold(lost);
   }

@@ -7,7 +7,7 @@ import { ApiError, messageOf } from '../../lib/api.ts';
 import { isUncertain } from '../../lib/until-answered.ts';
 import { openBookingAttempts } from './booking-attempt.ts';
 import type { Notifier, SeatStore } from './seat-store.ts';
-import { holdEndOf } from './selection.ts';
+import { holdEndOf, isTaken } from './selection.ts';
 import { BOOKING_CANCELLED } from './wording.ts';
 
 const CHECK_AGAIN_MS = 3_000;
@@ -52,7 +52,10 @@ export function openSeatBooking({ showId, store, notifier, load }: SeatBookingOp
       if (unanswered) checkTimer = setTimeout(checkUnanswered, CHECK_AGAIN_MS);
       if (error instanceof ApiError && error.code === 'PRICE_CHANGED' && error.total !== undefined)
         store.setState({ newPrice: { seats, before: total, total: error.total } });
-      else if (!isShowCancelled()) notifier.notify('danger', messageOf(error, 'Booking failed. Please try again.'));
+      else if (!isShowCancelled()) {
+        const lost = seats.filter((seat) => isTaken(store.getState(), seat));
+        notifier.notifyLoss('danger', messageOf(error, 'Booking failed. Please try again.'), lost);
+      }
     }
     store.setState({ submission: null });
     return null;

@@ -3,6 +3,8 @@ import { useDeferredValue } from 'react';
 import { useStore } from 'zustand';
 import { cx } from '../../lib/cx.ts';
 import { keepingFocus } from '../../lib/focus.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { nextStepOf } from './next-step.ts';
 import type { SeatSession } from './seat-session.ts';
 
 const tones = {
@@ -11,40 +13,38 @@ const tones = {
   info: { look: 'border-info/40 bg-info-soft text-info', icon: Info },
 };
 
-/**
- * Floats over the title or, once the page is scrolled, right below the navigation bar: nothing moves under a finger, and
- * neither the navigation nor a seat is covered.
- */
+/** Read out by screen readers. Also while the user waits in line and the seats are hidden. */
+export function SeatAnnouncements({ session }: { session: SeatSession }) {
+  const announcement = useDeferredValue(useStore(session.store, (state) => state.announcement));
+  return (
+    <p role="status" className="sr-only">
+      {announcement}
+    </p>
+  );
+}
+
 export function SeatNotice({ session }: { session: SeatSession }) {
   const notice = useStore(session.store, (state) => state.notice);
-  const announcement = useDeferredValue(useStore(session.store, (state) => state.announcement));
-  const { look, icon: Icon } = tones[notice?.tone ?? 'info'];
+  const nextLabel = useStore(session.store, (state) => nextStepOf(state)?.label);
+  const takeNext = () => {
+    const seats = nextStepOf(session.store.getState())?.seats ?? [];
+    session.take(seats);
+    document.querySelector<HTMLElement>(`[data-seat="${seats[0]}"]`)?.focus({ preventScroll: true });
+  };
+  if (!notice) return null;
+  const { look, icon: Icon } = tones[notice.tone];
   return (
-    <div className="pointer-events-none sticky top-18 z-20 -mt-19 mb-19 flow-root h-0">
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
-      {notice && (
-        <div
-          key={notice.text}
-          role={notice.tone === 'danger' ? 'alert' : undefined}
-          className={cx(
-            'pointer-events-auto mx-auto flex w-fit max-w-full items-center lg:max-w-176 gap-2 rounded-lg border py-1 pr-1 pl-3 font-medium text-sm shadow-popup sm:gap-3 sm:pl-4 sm:text-[0.9375rem] transition-[opacity,translate] duration-200 ease-out starting:-translate-y-2 starting:opacity-0',
-            look,
-          )}
-        >
-          <Icon aria-hidden className="size-5 shrink-0" />
-          <p className="py-2">{notice.text}</p>
-          <button
-            type="button"
-            aria-label="Dismiss"
-            onClick={keepingFocus(session.dismissNotice)}
-            className="inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-ink/8"
-          >
-            <X aria-hidden className="size-4.5" />
-          </button>
-        </div>
-      )}
+    <div key={notice.text} role={notice.tone === 'danger' ? 'alert' : undefined} className={cx('seat-notice', look)}>
+      <Icon aria-hidden className="size-5 shrink-0" />
+      <div className="flex grow flex-wrap items-center gap-x-2">
+        <p className="grow basis-28 py-2">{notice.text}</p>
+        {nextLabel && (
+          <Button variant="secondary" onClick={takeNext}>
+            {nextLabel}
+          </Button>
+        )}
+      </div>
+      <IconButton icon={X} label="Dismiss" onClick={keepingFocus(session.dismissNotice)} className="hover:bg-ink/8" />
     </div>
   );
 }

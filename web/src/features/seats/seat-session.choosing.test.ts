@@ -161,13 +161,32 @@ describe('a press on a seat', () => {
     expect(state().announcement).toBe(`A1 released. ${describeSelection(1, '₹250')}`);
   });
 
-  test('does nothing where somebody else has the seat', async () => {
+  test('only says so where somebody else has the seat', async () => {
     answer = mapOf(['A1'], { A2: hold(8) }, { closedSeats: ['A3'] });
     const { session, state } = await open();
-    for (const seat of ['A1', 'A2', 'A3']) session.toggle(seat);
+    for (const [seat, text] of [
+      ['A1', 'A1 is booked.'],
+      ['A2', 'A2 is on hold for someone else right now.'],
+      ['A3', 'A3 is out of service.'],
+    ] as const) {
+      session.toggle(seat);
+      expect(state()).toMatchObject({ notice: { tone: 'info', text }, announcement: text });
+    }
+    vi.advanceTimersByTime(3_000);
+    expect(state().notice).toBeNull();
     expect(live.blockSeats).not.toHaveBeenCalled();
     expect(live.unblockSeats).not.toHaveBeenCalled();
-    expect(state().announcement).toBe('');
+  });
+
+  test('taking seats selects those that are still free', async () => {
+    answer = mapOf(['A2'], {});
+    const { session, state, selected } = await open();
+    session.store.setState({ notice: { tone: 'warning', text: 'Gone.', lost: ['A1', 'A2'] } });
+    session.take(['A2']);
+    expect(live.blockSeats).not.toHaveBeenCalled();
+    session.take(['A1', 'A2']);
+    expect(live.blockSeats).toHaveBeenCalledWith(1, ['A1']);
+    expect([selected(), state().notice, state().activeSeat]).toEqual([['A1'], null, 'A1']);
   });
 
   test('on a seventh seat shows for three seconds that six is the limit [HOLD-3]', async () => {
@@ -268,14 +287,15 @@ describe('what others do', () => {
     expect(state().announcement).toBe('1 seat taken by others. 1 seat free again.');
   });
 
-  test('to selected seats is a notice for eight seconds', async () => {
-    const { state, selected, notice } = await open();
+  test('to selected seats is a notice that stays until the user does something', async () => {
+    const { session, state, selected, notice } = await open();
     holdSeats(7, 'A1', 'A2');
     receive('booking-confirmed', { seats: ['A1'], userId: 8, bookedAt: LATER });
-    expect([selected(), state().notice]).toEqual([['A2'], { tone: 'warning', text: takenByOthers(['A1'], true) }]);
-    vi.advanceTimersByTime(7_999);
-    expect(notice()).toBeDefined();
-    vi.advanceTimersByTime(1);
+    const text = takenByOthers(['A1'], true);
+    expect([selected(), state().notice]).toEqual([['A2'], { tone: 'warning', text, lost: ['A1'] }]);
+    vi.advanceTimersByTime(60_000);
+    expect(notice()).toBe(text);
+    session.toggle('B1');
     expect(notice()).toBeUndefined();
   });
 
@@ -359,7 +379,7 @@ describe('seats that are no longer held', () => {
     const { state } = await open();
     holdSeats(7, 'A1');
     release(['A1'], 'expired');
-    expect(state().notice).toEqual({ tone: 'warning', text: HOLD_EXPIRED });
+    expect(state().notice).toEqual({ tone: 'warning', text: HOLD_EXPIRED, lost: ['A1'] });
     expect(live.blockSeats).not.toHaveBeenCalled();
   });
 

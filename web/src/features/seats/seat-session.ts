@@ -23,7 +23,7 @@ import { applyChange, applySnapshot, dropExpiredHolds, hasGap, type SeatChange, 
 import { createNotifier, createSeatStore, type SeatStore } from './seat-store.ts';
 import { isTaken, pruneRequests, selectionOf, statusOf } from './selection.ts';
 import { joinTabs, type Tabs } from './tabs.ts';
-import { bestSeatsPicked, describeSelection, notTogether } from './wording.ts';
+import { bestSeatsPicked, describeSelection, listOf, notTogether, takenSeat } from './wording.ts';
 
 const OTHERS_DRAWN_EVERY_MS = 200;
 
@@ -35,6 +35,8 @@ export interface SeatSession {
   /** Delays drawing other users' changes until the press on a seat is over. */
   beginPress(): void;
   toggle(seat: string): void;
+  /** Selects these seats, unless they were taken by now. */
+  take(seats: string[]): void;
   pickBest(count: number): void;
   /** Returns null if nothing was booked; a notice then says why, or the store has the new price to ask about. */
   book(expectedTotal?: number): Promise<Booking | null>;
@@ -176,10 +178,12 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
       const state = store.getState();
       if (isAdmin || state.submission) return;
       const status = statusOf(state, seat);
-      if (status === 'selected') {
+      if (isTaken(state, seat)) {
+        notifier.notify('info', takenSeat(seat, status), VALIDATION_MS);
+      } else if (status === 'selected') {
         void holding.release([seat]);
         announceSelection(`${seat} released.`);
-      } else if (status === 'available') {
+      } else {
         if (selectionOf(state).length >= MAX_SEATS_PER_BOOKING) {
           notifier.notify('danger', TOO_MANY_SEATS_MESSAGE, VALIDATION_MS);
           return;
@@ -188,6 +192,16 @@ export function openSeatSession(showId: number, user: { id: number; isAdmin: boo
         void holding.hold([seat]);
         announceSelection(`${seat} selected.`);
       }
+    },
+
+    take(seats) {
+      const state = store.getState();
+      const free = seats.filter((seat) => statusOf(state, seat) === 'available');
+      if (free[0] === undefined || state.submission) return;
+      notifier.clearNotice();
+      void holding.hold(free);
+      store.setState({ activeSeat: free[0] });
+      announceSelection(`${listOf(free)} selected.`);
     },
 
     pickBest(count) {

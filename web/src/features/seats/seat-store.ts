@@ -12,6 +12,8 @@ const FIRST_ACTIVE_SEAT = 'A1';
 export interface Notice {
   tone: 'danger' | 'warning' | 'info';
   text: string;
+  /** The seats that the user lost. */
+  lost?: string[];
 }
 
 export interface NewPrice {
@@ -88,16 +90,24 @@ export function createNotifier(store: SeatStore) {
     if (taken + freed > 0) announce(describeOthers(taken, freed));
   }
 
+  function show(notice: Notice): void {
+    clearTimeout(noticeTimer);
+    store.setState({ notice });
+    if (notice.tone !== 'danger') announce(notice.text);
+  }
+
   return {
     announce,
 
     /** Shows a notice until the next one or for `forMs`. A danger is an ARIA alert, which screen readers announce anyway. */
     notify(tone: Notice['tone'], text: string, forMs?: number): void {
-      clearTimeout(noticeTimer);
-      store.setState({ notice: { tone, text } });
-      if (tone !== 'danger') announce(text);
-      if (forMs === undefined) return;
-      noticeTimer = setTimeout(() => store.setState({ notice: null }), forMs);
+      show({ tone, text });
+      if (forMs !== undefined) noticeTimer = setTimeout(() => store.setState({ notice: null }), forMs);
+    },
+
+    /** Shows that the user lost these seats, until they do something, with a next step. */
+    notifyLoss(tone: Notice['tone'], text: string, lost: string[]): void {
+      show({ tone, text, lost });
     },
 
     clearNotice(): void {

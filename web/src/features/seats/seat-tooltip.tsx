@@ -5,7 +5,7 @@ import type { SeatSession } from './seat-session.ts';
 import { statusOf } from './selection.ts';
 import { seatTooltip } from './wording.ts';
 
-const HOVER_DELAY_MS = 250;
+const HOVER_DELAY_MS = 600;
 const EDGE = 8;
 const HALF_WIDTH = 130;
 
@@ -15,7 +15,7 @@ interface Position {
   top: number;
 }
 
-/** One tooltip for all seats in `area`, on hover and on keyboard focus. Escape hides it. */
+/** One tooltip for all seats in `area`, on hover and on keyboard focus, but not after a click. Escape hides it. */
 export function SeatTooltip({ area, session, isAdmin }: TooltipProps) {
   const position = useSeatPointedAt(area);
   const seat = position?.seat;
@@ -97,6 +97,10 @@ function useSeatPointedAt(area: RefObject<HTMLElement | null>): Position | null 
       pointedAt = seat;
       if (seat) timer = setTimeout(() => showAt(seat), HOVER_DELAY_MS);
     };
+    const noteClick = (event: Event) => {
+      hide();
+      pointedAt = seatAt(event);
+    };
     const showFocused = (event: Event) => {
       const seat = seatAt(event);
       if (seat?.matches(':focus-visible')) showAt(seat);
@@ -104,6 +108,7 @@ function useSeatPointedAt(area: RefObject<HTMLElement | null>): Position | null 
 
     element.addEventListener('pointerover', pointAt, { signal });
     element.addEventListener('pointerleave', hide, { signal });
+    element.addEventListener('pointerdown', noteClick, { signal });
     element.addEventListener('focusin', showFocused, { signal });
     element.addEventListener('focusout', hide, { signal });
     window.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(), { signal });

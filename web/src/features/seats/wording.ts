@@ -104,6 +104,12 @@ export function seatName(seat: string, status: SeatStatus, price: string, userNa
   return userName ? `${name}, by ${userName}` : name;
 }
 
+/** For a press on a seat that can't be selected. */
+export const takenSeat = (seat: string, status: SeatStatus): string =>
+  status === 'booked' || status === 'closed'
+    ? `${seat} is ${spokenStatus[status]}.`
+    : `${seat} is on hold for someone else right now.`;
+
 export function seatTooltip(seat: string, status: SeatStatus): string {
   switch (status) {
     case 'blocked':
