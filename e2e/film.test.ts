@@ -80,7 +80,7 @@ function contrasts(page: Page, styles: Record<string, string>[]): Promise<Record
       return probe;
     };
     const ground = {
-      floor: probeOf('color-mix(in oklab, var(--color-glow) 30%, var(--color-surface))'),
+      floor: probeOf('color-mix(in oklab, var(--color-glow) 38%, var(--color-surface))'),
       accent: probeOf('var(--color-accent)'),
       raised: probeOf('var(--color-raised)'),
       soft: probeOf('var(--color-accent-soft)'),
@@ -152,7 +152,7 @@ describe('in the colours of its movie', () => {
 });
 
 describe('when the hall is dimmed', () => {
-  const MOVES = new Set(['translate', 'rotate', 'opacity', 'strokeDashoffset']);
+  const MOVES = new Set(['translate', 'scale', 'rotate', 'opacity', 'strokeDashoffset']);
   const TIMING = new Set(['offset', 'computedOffset', 'easing', 'composite']);
 
   async function bookOne(reducedMotion: 'reduce' | 'no-preference') {

@@ -72,6 +72,9 @@ it('warns before a hold expires, then releases the seats with a notice', async (
   ]);
   await Promise.all([waitForSeats(page, 'available', 'C4'), waitForSeats(other, 'available', 'C4')]);
   expect(await page.getByText('Book Seats').count()).toBe(0);
+  await page.getByRole('button', { name: 'Take C4 again' }).click();
+  await waitForSeats(other, 'blocked', 'C4');
+  await waitForSeats(page, 'selected', 'C4');
 });
 
 it('counts a hold down, extends it with each further seat, and releases it after the grace period of a closed tab', async () => {

@@ -32,7 +32,7 @@ export function NavBar() {
       <nav
         aria-label="Main"
         className={cx(
-          'mx-auto flex h-16 items-center gap-2 px-4',
+          'mx-auto flex h-16 items-center gap-2 px-4 [@media(height<30rem)]:h-12',
           isAuthenticated && 'max-w-7xl border-line border-b sm:px-6',
         )}
       >

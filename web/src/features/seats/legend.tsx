@@ -23,9 +23,9 @@ export function Legend({ session, isAdmin }: { session: SeatSession; isAdmin: bo
   const hasClosed = useStore(session.store, ({ map }) => map.closed.size > 0);
   const entries = [...(isAdmin ? forAdmins : forCustomers), ...(hasClosed ? [closed] : [])];
   return (
-    <ul aria-label="Legend" className="flex flex-wrap gap-x-5 gap-y-1 text-muted text-sm">
+    <ul aria-label="Legend" className="seat-legend">
       {entries.map(([status, label]) => (
-        <li key={status} className="flex items-center gap-1.5">
+        <li key={status}>
           <span data-status={status} data-for={isAdmin ? 'admins' : undefined} className="seat seat-sample">
             <SeatShape />
           </span>

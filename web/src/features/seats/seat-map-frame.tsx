@@ -1,7 +1,7 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { storage } from '../../lib/storage.ts';
-import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { CinemaScreen } from './cinema-screen.tsx';
 import { SeatPaints } from './seat-shape.tsx';
 
@@ -16,14 +16,13 @@ interface SeatMapFrameProps {
   posterUrl: string | null;
   /** Next to the heading. */
   tools?: ReactNode;
-  isBusy: boolean;
   /** Without a live connection the seats may have changed. */
   isStale: boolean;
   children: ReactNode;
 }
 
 /** Frames the seats with the cinema's screen, and lets fingers pan and zoom them. */
-export function SeatMapFrame({ heading, posterUrl, tools, isBusy, isStale, children }: SeatMapFrameProps) {
+export function SeatMapFrame({ heading, posterUrl, tools, isStale, children }: SeatMapFrameProps) {
   const [zoom, setZoom] = useState(storedZoom);
   const frame = useRef<HTMLDivElement>(null);
   const isNear = zoom === 'near';
@@ -42,19 +41,20 @@ export function SeatMapFrame({ heading, posterUrl, tools, isBusy, isStale, child
     setZoom(next);
     storage.setItem(ZOOM_KEY, next);
   };
-  const ZoomIcon = isNear ? ZoomOut : ZoomIn;
 
   return (
-    <div className="seat-map" data-zoom={zoom} data-busy={isBusy} data-stale={isStale}>
+    <div className="seat-map" data-zoom={zoom} data-stale={isStale}>
       <SeatPaints />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pb-3 sm:px-0">
-        <h2 className="mr-auto font-display text-heading">{heading}</h2>
-        <Button variant="secondary" size="sm" onClick={changeZoom} className="seat-map-zoom h-11">
-          <ZoomIcon aria-hidden className="size-4.5" />
-          {isNear ? 'All seats' : 'Bigger seats'}
-        </Button>
+      <div className="seat-map-head">
+        <h2 className="seat-map-heading">{heading}</h2>
         {tools}
       </div>
+      <IconButton
+        icon={isNear ? ZoomOut : ZoomIn}
+        label={isNear ? 'All seats' : 'Bigger seats'}
+        onClick={changeZoom}
+        className="seat-map-zoom"
+      />
       <div ref={frame} className="seat-map-frame">
         <div className="seat-map-floor">
           <CinemaScreen posterUrl={posterUrl} />

@@ -18,7 +18,7 @@ import { Legend } from './legend.tsx';
 import { SeatCounts } from './seat-counts.tsx';
 import { SeatGrid } from './seat-grid.tsx';
 import { SeatMapFrame } from './seat-map-frame.tsx';
-import { SeatNotice } from './seat-notice.tsx';
+import { SeatAnnouncements, SeatNotice } from './seat-notice.tsx';
 import { SeatPageHeader } from './seat-page-header.tsx';
 import { openSeatSession, type SeatSession } from './seat-session.ts';
 import { SeatTooltip } from './seat-tooltip.tsx';
@@ -102,7 +102,7 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
   const heading = cancelReason !== null ? 'Show cancelled' : isAdmin ? 'Seat Status Overview' : 'Select Your Seats';
   usePageTitle(show ? `${tabTitle ?? heading}, ${show.movie.title}` : heading);
   // Customers' pages have more padding.
-  const edges = isAdmin ? 'lg:-mt-2' : '-my-4';
+  const edges = isAdmin ? 'lg:-mt-2' : '-mt-7 -mb-8 sm:-mt-8 sm:-mb-10 lg:-my-4';
   if (!show) return null;
   if (cancelReason !== null) {
     return (
@@ -117,17 +117,21 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
     if (booking) onBooked(booking);
   };
   return (
-    <div className={cx('seat-page', edges)} style={filmStyle(film)}>
+    <div
+      className={cx('seat-page', edges)}
+      data-for={isAdmin ? 'admins' : undefined}
+      data-busy={isBooking}
+      style={filmStyle(film)}
+    >
       <SeatPageHeader show={show} isAdmin={isAdmin} />
-      <SeatNotice session={session} />
+      <SeatAnnouncements session={session} />
       <WaitingInLine session={session} isStale={isStale} />
       <div hidden={line !== null} className={isAdmin ? undefined : 'seat-columns'}>
-        {!isAdmin && <BestSeatsPicker session={session} />}
-        <section className="relative -mx-4 border-line border-y bg-surface py-3 shadow-card sm:mx-0 sm:rounded-xl sm:border sm:px-6">
+        <section className="seat-hall">
           {isStale && (
             <p
               role="status"
-              className="mx-4 mb-3 flex items-center gap-2.5 rounded-md bg-warning-soft px-3.5 py-2 text-sm text-warning sm:mx-0"
+              className="mx-3 mb-2 flex items-center gap-2.5 rounded-md bg-warning-soft px-3.5 py-2 text-sm text-warning sm:mx-0"
             >
               <WifiOff aria-hidden className="size-4.5 shrink-0" />
               No live updates right now, so some seats may be gone already. The map refreshes once you're connected
@@ -144,7 +148,6 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
                   <Legend session={session} isAdmin={isAdmin} />
                 </>
               }
-              isBusy={isBooking}
               isStale={isStale}
             >
               <SeatGrid
@@ -158,7 +161,13 @@ function LoadedSeats({ session, isAdmin, onBooked }: LoadedSeatsProps) {
             </SeatMapFrame>
           </div>
         </section>
-        {!isAdmin && <SelectionPanel session={session} price={show.price} onBook={() => void book()} />}
+        {!isAdmin && (
+          <aside aria-label="Booking" className="seat-side">
+            <BestSeatsPicker session={session} />
+            <SelectionPanel session={session} price={show.price} onBook={() => void book()} />
+            <SeatNotice session={session} />
+          </aside>
+        )}
       </div>
       {!isAdmin && (
         <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import type { SeatSession } from './seat-session.ts';
@@ -32,6 +32,12 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
       };
     }),
   );
+  const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    if (isAdmin) return onOpen(seat);
+    session.toggle(seat);
+    // A notice makes the bar on a phone higher.
+    if (store.getState().notice) requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'nearest' }));
+  };
   const isTaken = status === 'booked' || status === 'blocked' || status === 'closed';
   return (
     // biome-ignore lint/a11y: a cell of the ARIA grid; the button inside takes the focus
@@ -44,7 +50,7 @@ export const Seat = memo(function Seat({ seat, session, price, isAdmin, isBookin
         tabIndex={isTabStop ? 0 : -1}
         aria-disabled={(!isAdmin && isTaken) || isBooking || undefined}
         aria-haspopup={isAdmin && status === 'booked' ? 'dialog' : undefined}
-        onClick={() => (isAdmin ? onOpen(seat) : session.toggle(seat))}
+        onClick={press}
         className="seat"
       >
         <SeatShape name={seatName(seat, status, price, bookedBy)} />

@@ -6,6 +6,17 @@ import { SeatView } from '../../../features/seats/seat-view.tsx';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session.ts';
 
+/** The new ticket is torn off from where its seats are now (ticket.css). */
+function notePlaceOfSeats(): void {
+  const boxes = [...document.querySelectorAll('[data-seat][data-status="selected"]')].map((seat) =>
+    seat.getBoundingClientRect(),
+  );
+  const middle = (centres: number[]) => (Math.min(...centres) + Math.max(...centres)) / 2;
+  const { style } = document.documentElement;
+  style.setProperty('--seats-x', `${middle(boxes.map(({ left, width }) => left + width / 2))}px`);
+  style.setProperty('--seats-y', `${middle(boxes.map(({ top, height }) => top + height / 2))}px`);
+}
+
 /** Customers choose seats here; administrators see who booked each seat. */
 export function SeatPage() {
   const showId = Number(useParams().showId);
@@ -19,6 +30,7 @@ export function SeatPage() {
       showId={showId}
       user={{ id: user.id, isAdmin: user.role === 'ADMIN' }}
       onBooked={(booking) => {
+        notePlaceOfSeats();
         void queryClient.invalidateQueries();
         rememberBooking(user.id, booking);
         void navigate('/bookings/confirmation', { state: confirmationState(user.id, booking) });
