@@ -127,18 +127,11 @@ async function tryMutants({ file, test, texts, slowestTestMs }) {
   }
 }
 
-/** A process caches modules, so each mutant needs a new one. */
-async function tryTypeScript(file, test, texts, slowestTestMs) {
-  const outcomes = [];
-  for (const text of texts) {
-    served.set(file, text);
-    vitest.invalidateFile(file);
-    const { brokenFiles } = await runTest(test, [null], slowestTestMs);
-    outcomes.push(...readOutcomes([text], brokenFiles));
-  }
-  served.delete(file);
-  vitest.invalidateFile(file);
-  return { outcomes };
+/** Takes one mutant only: Vitest would hand the same module to every later run of this process. */
+async function tryTypeScript(file, test, [text], slowestTestMs) {
+  served.set(file, text);
+  const { brokenFiles } = await runTest(test, [null], slowestTestMs);
+  return { outcomes: readOutcomes([text], brokenFiles) };
 }
 
 function readOutcomes(texts, brokenFiles) {
