@@ -42,6 +42,8 @@ export function HoldCountdown({ end, announce }: { end: number; announce: (text:
           strokeDasharray={CIRCLE}
           strokeDashoffset={CIRCLE * (1 - left / (full || 1))}
         />
+        {/* A clock's hands: a full ring alone looks like a radio button. */}
+        <path d="M20 20h8m-8 0v6" strokeLinecap="round" />
       </svg>
       <span className="font-medium max-lg:sr-only">
         {isShort ? 'Time almost up: book now to keep your seats' : 'Held for you'}

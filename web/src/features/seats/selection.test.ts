@@ -98,6 +98,7 @@ describe('what is being booked', () => {
 
   test('stays selected until it fails, also once the map says that it is booked', () => {
     expect(selectionOf(afterBroadcast)).toEqual(['A1', 'A2']);
+    expect(statusOf(afterBroadcast, 'C1')).toBe('available');
     expect(['A1', 'A2', 'B1'].map((seat) => statusOf(afterBroadcast, seat))).toEqual([
       'selected',
       'selected',

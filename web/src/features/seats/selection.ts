@@ -41,6 +41,7 @@ export function statusOf(state: SelectionState, seat: string): SeatStatus {
   if (map.booked.has(seat)) return 'booked';
   if (map.closed.has(seat)) return 'closed';
   if (isTaken(state, seat)) return 'blocked';
+  if (submission) return 'available';
   const request = requests.get(seat);
   const isSelected = request ? request.wants === 'hold' : map.holds.has(seat);
   return isSelected ? 'selected' : 'available';
