@@ -188,8 +188,7 @@ async function tryAll(runners, calls, sources, reasons) {
         ({ killedBy, invalid, label }) => !killedBy && !invalid && (isDirect(test, file) || !reasons[file]?.[label]),
       );
       const untried = undecided.filter((mutant) => !kept[keyOf(mutant, test)]);
-      if (file.endsWith('.ts')) for (const mutant of untried) await tryTypeScript(runner, test, mutant);
-      else if (untried.length > 0) await tryBatch(runner, test, untried);
+      if (untried.length > 0) await tryBatch(runner, test, untried);
       keep(Object.fromEntries(untried.map((mutant) => [keyOf(mutant, test), outcomeOf(mutant)])));
       for (const mutant of undecided) Object.assign(mutant, kept[keyOf(mutant, test)]);
     }
@@ -201,13 +200,6 @@ async function tryAll(runners, calls, sources, reasons) {
 }
 
 const outcomeOf = ({ killedBy, invalid }) => ({ killedBy, invalid });
-
-/** Each mutant of TypeScript needs a runner of its own: see mutation-runner.mjs. */
-async function tryTypeScript(runner, test, mutant) {
-  await runner.restart();
-  await tryBatch(runner, test, [mutant]);
-  await runner.restart();
-}
 
 /**
  * A mutant that hangs blocks the others, so each is then tried alone. A timeout counts only when it happens twice, because

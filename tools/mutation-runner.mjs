@@ -49,6 +49,8 @@ const vitest = await createVitest(
     maxWorkers: 1,
     isolate: false,
     update: false,
+    // Its key is the file's content on disk, so the first mutant would stand for all others.
+    fsModuleCache: false,
     reporters: [reporter],
     hookTimeout: 60_000,
   },
@@ -127,11 +129,18 @@ async function tryMutants({ file, test, texts, slowestTestMs }) {
   }
 }
 
-/** Takes one mutant only: Vitest would hand the same module to every later run of this process. */
-async function tryTypeScript(file, test, [text], slowestTestMs) {
-  served.set(file, text);
-  const { brokenFiles } = await runTest(test, [null], slowestTestMs);
-  return { outcomes: readOutcomes([text], brokenFiles) };
+/** A process caches modules, so each mutant needs a new one. */
+async function tryTypeScript(file, test, texts, slowestTestMs) {
+  const outcomes = [];
+  for (const text of texts) {
+    served.set(file, text);
+    vitest.invalidateFile(file);
+    const { brokenFiles } = await runTest(test, [null], slowestTestMs);
+    outcomes.push(...readOutcomes([text], brokenFiles));
+  }
+  served.delete(file);
+  vitest.invalidateFile(file);
+  return { outcomes };
 }
 
 function readOutcomes(texts, brokenFiles) {
