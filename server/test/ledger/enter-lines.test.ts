@@ -148,7 +148,7 @@ describe('enter_lines', () => {
   });
 
   it('starts measuring the wait when somebody is first in the queue', async () => {
-    const [showId, other] = [await make.show(), await make.show()];
+    const [showId, other, third] = [await make.show(), await make.show(), await make.show()];
     const age = async () =>
       (
         await rows(
@@ -158,14 +158,15 @@ describe('enter_lines', () => {
     await enter([
       [showId, asha],
       [other, asha],
+      [third, asha],
     ]);
     await place(other, zoya, 'WAITING');
     await rows(`update lines set next_since = now() - interval '1000 seconds', seconds_per_place = 7`);
     await enter([[showId, ravi]]);
-    expect(await age()).toEqual([0, 1]);
+    expect(await age()).toEqual([0, 1, 1]);
     await rows(`update lines set next_since = now() - interval '1000 seconds'`);
     await enter([[showId, mina]]);
-    expect(await age()).toEqual([1, 1]);
+    expect(await age()).toEqual([1, 1, 1]);
     const [row] = await rows(
       `select * from ledger.enter_lines('{${showId}}', '{${mina}}', 'here', '1 min', '1 min', 1, '1 min', '0')`,
     );

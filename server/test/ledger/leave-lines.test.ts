@@ -148,6 +148,7 @@ describe('renew_places', () => {
       ['ravi', ...isNot],
     ]);
     expect((await renewed(other)).map(([, leased]) => leased)).toEqual([3600, 100]);
+    expect(await renew([[await make.show(), asha]])).toHaveLength(1);
   });
 
   it('skips a place that is being changed, without waiting', async () => {
