@@ -18,8 +18,6 @@ export interface CustomerPage {
   firstRequest: ((params: Record<string, string>) => readonly [path: string, query?: Query]) | null;
 }
 
-export const loadSeatPage = async () => (await import('./pages/customer/seat-page.tsx')).SeatPage;
-
 export const customerPages: CustomerPage[] = [
   { path: 'movies', file: 'customer/movies-page', load: null, firstRequest: () => moviesQuery().queryKey },
   {
@@ -37,7 +35,7 @@ export const customerPages: CustomerPage[] = [
   {
     path: 'shows/:showId/seats',
     file: 'customer/seat-page',
-    load: loadSeatPage,
+    load: async () => (await import('./pages/customer/seat-page.tsx')).SeatPage,
     firstRequest: ({ showId = '' }) => [seatMapPath(showId)],
   },
   {

@@ -6,21 +6,25 @@ import type { Role } from '@moviebooking/contract/accounts';
 import { Fragment } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../lib/session.ts';
+import { destinationIn, destinationState } from './destination.ts';
 
 /** Redirects again after Back or Forward, which would otherwise show an empty page. */
-function Redirect({ to }: { to: string }) {
+function Redirect({ to, state }: { to: string; state?: unknown }) {
   const { key } = useLocation();
-  return <Navigate key={key} to={to} replace />;
+  return <Navigate key={key} to={to} state={state} replace />;
 }
 
 export function LoggedOutOnly() {
-  const isAuthenticated = useSession((session) => session.isAuthenticated);
-  return isAuthenticated ? <Redirect to="/movies" /> : <Outlet />;
+  const { isAuthenticated, user } = useSession();
+  const { state } = useLocation();
+  return isAuthenticated ? <Redirect to={destinationIn(state, user?.id)} /> : <Outlet />;
 }
 
 export function RequireSession() {
-  const token = useSession((session) => session.token);
-  if (!token) return <Redirect to="/login" />;
+  const session = useSession();
+  const location = useLocation();
+  const { token } = session;
+  if (!token) return <Redirect to="/login" state={destinationState(location, session)} />;
   // Remounts for another user, so nothing of the previous one stays on the screen.
   return (
     <Fragment key={token}>

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate } from 'react-router';
-import { customerPages, loadSeatPage } from './customer-pages.ts';
+import { createBrowserRouter, type LoaderFunctionArgs, Navigate, redirect } from 'react-router';
+import { customerPages } from './customer-pages.ts';
 import { LoggedOutOnly, RequireAdmin, RequireSession, RequireStaff } from './guards.tsx';
 import { PageColumn, SiteLayout } from './layout/site-layout.tsx';
 import { LoginPage } from './pages/account/login-page.tsx';
@@ -40,11 +40,20 @@ const adminRoutes = {
             lazyRoute('shows', async () => (await import('./pages/admin/shows-page.tsx')).ShowsPage),
             lazyRoute('shows/day', async () => (await import('./pages/admin/day-page.tsx')).DayPage),
             lazyRoute('shows/schedule', async () => (await import('./pages/admin/schedule-page.tsx')).SchedulePage),
-            lazyRoute('shows/:showId/seats', loadSeatPage),
+            lazyRoute(
+              'shows/:showId/seats',
+              async () => (await import('./pages/admin/admin-seat-page.tsx')).AdminSeatPage,
+            ),
+            {
+              path: 'bookings/:bookingId',
+              loader: ({ params: { bookingId = '' } }: LoaderFunctionArgs) =>
+                redirect(`/admin/bookings?booking=${encodeURIComponent(bookingId)}`),
+            },
             lazyRoute('bookings', async () => (await import('./pages/admin/bookings-page.tsx')).BookingsPage),
             lazyRoute('users', async () => (await import('./pages/admin/users-page.tsx')).UsersPage),
             lazyRoute('audit', async () => (await import('./pages/admin/audit-log-page.tsx')).AuditLogPage),
             lazyRoute('analytics', async () => (await import('./pages/admin/analytics-page.tsx')).AnalyticsPage),
+            lazyRoute('*', async () => (await import('./pages/admin/not-found-page.tsx')).NotFoundPage),
           ],
         },
       ],

@@ -70,6 +70,19 @@ test('logging in stores the token, the user and the session; logging out removes
   expect(session.useSession.getState()).toMatchObject({ isAuthenticated: false, isLoading: false, hasExpired: false });
 });
 
+test('remembers whose session ended last, and whether the server ended it', () => {
+  store('t1', JSON.stringify(asha));
+  session.startSession();
+  expect(session.useSession.getState()).toMatchObject({ hasExpired: false, lastUserId: null });
+  session.expireSession('t0');
+  expect(session.useSession.getState()).toMatchObject({ token: 't1', lastUserId: null });
+  session.expireSession('t1');
+  expect(session.useSession.getState()).toMatchObject({ token: null, hasExpired: true, lastUserId: asha.id });
+  session.beginSession({ token: 't2', user: ravi });
+  session.endSession();
+  expect(session.useSession.getState()).toMatchObject({ token: null, hasExpired: false, lastUserId: ravi.id });
+});
+
 describe('other tabs', () => {
   beforeEach(() => {
     store('t1', JSON.stringify(asha));
@@ -79,7 +92,7 @@ describe('other tabs', () => {
   test('log this tab out when they log out', () => {
     browser.stored.delete('authToken');
     browser.changeFromOtherTab('authToken');
-    expect(session.useSession.getState().isAuthenticated).toBe(false);
+    expect(session.useSession.getState()).toMatchObject({ isAuthenticated: false, lastUserId: asha.id });
   });
 
   test('log out while this tab refreshes its user, who does not stay stored', () => {

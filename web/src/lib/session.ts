@@ -22,6 +22,8 @@ interface SessionState {
   isLoading: boolean;
   /** The server ended the last session, not the user. */
   hasExpired: boolean;
+  /** Whose session ended last in this tab. Null if none has ended since the tab was loaded. */
+  lastUserId: number | null;
   /** Why the admin area was just refused, until the profile page has shown it. */
   adminRefusal: AdminRefusal | null;
 }
@@ -29,7 +31,7 @@ interface SessionState {
 const SIGNED_OUT = { user: null, token: null, isAuthenticated: false, isLoading: false, adminRefusal: null } as const;
 
 export const useSession = create<SessionState>()(
-  persist((): SessionState => ({ ...SIGNED_OUT, hasExpired: false }), {
+  persist((): SessionState => ({ ...SIGNED_OUT, hasExpired: false, lastUserId: null }), {
     name: 'auth-storage',
     storage: createJSONStorage(() => storage),
     partialize: ({ user, token, isAuthenticated }) => ({ user, token, isAuthenticated }),
@@ -54,7 +56,7 @@ function adoptStored(): void {
       // This tab may have stored its refreshed user just as another tab logged out. Any other stored user belongs to a
       // session that another tab is just starting, so it stays.
       if (storage.getItem(USER_KEY) === JSON.stringify(useSession.getState().user)) storage.removeItem(USER_KEY);
-      useSession.setState({ ...SIGNED_OUT, hasExpired: false });
+      signOut();
     }
   } catch (error) {
     console.error('The stored user cannot be read; logging out.', error);
@@ -81,17 +83,19 @@ export function beginSession({ token, user }: Session): void {
   useSession.setState({ token, user, isAuthenticated: true, isLoading: false, hasExpired: false });
 }
 
-export function endSession(): void {
+function signOut(hasExpired = false): void {
+  useSession.setState(({ user, lastUserId }) => ({ ...SIGNED_OUT, hasExpired, lastUserId: user?.id ?? lastUserId }));
+}
+
+export function endSession(hasExpired = false): void {
   storage.removeItem(TOKEN_KEY);
   storage.removeItem(USER_KEY);
-  useSession.setState({ ...SIGNED_OUT, hasExpired: false });
+  signOut(hasExpired);
 }
 
 /** Ends the session because the server refused its token. Ignores a late refusal of an older token. */
 export function expireSession(refusedToken: string): void {
-  if (useSession.getState().token !== refusedToken) return;
-  endSession();
-  useSession.setState({ hasExpired: true });
+  if (useSession.getState().token === refusedToken) endSession(true);
 }
 
 /** Updates the user, unless they logged out or another user logged in since, in any tab. */

@@ -8,7 +8,7 @@ import {
   ScanLine,
   UserPlus,
 } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { useSession } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +17,7 @@ import { EmailAddress } from '../../ui/email-address.tsx';
 
 export function MobileMenu({ isOpen, onClose, onLogOut }: DialogState & { onLogOut: () => void }) {
   const user = useSession((session) => session.user);
+  const { state } = useLocation();
   const signOut = () => {
     onClose();
     onLogOut();
@@ -35,8 +36,8 @@ export function MobileMenu({ isOpen, onClose, onLogOut }: DialogState & { onLogO
           </>
         ) : (
           <>
-            <MenuEntry to="/login" icon={LogIn} label="Login" onChoose={onClose} />
-            <MenuEntry to="/signup" icon={UserPlus} label="Sign Up" onChoose={onClose} />
+            <MenuEntry to="/login" state={state} icon={LogIn} label="Login" onChoose={onClose} />
+            <MenuEntry to="/signup" state={state} icon={UserPlus} label="Sign Up" onChoose={onClose} />
           </>
         )}
       </nav>
@@ -67,15 +68,17 @@ export function MobileMenu({ isOpen, onClose, onLogOut }: DialogState & { onLogO
 
 interface MenuEntryProps {
   to: string;
+  state?: unknown;
   icon: LucideIcon;
   label: string;
   onChoose: () => void;
 }
 
-function MenuEntry({ to, icon: Icon, label, onChoose }: MenuEntryProps) {
+function MenuEntry({ to, state, icon: Icon, label, onChoose }: MenuEntryProps) {
   return (
     <NavLink
       to={to}
+      state={state}
       onClick={onChoose}
       className="flex min-h-12 items-center gap-3.5 rounded-md px-3 font-semibold hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
     >

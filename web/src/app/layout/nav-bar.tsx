@@ -1,6 +1,6 @@
 import { LogOut, Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { NavLink, useNavigate } from 'react-router';
+import { NavLink, useLocation, useNavigate } from 'react-router';
 import { logOut } from '../../features/auth/api.ts';
 import { cx } from '../../lib/cx.ts';
 import { useSession } from '../../lib/session.ts';
@@ -19,6 +19,7 @@ export function NavBar() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [wasMenuOpen, setWasMenuOpen] = useState(false);
   const navigate = useNavigate();
+  const { state } = useLocation();
   const logOutHere = () => {
     logOut();
     void navigate('/login', { replace: true });
@@ -59,10 +60,10 @@ export function NavBar() {
               </>
             ) : (
               <>
-                <ButtonLink to="/login" variant="ghost" size="sm">
+                <ButtonLink to="/login" state={state} variant="ghost" size="sm">
                   Login
                 </ButtonLink>
-                <ButtonLink to="/signup" size="sm">
+                <ButtonLink to="/signup" state={state} size="sm">
                   Sign Up
                 </ButtonLink>
               </>

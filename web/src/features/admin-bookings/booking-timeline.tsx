@@ -46,19 +46,22 @@ export function BookingTimelinePanel({ bookingId, onClose, onCancel }: BookingTi
   if (bookingId !== '' && bookingId !== shown) setShown(bookingId);
   return (
     <Dialog isOpen={bookingId !== ''} onClose={onClose} title={`Booking #${shown}`} side="right" isWide>
-      {shown !== '' && <Timeline bookingId={shown} onCancel={onCancel} />}
+      {shown !== '' && <Timeline bookingId={shown} onClose={onClose} onCancel={onCancel} />}
     </Dialog>
   );
 }
 
 type OnCancel = Pick<BookingTimelinePanelProps, 'onCancel'>;
 
-function Timeline({ bookingId, onCancel }: { bookingId: string } & OnCancel) {
+function Timeline({ bookingId, onClose, onCancel }: BookingTimelinePanelProps) {
   const { data, error, refetch } = useQuery(bookingTimelineQuery(bookingId));
   if (data) return <TimelineDetails timeline={data} onCancel={onCancel} />;
   if (error) {
     return isMissing(error) ? (
-      <ErrorState message="We can't find a booking with this number." />
+      <ErrorState
+        message="We can't find a booking with this number."
+        action={<Button onClick={onClose}>Back to all bookings</Button>}
+      />
     ) : (
       <ErrorState message="Failed to load the booking" onRetry={() => void refetch()} />
     );

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import { loginRules } from '../../lib/account-rules.ts';
 import { hasCode } from '../../lib/api.ts';
 import { FieldForm } from '../../ui/field-form.tsx';
@@ -12,6 +13,7 @@ export interface Credentials {
 
 /** Calls back if the password is right and the account has two-step verification. */
 export function LoginForm({ onCodeRequired }: { onCodeRequired: (credentials: Credentials) => void }) {
+  const { state } = useLocation();
   const send = async (credentials: Credentials) => {
     try {
       await logIn('/auth/login', credentials);
@@ -34,7 +36,9 @@ export function LoginForm({ onCodeRequired }: { onCodeRequired: (credentials: Cr
           <div>
             <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
             <p className="mt-2 text-right text-sm">
-              <TextLink to="/forgot-password">Forgot password?</TextLink>
+              <TextLink to="/forgot-password" state={state}>
+                Forgot password?
+              </TextLink>
             </p>
           </div>
         </>

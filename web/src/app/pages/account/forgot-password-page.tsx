@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { requestResetLink } from '../../../features/auth/api.ts';
 import { forgotRules } from '../../../lib/account-rules.ts';
 import { hasCode } from '../../../lib/api.ts';
@@ -10,6 +11,7 @@ import { TextLink } from '../../../ui/text-link.tsx';
 import { AuthFrame } from '../auth-frame.tsx';
 
 export function ForgotPasswordPage() {
+  const { state } = useLocation();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [isMailOff, setMailOff] = useState(false);
   const send = async ({ email }: { email: string }) => {
@@ -25,7 +27,9 @@ export function ForgotPasswordPage() {
   const wayBack = isAuthenticated ? (
     <TextLink to="/profile">Back to your profile</TextLink>
   ) : (
-    <TextLink to="/login">Back to Login</TextLink>
+    <TextLink to="/login" state={state}>
+      Back to Login
+    </TextLink>
   );
   const frame = { tabTitle: 'Forgot password', footer: wayBack };
   if (sentTo) {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
 import { type Credentials, LoginForm } from '../../../features/auth/login-form.tsx';
 import { keepingFocus } from '../../../lib/focus.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -14,6 +15,7 @@ const LoginCodeForm = lazy(async () => ({
 
 export function LoginPage() {
   const hasExpired = useSession((session) => session.hasExpired);
+  const { state } = useLocation();
   const [credentials, setCredentials] = useState<Credentials | null>(null);
   return (
     <AuthFrame
@@ -23,7 +25,10 @@ export function LoginPage() {
       footer={
         !credentials && (
           <>
-            New to MovieBooking? <TextLink to="/signup">Sign Up</TextLink>
+            New to MovieBooking?{' '}
+            <TextLink to="/signup" state={state}>
+              Sign Up
+            </TextLink>
           </>
         )
       }

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import { logIn } from '../../../features/auth/api.ts';
 import { signupRules } from '../../../lib/account-rules.ts';
 import { FieldForm } from '../../../ui/field-form.tsx';
@@ -8,6 +9,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { AuthFrame } from '../auth-frame.tsx';
 
 export function SignupPage() {
+  const { state } = useLocation();
   return (
     <AuthFrame
       tabTitle="Sign Up"
@@ -15,7 +17,10 @@ export function SignupPage() {
       subtitle="It takes less than a minute."
       footer={
         <>
-          Already have an account? <TextLink to="/login">Login</TextLink>
+          Already have an account?{' '}
+          <TextLink to="/login" state={state}>
+            Login
+          </TextLink>
         </>
       }
     >

@@ -17,13 +17,15 @@ function notePlaceOfSeats(): void {
   style.setProperty('--seats-y', `${middle(boxes.map(({ top, height }) => top + height / 2))}px`);
 }
 
+export const isShowId = (id: number): boolean => Number.isInteger(id) && id >= 1 && id <= MAX_ID;
+
 /** Customers choose seats here; administrators see who booked each seat. */
 export function SeatPage() {
   const showId = Number(useParams().showId);
   const user = useSession((session) => session.user);
   const navigate = useNavigate();
   if (!user) return null;
-  if (!Number.isInteger(showId) || showId < 1 || showId > MAX_ID) return <Navigate to="/movies" replace />;
+  if (!isShowId(showId)) return <Navigate to="/movies" replace />;
   return (
     <SeatView
       key={`${showId} ${user.id} ${user.role}`}
