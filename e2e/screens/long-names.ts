@@ -174,6 +174,6 @@ export const longNames: Scenes = {
     ...admin,
     looks: OTHERS_OF_EACH,
     address: async (site) => `/admin/analytics?cinemaId=${(await long(site)).devanagari.screen.cinema.id}`,
-    shows: 'Analytics',
+    shows: 'No data for this period yet.',
   },
 };

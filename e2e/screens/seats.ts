@@ -1,8 +1,8 @@
 import type { Movie, Show } from '@moviebooking/contract/catalogue';
 import type { Page } from 'playwright-core';
 import { get, post, put } from '../harness/api.ts';
-import { addScreen, addShow, closeSeats } from '../harness/catalogue.ts';
-import { seat, waitForSeats } from '../harness/room.ts';
+import { addScreen, addShow, book, closeSeats } from '../harness/catalogue.ts';
+import { joinRoom, seat, waitForSeats } from '../harness/room.ts';
 import type { DemoSite } from './demo-site.ts';
 import {
   EVERY_LOOK,
@@ -86,13 +86,28 @@ async function bookSeats(page: Page): Promise<void> {
   await press(page, 'Book Seats');
 }
 
-const refusing = (page: Page) =>
-  page.route('**/api/bookings', (route) =>
-    route.fulfill({
-      status: 409,
-      json: { success: false, code: 'SEATS_BOOKED', message: 'Seat G5 was just booked by someone else', seats: ['G5'] },
-    }),
-  );
+/** Books a chosen seat for someone else. The page doesn't hear of it before its own booking is refused. */
+async function bookLostSeat(page: Page, site: DemoSite): Promise<void> {
+  await choose('G4', 'G5')(page);
+  const { data: show } = await get(`/shows/${/shows\/(\d+)/.exec(page.url())?.[1]}`, site.admin.token);
+  isDeaf.add(page);
+  const room = await joinRoom(site.address, show, site.newCustomer);
+  await room.release('G5');
+  room.leave();
+  await book(show, ['G5'], site.customer);
+  await press(page, 'Book Seats');
+  await waitForSeats(page, 'booked', 'G5');
+}
+
+/** Pages that no longer get live events. */
+const isDeaf = new WeakSet<Page>();
+
+const mayGoDeaf = (page: Page) =>
+  page.routeWebSocket(LIVE_CONNECTION, (toPage) => {
+    toPage.connectToServer().onMessage((message) => {
+      if (!isDeaf.has(page)) toPage.send(message);
+    });
+  });
 
 async function openDetails(page: Page): Promise<void> {
   await page.getByText(LIVE).waitFor();
@@ -181,9 +196,9 @@ export const seats: Scenes = {
   'seats-refused': {
     ...seatMap,
     looks: OTHERS_OF_EACH,
-    setup: refusing,
-    action: bookSeats,
-    shows: /^Seat G5 was/,
+    setup: mayGoDeaf,
+    action: bookLostSeat,
+    shows: /^Seat G5 .*already booked/,
   },
   'seats-best': {
     ...seatMap,
