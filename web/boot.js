@@ -15,6 +15,9 @@ globalThis.__zod_globalConfig = { jitless: true };
 try {
   const token = localStorage.getItem('authToken');
   const user = JSON.parse(localStorage.getItem('user'));
+  // Paints the outline of the admin area instead of the customers' pages.
+  if (token && user?.role === 'ADMIN' && /^\/admin(?:\/|$)/.test(location.pathname))
+    document.documentElement.dataset.admin = '';
   const page = location.search ? undefined : PAGES.find(({ address }) => new RegExp(address).test(location.pathname));
   if (token && user && page) {
     for (const href of page.files) {

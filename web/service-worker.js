@@ -33,14 +33,14 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(fromNetworkElse(request, '/index.html'));
   else if (FILES.includes(pathname) || CHECK_IN_FILES.includes(pathname)) {
     event.respondWith(pathname.startsWith('/assets/') ? fromCacheElse(request) : fromNetworkElse(request, pathname));
-  } else if (request.destination === 'image') event.respondWith(fromNetworkElse(request, request, 'kept-posters'));
+  } else if (request.destination === 'image') event.respondWith(fromNetworkElse(request, request, {}));
 });
 
-async function fromNetworkElse(request, kept, cacheName = CACHE) {
+async function fromNetworkElse(request, kept, where = { cacheName: CACHE }) {
   try {
     return await fetch(request);
   } catch (error) {
-    const stored = await caches.match(kept, { cacheName, ignoreVary: true });
+    const stored = await caches.match(kept, { ...where, ignoreVary: true });
     if (stored) return stored;
     throw error;
   }

@@ -2,6 +2,8 @@ import { refreshProfile } from '../features/auth/api.ts';
 import { forgetBookings } from '../features/history/last-seen.ts';
 import { whenForbidden } from '../lib/api.ts';
 import { keepFocus } from '../lib/keep-focus.ts';
+import { forgetAnswers } from '../lib/last-seen.ts';
+import { forgetTones } from '../lib/poster-tones.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { startSession, useSession } from '../lib/session.ts';
 import { live } from '../lib/socket.ts';
@@ -21,6 +23,8 @@ export function start(): void {
     if (session.token === before.token) return;
     queryClient.clear();
     forgetBookings();
+    forgetAnswers();
+    forgetTones();
     void live.follow(session.token);
   });
   keepShellForOffline();

@@ -41,6 +41,17 @@ test('boot.js applies only a known theme', () => {
   expect(themeFor('"><script>')).toBeUndefined();
 });
 
+test('boot.js asks for the outline of the admin area only for administrators in it', () => {
+  const admin = { authToken: 't1', user: '{"role":"ADMIN"}' };
+  const isAdmin = (address: string, stored: Record<string, string>) =>
+    'admin' in openPage(address, stored).document.documentElement.dataset;
+  for (const address of ['/admin', '/admin/', '/admin/shows?page=2']) expect(isAdmin(address, admin)).toBe(true);
+  expect(isAdmin('/administration', admin)).toBe(false);
+  expect(isAdmin('/movies', admin)).toBe(false);
+  expect(isAdmin('/admin/check-in', { authToken: 't1', user: '{"role":"STAFF"}' })).toBe(false);
+  expect(isAdmin('/admin', { user: '{"role":"ADMIN"}' })).toBe(false);
+});
+
 test('boot.js requests the opened page’s code, styles and first answer early', async () => {
   const { fetch, head } = openPage('/shows/7/seats', SESSION);
   expect(head).toEqual([

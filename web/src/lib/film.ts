@@ -4,6 +4,7 @@
  * palette, and our own colours stay.
  */
 import { type CSSProperties, useEffect, useState } from 'react';
+import { keepTone, type Tone, toneOf, wasRead } from './poster-tones.ts';
 import { whenIdle } from './when-idle.ts';
 
 export interface FilmColours {
@@ -83,30 +84,41 @@ export function filmStyle(colours: FilmColours | null): CSSProperties | undefine
   } as CSSProperties;
 }
 
-/** Each poster is read once per visit. */
-const read = new Map<string, FilmColours | null>();
+const palettes = new Map<string, FilmColours | null>();
+
+function paletteOf(posterUrl: string): FilmColours | null {
+  const known = palettes.get(posterUrl);
+  if (known !== undefined) return known;
+  const tone = toneOf(posterUrl);
+  const palette = tone ? filmColours(tone.hue, tone.chroma) : null;
+  palettes.set(posterUrl, palette);
+  return palette;
+}
 
 /** Null until the poster has been read, and if it has no palette. */
 export function useFilmColours(posterUrl: string | null | undefined): FilmColours | null {
   const [, showRead] = useState(0);
   useEffect(() => {
-    if (!posterUrl || read.has(posterUrl)) return;
+    if (!posterUrl || wasRead(posterUrl)) return;
     let isWanted = true;
-    void readPoster(posterUrl).then((colours) => {
-      read.set(posterUrl, colours);
-      if (isWanted) showRead((count) => count + 1);
+    void readPoster(posterUrl).then((tone) => {
+      if (!isWanted) return;
+      keepTone(posterUrl, tone);
+      palettes.delete(posterUrl);
+      showRead((count) => count + 1);
     });
     return () => {
       isWanted = false;
     };
   }, [posterUrl]);
-  return posterUrl ? (read.get(posterUrl) ?? null) : null;
+  return posterUrl ? paletteOf(posterUrl) : null;
 }
 
 /** The poster is scaled down to this size before its pixels are read. */
 export const SAMPLE = { width: 24, height: 36 };
 
-async function readPoster(posterUrl: string): Promise<FilmColours | null> {
+/** Undefined if the picture is missing, or if its host doesn't allow reading its pixels. */
+async function readPoster(posterUrl: string): Promise<Tone | undefined> {
   try {
     await whenIdle();
     const image = Object.assign(new Image(), { src: posterUrl, referrerPolicy: 'no-referrer' });
@@ -115,11 +127,9 @@ async function readPoster(posterUrl: string): Promise<FilmColours | null> {
     const context = canvas.getContext('2d', { willReadFrequently: true });
     context?.drawImage(image, 0, 0, SAMPLE.width, SAMPLE.height);
     const pixels = context?.getImageData(0, 0, SAMPLE.width, SAMPLE.height).data;
-    const found = pixels && strongestHue(pixels);
-    return found ? filmColours(found.hue, found.chroma) : null;
+    return pixels && strongestHue(pixels);
   } catch {
-    // The picture is missing, or its host doesn't allow reading its pixels.
-    return null;
+    return undefined;
   }
 }
 
@@ -130,7 +140,7 @@ const GREY_CHROMA = 0.035;
 const LEAST_PART = 0.02;
 
 /** The poster's dominant hue. Strong colours weigh more, and neighbouring hues count together. */
-export function strongestHue(pixels: ArrayLike<number>): { hue: number; chroma: number } | null {
+export function strongestHue(pixels: ArrayLike<number>): Tone {
   const bins = Array.from({ length: BINS }, () => ({ weight: 0, a: 0, b: 0 }));
   let coloured = 0;
   for (let at = 0; at < pixels.length; at += 4) {

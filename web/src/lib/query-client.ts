@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
 const MAX_RETRIES = 2;
@@ -8,6 +8,9 @@ function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.isNetworkFailure ? navigator.onLine : error.status >= 500;
 }
+
+// It assumes that a page starts online, and would miss the return of the network.
+onlineManager.setOnline(navigator.onLine);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

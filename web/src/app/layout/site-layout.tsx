@@ -33,7 +33,8 @@ function OfflineNotice() {
       {!isOnline && (
         <p className="flex items-center justify-center gap-2.5 border-line border-b bg-warning-soft px-4 py-2.5 font-medium text-[0.9375rem] text-warning">
           <CloudOff aria-hidden className="size-4.5 shrink-0" />
-          You're offline. You can still open tickets you've seen on this device; everything else needs a connection.
+          You're offline. You can still open tickets and movies you've seen on this device; everything else needs a
+          connection.
         </p>
       )}
     </div>

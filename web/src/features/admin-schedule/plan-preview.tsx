@@ -64,7 +64,10 @@ export function Preview({ preview, skipped, onToggle, day, onDay, onRefused }: P
   const labelOf = ({ day, of }: (typeof days)[number]) => `${formatDay(noonOf(day))}: ${countOf(of.length, 'show')}`;
   return (
     <section aria-label="Preview" className="mt-8 flex flex-col gap-4">
-      <div className="sticky top-14 z-10 -mx-2 flex flex-wrap items-center justify-between gap-4 bg-canvas px-2 py-3">
+      <div
+        data-second-bar
+        className="sticky top-14 z-10 -mx-2 flex flex-wrap items-center justify-between gap-4 bg-canvas px-2 py-3"
+      >
         <p role="status" className="font-medium">
           {countOf(shows.length, 'show')},{' '}
           <span className={clashes === 0 ? 'text-success' : 'text-danger'}>{describeClashes(clashes)}</span>

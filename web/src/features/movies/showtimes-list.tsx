@@ -7,6 +7,7 @@ import { cx } from '../../lib/cx.ts';
 import { keepingFocus } from '../../lib/focus.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { useNow } from '../../lib/now.ts';
+import { useOnline } from '../../lib/online.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -103,17 +104,13 @@ function ShowLink({ show, now, onIntent }: { show: Show; now: number; onIntent: 
   const badge = badgeOf(show, now);
   const seats = seatsLeft(show);
   const end = endOf(show);
-  return (
-    <Link
-      to={`/shows/${show.id}/seats`}
-      viewTransition
-      onPointerEnter={onIntent}
-      onFocus={onIntent}
-      className={cx(
-        'flex h-full flex-col rounded-md border border-line px-3 py-2 text-sm leading-5 transition-colors hover:border-primary hover:bg-accent-soft/50',
-        seats.tone === 'none' ? 'bg-sunken' : 'bg-raised',
-      )}
-    >
+  const isOnline = useOnline();
+  const look = cx(
+    'flex h-full flex-col rounded-md border border-line px-3 py-2 text-sm leading-5',
+    seats.tone === 'none' || !isOnline ? 'bg-sunken' : 'bg-raised',
+  );
+  const content = (
+    <>
       <span className="flex flex-wrap items-center justify-between gap-x-2">
         <span className="text-balance font-semibold text-[0.9375rem]">{formatDateTime(show.startTime)}</span>
         {badge && <Badge tone={badge === 'Starting Soon' ? 'warning' : 'info'}>{badge}</Badge>}
@@ -124,8 +121,25 @@ function ShowLink({ show, now, onIntent }: { show: Show; now: number; onIntent: 
       </span>
       <span className="mt-auto flex flex-wrap items-baseline justify-between gap-x-2">
         <span className="font-semibold tabular-nums">{formatRupees(show.price)}</span>
-        <span className={seatTones[seats.tone]}>{seats.text}</span>
+        {isOnline ? (
+          <span className={seatTones[seats.tone]}>{seats.text}</span>
+        ) : (
+          <span className="text-muted">Needs a connection</span>
+        )}
       </span>
+    </>
+  );
+  // Offline, choosing seats would fail.
+  if (!isOnline) return <div className={look}>{content}</div>;
+  return (
+    <Link
+      to={`/shows/${show.id}/seats`}
+      viewTransition
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      className={cx(look, 'transition-colors hover:border-primary hover:bg-accent-soft/50')}
+    >
+      {content}
     </Link>
   );
 }

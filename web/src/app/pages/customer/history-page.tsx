@@ -8,14 +8,13 @@ import { recallBookings } from '../../../features/history/last-seen.ts';
 import { NextUp } from '../../../features/history/next-up.tsx';
 import { messageOf } from '../../../lib/api.ts';
 import type { ReceivedBooking } from '../../../lib/bookings.ts';
-import { formatDateTimeWithYear } from '../../../lib/cinema-times.ts';
-import { keepingFocus } from '../../../lib/focus.ts';
 import { useNow } from '../../../lib/now.ts';
 import { useSession } from '../../../lib/session.ts';
 import { prefetching, untilLoaded } from '../../../lib/until-loaded.ts';
-import { Banner, ProblemBanner } from '../../../ui/banner.tsx';
+import { ProblemBanner } from '../../../ui/banner.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { LastSeenNotice } from '../../../ui/last-seen-notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -45,7 +44,12 @@ function HistoryContent({ userId }: { userId: number }) {
   if (bookings) {
     return (
       <>
-        {lastSeen && <LastSeenNotice seenAt={lastSeen.seenAt} isFetching={isFetching} onRetry={() => void refetch()} />}
+        <LastSeenNotice
+          what="your latest bookings"
+          seenAt={lastSeen?.seenAt ?? null}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+        />
         <Bookings bookings={bookings} userId={userId} />
       </>
     );
@@ -65,17 +69,6 @@ function HistoryContent({ userId }: { userId: number }) {
         onRetry={() => void refetch()}
       />
     </Card>
-  );
-}
-
-function LastSeenNotice({ seenAt, isFetching, onRetry }: { seenAt: number; isFetching: boolean; onRetry: () => void }) {
-  return (
-    <Banner tone="info" className="mb-5">
-      We couldn't load your latest bookings. These were saved on {formatDateTimeWithYear(seenAt)}.{' '}
-      <button type="button" onClick={keepingFocus(onRetry)} className="font-semibold underline underline-offset-4">
-        {isFetching ? 'Trying again...' : 'Try Again'}
-      </button>
-    </Banner>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Film } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
@@ -6,10 +5,12 @@ import { movieQuery } from '../../../features/movies/api.ts';
 import { MovieDetails, MovieDetailsSkeleton } from '../../../features/movies/movie-details.tsx';
 import { ShowtimesList } from '../../../features/movies/showtimes-list.tsx';
 import { isMissing } from '../../../lib/api.ts';
+import { useLastSeen } from '../../../lib/last-seen.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { prefetching } from '../../../lib/until-loaded.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { LastSeenNotice } from '../../../ui/last-seen-notice.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 
 const prefetchSeatPage = prefetching(() => import('./seat-page.tsx'));
@@ -24,7 +25,8 @@ function BackToMovies({ className }: { className?: string }) {
 
 export function MoviePage() {
   const { movieId = '' } = useParams();
-  const { data: latest, isFetching, error, refetch } = useQuery(movieQuery(movieId));
+  const seen = useLastSeen(movieQuery(movieId), ({ posterUrl }) => [posterUrl]);
+  const { data: latest, seenAt, isFetching, error, refetch } = seen;
   // Deferring draws the shows in slices, so the page stays responsive.
   const movie = useDeferredValue(latest);
   usePageTitle(movie?.title ?? (error ? 'Movie' : 'Loading'));
@@ -33,6 +35,12 @@ export function MoviePage() {
     return (
       <>
         <BackToMovies className="-mt-3 mb-3 -ml-5 sm:-mt-5" />
+        <LastSeenNotice
+          what="the latest showtimes"
+          seenAt={seenAt}
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+        />
         <MovieDetails movie={movie} />
         <h2 className="mb-4 font-display text-heading">Showtimes</h2>
         <ShowtimesList shows={movie.shows} onIntent={prefetchSeatPage} />

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Clapperboard, SearchX } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
 import { movieQuery, moviesQuery } from '../../../features/movies/api.ts';
@@ -6,18 +6,21 @@ import { MovieFilterBar, useMovieFilter } from '../../../features/movies/movie-f
 import { MovieGrid, MovieGridSkeleton } from '../../../features/movies/movie-grid.tsx';
 import { useAddress } from '../../../lib/address.ts';
 import { keepingFocus } from '../../../lib/focus.ts';
+import { useLastSeen } from '../../../lib/last-seen.ts';
 import { prefetching } from '../../../lib/until-loaded.ts';
 import { whenIdle } from '../../../lib/when-idle.ts';
 import { AddressSearch } from '../../../ui/address-search.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { LastSeenNotice } from '../../../ui/last-seen-notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 
 const prefetchMoviePage = prefetching(() => import('./movie-page.tsx'));
 
-const useMovies = () => useQuery(moviesQuery(useAddress().page, useMovieFilter()));
+const useMovies = () =>
+  useLastSeen(moviesQuery(useAddress().page, useMovieFilter()), ({ data }) => data.map(({ posterUrl }) => posterUrl));
 
 export function MoviesPage() {
   const latest = useMovies();
@@ -34,6 +37,12 @@ export function MoviesPage() {
             <MovieFilterBar filters={data?.filters} />
           </>
         }
+      />
+      <LastSeenNotice
+        what="the latest movies"
+        seenAt={latest.seenAt}
+        isFetching={latest.isFetching}
+        onRetry={() => void latest.refetch()}
       />
       <MoviesOnPage latest={latest} data={data} />
     </>
