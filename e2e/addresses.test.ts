@@ -151,3 +151,28 @@ it('the admin area says when there is nothing at an address, with a link back; e
   await page.goto('/nowhere');
   await page.waitForURL('**/movies');
 });
+
+it('while the admin area loads, its own outline is painted instead of the customers’', async () => {
+  const page = await newPage({ session: await logInAsAdmin() });
+  const [firstScript, layout] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holdBack = (pattern: string, { promise }: { promise: Promise<void> }) =>
+    page.route(pattern, async (route) => {
+      await promise;
+      await route.continue();
+    });
+  await holdBack('**/assets/index-*.js', firstScript);
+  await holdBack('**/assets/admin-area-layout-*.js', layout);
+  const isOutlineOfAdmins = async () => {
+    await page.getByText('MovieBooking Admin', { exact: true }).waitFor();
+    expect(await page.getByText('MovieBooking', { exact: true }).isVisible()).toBe(false);
+    expect(await page.getByRole('status', { name: 'Loading' }).count()).toBe(1);
+  };
+  await page.goto('/admin', { waitUntil: 'commit' });
+  await isOutlineOfAdmins();
+  firstScript.resolve();
+  // Then the app's code runs and paints it until the code of the layout is there.
+  await page.locator('#root > div > [role="status"]').first().waitFor({ state: 'attached' });
+  await isOutlineOfAdmins();
+  layout.resolve();
+  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+});

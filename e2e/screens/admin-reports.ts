@@ -57,6 +57,13 @@ export const adminReports: Scenes = {
     address: '/admin',
     shows: 'Total Cinemas',
   },
+  'admin-not-found': { ...report, address: '/admin/nowhere', shows: 'Back to the dashboard' },
+  'admin-booking-not-found': {
+    ...report,
+    looks: OTHERS_OF_EACH,
+    address: '/admin/bookings/999999',
+    shows: 'Back to all bookings',
+  },
   'admin-dashboard-end': {
     ...report,
     looks: OTHERS_OF_EACH,

@@ -1,4 +1,5 @@
 import type { Movie, MovieDetail } from '@moviebooking/contract/catalogue';
+import type { Page } from 'playwright-core';
 import type { DemoSite } from './demo-site.ts';
 import {
   changingResponse,
@@ -24,6 +25,15 @@ const showPage = async (site: DemoSite) => `/shows/${(await site.nextShow('busy'
 
 const list: Omit<Scene, 'shows'> = { looks: ONE_OF_EACH, user: 'customer', address: '/movies' };
 const detail: Omit<Scene, 'shows'> = { looks: ONE_OF_EACH, user: 'customer', address: cinemasOf };
+
+async function reopenWithoutNetwork(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(async () => (await (await caches.open('last-seen')).keys()).length > 1);
+  // The posters.
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await page.reload();
+}
 
 export const movies: Scenes = {
   movies: {
@@ -59,11 +69,17 @@ export const movies: Scenes = {
     looks: OTHERS_OF_EACH,
     async action(page) {
       await page.getByText('View Cinemas').first().waitFor();
-      await page.evaluate(() => navigator.serviceWorker.ready);
-      await page.context().setOffline(true);
-      await page.reload();
+      await reopenWithoutNetwork(page);
     },
-    shows: 'Failed to load movies. Please try again.',
+    shows: /^We couldn't load the latest movies\./,
+  },
+  'movie-offline': {
+    ...detail,
+    async action(page) {
+      await page.getByText('Showtimes').waitFor();
+      await reopenWithoutNetwork(page);
+    },
+    shows: /^We couldn't load the latest showtimes\./,
   },
   movie: { ...detail, looks: [...EVERY_LOOK, ...OTHER_SIZES], shows: 'Starting Soon' },
   'movie-end': {

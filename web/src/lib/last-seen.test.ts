@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetAnswers, recallAnswer, rememberAnswer } from './last-seen.ts';
 
 const ASHA = 1;
@@ -20,7 +20,6 @@ function fakeCaches() {
       entriesOf(name).delete(address);
       entriesOf(name).set(address, answer);
     },
-    add: async (address: string) => void entriesOf(name).set(address, new Response()),
     keys: async () => [...entriesOf(name).keys()],
     delete: async (address: string) => entriesOf(name).delete(address),
   });
@@ -46,11 +45,15 @@ test('recalls an answer with the time when it was seen, for its user only', asyn
   expect(await recallAnswer(ASHA, MOVIE)).toBeNull();
 });
 
-test('keeps the posters of our own server, each once', async () => {
-  const posters = ['/posters/patang.svg', 'https://posters.example/patang.jpg', 'http://['];
+test('keeps the posters of our own server that exist, each once', async () => {
+  const fetched = vi.fn(async (address: string) => new Response(null, { status: /gone/.test(address) ? 404 : 200 }));
+  vi.stubGlobal('fetch', fetched);
+  const posters = ['/posters/patang.svg', '/posters/gone.svg', 'https://posters.example/patang.jpg', 'http://['];
   await rememberAnswer(ASHA, MOVIE, { ...seen, posters });
   await rememberAnswer(ASHA, MOVIE, { ...seen, posters });
   expect(addresses().filter((address) => !address.startsWith('/last-seen/'))).toEqual(['/posters/patang.svg']);
+  expect(fetched.mock.calls.filter(([address]) => address === '/posters/patang.svg')).toHaveLength(1);
+  vi.unstubAllGlobals();
 });
 
 test('deletes the oldest answers, and what was seen again stays', async () => {

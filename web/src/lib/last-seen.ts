@@ -30,7 +30,9 @@ export async function rememberAnswer(
   await cache.put(addressOf(userId, queryKey), Response.json(seen));
   const keepPoster = async (address: string) => {
     const isOwn = new URL(address, location.href).origin === location.origin;
-    if (isOwn && !(await cache.match(address))) await cache.add(address);
+    if (!isOwn || (await cache.match(address))) return;
+    const poster = await fetch(address, { cache: 'force-cache' });
+    if (poster.ok) await cache.put(address, poster);
   };
   await Promise.allSettled(posters.map(keepPoster));
   const kept = await cache.keys();
