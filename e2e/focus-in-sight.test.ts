@@ -48,6 +48,9 @@ it('Shift+Tab up a long movie page keeps each link below the header', async () =
   const page = await openPage(`/movies/${movie.id}/cinemas`, { session: await signUp(), ...SMALL_PHONE });
   await page.locator('a[href^="/shows/"]').last().focus();
   expect(await walkUp(page, 36)).toEqual([]);
+  await page.evaluate(() => scrollTo(0, 300));
+  await page.getByRole('button', { name: 'Open menu' }).focus();
+  expect(await page.evaluate(() => scrollY), 'the header is in sight already').toBe(300);
 });
 
 it('Shift+Tab up a long list of the admin area keeps each row below the header', async () => {
@@ -66,7 +69,9 @@ it('Shift+Tab up a long list of the admin area keeps each row below the header',
 
 it('the bar of a phone does not cover the seat with the focus', async () => {
   const show = await addShowWithSeats();
-  const page = await openPage(`/shows/${show.id}/seats`, { session: await signUp(), ...SMALL_PHONE });
+  // So low that the hall doesn't fit.
+  const viewport = { width: 390, height: 420 };
+  const page = await openPage(`/shows/${show.id}/seats`, { session: await signUp(), viewport });
   await page.getByText('Real-time updates active').waitFor();
   await seat(page, 'A4').click();
   await waitForSeats(page, 'selected', 'A4');
