@@ -3,35 +3,57 @@
  * missing a typo to a false alarm: the environment is full of other programs' variables.
  */
 
+const MOST_TYPOS = 2;
+
+interface Spelling {
+  words: string[];
+  letters: string;
+  sorted: string;
+}
+
+function spellingOf(name: string): Spelling {
+  const words = name.toUpperCase().split(/[_-]+/);
+  return { words, letters: words.join(''), sorted: words.toSorted().join() };
+}
+
 /** Matches names that differ in case, separators, word order, an abbreviation or a typo. */
 export function findMisspelled(given: readonly string[], settings: readonly string[]) {
+  const unset = settings
+    .filter((setting) => !given.includes(setting))
+    .map((setting) => ({ setting, spelling: spellingOf(setting) }));
   return given
     .filter((name) => !settings.includes(name))
     .flatMap((name) => {
-      const meant = settings.find((setting) => !given.includes(setting) && looksLike(name, setting));
+      const spelling = spellingOf(name);
+      const meant = unset.find((one) => looksLike(spelling, one.spelling))?.setting;
       return meant ? [{ name, meant }] : [];
     });
 }
 
-function looksLike(name: string, setting: string): boolean {
-  const words = name.toUpperCase().split(/[_-]+/);
-  const wanted = setting.split('_');
-  if (words.join('') === wanted.join('')) return true;
-  if (words.toSorted().join() === wanted.toSorted().join()) return true;
-  if (words.length !== wanted.length) return wanted.length > 1 && distance(words.join(''), wanted.join('')) === 1;
-  const pairs = wanted.map((word, index) => [words[index] ?? '', word] as const);
+/** Each start compares every variable with every setting, so it rules out most pairs before comparing letters. */
+function looksLike({ words, letters, sorted }: Spelling, wanted: Spelling): boolean {
+  if (letters === wanted.letters || sorted === wanted.sorted) return true;
+  if (words.length !== wanted.words.length) {
+    const canBeOneTypo = wanted.words.length > 1 && Math.abs(letters.length - wanted.letters.length) <= 1;
+    return canBeOneTypo && distance(letters, wanted.letters) === 1;
+  }
+  const pairs = wanted.words.map((word, index) => [words[index] ?? '', word] as const);
   const different = pairs.filter(([one, other]) => one !== other);
+  if (different.length > MOST_TYPOS) return false;
   const [only] = different;
-  if (wanted.length > 1 && different.length === 1 && only && only[0].slice(0, 3) === only[1].slice(0, 3)) return true;
+  const isOneOfSeveral = wanted.words.length > 1 && different.length === 1;
+  if (isOneOfSeveral && only && only[0].slice(0, 3) === only[1].slice(0, 3)) return true;
   const typos = different.map(([one, other]) => typosIn(one, other));
-  return typos.reduce((sum, count) => sum + count, 0) <= 2;
+  return typos.reduce((sum, count) => sum + count, 0) <= MOST_TYPOS;
 }
 
 /** One changed letter turns a short word into another, like PORT and POST, so there only swapped letters count as a typo. */
 function typosIn(word: string, wanted: string): number {
+  const most = wanted.length > 5 ? MOST_TYPOS : 1;
+  if (Math.abs(word.length - wanted.length) > most) return Number.POSITIVE_INFINITY;
   const count = distance(word, wanted);
   const isSwap = [...word].sort().join() === [...wanted].sort().join();
-  return count > (wanted.length > 5 ? 2 : 1) || (wanted.length < 5 && !isSwap) ? Number.POSITIVE_INFINITY : count;
+  return count > most || (wanted.length < 5 && !isSwap) ? Number.POSITIVE_INFINITY : count;
 }
 
 /** The number of letters missing, added, changed or swapped with a neighbour. */
