@@ -9,6 +9,8 @@ import type { Operation } from './seat-history.ts';
 /** The limit after which a request counts as hung. */
 export const HANGS_MS = 120_000;
 const CANCELS = 0.3;
+/** A faster retry would only cost processor time. */
+const RETRY_MS = 150;
 
 interface Customer {
   id: number;
@@ -37,6 +39,8 @@ export async function bookAndCancel(
   { showId, seatCount, random, isOver }: Options,
   history: History,
 ): Promise<void> {
+  let isServerAway = false;
+
   /** Undefined if the outcome is unknown. */
   async function post(path: string, body?: unknown) {
     try {
@@ -47,8 +51,10 @@ export async function bookAndCancel(
         signal: AbortSignal.timeout(HANGS_MS),
       });
       const answer = (await response.json()) as { data?: { id: number }; conflicts?: string[]; code?: string };
-      return response.status === 503 ? undefined : { ...answer, status: response.status };
+      isServerAway = response.status === 503;
+      return isServerAway ? undefined : { ...answer, status: response.status };
     } catch (error) {
+      isServerAway = true;
       if ((error as Error).name === 'TimeoutError') history.faults.push(`${path} never got an answer`);
       return undefined;
     }
@@ -83,6 +89,6 @@ export async function bookAndCancel(
     const seats = ALL_SEATS.slice(first, first + 1 + Math.floor(random() * 3));
     const bookingId = await book(seats);
     if (bookingId !== undefined && random() < CANCELS) await cancel(bookingId, seats);
-    await pause(random() * 60);
+    await pause(random() * 60 + (isServerAway ? RETRY_MS : 0));
   }
 }

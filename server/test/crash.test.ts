@@ -40,7 +40,8 @@ async function signUpUntil(url: string, stop: AbortSignal, round: number, acknow
       body,
     }).catch(() => undefined);
     if (answer?.status === 201) acknowledged.push(email);
-    else await pause(20);
+    // Each password hash takes much processor time.
+    await pause(50);
   }
 }
 
@@ -71,11 +72,11 @@ describe('crashes', () => {
       const stop = new AbortController();
       const booking = { showId: history.showId, seatCount: 20, random: Math.random, isOver: () => stop.signal.aborted };
       const writers = [
-        ...[1, 2, 3, 4].map(() => signUpUntil(url, stop.signal, round, acknowledged)),
+        ...[1, 2].map(() => signUpUntil(url, stop.signal, round, acknowledged)),
         ...customers.map((customer) => bookAndCancel({ ...customer, url }, booking, history)),
       ];
       const before = acknowledged.length;
-      await vi.waitUntil(() => acknowledged.length > before + 4 && countBooked(history) > 0, 120_000);
+      await vi.waitUntil(() => acknowledged.length > before + 2 && countBooked(history) > 0, 120_000);
       await pause(Math.random() * 300);
       const victim = ['server', 'database', 'both'][round % 3];
       if (victim !== 'server') process.kill(postmasterPid(), 'SIGKILL');

@@ -10,7 +10,7 @@ import { whenOver } from './when-over.ts';
 
 const email = 'admin@moviebooking.example';
 
-it.each([[{ SEED_DEMO: 'true' }], [{ SEED_DEMO: 'true', TRUST_PROXY: 'true' }], [{ SEED_DEMO: 'false' }]])(
+it.each([[{ SEED_DEMO: 'true', TRUST_PROXY: 'true' }], [{ SEED_DEMO: 'false' }]])(
   'replaces the published password with %j',
   async (variables) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'moviebooking-demo-'));

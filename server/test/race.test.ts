@@ -16,7 +16,7 @@ import { databaseUrl, freshDatabase, type TestDatabase } from './test-app.ts';
 import { whenOver } from './when-over.ts';
 
 /** `ROUNDS=50 SEED=… vitest run server/test/race.test.ts` for the full size. */
-const ROUNDS = Number(process.env.ROUNDS ?? 4);
+const ROUNDS = Number(process.env.ROUNDS ?? 2);
 const FIRST_SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const CUSTOMERS = 300;
 const WITH_SOCKET = 80;
@@ -117,7 +117,7 @@ describe('the race', () => {
     });
     const random = randomFrom(FIRST_SEED);
     const any = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-    const end = Date.now() + 3000;
+    const end = Date.now() + 2000;
     const act = async () => {
       while (Date.now() < end) {
         const { seating, bookings } = any(servers);

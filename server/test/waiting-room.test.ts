@@ -128,7 +128,7 @@ describe('the place of a user with tabs on two servers', async () => {
 });
 
 describe('a rush', () => {
-  const CUSTOMERS = 500;
+  const CUSTOMERS = 300;
   const LIMIT = 50;
 
   /** Records in the database every admission, and the most customers inside at a time. */

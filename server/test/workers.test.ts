@@ -85,8 +85,8 @@ it.each([
 });
 
 it('replaces a killed worker, and its clients recover', async () => {
-  const { server, openShow } = await openScene();
-  const { pages, open, book, untilRight } = await openShow();
+  const { server } = shared;
+  const { pages, open, book, untilRight } = await shared.openShow();
   open(['websocket']);
   await untilRight();
   const [victim = 0, other = 0] = await workersOf(server);
@@ -102,23 +102,6 @@ it('replaces a killed worker, and its clients recover', async () => {
   await book('A2');
   await untilRight();
   expect(pages).toHaveLength(2 * CLIENTS);
-});
-
-it('all workers stop and clean up with the primary, whether it gets a signal or is killed', async () => {
-  const { server, temporaryFolder } = await openScene();
-  const workers = await workersOf(server);
-  expect(workers).toHaveLength(2);
-  server.process.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
-  expect(workers.filter(isAlive)).toEqual([]);
-  expect(await readdir(temporaryFolder)).toEqual([]);
-
-  const { server: killed, temporaryFolder: left } = await openScene();
-  const orphans = await workersOf(killed);
-  expect(await readdir(left)).toHaveLength(1);
-  killed.process.kill('SIGKILL');
-  await vi.waitUntil(() => !orphans.some(isAlive), { timeout: 120_000, interval: 100 });
-  expect(await readdir(left)).toEqual([]);
 });
 
 it.runIf(process.platform === 'linux')('pending connections do not fill any process with open files', async () => {
@@ -145,4 +128,22 @@ it('reports once why the workers cannot start', async () => {
   const again = startServer({ ...variables, WORKERS: '3', PORT: port });
   const message = await again.catch((error: Error) => error.message);
   expect(String(message).match(/is already in use/g)).toHaveLength(1);
+});
+
+it('all workers stop and clean up with the primary, whether it gets a signal or is killed', async () => {
+  // No test after this one can use the shared server.
+  const { server, temporaryFolder } = shared;
+  const workers = await workersOf(server);
+  expect(workers).toHaveLength(2);
+  server.process.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(workers.filter(isAlive)).toEqual([]);
+  expect(await readdir(temporaryFolder)).toEqual([]);
+
+  const { server: killed, temporaryFolder: left } = await openScene();
+  const orphans = await workersOf(killed);
+  expect(await readdir(left)).toHaveLength(1);
+  killed.process.kill('SIGKILL');
+  await vi.waitUntil(() => !orphans.some(isAlive), { timeout: 120_000, interval: 100 });
+  expect(await readdir(left)).toEqual([]);
 });
