@@ -6,7 +6,7 @@ import { factoryFor, fromNow, HOUR_MS } from './factory.ts';
 import { type JsonSchema, type Operation, operationsOf } from './operations.ts';
 import { openTestApp } from './test-app.ts';
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const AT_ONCE = 8;
 

@@ -14,7 +14,7 @@ import { addShow } from './shows.ts';
 import { databaseUrl, freshDatabase, openTestApp } from './test-app.ts';
 
 /** `SECONDS=60 CYCLES=10000` for the full size. */
-const SECONDS = Number(process.env.SECONDS ?? 5);
+const SECONDS = Number(process.env.SECONDS ?? 3);
 const CYCLES = Number(process.env.CYCLES ?? 300);
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const JWT_SECRET = 'a secret that only the live tests know, long enough';

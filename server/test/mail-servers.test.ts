@@ -1,6 +1,6 @@
 /** Tests mail with two servers and with kill -9: real processes and a real SMTP server. */
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { factoryFor } from './factory.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { type RunningServer, startServer } from './running-server.ts';
@@ -46,30 +46,27 @@ async function stop(...servers: RunningServer[]): Promise<void> {
   await Promise.all(servers.map(({ ended }) => ended));
 }
 
-describe('two servers', () => {
+describe('two servers', async () => {
+  const { mailServer, database, start } = await open();
+  const servers = await Promise.all([start(), start()]);
+  afterAll(() => stop(...servers));
+  mailServer.behave('slow');
+
   it('send each mail exactly once', async () => {
-    const { mailServer, database, start } = await open();
-    const servers = [await start(), await start()];
-    mailServer.behave('slow');
     await addBookings(database, MAILS);
     await expect.poll(() => isDone(database, MAILS)).toBe(true);
     expect(idsOf(mailServer)).toHaveLength(MAILS);
     expect(new Set(idsOf(mailServer)).size).toBe(MAILS);
-    await stop(...servers);
   });
 
   it('control: send some mails twice if a claim does not exclude other servers', async () => {
-    const { mailServer, database, start } = await open();
     await database.pool.query(`
       create function forget_claim() returns trigger language plpgsql as
         'begin new.next_attempt_at := old.next_attempt_at; return new; end';
       create trigger forget_claim before update on outbox for each row
         when (new.attempts > old.attempts) execute function forget_claim()`);
-    const servers = [await start(), await start()];
-    mailServer.behave('slow');
     await addBookings(database, MAILS);
     await expect.poll(() => idsOf(mailServer).length - new Set(idsOf(mailServer)).size).toBeGreaterThan(0);
-    await stop(...servers);
   });
 });
 
