@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { get, put, signUpWithRole } from './harness/api.ts';
 import { addMovie, addShow, book, HOUR_MS } from './harness/catalogue.ts';
 import { confirmAddress, useServerWithMail } from './harness/confirming.ts';
-import { useOwnServer } from './harness/own-server.ts';
 import {
   accessibilityFindings,
   findingsInEveryLook,
@@ -30,15 +29,11 @@ async function openUsers(search = '', options: Parameters<typeof openPage>[1] = 
 }
 
 describe('the users page', () => {
-  it('is linked under Operations in the sidebar', async () => {
+  it('is linked under Operations in the sidebar, finds users by name, email and role, and has an empty state', async () => {
+    const { user } = await signUpAs('STAFF');
     const page = await openPage('/admin/bookings', { session: admin });
     await page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name: 'Users' }).click();
     await page.waitForURL('**/admin/users');
-  });
-
-  it('finds users by name, email and role, and has an empty state', async () => {
-    const { user } = await signUpAs('STAFF');
-    const page = await openUsers();
     await page.getByLabel('Search users').fill(user.name.toUpperCase());
     const row = page.getByRole('row').filter({ hasText: user.email });
     await row.waitFor();
@@ -103,9 +98,24 @@ describe('the users page', () => {
     await page.waitForURL('**/movies');
   });
 
-  it('creates a reset link to copy', async () => {
+  it('shows errors of the list and of the reset link, and creates a link to copy', async () => {
     const { user } = await signUp(`Meera ${randomUUID()}`);
-    const page = await openUsers(user.name, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await openUsers(user.name, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+      expectedErrors: /status of 418/,
+    });
+    await page.route('**/api/admin/users/**', (route) => route.fulfill({ status: 418, json: {} }));
+    await press(page, `Reset link for ${user.name}`);
+    await press(page, 'Create link');
+    await page.getByRole('alert').getByText('Failed to create the link. Please try again.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 418, json: {} }));
+    await page.reload();
+    await page.getByText('Failed to load users').waitFor();
+    await page.unrouteAll();
+    await press(page, 'Try Again');
+    await page.getByRole('row').filter({ hasText: user.email }).waitFor();
+
     await press(page, `Reset link for ${user.name}`);
     await page.getByText(/Make sure the request really comes from them\./).waitFor();
     await press(page, 'Create link');
@@ -121,24 +131,8 @@ describe('the users page', () => {
     expect((await post('/auth/login', { email: user.email, password: PASSWORD })).success).toBe(false);
   });
 
-  it('shows errors of the list and of the reset link', async () => {
-    const { user } = await signUp(`Meera ${randomUUID()}`);
-    const page = await openUsers(user.name, { expectedErrors: /status of 418/ });
-    await page.route('**/api/admin/users/**', (route) => route.fulfill({ status: 418, json: {} }));
-    await press(page, `Reset link for ${user.name}`);
-    await press(page, 'Create link');
-    await page.getByRole('alert').getByText('Failed to create the link. Please try again.').waitFor();
-    await page.keyboard.press('Escape');
-    await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 418, json: {} }));
-    await page.reload();
-    await page.getByText('Failed to load users').waitFor();
-    await page.unroute('**/api/admin/users?*');
-    await press(page, 'Try Again');
-    await page.getByRole('row').filter({ hasText: user.email }).waitFor();
-  });
-
   it('is accessible', async () => {
-    const page = await openUsers('', { shortLists: true });
+    const page = await openUsers();
     await page.getByText(/^Showing 1 to/).waitFor();
     expect(await findingsInEveryLook(page)).toEqual([]);
     await page
@@ -150,8 +144,26 @@ describe('the users page', () => {
   });
 });
 
-it('asks an administrator with a weak password for a stronger one first', async () => {
-  const { admin: owner, linksTo } = await useServerWithMail();
+async function refuseToDemoteTheLast(session: Session): Promise<void> {
+  const { user } = session;
+  const page = await openUsers(user.email, { session, expectedErrors: /status of 409/ });
+  await press(page, `Change the role of ${user.name}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^Customer/ }).check();
+  await dialog.getByText(/^This is your own account/).waitFor();
+  await press(page, 'Change role');
+  await dialog
+    .getByRole('alert')
+    .getByText('This is the last administrator. Make someone else an administrator first.')
+    .waitFor();
+  expect(await accessibilityFindings(page)).toEqual([]);
+}
+
+// One test, because each server takes seconds to start.
+it('refuses to demote the last administrator, asks one with a weak password for a stronger one first, and shows whose email is rejected, each with its reason', async () => {
+  const { admin: owner, linksTo, mailServer } = await useServerWithMail();
+  await refuseToDemoteTheLast(owner);
+
   const email = `${randomUUID()}@example.com`;
   const { data: signedUp } = await post('/auth/signup', { name: 'Meera Nair', email, password: 'chai12' });
   await expect.poll(() => linksTo(email).length).toBe(1);
@@ -175,35 +187,16 @@ it('asks an administrator with a weak password for a stronger one first', async 
   await closed.waitFor({ state: 'detached' });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click();
   await page.getByText('Total Cinemas').waitFor();
-});
 
-it('the users page shows whose email is rejected, and why', async () => {
-  const { admin: owner, mailServer } = await useServerWithMail();
   mailServer.behave({ command: 'RCPT TO', answer: '550 5.1.1 No such mailbox' });
   const { user } = await signUp('Meera Nair');
   const isRefused = async () =>
     (await get(`/admin/users?search=${user.email}`, owner.token)).data[0].mailRefusal !== null;
   await expect.poll(isRefused).toBe(true);
-  const page = await openUsers(user.email, { session: owner });
-  const row = page.getByRole('row').filter({ hasText: user.email });
+  await users.getByLabel('Search users').fill(user.email);
+  const row = users.getByRole('row').filter({ hasText: user.email });
   await row.getByText(/^Email rejected: 550 5\.1\.1 No such mailbox · \d+ \w+ \d{4}$/).waitFor();
-  expect(await accessibilityFindings(page)).toEqual([]);
-});
-
-it('refuses to demote the last administrator, and says why', async () => {
-  const session = await useOwnServer();
-  const { user } = session;
-  const page = await openUsers(user.email, { session, expectedErrors: /status of 409/ });
-  await press(page, `Change the role of ${user.name}`);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: /^Customer/ }).check();
-  await dialog.getByText(/^This is your own account/).waitFor();
-  await press(page, 'Change role');
-  await dialog
-    .getByRole('alert')
-    .getByText('This is the last administrator. Make someone else an administrator first.')
-    .waitFor();
-  expect(await accessibilityFindings(page)).toEqual([]);
+  expect(await accessibilityFindings(users)).toEqual([]);
 });
 
 describe('staff', () => {
@@ -230,19 +223,15 @@ describe('staff', () => {
     await page.waitForURL('**/movies');
   });
 
-  it('check a ticket in', async () => {
+  it('check a ticket in, and leave the admin area at the next request after losing the role', async () => {
     const show = await addShow({ movie: await addMovie(), startsAt: Date.now() + HOUR_MS / 2 });
     const { ticketCode } = await book(show, ['C4'], await signUp());
-    const page = await openPage('/admin/check-in', { session: await signUpAs('STAFF') });
+    const session = await signUpAs('STAFF');
+    const page = await openPage('/admin/check-in', { session, expectedErrors: /status of 403/ });
     await page.getByLabel('Ticket code').fill(ticketCode as string);
     await page.keyboard.press('Enter');
     await page.getByText('Admitted').first().waitFor();
     expect(path(page.url())).toBe('/admin/check-in');
-  });
-
-  it('leave the admin area at the next request after losing the role', async () => {
-    const session = await signUpAs('STAFF');
-    const page = await openPage('/admin/check-in', { session, expectedErrors: /status of 403/ });
     await page.getByLabel('Ticket code').fill('MB-1-AAAAAAAA');
     await put(`/admin/users/${session.user.id}`, { role: 'USER' }, admin.token);
     await page.keyboard.press('Enter');

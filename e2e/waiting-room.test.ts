@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seat, waitForSeats } from './harness/room.ts';
 import { type Server, startServer } from './harness/server.ts';
-import { accessibilityFindings, findingsInEveryLook, openPage } from './harness/user.ts';
+import { accessibilityFindings, findingsInEveryLook, newPage, openPage } from './harness/user.ts';
 
 const ADMIN = { email: 'owner@example.com', password: 'matinee-show' };
 const HOUR_MS = 3_600_000;
@@ -45,26 +45,29 @@ async function addShow(): Promise<Show> {
   return add<Show>('/shows', { movieId: movie.id, screenId: screen.id, price: 250, startTime });
 }
 
-type Options = Parameters<typeof openPage>[1];
+type Prepare = (page: Page) => Promise<unknown>;
 
-async function openSeats(show: Show, options: Options = {}): Promise<Page> {
+async function openSeats(show: Show, prepare?: Prepare): Promise<Page> {
   users += 1;
   const session = await ask<Session>('/auth/signup', {
     ...{ name: 'Asha Rao', email: `user${users}@example.com`, password: 'matinee-show' },
   });
-  return openPage(`/shows/${show.id}/seats`, { baseURL: server.address, session, ...options });
+  const page = await newPage({ baseURL: server.address, session });
+  await prepare?.(page);
+  await page.goto(`/shows/${show.id}/seats`);
+  return page;
 }
 
-async function openInside(show: Show): Promise<Page> {
-  const page = await openSeats(show);
+async function openInside(show: Show, prepare?: Prepare): Promise<Page> {
+  const page = await openSeats(show, prepare);
   await page.getByText('Real-time updates active').waitFor();
   await seat(page, 'C4').click();
   await page.getByRole('timer').waitFor();
   return page;
 }
 
-async function openWaiting(show: Show, options?: Options): Promise<Page> {
-  const page = await openSeats(show, options);
+async function openWaiting(show: Show, prepare?: Prepare): Promise<Page> {
+  const page = await openSeats(show, prepare);
   await waitInLine(page, 1);
   return page;
 }
@@ -81,17 +84,17 @@ async function goToMovies(page: Page): Promise<void> {
 
 const announced = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
-/** Reloads the page. The returned function sends the server's message for the end of ROOM_MINUTES. */
-async function withEndableTurn(page: Page, show: Show): Promise<() => void> {
+/** The returned function sends the server's message for the end of ROOM_MINUTES. */
+async function openEndable(show: Show): Promise<[Page, () => void]> {
   const opened = Promise.withResolvers<() => void>();
-  await page.routeWebSocket(/socket\.io/, (toPage) => {
-    toPage.connectToServer();
-    const ended = JSON.stringify(['queue-ended', { showId: show.id, reason: 'time' }]);
-    opened.resolve(() => toPage.send(`42${ended}`));
-  });
-  await page.reload();
-  await page.getByText('Real-time updates active').waitFor();
-  return opened.promise;
+  const page = await openInside(show, (blank) =>
+    blank.routeWebSocket(/socket\.io/, (toPage) => {
+      toPage.connectToServer();
+      const ended = JSON.stringify(['queue-ended', { showId: show.id, reason: 'time' }]);
+      opened.resolve(() => toPage.send(`42${ended}`));
+    }),
+  );
+  return [page, await opened.promise];
 }
 
 /** Counts the sounds that the page plays. */
@@ -135,13 +138,8 @@ describe('the waiting room', () => {
   it("plays a sound for the user's turn only if that is switched on", async () => {
     const show = await addShow();
     const inside = await openInside(show);
-    const [page, second] = [await openWaiting(show), await openSeats(show)];
+    const [page, second] = [await openWaiting(show, countSounds), await openSeats(show, countSounds)];
     await waitInLine(second, 2);
-    for (const waiting of [page, second]) {
-      await countSounds(waiting);
-      await waiting.reload();
-      await waiting.getByRole('heading', { name: "You're in line" }).waitFor();
-    }
     const toggle = page.getByRole('checkbox', { name: "Play a sound when it's my turn" });
     expect(await toggle.isChecked()).toBe(false);
     await toggle.click();
@@ -157,9 +155,8 @@ describe('the waiting room', () => {
 
   it('says when the time is up, and joins again on request', async () => {
     const show = await addShow();
-    const inside = await openInside(show);
+    const [inside, endTurn] = await openEndable(show);
     const page = await openWaiting(show);
-    const endTurn = await withEndableTurn(inside, show);
     await waitForSeats(inside, 'selected', 'C4');
     endTurn();
     await inside.getByRole('heading', { name: 'Your time is up' }).waitFor();
@@ -172,17 +169,11 @@ describe('the waiting room', () => {
     await inside.getByRole('grid').waitFor();
   });
 
-  it('is accessible', async () => {
+  it('is accessible, and shows administrators the length of each line, and the seats without waiting', async () => {
     const show = await addShow();
     await openInside(show);
     const page = await openWaiting(show);
     expect(await findingsInEveryLook(page)).toEqual([]);
-  });
-
-  it('shows administrators the length of each line, and the seats without waiting', async () => {
-    const show = await addShow();
-    await openInside(show);
-    await openWaiting(show);
     const options = { baseURL: server.address, session: admin };
     const list = await openPage('/admin/shows', options);
     await list.getByText('1 in line').first().waitFor();
