@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { addMovie, addScreen, addShow, book, MINUTE_MS } from './harness/catalogue.ts';
 import {
   accessibilityFindings,
+  DESKTOP,
   findingsInTwoLooks,
   logInAsAdmin,
   newPage,
@@ -96,47 +97,33 @@ describe('the admin layout', () => {
     await panel.waitFor({ state: 'hidden' });
   });
 
-  it('has a user menu with name, email and links out of the admin area', async () => {
+  it('has a user menu that stays in place when the page behind it scrolls, stays open while that loads, and leads out of the admin area', async () => {
     // A session of its own, because signing out ends it on the server.
-    const page = await openPage('/admin', { session: await logInAsAdmin() });
-    await page.getByRole('button', { name: /User menu/ }).focus();
-    await page.keyboard.press('Enter');
+    const page = await openPage('/admin', {
+      session: await logInAsAdmin(),
+      viewport: { width: 1280, height: 300 },
+    });
+    const opener = page.getByRole('button', { name: /User menu/ });
     const menu = page.getByRole('menu');
-    await menu.getByText(admin.user.email).waitFor();
-    expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['Profile', 'View User Site', 'Sign out']);
-    await menu.getByRole('menuitem', { name: 'View User Site' }).click();
-    await page.getByRole('heading', { name: 'Now Showing' }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-    await page.getByRole('button', { name: /User menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.waitForURL('**/login');
-  });
-
-  it('keeps the user menu in place when the page behind it scrolls', async () => {
-    const page = await openPage('/admin', { session: admin, viewport: { width: 1280, height: 300 } });
     await page.getByRole('list', { name: 'Recent Bookings' }).waitFor();
-    await page.getByRole('button', { name: /User menu/ }).click();
-    const moved = await page.getByRole('menu').evaluate((menu) => {
-      const before = menu.getBoundingClientRect().top;
+    await opener.click();
+    const moved = await menu.evaluate((element) => {
+      const before = element.getBoundingClientRect().top;
       window.scrollTo(0, 100);
-      return { scrolled: window.scrollY, by: menu.getBoundingClientRect().top - before };
+      return { scrolled: window.scrollY, by: element.getBoundingClientRect().top - before };
     });
     expect(moved).toEqual({ scrolled: 100, by: 0 });
-  });
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await page.setViewportSize(DESKTOP);
 
-  it('keeps the user menu open while the page behind it loads, and closes it when one of its links is clicked', async () => {
-    const page = await openPage('/admin', { session: admin });
-    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     const code = Promise.withResolvers<void>();
     await page.route('**/assets/cinemas-*.js', async (route) => {
       await code.promise;
       await route.continue();
     });
     await page.getByRole('link', { name: 'Cinemas', exact: true }).click();
-    await page.getByRole('button', { name: /User menu/ }).click();
-    const menu = page.getByRole('menu');
+    await opener.click();
     await menu.waitFor();
     code.resolve();
     await page.locator('h1', { hasText: 'Cinemas' }).waitFor();
@@ -148,6 +135,20 @@ describe('the admin layout', () => {
     await menu.getByRole('menuitem', { name: 'Profile' }).click();
     await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
     await menu.waitFor({ state: 'detached' });
+
+    await page.goBack();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await menu.getByText(admin.user.email).waitFor();
+    expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['Profile', 'View User Site', 'Sign out']);
+    await menu.getByRole('menuitem', { name: 'View User Site' }).click();
+    await page.getByRole('heading', { name: 'Now Showing' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await page.goBack();
+    await page.locator('h1', { hasText: 'Cinemas' }).waitFor();
+    await opener.click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
   });
 });
 
@@ -269,15 +270,21 @@ describe('the dashboard', () => {
     expect(await guide.count()).toBe(0);
   });
 
-  it('shows an error when it cannot load, and retries', async () => {
+  it('shows an error when it cannot load, or which section could not, keeps the others, and retries', async () => {
     const page = await newPage({ session: admin, expectedErrors: /status of 400/, neverRefreshing: true });
     await page.route('**/api/admin/dashboard', (route) => route.fulfill({ status: 400, json: {} }));
+    await page.route('**/api/admin/today', (route) => route.fulfill({ status: 400, json: {} }));
     await page.goto('/admin');
     await page.getByText('Error loading dashboard').waitFor();
     await page.getByText('Failed to load dashboard data').waitFor();
     await page.unroute('**/api/admin/dashboard');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Total Cinemas').waitFor();
+    const nextShows = page.getByRole('region', { name: 'Next shows' });
+    await nextShows.getByText("This section couldn't be loaded.").waitFor();
+    await page.unroute('**/api/admin/today');
+    await nextShows.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('list', { name: 'Occupancy by cinema' }).waitFor();
   });
 
   it('compares today with yesterday and last week, and lists the next shows and the cinemas', async () => {
@@ -302,18 +309,6 @@ describe('the dashboard', () => {
     await page.waitForURL(`**/admin/shows/${show.id}/seats`);
   });
 
-  it('shows which section could not load, and keeps the others', async () => {
-    const page = await newPage({ session: admin, expectedErrors: /status of 400/, neverRefreshing: true });
-    await page.route('**/api/admin/today', (route) => route.fulfill({ status: 400, json: {} }));
-    await page.goto('/admin');
-    await page.getByText('Total Cinemas').waitFor();
-    const nextShows = page.getByRole('region', { name: 'Next shows' });
-    await nextShows.getByText("This section couldn't be loaded.").waitFor();
-    await page.unroute('**/api/admin/today');
-    await nextShows.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('list', { name: 'Occupancy by cinema' }).waitFor();
-  });
-
   it('polls for new bookings while the live connection is down', async () => {
     const page = await newPage({ session: admin, expectedErrors: /socket\.io|WebSocket/ });
     await page.route('**/socket.io/**', (route) => route.abort());
@@ -327,7 +322,7 @@ describe('the dashboard', () => {
 });
 
 describe('bookings and the audit log', () => {
-  it('searches, filters and exports bookings, and clears the filters', async () => {
+  it('searches, filters and exports bookings, clears the filters, and logs who changed what, by kind', async () => {
     const { booking, customer } = await bookAs('Zubin Wadia');
     const page = await openPage('/admin/bookings', { session: admin });
     await page.getByLabel('Search bookings').fill(customer.user.email);
@@ -346,20 +341,17 @@ describe('bookings and the audit log', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText(/^Showing 1 to/).waitFor();
     expect(await page.getByLabel('Search bookings').inputValue()).toBe('');
-  });
 
-  it('logs who changed what, by kind', async () => {
     const made = await post('/cinemas', { name: `Audited ${randomUUID()}`, city: 'Pune' }, admin.token);
-    const page = await openPage('/admin/bookings', { session: admin });
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.waitForURL('**/admin/audit');
-    const row = page.getByRole('row').filter({ hasText: `cinema ${made.data.name}` });
-    await row.getByText('Added').waitFor();
-    await row.getByText('from 127.0.0.1').waitFor();
-    await row.getByText(admin.user.name).waitFor();
+    const entry = page.getByRole('row').filter({ hasText: `cinema ${made.data.name}` });
+    await entry.getByText('Added').waitFor();
+    await entry.getByText('from 127.0.0.1').waitFor();
+    await entry.getByText(admin.user.name).waitFor();
     await page.getByRole('combobox', { name: 'Kind' }).click();
     await page.getByRole('option', { name: 'Movies' }).click();
-    await row.waitFor({ state: 'detached' });
+    await entry.waitFor({ state: 'detached' });
   });
 });
 
@@ -445,8 +437,9 @@ describe('accessibility', () => {
     const movie = await addMovie({ title: long('W', 200) });
     const show = await addShow({ movie, screen, startsAt: Date.now() + MINUTE_MS * 60 });
     await book(show, ['A1', 'A2', 'A3', 'A4', 'A5', 'A6'], await signUp());
+    const page = await newPage({ session: admin, viewport: PHONE });
     for (const filter of [`movieId=${movie.id}`, `cinemaId=${screen.cinemaId}`]) {
-      const page = await openPage(`/admin/analytics?${filter}`, { session: admin, viewport: PHONE });
+      await page.goto(`/admin/analytics?${filter}`);
       await page.getByRole('list', { name: 'Revenue by day' }).waitFor();
       expect(await scrollsSideways(page), filter).toBe(false);
     }
@@ -466,7 +459,7 @@ describe('accessibility', () => {
     ['/admin/shows/schedule', /selected/],
   ];
   it('finds nothing serious on any page, and no sideways scrolling, on a light desktop and a dark phone', async () => {
-    const page = await newPage({ session: admin, shortLists: true });
+    const page = await newPage({ session: admin });
     for (const [url, text] of READY) {
       await page.goto(url);
       await page.getByText(text).or(page.getByLabel(text)).first().waitFor();
