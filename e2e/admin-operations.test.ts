@@ -97,7 +97,9 @@ describe('lists', () => {
     for (const name of ['cinemas', 'screens', 'shows', 'bookings', 'users', 'audit']) {
       await page.locator(`nav a[href="/admin/${name}"]`).click();
       await page.waitForURL(`**/admin/${name}`);
-      const row = page.getByRole('row').nth(1);
+      const title = new RegExp(`^${name}`, 'i');
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      const row = page.getByRole('table', { name: title }).getByRole('row').nth(1);
       await row.waitFor();
       expect(await top(row), name).toBeLessThanOrEqual(220);
       const [search, heading] = [page.getByRole('searchbox'), page.getByRole('heading', { level: 1 })];
