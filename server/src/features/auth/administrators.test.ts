@@ -107,20 +107,16 @@ describe('npm run admin', () => {
     expect(await logIn(squatter.email, password)).toBe('OK');
   });
 
-  it('creates an administrator, and leaves an existing one unchanged', async () => {
-    const created = await runAdmin('new@example.com');
+  it('creates an administrator and names the database, without its password, and leaves an existing one unchanged', async () => {
+    const { host, port, database } = testApp.connection;
+    const url = databaseUrl(testApp).replace('@', ':secret@');
+    const created = await runAdminWith({ DATABASE_URL: url }, 'new@example.com');
     expect(created).toMatchObject({ code: 0, output: expect.stringContaining('Created the administrator') });
+    expect(created.output).toContain(`in the database ${database} at ${host}:${port}. The password`);
+    expect(created.output).not.toContain('secret');
     const again = await runAdmin('new@example.com');
     expect(again).toMatchObject({ code: 0, output: expect.stringContaining('already an administrator') });
     expect((await runAdmin('nonsense')).code).toBe(1);
-  });
-
-  it('names the database it changed, without its password', async () => {
-    const { host, port, database } = testApp.connection;
-    const url = databaseUrl(testApp).replace('@', ':secret@');
-    const { output } = await runAdminWith({ DATABASE_URL: url }, 'which@example.com');
-    expect(output).toContain(`in the database ${database} at ${host}:${port}. The password`);
-    expect(output).not.toContain('secret');
   });
 
   it('creates no database, warns about a misspelled setting and says what to do', async () => {
