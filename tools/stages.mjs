@@ -36,11 +36,12 @@ const OLDEST_POSTGRES = '15';
 const TESTS_WITH_SQL = [
   ...['server/src/features', 'server/test/ledger/', 'server/test/plans'],
   ...['migrations', 'serving-role'].map((name) => `server/src/platform/database/${name}`),
-  // Sockets, mail servers and commands take minutes; the other tests run all of their SQL as well.
-  ...['administrators', 'catalogue-cache', 'demo-logins', 'ledger.model', 'live', 'sending'].flatMap((name) => [
-    '--exclude',
-    `**/features/**/${name}.test.ts`,
-  ]),
+  // Sockets, mail servers and commands take minutes, and the rest have no statement of their own: the other tests run all of their SQL.
+  ...[
+    ...['administrators', 'catalogue-cache', 'demo-logins', 'ledger.model', 'live', 'sending'],
+    ...['booking-timeline', 'check-in', 'history', 'new-passwords', 'outbox', 'profile', 'seat-layout', 'seat-maps'],
+    ...['second-factor-rights', 'ticket-codes-in-responses'],
+  ].flatMap((name) => ['--exclude', `**/features/**/${name}.test.ts`]),
 ];
 
 export async function runAllStages(node) {
