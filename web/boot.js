@@ -24,7 +24,10 @@ try {
       const hint = href.endsWith('.js') ? { rel: 'modulepreload' } : { rel: 'preload', as: 'style' };
       document.head.append(Object.assign(document.createElement('link'), hint, { href }));
     }
-    const url = location.pathname.replace(new RegExp(page.address), page.data);
+    const city = sessionStorage.getItem('city') ?? localStorage.getItem('city');
+    const url = location.pathname
+      .replace(new RegExp(page.address), page.data)
+      .replace('&city=$city', () => (city ? `&${new URLSearchParams({ city })}` : ''));
     const answer = fetch(url, { headers: { Accept: 'application/json', Authorization: `Bearer ${token}` } }).then(
       (response) => ({ response, receivedAt: Date.now() }),
     );

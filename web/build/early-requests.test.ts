@@ -23,7 +23,7 @@ test('the table of pages lists every customer and account page', () => {
 
 test("a page's early request is its own query's request", () => {
   expect(earlyRequestsOf(customerPages)).toEqual([
-    { address: '^/movies$', data: '/api/movies?page=1&limit=10', file: null },
+    { address: '^/movies$', data: '/api/movies?page=1&limit=10&city=$city', file: null },
     { address: '^/movies/([1-9]\\d{0,8})/cinemas$', data: '/api/movies/$1', file: 'customer/movie-page.tsx' },
     { address: '^/shows/([1-9]\\d{0,8})$', data: '/api/shows/$1', file: 'customer/show-page.tsx' },
     { address: '^/shows/([1-9]\\d{0,8})/seats$', data: '/api/bookings/seats/$1', file: 'customer/seat-page.tsx' },

@@ -14,12 +14,17 @@ export interface CustomerPage {
   file: `${string}-page`;
   /** Loads the page's code when it is first opened. Null if it ships with the app. */
   load: (() => Promise<ComponentType>) | null;
-  /** The page's first API request, if any. Its parameters are ids. */
+  /** The page's first API request, if any. Its parameters are ids. boot.js puts the user's city in place of "$city". */
   firstRequest: ((params: Record<string, string>) => readonly [path: string, query?: Query]) | null;
 }
 
 export const customerPages: CustomerPage[] = [
-  { path: 'movies', file: 'customer/movies-page', load: null, firstRequest: () => moviesQuery().queryKey },
+  {
+    path: 'movies',
+    file: 'customer/movies-page',
+    load: null,
+    firstRequest: () => moviesQuery(1, { city: '$city' }).queryKey,
+  },
   {
     path: 'movies/:movieId/cinemas',
     file: 'customer/movie-page',

@@ -103,6 +103,9 @@ export const formatShortDate = writer({ day: 'numeric', month: 'short' });
 /** "Sun, 15 Nov". */
 export const formatDay = writer({ weekday: 'short', day: 'numeric', month: 'short' });
 
+/** "Sunday, 15 Nov". */
+export const formatDayHeading = writer({ weekday: 'long', day: 'numeric', month: 'short' });
+
 /** "Sunday, 15 November 2026". */
 export const formatLongDate = writer({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 

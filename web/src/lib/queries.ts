@@ -16,11 +16,18 @@ export const dataQuery = <Data>(path: string, query: Query = {}) =>
     queryFn: async ({ signal }) => (await api.get<Answer<Data>>(path, { query, signal })).data,
   });
 
-/** One page of a list, with its answer's other fields. The previous page stays on the screen while the next one loads. */
-export const pageQuery = <Item, More = unknown>(path: string, query: Query) =>
+/**
+ * One page of a list, with its answer's other fields, which `note` gets with every answer. The previous page stays on the
+ * screen while the next one loads.
+ */
+export const pageQuery = <Item, More = unknown>(path: string, query: Query, note?: (answer: More) => void) =>
   queryOptions({
     queryKey: [path, query] as const,
-    queryFn: ({ signal }) => api.get<Page<Item> & More>(path, { query, signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await api.get<Page<Item> & More>(path, { query, signal });
+      note?.(answer);
+      return answer;
+    },
     placeholderData: keepPreviousData,
   });
 

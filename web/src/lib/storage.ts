@@ -1,32 +1,41 @@
-/** The only user of localStorage. If the browser blocks it or it is full, values are kept for this visit, so nothing fails. */
-const thisVisit = new Map<string, string | null>();
+/**
+ * The only user of localStorage and sessionStorage. If the browser blocks them or they are full, values are kept until the
+ * page is left, so nothing fails.
+ */
+function failSafe(area: () => Storage) {
+  const thisVisit = new Map<string, string | null>();
+  return {
+    getItem(key: string): string | null {
+      const remembered = thisVisit.get(key);
+      if (remembered !== undefined) return remembered;
+      try {
+        return area().getItem(key);
+      } catch {
+        return null;
+      }
+    },
 
-export const storage = {
-  getItem(key: string): string | null {
-    const remembered = thisVisit.get(key);
-    if (remembered !== undefined) return remembered;
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
+    setItem(key: string, value: string): void {
+      try {
+        area().setItem(key, value);
+        thisVisit.delete(key);
+      } catch {
+        thisVisit.set(key, value);
+      }
+    },
 
-  setItem(key: string, value: string): void {
-    try {
-      localStorage.setItem(key, value);
-      thisVisit.delete(key);
-    } catch {
-      thisVisit.set(key, value);
-    }
-  },
+    removeItem(key: string): void {
+      try {
+        area().removeItem(key);
+        thisVisit.delete(key);
+      } catch {
+        thisVisit.set(key, null);
+      }
+    },
+  };
+}
 
-  removeItem(key: string): void {
-    try {
-      localStorage.removeItem(key);
-      thisVisit.delete(key);
-    } catch {
-      thisVisit.set(key, null);
-    }
-  },
-};
+/** What this browser remembers. */
+export const storage = failSafe(() => localStorage);
+/** What this tab remembers until it is closed, also after a reload. */
+export const tabStorage = failSafe(() => sessionStorage);

@@ -12,11 +12,20 @@ const tones: Record<Tone, string> = {
 };
 
 /** A status, or a chip such as a seat id. */
-export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+export function Badge({
+  tone = 'neutral',
+  isSmall,
+  children,
+}: {
+  tone?: Tone;
+  isSmall?: boolean;
+  children: ReactNode;
+}) {
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border border-transparent px-2.5 py-0.5 font-semibold text-[0.8125rem]',
+        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full border border-transparent font-semibold',
+        isSmall ? 'px-1.5 text-[0.6875rem] leading-4' : 'px-2.5 py-0.5 text-[0.8125rem]',
         tones[tone],
       )}
     >

@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { Search, X } from 'lucide-react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { cx } from '../lib/cx.ts';
 import { controlLook, denseLook, describedBy, Field } from './field.tsx';
 
@@ -60,8 +60,20 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'onCha
   isDense?: boolean;
 }
 
-/** Shows a magnifier and a placeholder; the label is for assistive technology. */
+/** Shows a magnifier and a placeholder; the label is for assistive technology. Escape and the × clear it and stay in it. */
 export function SearchField({ label, onSearch, isDense, className, ...input }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onSearch('');
+    field.current?.focus();
+  };
+  const clearOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !input.value) return;
+    // A surrounding dialog would close.
+    event.stopPropagation();
+    event.preventDefault();
+    clear();
+  };
   return (
     <div className={cx('relative', className)}>
       <Search
@@ -70,11 +82,23 @@ export function SearchField({ label, onSearch, isDense, className, ...input }: S
       />
       <input
         {...input}
+        ref={field}
         type="search"
         aria-label={label}
         onChange={(event) => onSearch(event.target.value)}
-        className={cx(controlLook, isDense && denseLook, 'pl-11')}
+        onKeyDown={clearOnEscape}
+        className={cx(controlLook, isDense && denseLook, 'pr-11 pl-11 [&::-webkit-search-cancel-button]:hidden')}
       />
+      {input.value && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={clear}
+          className="absolute inset-y-0.5 right-0.5 flex w-10 items-center justify-center rounded-sm text-muted hover:text-ink"
+        >
+          <X aria-hidden className="size-4.5" />
+        </button>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { LogOut, Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { logOut } from '../../features/auth/api.ts';
+import { YourCity } from '../../features/movies/your-city.tsx';
 import { cx } from '../../lib/cx.ts';
 import { useSession } from '../../lib/session.ts';
 import { prefetching, untilLoaded } from '../../lib/until-loaded.ts';
@@ -29,17 +30,20 @@ export function NavBar() {
     setMenuOpen(true);
   };
   return (
-    <header className="sticky top-0 z-30 bg-canvas">
+    <header
+      className={cx(
+        'sticky top-0 z-30 h-16 bg-canvas [@media(height<30rem)]:h-12',
+        isAuthenticated && 'border-line border-b',
+      )}
+    >
       <nav
         aria-label="Main"
-        className={cx(
-          'mx-auto flex h-16 items-center gap-2 px-4 [@media(height<30rem)]:h-12',
-          isAuthenticated && 'max-w-7xl border-line border-b sm:px-6',
-        )}
+        className={cx('mx-auto flex h-full items-center gap-1 px-4 sm:gap-2', isAuthenticated && 'max-w-7xl sm:px-6')}
       >
         <Logo to={isAuthenticated ? '/movies' : '/'} />
+        {user && <YourCity />}
         {user && (
-          <div className="ml-6 hidden items-center gap-1 md:flex">
+          <div className="ml-2 hidden items-center gap-1 md:flex">
             <NavItem to="/movies">Movies</NavItem>
             <NavItem to="/bookings/history" label="Booking History">
               History

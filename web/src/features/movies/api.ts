@@ -1,4 +1,5 @@
 import type { Movie, MovieDetail, MovieFilters, Show } from '@moviebooking/contract/catalogue';
+import { noteCities } from '../../lib/city.ts';
 import { dataQuery, pageQuery } from '../../lib/queries.ts';
 
 const PAGE_SIZE = 10;
@@ -13,7 +14,9 @@ export interface MovieFilter {
 }
 
 export const moviesQuery = (page = 1, filter: MovieFilter = {}) => ({
-  ...pageQuery<Movie, { filters?: MovieFilters }>('/movies', { page, limit: PAGE_SIZE, ...filter }),
+  ...pageQuery<Movie, { filters?: MovieFilters }>('/movies', { page, limit: PAGE_SIZE, ...filter }, ({ filters }) =>
+    noteCities(filters?.cities),
+  ),
   refetchInterval: NEXT_SHOWS_EVERY_MS,
 });
 

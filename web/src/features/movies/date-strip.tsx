@@ -11,23 +11,23 @@ interface DateStripProps {
 
 const dayLook = (isChosen: boolean) =>
   cx(
-    'flex h-18 w-15 shrink-0 snap-start flex-col items-center justify-center rounded-lg border text-center leading-tight transition-colors disabled:cursor-not-allowed disabled:border-transparent disabled:text-muted',
+    'flex h-14 w-13.5 shrink-0 snap-start flex-col items-center justify-center rounded-lg border text-center transition-colors disabled:cursor-not-allowed disabled:border-transparent disabled:text-muted',
     isChosen ? 'border-primary bg-primary text-on-primary' : 'border-line bg-surface enabled:hover:border-line-strong',
   );
 
 /** Scrolls sideways if the days don't fit the screen. */
 export function DateStrip({ days, chosen, onChoose }: DateStripProps) {
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="-mr-4 min-w-0 grow sm:mr-0">
       <legend className="sr-only">Date</legend>
-      <div className="-mx-4 flex snap-x scroll-px-4 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:scroll-px-0.5 sm:px-0.5">
+      <div className="flex snap-x scroll-px-1 gap-1.5 overflow-x-auto p-1 pr-4 sm:pr-1">
         <button
           type="button"
           aria-pressed={chosen === null}
           onClick={() => onChoose(null)}
           className={dayLook(chosen === null)}
         >
-          <span className="font-semibold text-sm">
+          <span className="font-semibold text-sm leading-4.5">
             All
             <br />
             dates
@@ -42,9 +42,9 @@ export function DateStrip({ days, chosen, onChoose }: DateStripProps) {
             onClick={() => onChoose(day)}
             className={dayLook(chosen === day)}
           >
-            <span className="text-xs">{formatWeekday(noonOf(day))}</span>{' '}
-            <span className="font-semibold text-lg tabular-nums">{Number(day.slice(-2))}</span>{' '}
-            <span className="text-xs">{formatMonth(noonOf(day))}</span>
+            <span className="text-[0.6875rem] leading-3.5">{formatWeekday(noonOf(day))}</span>{' '}
+            <span className="font-semibold text-base leading-5 tabular-nums">{Number(day.slice(-2))}</span>{' '}
+            <span className="text-[0.6875rem] leading-3.5">{formatMonth(noonOf(day))}</span>
           </button>
         ))}
       </div>

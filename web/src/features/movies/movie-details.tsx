@@ -1,7 +1,9 @@
 import type { MovieDetail } from '@moviebooking/contract/catalogue';
 import { CalendarClock, Clock } from 'lucide-react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useViewTransitionState } from 'react-router';
 import { formatDateTime } from '../../lib/cinema-times.ts';
+import { cx } from '../../lib/cx.ts';
 import { useNow } from '../../lib/now.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -10,8 +12,11 @@ import { posterMorph } from './poster-morph.ts';
 import { futureShows, turningPoints } from './showtimes.ts';
 
 const frameLook =
-  'mb-6 grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-4 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-x-8';
+  'mb-1 grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-4 sm:mb-6 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-center sm:gap-x-8';
+/** On a phone, the link back is above the title, next to the poster. */
+const factsLook = 'max-sm:pt-7';
 
+/** At most 150 pixels high on a phone, unless the user opens the description. */
 export function MovieDetails({ movie }: { movie: MovieDetail }) {
   const now = useNow(turningPoints(movie.shows));
   const [next] = futureShows(movie.shows, now);
@@ -28,28 +33,75 @@ export function MovieDetails({ movie }: { movie: MovieDetail }) {
           fallback={<InitialLetter title={movie.title} />}
         />
       </div>
-      <div className="self-center">
-        <h1 className="font-display text-[1.5rem] leading-tight wrap-anywhere sm:text-title">{movie.title}</h1>
-        <MovieTags movie={movie} className="mt-2 font-semibold wrap-anywhere" />
-        {movie.durationMin !== null && (
-          <p className="mt-3 flex items-center gap-2 font-medium text-muted">
-            <Clock aria-hidden className="size-4" /> {movie.durationMin} minutes
-          </p>
-        )}
+      <div className={factsLook}>
+        <h1
+          title={movie.title}
+          className="font-display text-xl wrap-anywhere max-sm:line-clamp-2 max-sm:leading-6 sm:text-title"
+        >
+          {movie.title}
+        </h1>
+        <div className="max-sm:mt-0.5 max-sm:flex max-sm:gap-1 max-sm:text-[0.8125rem] max-sm:leading-5">
+          <MovieTags movie={movie} className="min-w-0 font-semibold wrap-anywhere max-sm:truncate sm:mt-2" />
+          {movie.durationMin !== null && (
+            <p className="flex shrink-0 items-center gap-2 font-medium text-muted max-sm:gap-1 max-sm:before:content-['·'] sm:mt-3">
+              <Clock aria-hidden className="size-4 max-sm:hidden" /> {movie.durationMin} minutes
+            </p>
+          )}
+        </div>
         {next && (
-          <p className="mt-1.5 flex items-start gap-2 font-medium text-muted">
+          <p className="mt-1.5 flex items-start gap-2 font-medium text-muted max-sm:hidden">
             <CalendarClock aria-hidden className="mt-1 size-4 shrink-0" />
             <span className="wrap-anywhere">
               Next show {formatDateTime(next.startTime)}, {next.screen.cinema.name}
             </span>
           </p>
         )}
-        {movie.description && (
-          <p className="mt-4 hidden max-w-2xl whitespace-pre-line text-pretty sm:block">{movie.description}</p>
-        )}
+        {movie.description && <Description text={movie.description} />}
       </div>
-      {movie.description && <p className="col-span-2 whitespace-pre-line text-pretty sm:hidden">{movie.description}</p>}
     </header>
+  );
+}
+
+/** Shows the first lines, and a button if there are more. */
+function Description({ text }: { text: string }) {
+  const id = useId();
+  const ref = useRef<HTMLParagraphElement>(null);
+  const [isCut, setCut] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    const paragraph = ref.current;
+    if (!paragraph) return;
+    const watcher = new ResizeObserver(() => setCut(paragraph.scrollHeight > paragraph.clientHeight + 1));
+    watcher.observe(paragraph);
+    return () => watcher.disconnect();
+  }, []);
+  return (
+    <div className="relative mt-1 max-w-2xl max-sm:text-sm max-sm:leading-5 sm:mt-4">
+      <p
+        id={id}
+        ref={ref}
+        className={cx('whitespace-pre-line', isOpen ? 'text-pretty' : 'line-clamp-2 sm:line-clamp-4')}
+      >
+        {text}
+      </p>
+      {(isCut || isOpen) && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className={cx(
+            'rounded-sm bg-canvas font-semibold text-accent leading-6 after:absolute after:-inset-2 hover:underline',
+            isOpen
+              ? 'relative'
+              : 'absolute right-0 -bottom-0.5 pl-1 before:absolute before:inset-y-0 before:right-full before:w-10 before:bg-linear-to-l before:from-canvas sm:bottom-0',
+          )}
+        >
+          {isOpen ? 'Less' : 'More'}
+          <span className="sr-only"> of the description</span>
+        </button>
+      )}
+    </div>
   );
 }
 
@@ -57,7 +109,7 @@ function InitialLetter({ title }: { title: string }) {
   return (
     <div
       aria-hidden
-      className="flex size-full items-center justify-center bg-dark font-display text-6xl text-marigold uppercase sm:text-8xl"
+      className="flex size-full items-center justify-center bg-dark font-display text-5xl text-marigold uppercase sm:text-8xl"
     >
       {[...title][0]}
     </div>
@@ -69,13 +121,13 @@ export function MovieDetailsSkeleton() {
     <div role="status" aria-label="Loading movie">
       <div className={frameLook}>
         <Skeleton className="aspect-2/3" />
-        <div className="self-center">
-          <Skeleton className="h-10 w-80 max-w-full" />
-          <Skeleton className="mt-4 h-5 w-32" />
-          <Skeleton className="mt-5 hidden h-20 max-w-2xl sm:block" />
+        <div className={factsLook}>
+          <Skeleton className="h-6 w-80 max-w-full sm:h-10" />
+          <Skeleton className="mt-2 h-4 w-32 sm:mt-4 sm:h-5" />
+          <Skeleton className="mt-2 h-9 max-w-2xl sm:mt-5 sm:h-20" />
         </div>
       </div>
-      <Skeleton className="mb-6 h-18 max-w-2xl" />
+      <Skeleton className="mb-3 h-14 max-w-2xl sm:mt-13" />
       <Skeleton className="h-44 rounded-xl" />
     </div>
   );

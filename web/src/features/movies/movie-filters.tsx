@@ -1,48 +1,50 @@
 import type { MovieFilters } from '@moviebooking/contract/catalogue';
-import { MAX_CITY, MAX_LANGUAGE, MOVIE_FORMATS } from '@moviebooking/contract/limits';
+import { MAX_LANGUAGE, MOVIE_FORMATS } from '@moviebooking/contract/limits';
 import { ChevronDown } from 'lucide-react';
 import { useAddress } from '../../lib/address.ts';
+import { useCity } from '../../lib/city.ts';
 import { cx } from '../../lib/cx.ts';
 import { controlLook } from '../../ui/field.tsx';
 import type { MovieFilter } from './api.ts';
 
-const NO_FILTERS: MovieFilters = { languages: [], formats: [], cities: [] };
-
-/** The filter in the address. Ignores values that the server would refuse. */
+/** The filter in the address, with the user's city. Ignores values that the server would refuse. */
 export function useMovieFilter(): Required<MovieFilter> {
   const { search, value } = useAddress();
+  const { city } = useCity();
   const format = value('format');
   return {
     search,
     language: value('language').slice(0, MAX_LANGUAGE),
     format: MOVIE_FORMATS.some((known) => known === format) ? format : '',
-    city: value('city').slice(0, MAX_CITY),
+    city,
   };
 }
 
-const sameText = (text: string) => (other: string) => other.toLowerCase() === text.toLowerCase();
+const isSameText = (text: string) => (other: string) => other.toLowerCase() === text.toLowerCase();
 
-/** Hides a filter without a choice, unless it is active. */
-export function MovieFilterBar({ filters = NO_FILTERS }: { filters: MovieFilters | undefined }) {
+/** The filters keep their space from the first paint on. One without a choice is disabled, unless it is active. */
+export function MovieFilterBar({ filters }: { filters: MovieFilters | undefined }) {
   const { setFilters } = useAddress();
-  const { language, format, city } = useMovieFilter();
+  const { language, format } = useMovieFilter();
   const choices = [
-    { name: 'language', label: 'Language', options: filters.languages, chosen: language },
-    { name: 'format', label: 'Format', options: filters.formats, chosen: format },
-    { name: 'city', label: 'City', options: filters.cities, chosen: city },
-  ].flatMap((choice) => {
-    const options: string[] = [...choice.options];
-    const value = options.find(sameText(choice.chosen)) ?? choice.chosen;
-    if (value && !options.includes(value)) options.push(value);
-    return options.length > 1 || value ? [{ ...choice, options, value }] : [];
-  });
-  if (choices.length === 0) return null;
+    { name: 'language', label: 'Language', offered: filters?.languages ?? [], chosen: language },
+    { name: 'format', label: 'Format', offered: filters?.formats ?? [], chosen: format },
+  ];
   return (
     <fieldset className="flex w-[calc(100vw-2rem)] gap-2 sm:w-auto sm:gap-3">
       <legend className="sr-only">Filters</legend>
-      {choices.map(({ name, label, options, value }) => (
-        <FilterSelect key={name} {...{ label, options, value }} onChange={(chosen) => setFilters({ [name]: chosen })} />
-      ))}
+      {choices.map(({ name, label, offered, chosen }) => {
+        const value = offered.find(isSameText(chosen)) ?? chosen;
+        const options = value && !offered.some((option) => option === value) ? [...offered, value] : offered;
+        return (
+          <FilterSelect
+            key={name}
+            {...{ label, options, value }}
+            isDisabled={filters !== undefined && options.length < 2 && !value}
+            onChange={(wanted) => setFilters({ [name]: wanted })}
+          />
+        );
+      })}
     </fieldset>
   );
 }
@@ -52,16 +54,18 @@ interface FilterSelectProps {
   label: string;
   options: readonly string[];
   value: string;
+  isDisabled: boolean;
   onChange: (value: string) => void;
 }
 
 /** A filter next to a search box. The native select needs no code and works best on phones. */
-function FilterSelect({ label, options, value, onChange }: FilterSelectProps) {
+function FilterSelect({ label, options, value, isDisabled, onChange }: FilterSelectProps) {
   return (
     <div className="relative min-w-0 grow basis-0 sm:w-38 sm:grow-0 sm:basis-auto">
       <select
         aria-label={label}
         value={value}
+        disabled={isDisabled}
         onChange={({ target }) => onChange(target.value)}
         className={cx(
           controlLook,

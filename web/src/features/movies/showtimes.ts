@@ -7,6 +7,7 @@ const SOON_MS = 2 * HOUR_MS;
 const TODAY_MS = 24 * HOUR_MS;
 const FEW_SEATS = 25;
 const STRIP_DAYS = 7;
+const FILLING = 'Filling fast';
 
 export type ShowBadge = 'Starting Soon' | 'Today';
 
@@ -34,14 +35,17 @@ export function futureShows<Item extends Pick<Show, 'startTime'>>(shows: readonl
 export interface SeatsLeft {
   text: string;
   tone: 'plenty' | 'few' | 'none';
+  /** The two parts of the text, where they are shown apart. */
+  warning: string | null;
+  count: string;
 }
 
 export function seatsLeft({ availableSeats }: Pick<Show, 'availableSeats'>): SeatsLeft {
-  if (availableSeats <= 0) return { text: 'Sold out', tone: 'none' };
+  if (availableSeats <= 0) return { text: 'Sold out', tone: 'none', warning: null, count: 'Sold out' };
   const count = `${availableSeats} ${availableSeats === 1 ? 'seat' : 'seats'} left`;
   return availableSeats <= FEW_SEATS
-    ? { text: `Filling fast · ${count}`, tone: 'few' }
-    : { text: count, tone: 'plenty' };
+    ? { text: `${FILLING} · ${count}`, tone: 'few', warning: FILLING, count }
+    : { text: count, tone: 'plenty', warning: null, count };
 }
 
 export interface CinemaShows {
@@ -61,9 +65,17 @@ export function groupByCinema(shows: readonly Show[]): CinemaShows[] {
   return [...groups.values()];
 }
 
+/** The shows of each cinema day. Keeps the order of the shows. */
+export function groupByDay(shows: readonly Show[]): { day: string; shows: Show[] }[] {
+  return [...Map.groupBy(shows, (show) => dayOf(show.startTime))].map(([day, ofDay]) => ({ day, shows: ofDay }));
+}
+
+/** Each once, however it is spelled. */
 export function citiesOf(shows: readonly Show[]): string[] {
-  const cities = new Set(shows.flatMap((show) => show.screen.cinema.city ?? []));
-  return [...cities].sort((a, b) => a.localeCompare(b));
+  const cities = new Map(
+    shows.flatMap(({ screen: { cinema } }) => (cinema.city ? [[cinema.city.toLowerCase(), cinema.city]] : [])),
+  );
+  return [...cities.values()].sort((a, b) => a.localeCompare(b));
 }
 
 export interface StripDay {

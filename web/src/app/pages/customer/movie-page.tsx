@@ -1,13 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Film } from 'lucide-react';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useParams } from 'react-router';
-import { movieQuery } from '../../../features/movies/api.ts';
+import { movieQuery, moviesQuery } from '../../../features/movies/api.ts';
 import { MovieDetails, MovieDetailsSkeleton } from '../../../features/movies/movie-details.tsx';
 import { ShowtimesList } from '../../../features/movies/showtimes-list.tsx';
 import { isMissing } from '../../../lib/api.ts';
+import { useCity } from '../../../lib/city.ts';
 import { useLastSeen } from '../../../lib/last-seen.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { prefetching } from '../../../lib/until-loaded.ts';
+import { whenIdle } from '../../../lib/when-idle.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LastSeenNotice } from '../../../ui/last-seen-notice.tsx';
@@ -23,31 +26,49 @@ function BackToMovies({ className }: { className?: string }) {
   );
 }
 
+/** Users who have never seen the list of movies, because they followed a link, also get the header's cities. */
+function usePrefetchedCities() {
+  const { offered } = useCity();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (offered === null) void whenIdle().then(() => queryClient.prefetchQuery(moviesQuery()));
+  }, [offered, queryClient]);
+}
+
 export function MoviePage() {
   const { movieId = '' } = useParams();
   const seen = useLastSeen(movieQuery(movieId), ({ posterUrl }) => [posterUrl]);
   const { data: latest, seenAt, isFetching, error, refetch } = seen;
   // Deferring draws the shows in slices, so the page stays responsive.
   const movie = useDeferredValue(latest);
+  usePrefetchedCities();
   usePageTitle(movie?.title ?? (error ? 'Movie' : 'Loading'));
 
   if (movie) {
     return (
       <>
-        <BackToMovies className="-mt-3 mb-3 -ml-5 sm:-mt-5" />
+        <div className="relative max-sm:-mt-6">
+          <BackToMovies className="max-sm:absolute max-sm:-top-2 max-sm:left-21 max-sm:h-9 max-sm:px-3 sm:-mt-5 sm:mb-3 sm:-ml-5" />
+          <MovieDetails movie={movie} />
+        </div>
         <LastSeenNotice
           what="the latest showtimes"
           seenAt={seenAt}
           isFetching={isFetching}
           onRetry={() => void refetch()}
         />
-        <MovieDetails movie={movie} />
-        <h2 className="mb-4 font-display text-heading">Showtimes</h2>
+        <h2 className="font-display text-heading max-sm:sr-only sm:mb-2">Showtimes</h2>
         <ShowtimesList shows={movie.shows} onIntent={prefetchSeatPage} />
       </>
     );
   }
-  if (isFetching || latest) return <MovieDetailsSkeleton />;
+  if (isFetching || latest) {
+    return (
+      <div className="max-sm:-mt-6 sm:pt-9">
+        <MovieDetailsSkeleton />
+      </div>
+    );
+  }
   return (
     <Card>
       <h1 className="sr-only">Movie details</h1>

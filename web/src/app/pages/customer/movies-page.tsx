@@ -4,7 +4,9 @@ import { useDeferredValue, useEffect } from 'react';
 import { movieQuery, moviesQuery } from '../../../features/movies/api.ts';
 import { MovieFilterBar, useMovieFilter } from '../../../features/movies/movie-filters.tsx';
 import { MovieGrid, MovieGridSkeleton } from '../../../features/movies/movie-grid.tsx';
+import { CityQuestion } from '../../../features/movies/your-city.tsx';
 import { useAddress } from '../../../lib/address.ts';
+import { useCity } from '../../../lib/city.ts';
 import { keepingFocus } from '../../../lib/focus.ts';
 import { useLastSeen } from '../../../lib/last-seen.ts';
 import { prefetching } from '../../../lib/until-loaded.ts';
@@ -28,9 +30,11 @@ export function MoviesPage() {
   const data = useDeferredValue(latest.data);
   return (
     <>
+      <CityQuestion />
       <PageHeader
         title="Now Showing"
         tabTitle="Movies"
+        subtitle={<CityOfList />}
         actions={
           <>
             <AddressSearch label="Search movies" placeholder="Search movies" className="w-[calc(100vw-2rem)] sm:w-64" />
@@ -49,6 +53,27 @@ export function MoviesPage() {
   );
 }
 
+/** Says that the list is of one city, with the way out. Also there while the city turns out to have no shows, so nothing moves. */
+function CityOfList() {
+  const { wanted, city, choose } = useCity();
+  if (!wanted) return null;
+  return (
+    <>
+      {city ? `In ${city}` : `No shows in ${wanted} at the moment, so these are all cities`}
+      {city && (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={keepingFocus(() => choose(''))}
+          className="-my-2 ml-1 px-2! text-accent"
+        >
+          Show all cities
+        </Button>
+      )}
+    </>
+  );
+}
+
 interface MoviesOnPageProps {
   latest: ReturnType<typeof useMovies>;
   /** The data that is drawn, which may lag behind `latest`. */
@@ -62,7 +87,7 @@ function MoviesOnPage({ latest, data }: MoviesOnPageProps) {
   const isOutdated = isPlaceholderData || data !== latest.data;
   const nextPage = latest.data?.meta.hasNextPage && !isPlaceholderData ? page + 1 : null;
   const { search, language, format, city } = useMovieFilter();
-  const isFiltered = language !== '' || format !== '' || city !== '';
+  const isFiltered = language !== '' || format !== '';
 
   useEffect(() => {
     if (!nextPage) return;
@@ -75,7 +100,7 @@ function MoviesOnPage({ latest, data }: MoviesOnPageProps) {
     };
   }, [nextPage, search, language, format, city, queryClient]);
 
-  const showAll = () => clearFilters('search', 'language', 'format', 'city');
+  const showAll = () => clearFilters('search', 'language', 'format');
   const prefetchMovie = (movieId: number) => {
     prefetchMoviePage();
     void queryClient.prefetchQuery(movieQuery(String(movieId)));
@@ -105,7 +130,11 @@ function MoviesOnPage({ latest, data }: MoviesOnPageProps) {
           <EmptyState
             icon={SearchX}
             title={isFiltered ? 'No movies match these filters' : `No movies match “${search}”`}
-            note={isFiltered ? undefined : 'Check the spelling, or search for one word of the title.'}
+            note={
+              isFiltered
+                ? undefined
+                : `${city ? `This searched the movies in ${city}. ` : ''}Check the spelling, or search for one word of the title.`
+            }
             action={<Button onClick={keepingFocus(showAll)}>Show all movies</Button>}
           />
         ) : (

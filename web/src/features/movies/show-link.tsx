@@ -1,0 +1,59 @@
+import type { Show } from '@moviebooking/contract/catalogue';
+import { Link } from 'react-router';
+import { formatDay, formatTime } from '../../lib/cinema-times.ts';
+import { cx } from '../../lib/cx.ts';
+import { formatRupees } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { badgeOf, endOf, seatsLeft } from './showtimes.ts';
+
+const seatTones = { plenty: 'text-muted', few: 'font-semibold text-warning', none: 'font-semibold text-danger' };
+
+/** A show as a tile. Scrolled into view, it stays clear of the header and the date strip. */
+export function ShowLink({ show, now, onIntent }: { show: Show; now: number; onIntent: () => void }) {
+  const badge = badgeOf(show, now);
+  const seats = seatsLeft(show);
+  const end = endOf(show);
+  return (
+    <Link
+      to={`/shows/${show.id}/seats`}
+      viewTransition
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      className={cx(
+        'relative flex h-full scroll-mt-40 flex-col rounded-md border border-line px-2.5 pt-1.5 pb-1.5 text-muted text-xs sm:px-2 transition-colors hover:border-primary hover:bg-accent-soft/50',
+        seats.tone === 'none' ? 'bg-sunken' : 'bg-raised',
+      )}
+    >
+      <span>
+        {formatDay(show.startTime)}
+        <span className="sr-only">,</span>
+      </span>{' '}
+      <span className="font-semibold text-ink text-lg leading-5.5 tabular-nums">{formatTime(show.startTime)}</span>{' '}
+      <span className="flex flex-wrap justify-between gap-x-1">
+        {end !== null && <span>to {formatTime(end)}</span>}
+        <span className="font-semibold text-ink tabular-nums">{formatRupees(show.price)}</span>
+      </span>
+      <span className="mt-auto flex flex-wrap justify-between gap-x-1">
+        <span className="wrap-anywhere">{show.screen.name}</span>
+        <span className={seatTones[seats.tone]}>
+          {seats.warning && <span className="sr-only">{seats.warning} · </span>}
+          {seats.count}
+        </span>
+      </span>
+      <span className="absolute -top-2 right-1.5 flex gap-1">
+        {seats.warning && (
+          <span aria-hidden>
+            <Badge isSmall tone="warning">
+              {seats.warning}
+            </Badge>
+          </span>
+        )}
+        {badge && (
+          <Badge isSmall tone={badge === 'Starting Soon' ? 'warning' : 'info'}>
+            {badge}
+          </Badge>
+        )}
+      </span>
+    </Link>
+  );
+}
