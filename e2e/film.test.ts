@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { filmColours, filmStyle, SAMPLE, strongestHue } from '../web/src/lib/film.ts';
 import { addShowWithSeats, openSeatMap, seat } from './harness/seat-map.ts';
-import { accessibilityFindings, endTransitions } from './harness/user.ts';
+import { accessibilityFindings, endTransitions, layoutShift } from './harness/user.ts';
 
 const POSTER = '/posters/locker-no-9.svg';
 const READABLE = 4.5;
@@ -180,16 +180,7 @@ describe('when the hall is dimmed', () => {
       .evaluate((element) => element.style.getPropertyValue('--film-stub'));
     expect(stub).toBe(film);
     await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-    const shifted = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          new PerformanceObserver((list) =>
-            resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
-          ).observe({ type: 'layout-shift', buffered: true });
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-        }),
-    );
-    expect(shifted).toBeLessThan(0.001);
+    expect(await layoutShift(page)).toBeLessThan(0.001);
   });
 
   it('reduced motion shows the final state immediately, and a reload replays nothing', async () => {

@@ -6,6 +6,7 @@ import { startServer } from './harness/server.ts';
 import {
   accessibilityFindings,
   findingsInTwoLooks,
+  layoutShift,
   newPage,
   openPage,
   scrollsSideways,
@@ -123,7 +124,7 @@ describe('a movie and its showtimes', () => {
     await expect.poll(() => showLink(page, show).textContent()).toContain('Starting Soon');
   });
 
-  it('offers days with shows and a city filter, and keeps both in the address', async () => {
+  it('offers days with shows, kept in the address, and the cities of the shows, which it remembers', async () => {
     const movie = await addMovie({ durationMin: 10 });
     const [pune, kochi] = [await addScreen({ city: 'Pune' }), await addScreen({ city: 'Kochi' })];
     const inPune = await addShow({ movie, screen: pune, startsAt: Date.now() + 2 * DAY_MS });
@@ -146,12 +147,75 @@ describe('a movie and its showtimes', () => {
     await showLink(page, inKochi).waitFor();
     expect(await showLink(page, inPune).count()).toBe(0);
     await page.getByRole('button', { name: 'All dates', exact: true }).click();
-    await page.getByRole('combobox', { name: 'City' }).selectOption('Pune');
+    await page.getByRole('combobox', { name: 'City', exact: true }).selectOption('Pune');
     await showLink(page, inKochi).waitFor({ state: 'detached' });
-    expect(new URL(page.url()).searchParams.get('city')).toBe('Pune');
+    expect(await page.evaluate(() => localStorage.getItem('city'))).toBe('Pune');
+    await page.reload();
+    await showLink(page, inPune).waitFor();
+    expect(await showLink(page, inKochi).count()).toBe(0);
     expect(await dayOf(inKochi.startTime).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Show all dates and cities' }).click();
     await showLink(page, inKochi).waitFor();
+  });
+
+  it('fits a phone: a head of 150 pixels, four showtimes in the first view, and the strip always in view', async () => {
+    const movie = await addMovie({
+      title: 'A Title That Is Long Enough to Need Two Lines on a Phone',
+      description: 'The description has many lines. '.repeat(20),
+      ...{ language: 'Malayalam', format: 'IMAX', certificate: 'UA 13+' },
+      durationMin: 30,
+    });
+    const screen = await addScreen({ name: 'Regal' });
+    const midnight = Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
+    for (const hours of [6, 30, 33, 36, 54, 57, 60, 78])
+      await addShow({ movie, screen, startsAt: midnight + hours * HOUR_MS });
+    await addShow({ movie, screen: await addScreen({ city: 'Pune' }), startsAt: midnight + 200 * HOUR_MS });
+    const page = await newPage({ session: await signUp(), viewport: { width: 390, height: 664 } });
+    await page.route('**/api/movies/*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    await page.goto(address(movie));
+    const head = page.locator('main header');
+    const strip = page.getByRole('group', { name: 'Date' });
+    const links = page.locator('main section a');
+    await links.first().waitFor();
+    expect(await layoutShift(page)).toBe(0);
+    expect((await head.boundingBox())?.height).toBeLessThanOrEqual(150);
+    expect(await links.evaluateAll((all) => all.filter((a) => a.getBoundingClientRect().bottom <= 664).length)).toBe(4);
+    expect(await page.getByRole('region', { name: 'Regal' }).getByRole('heading', { level: 4 }).count()).toBe(4);
+
+    const more = page.getByRole('button', { name: 'More of the description' });
+    expect(await more.getAttribute('aria-expanded')).toBe('false');
+    await more.press('Enter');
+    const less = page.getByRole('button', { name: 'Less of the description' });
+    expect(await less.getAttribute('aria-expanded')).toBe('true');
+    expect((await head.boundingBox())?.height).toBeGreaterThan(300);
+    await less.press('Enter');
+
+    await page.setViewportSize({ width: 360, height: 620 });
+    expect(await scrollsSideways(page)).toBe(false);
+    const cut = await links.evaluateAll((all) =>
+      all.filter((link) => {
+        const { left, right } = link.getBoundingClientRect();
+        return left < 0 || right > 360 || link.scrollWidth > link.clientWidth;
+      }),
+    );
+    expect(cut).toEqual([]);
+    await links.last().focus();
+    const bottomOf = async () => {
+      const box = await strip.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    await expect.poll(bottomOf).toBeLessThan(150);
+    for (let at = (await links.count()) - 1; at >= 0; at -= 1) {
+      await links.nth(at).focus();
+      expect((await links.nth(at).boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf());
+    }
+    await page.mouse.wheel(0, 600);
+    await strip.getByRole('button', { disabled: false }).nth(2).click();
+    await expect.poll(() => links.count()).toBe(3);
+    expect((await links.first().boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf());
   });
 
   it("shows times in TIME_ZONE, and names it if the user's clock differs", async () => {

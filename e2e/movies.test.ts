@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addMovie, addScreen, addShow, HOUR_MS } from './harness/catalogue.ts';
-import { DESKTOP, findingsInTwoLooks, MOVING, openPage, PHONE, scrollsSideways, signUp } from './harness/user.ts';
+import {
+  DESKTOP,
+  findingsInTwoLooks,
+  layoutShift,
+  MOVING,
+  openPage,
+  PHONE,
+  scrollsSideways,
+  signUp,
+} from './harness/user.ts';
 
 const REFUSED = /Failed to load resource/;
 
 const openAsCustomer = async (path: string, options = {}) =>
   openPage(path, { session: await signUp(), ...MOVING, ...options });
+const cityOf = (page: Page) => page.getByRole('combobox', { name: 'Your city' });
 const query = (url: string) => Object.fromEntries(new URL(url).searchParams);
 
 describe('Now Showing', () => {
@@ -101,7 +112,7 @@ describe('Now Showing', () => {
     await page.getByText('Tulu · IMAX · UA 13+').waitFor();
   });
 
-  it('filters by language, format and city together with the search, in the address', async () => {
+  it('filters by language and format, in the address, together with the search and the city', async () => {
     const mark = randomUUID();
     const [language, city] = [`Lang ${mark.slice(0, 8)}`, `City ${mark.slice(0, 8)}`];
     const first = await addMovie({ title: `First ${mark}`, language, format: '3D' });
@@ -110,7 +121,7 @@ describe('Now Showing', () => {
     await addShow({ movie: first, screen });
     const page = await openAsCustomer('/movies');
     const choose = (label: string, value: string) => page.getByRole('combobox', { name: label }).selectOption(value);
-    const titles = page.getByRole('main').getByRole('heading', { level: 2 });
+    const titles = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 2 });
     await page.getByText(/^Showing 1 to 10 of/).waitFor();
     await choose('Language', language);
     await page.getByText('Showing 1 to 2 of 2 movies').waitFor();
@@ -118,19 +129,25 @@ describe('Now Showing', () => {
     await page.getByText('Showing 1 to 1 of 1 movies').waitFor();
     expect(await titles.allTextContents()).toEqual([`First ${mark}`]);
     await choose('Format', '');
-    await choose('City', city);
+    await page.getByText('Showing 1 to 2 of 2 movies').waitFor();
+    await choose('Your city', city);
     await page.getByText('Showing 1 to 1 of 1 movies').waitFor();
-    expect(query(page.url())).toEqual({ language, city });
+    expect(query(page.url())).toEqual({ language });
     await page.reload();
     await page.getByText('Showing 1 to 1 of 1 movies').waitFor();
-    expect(await page.getByRole('combobox', { name: 'City' }).inputValue()).toBe(city);
+    expect(await cityOf(page).inputValue()).toBe(city);
     await choose('Format', '4DX');
     await page.getByText('No movies match these filters').waitFor();
     await page.getByRole('button', { name: 'Show all movies' }).click();
-    await page.getByText(/^Showing 1 to 10 of/).waitFor();
+    await page.getByText('Showing 1 to 1 of 1 movies').waitFor();
     expect(query(page.url())).toEqual({});
+    await page.getByRole('searchbox').fill('nothing like it');
+    await page.getByText(`This searched the movies in ${city}.`).waitFor();
+    await page.getByRole('button', { name: 'Show all movies' }).click();
+    await page.getByRole('button', { name: 'Show all cities' }).click();
+    await page.getByText(/^Showing 1 to 10 of/).waitFor();
     await page.goBack();
-    await page.getByText('No movies match these filters').waitFor();
+    await page.getByText('No movies match “nothing like it”').waitFor();
     await page.goto('/movies?format=5D');
     await page.getByText(/^Showing 1 to 10 of/).waitFor();
   });
@@ -146,6 +163,48 @@ describe('Now Showing', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('3');
     await page.waitForURL('**/movies?format=3D');
+  });
+
+  it('clears the search with its × or Escape, and keeps the focus in the field', async () => {
+    const page = await openAsCustomer('/movies?search=Diyas');
+    const box = page.getByRole('searchbox', { name: 'Search movies' });
+    const clear = page.getByRole('button', { name: 'Clear search' });
+    expect(await box.evaluate((field) => getComputedStyle(field, '::-webkit-search-cancel-button').display)).toBe(
+      'none',
+    );
+    for (const clearSearch of [() => clear.click(), () => clear.press('Enter'), () => box.press('Escape')]) {
+      await box.fill('Diyas');
+      await page.waitForURL('**/movies?search=Diyas');
+      await clearSearch();
+      await page.waitForURL('**/movies');
+      expect(await box.inputValue()).toBe('');
+      expect(await box.evaluate((field) => field === document.activeElement)).toBe(true);
+      expect(await clear.count()).toBe(0);
+    }
+  });
+
+  it('shifts nothing while it loads, and draws the line of the header from edge to edge', async () => {
+    const page = await openAsCustomer('/login', { viewport: { width: 1920, height: 1080 } });
+    await page.route('**/api/movies?*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    for (const viewport of [{ width: 1920, height: 1080 }, PHONE]) {
+      await page.setViewportSize(viewport);
+      for (const city of [null, 'Mumbai', 'Atlantis']) {
+        await page.evaluate((name) => {
+          if (name === null) localStorage.removeItem('city');
+          else localStorage.setItem('city', name);
+        }, city);
+        await page.goto('/movies');
+        await page.getByText(/^Showing 1 to 10 of/).waitFor();
+        expect(await layoutShift(page), `${viewport.width} px, ${city}`).toBe(0);
+      }
+    }
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    const line = page.getByRole('banner');
+    expect((await line.boundingBox())?.width).toBe(1920);
+    expect(await line.evaluate((header) => getComputedStyle(header).borderBottomWidth)).toBe('1px');
   });
 
   it('shows the placeholder for a missing or broken poster', async () => {
@@ -260,5 +319,127 @@ describe('Now Showing', () => {
     await page.goto('/movies');
     await page.getByText(/^Showing 1 to 10 of/).waitFor();
     expect(await findingsInTwoLooks(page)).toEqual([]);
+  });
+});
+
+describe("the user's city", () => {
+  const question = (page: Page) => page.getByRole('region', { name: 'Which city are you in?' });
+
+  async function addMovieInTwoCities() {
+    const mark = randomUUID().slice(0, 8);
+    const [here, there] = [`Here ${mark}`, `There ${mark}`];
+    const movie = await addMovie({ title: `Two Cities ${mark}` });
+    const showIn = async (city: string) => addShow({ movie, screen: await addScreen({ city }) });
+    const shows = [await showIn(here), await showIn(there)];
+    const links = (page: Page) => shows.map(({ id }) => page.locator(`a[href="/shows/${id}/seats"]`));
+    return { movie, here, there, linksIn: links };
+  }
+
+  it('is asked once, remembered, shown next to the logo, and applied to the movies and the movie page', async () => {
+    const { movie, here, there, linksIn } = await addMovieInTwoCities();
+    const page = await openAsCustomer('/movies');
+    await question(page).waitFor();
+    expect(await layoutShift(page)).toBe(0);
+    await page.locator('#main').focus();
+    await page.keyboard.press('Tab');
+    expect(await question(page).locator(':focus').count()).toBe(1);
+    await question(page).getByRole('button', { name: here }).press('Enter');
+    await page.getByText('Showing 1 to 1 of 1 movies').waitFor();
+    expect(await question(page).count()).toBe(0);
+    expect(await page.getByRole('main').evaluate((main) => main === document.activeElement)).toBe(true);
+    expect(await cityOf(page).inputValue()).toBe(here);
+
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.reload();
+    await page.getByText('Showing 1 to 1 of 1 movies').waitFor();
+    expect(asked.filter((url) => url.includes('/api/movies?')).map((url) => query(url).city)).toEqual([here]);
+    expect(await question(page).count()).toBe(0);
+    for (const viewport of [PHONE, { width: 360, height: 640 }, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      const logo = await page.getByRole('banner').getByRole('link', { name: 'MovieBooking' }).boundingBox();
+      const city = await cityOf(page).boundingBox();
+      expect((city?.x ?? 0) - (logo?.x ?? 0) - (logo?.width ?? 0)).toBeLessThan(16);
+      expect(city?.width).toBeGreaterThan(60);
+      expect(await scrollsSideways(page)).toBe(false);
+    }
+
+    await page.getByRole('link', { name: 'View Cinemas' }).click();
+    const [inHere, inThere] = linksIn(page);
+    await inHere?.waitFor();
+    expect(await inThere?.count()).toBe(0);
+    expect(page.url()).toMatch(new RegExp(`/movies/${movie.id}/cinemas$`));
+    await page.getByRole('button', { name: 'All cities', exact: true }).click();
+    await inThere?.waitFor();
+    expect(await cityOf(page).inputValue()).toBe('');
+    await page.getByRole('combobox', { name: 'City', exact: true }).selectOption(there);
+    await inHere?.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Back to Movies' }).click();
+    await page.getByText(`In ${there}`).waitFor();
+    await page.getByRole('button', { name: 'Show all cities' }).click();
+    await page.getByText(/^Showing 1 to 10 of/).waitFor();
+    await page.reload();
+    await page.getByText(/^Showing 1 to 10 of/).waitFor();
+    expect(await question(page).count()).toBe(0);
+  });
+
+  it('is not asked again after Not now, and its question hides neither the end of the page nor the focus', async () => {
+    const page = await openAsCustomer('/movies', { viewport: { width: 390, height: 664 } });
+    await question(page).waitFor();
+    const top = async () => (await question(page).boundingBox())?.y ?? 0;
+    for (let card = 0; card < 10; card += 1) {
+      const link = page.getByRole('link', { name: 'View Cinemas', exact: true }).nth(card);
+      await link.focus();
+      const box = await link.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(await top());
+    }
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const next = await page.getByRole('button', { name: 'Next' }).boundingBox();
+    expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThanOrEqual(await top());
+    await question(page)
+      .getByRole('button', { name: /^Not now/ })
+      .press('Enter');
+    await page.reload();
+    await page.getByText(/^Showing 1 to 10 of/).waitFor();
+    expect(await question(page).count()).toBe(0);
+  });
+
+  it('comes from the address during a visit, which changes nothing that is remembered', async () => {
+    const { here, there, linksIn } = await addMovieInTwoCities();
+    const page = await openAsCustomer('/movies');
+    await cityOf(page).selectOption(here);
+    await page.getByText(`In ${here}`).waitFor();
+    await page.goto(`/movies?city=${there.toUpperCase()}`);
+    await page.getByText(`In ${there}`).waitFor();
+    expect(await cityOf(page).inputValue()).toBe(there);
+    await page.getByRole('link', { name: 'View Cinemas' }).click();
+    const [inHere, inThere] = linksIn(page);
+    await inThere?.waitFor();
+    await page.reload();
+    await inThere?.waitFor();
+    expect(await inHere?.count()).toBe(0);
+    const otherTab = await page.context().newPage();
+    await otherTab.goto('/movies');
+    await otherTab.getByText(`In ${here}`).waitFor();
+    await otherTab.close();
+
+    await page.goBack();
+    await page.getByText(`In ${there}`).waitFor();
+    await cityOf(page).selectOption(here);
+    await page.getByText(`In ${here}`).waitFor();
+    expect(query(page.url())).toEqual({});
+  });
+
+  it('without upcoming shows means all cities', async () => {
+    const { movie, linksIn } = await addMovieInTwoCities();
+    const page = await openAsCustomer('/login');
+    await page.evaluate(() => localStorage.setItem('city', 'Atlantis'));
+    await page.goto('/movies');
+    await page.getByText(/^Showing 1 to 10 of/).waitFor();
+    await page.getByText('No shows in Atlantis at the moment, so these are all cities').waitFor();
+    expect(await cityOf(page).inputValue()).toBe('');
+    await page.goto(`/movies/${movie.id}/cinemas`);
+    for (const link of linksIn(page)) await link.waitFor();
+    await page.getByText('No showtimes in Atlantis, so these are all cities.').waitFor();
   });
 });

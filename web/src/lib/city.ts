@@ -65,11 +65,12 @@ export function useCity() {
     city: offered ? (offered.find(isSameCity(wanted)) ?? '') : wanted,
     offered,
     isUnanswered: remembered === null && wanted === '',
-    choose(city: string): void {
+    /** Also changes these filters in the address. */
+    choose(city: string, filters: Record<string, string> = {}): void {
       storage.setItem(KEY, city);
       tabStorage.removeItem(KEY);
       useCityState.setState({ remembered: city, ofVisit: null });
-      if (inAddress || page > 1) setFilters({ city: '' });
+      if (inAddress || page > 1 || Object.keys(filters).length > 0) setFilters({ city: '', ...filters });
     },
   };
 }

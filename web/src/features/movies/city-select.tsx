@@ -29,7 +29,7 @@ export function CitySelect({ label, cities, city, onChoose, isNarrow, className 
         onChange={({ target }) => onChoose(target.value)}
         className={cx(
           'field-sizing-content h-full w-full min-w-0 cursor-pointer appearance-none truncate rounded-md pr-5.5 pl-7 font-semibold text-sm hover:bg-sunken',
-          isNarrow && 'max-sm:pl-1.5 max-sm:text-[0.8125rem]',
+          isNarrow && 'max-sm:pr-4.5 max-sm:pl-1.5 max-sm:text-[0.8125rem]',
         )}
       >
         <option value="">All cities</option>
@@ -39,7 +39,7 @@ export function CitySelect({ label, cities, city, onChoose, isNarrow, className 
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-1.5 size-3.5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 right-1 size-3.5 -translate-y-1/2 text-muted"
       />
     </div>
   );

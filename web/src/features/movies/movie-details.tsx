@@ -3,13 +3,14 @@ import { CalendarClock, Clock } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useViewTransitionState } from 'react-router';
 import { formatDateTime } from '../../lib/cinema-times.ts';
+import { useCity } from '../../lib/city.ts';
 import { cx } from '../../lib/cx.ts';
 import { useNow } from '../../lib/now.ts';
 import { Poster } from '../../ui/poster.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MovieTags } from './movie-tags.tsx';
 import { posterMorph } from './poster-morph.ts';
-import { futureShows, turningPoints } from './showtimes.ts';
+import { futureShows, showsInCity, turningPoints } from './showtimes.ts';
 
 const frameLook =
   'mb-1 grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-4 sm:mb-6 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-center sm:gap-x-8';
@@ -19,7 +20,9 @@ const factsLook = 'max-sm:pt-7';
 /** At most 150 pixels high on a phone, unless the user opens the description. */
 export function MovieDetails({ movie }: { movie: MovieDetail }) {
   const now = useNow(turningPoints(movie.shows));
-  const [next] = futureShows(movie.shows, now);
+  const { wanted } = useCity();
+  const future = futureShows(movie.shows, now);
+  const next = showsInCity(future, wanted)[0] ?? future[0];
   const isArriving = useViewTransitionState(`/movies/${movie.id}/cinemas`);
   const isLeaving = useViewTransitionState('/movies');
   return (

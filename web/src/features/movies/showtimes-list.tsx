@@ -19,6 +19,7 @@ import {
   futureShows,
   groupByCinema,
   groupByDay,
+  showsInCity,
   stripDays,
   turningPoints,
 } from './showtimes.ts';
@@ -32,7 +33,7 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
   const future = futureShows(shows, now);
   const cities = citiesOf(future);
   const city = cities.find(isSameCity(wanted)) ?? '';
-  const inCity = future.filter(({ screen }) => city === '' || isSameCity(city)(screen.cinema.city ?? ''));
+  const inCity = showsInCity(future, city);
   const days = stripDays(inCity, now);
   const day = days.find((candidate) => candidate.day === value('date') && candidate.hasShows)?.day ?? null;
   const shown = inCity.filter((show) => day === null || dayOf(show.startTime) === day);
@@ -64,7 +65,7 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
       </div>
       <div ref={list} className="flex scroll-mt-36 flex-col gap-4 sm:gap-5">
         {wanted !== '' && city === '' && (
-          <p className="text-muted text-sm">No showtimes in {wanted}, so these are all cities.</p>
+          <p className="-mb-2 text-muted text-sm">No showtimes in {wanted}, so these are all cities.</p>
         )}
         {groupByCinema(shown).map((group, index) => (
           <CinemaCard key={group.cinema.id} {...group} isFirst={index === 0} now={now} onIntent={onIntent} />
@@ -72,13 +73,7 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
       </div>
       {(day !== null || city !== '') && (
         <p className="mt-6 text-center">
-          <Button
-            variant="ghost"
-            onClick={keepingFocus(() => {
-              setFilters({ date: '' });
-              choose('');
-            })}
-          >
+          <Button variant="ghost" onClick={keepingFocus(() => choose('', { date: '' }))}>
             Show all dates and cities
           </Button>
         </p>
@@ -96,7 +91,7 @@ interface CityTileProps {
 /** The city as a tile of the strip, with a button back to all cities. */
 function CityTile({ cities, city, onChoose }: CityTileProps) {
   return (
-    <div className="flex h-14 w-28 shrink-0 flex-col justify-center rounded-lg border border-line bg-surface sm:w-36">
+    <div className="flex h-14 w-31 shrink-0 flex-col justify-center rounded-lg border border-line bg-surface sm:w-36">
       <CitySelect label="City" {...{ cities, city, onChoose }} className={city ? 'h-7' : 'h-full'} />
       {city && (
         <button

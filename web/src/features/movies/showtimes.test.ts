@@ -1,7 +1,17 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { describe, expect, it } from 'vitest';
 import { noteTimeZone } from '../../lib/cinema-times.ts';
-import { badgeOf, citiesOf, futureShows, groupByCinema, seatsLeft, stripDays, turningPoints } from './showtimes.ts';
+import {
+  badgeOf,
+  citiesOf,
+  futureShows,
+  groupByCinema,
+  groupByDay,
+  seatsLeft,
+  showsInCity,
+  stripDays,
+  turningPoints,
+} from './showtimes.ts';
 
 noteTimeZone(new Headers({ 'x-time-zone': 'Asia/Kolkata' }));
 
@@ -62,6 +72,22 @@ describe('what is listed', () => {
     );
   });
 
+  it('by cinema day, in order', () => {
+    const groups = groupByDay([showAt(1), showAt(2), showAt(24), showAt(72)]);
+    expect(groups.map(({ day, shows }) => [day, shows.length])).toEqual([
+      ['2026-11-15', 2],
+      ['2026-11-16', 1],
+      ['2026-11-18', 1],
+    ]);
+  });
+
+  it('in a city however it is spelled, and in all cities', () => {
+    const shows = [showAt(1, 1, 'Pune'), showAt(2, 2, 'PUNE'), showAt(3, 3, 'Kochi'), showAt(4, 4, null)];
+    expect(citiesOf(shows)).toHaveLength(2);
+    expect(showsInCity(shows, 'pune')).toEqual(shows.slice(0, 2));
+    expect(showsInCity(shows, '')).toEqual(shows);
+  });
+
   it('the strip has the next seven days and later ones with shows, each once', () => {
     const days = stripDays([showAt(3), showAt(4), showAt(24 * 9)], NOW);
     expect(days.map(({ day }) => day)).toEqual([
@@ -79,5 +105,7 @@ it.each([
   [1, 'Filling fast · 1 seat left'],
   [0, 'Sold out'],
 ])('with %d seats it says "%s"', (availableSeats, text) => {
-  expect(seatsLeft({ availableSeats }).text).toBe(text);
+  const { text: whole, warning, count } = seatsLeft({ availableSeats });
+  expect(whole).toBe(text);
+  expect(warning ? `${warning} · ${count}` : count).toBe(text);
 });

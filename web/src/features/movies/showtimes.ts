@@ -1,6 +1,7 @@
 /** Which shows of a movie can still be booked, and on which days and in which cities. */
 import type { Show } from '@moviebooking/contract/catalogue';
 import { addDays, dayOf } from '../../lib/cinema-times.ts';
+import { isSameCity } from '../../lib/city.ts';
 
 const HOUR_MS = 3_600_000;
 const SOON_MS = 2 * HOUR_MS;
@@ -64,6 +65,10 @@ export function groupByCinema(shows: readonly Show[]): CinemaShows[] {
   }
   return [...groups.values()];
 }
+
+/** '' means all cities. */
+export const showsInCity = (shows: readonly Show[], city: string): Show[] =>
+  shows.filter(({ screen }) => city === '' || isSameCity(city)(screen.cinema.city ?? ''));
 
 /** The shows of each cinema day. Keeps the order of the shows. */
 export function groupByDay(shows: readonly Show[]): { day: string; shows: Show[] }[] {

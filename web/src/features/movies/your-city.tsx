@@ -45,7 +45,7 @@ export function CityQuestion() {
       <ul className="-mx-1 flex gap-2 overflow-x-auto p-1 sm:max-h-34 sm:flex-wrap">
         {offered.map((city) => (
           <li key={city}>
-            <Button variant="secondary" size="sm" onClick={keepingFocus(() => choose(city))}>
+            <Button variant="secondary" size="sm" onClick={keepingFocus(() => choose(city))} className="max-sm:h-11">
               {city}
             </Button>
           </li>
