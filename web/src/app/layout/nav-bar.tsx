@@ -52,7 +52,7 @@ export function NavBar() {
             {user.role === 'STAFF' && <NavItem to="/admin/check-in">Check-in</NavItem>}
           </div>
         )}
-        <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-2">
+        <div className="ml-auto flex min-w-0 items-center gap-1 max-md:shrink-0 md:gap-2">
           <ThemeButton />
           <div className="hidden min-w-0 items-center gap-2 md:flex">
             {user ? (

@@ -42,15 +42,19 @@ export function CityQuestion() {
         </h2>
         <IconButton icon={X} label="Not now, show all cities" onClick={keepingFocus(() => choose(''))} />
       </div>
-      <ul className="-mx-1 flex gap-2 overflow-x-auto p-1 sm:max-h-34 sm:flex-wrap">
+      <div className="-mx-1 flex gap-2 overflow-x-auto p-1 sm:max-h-34 sm:flex-wrap">
         {offered.map((city) => (
-          <li key={city}>
-            <Button variant="secondary" size="sm" onClick={keepingFocus(() => choose(city))} className="max-sm:h-11">
-              {city}
-            </Button>
-          </li>
+          <Button
+            key={city}
+            variant="secondary"
+            size="sm"
+            onClick={keepingFocus(() => choose(city))}
+            className="max-sm:h-11"
+          >
+            {city}
+          </Button>
         ))}
-      </ul>
+      </div>
     </section>
   );
 }
