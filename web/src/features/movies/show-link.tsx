@@ -1,6 +1,6 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { Link } from 'react-router';
-import { formatDay, formatTime } from '../../lib/cinema-times.ts';
+import { formatDateTime, formatDay, formatTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -24,11 +24,11 @@ export function ShowLink({ show, now, onIntent }: { show: Show; now: number; onI
         seats.tone === 'none' ? 'bg-sunken' : 'bg-raised',
       )}
     >
-      <span>
-        {formatDay(show.startTime)}
-        <span className="sr-only">,</span>
-      </span>{' '}
-      <span className="font-semibold text-ink text-lg leading-5.5 tabular-nums">{formatTime(show.startTime)}</span>{' '}
+      <span className="sr-only">{formatDateTime(show.startTime)}</span>
+      <span aria-hidden>{formatDay(show.startTime)}</span>
+      <span aria-hidden className="font-semibold text-ink text-lg leading-5.5 tabular-nums">
+        {formatTime(show.startTime)}
+      </span>
       <span className="flex flex-wrap justify-between gap-x-1">
         {end !== null && <span>to {formatTime(end)}</span>}
         <span className="font-semibold text-ink tabular-nums">{formatRupees(show.price)}</span>
