@@ -13,9 +13,9 @@ import { posterMorph } from './poster-morph.ts';
 import { futureShows, showsInCity, turningPoints } from './showtimes.ts';
 
 const frameLook =
-  'mb-1 grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-4 sm:mb-6 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-center sm:gap-x-8';
+  'mb-1 grid grid-cols-[4.75rem_minmax(0,1fr)] items-start gap-x-4 sm:mb-6 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-center sm:gap-x-8';
 /** On a phone, the link back is above the title, next to the poster. */
-const factsLook = 'max-sm:pt-7';
+const factsLook = 'max-sm:pt-6';
 
 /** At most 150 pixels high on a phone, unless the user opens the description. */
 export function MovieDetails({ movie }: { movie: MovieDetail }) {

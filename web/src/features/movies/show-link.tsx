@@ -20,13 +20,13 @@ export function ShowLink({ show, now, onIntent }: { show: Show; now: number; onI
       onPointerEnter={onIntent}
       onFocus={onIntent}
       className={cx(
-        'relative flex h-full scroll-mt-40 flex-col rounded-md border border-line px-2.5 pt-1.5 pb-1.5 text-muted text-xs sm:px-2 transition-colors hover:border-primary hover:bg-accent-soft/50',
+        'relative flex h-full scroll-mt-40 flex-col rounded-md border border-line px-2.5 pt-1.5 pb-1 text-muted text-xs sm:px-2 transition-colors hover:border-primary hover:bg-accent-soft/50',
         seats.tone === 'none' ? 'bg-sunken' : 'bg-raised',
       )}
     >
       <span className="sr-only">{formatDateTime(show.startTime)}</span>
       <span aria-hidden>{formatDay(show.startTime)}</span>
-      <span aria-hidden className="font-semibold text-ink text-lg leading-5.5 tabular-nums">
+      <span aria-hidden className="font-semibold text-ink text-lg leading-5 tabular-nums">
         {formatTime(show.startTime)}
       </span>
       <span className="flex flex-wrap justify-between gap-x-1">

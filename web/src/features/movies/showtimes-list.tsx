@@ -63,9 +63,9 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
         )}
         <DateStrip days={days} chosen={day} onChoose={(date) => fromTheTop(() => setFilters({ date: date ?? '' }))} />
       </div>
-      <div ref={list} className="flex scroll-mt-36 flex-col gap-4 sm:gap-5">
+      <div ref={list} className="flex scroll-mt-36 flex-col gap-3 sm:gap-5">
         {wanted !== '' && city === '' && (
-          <p className="-mb-2 text-muted text-sm">No showtimes in {wanted}, so these are all cities.</p>
+          <p className="-mb-1 text-muted text-sm">No showtimes in {wanted}, so these are all cities.</p>
         )}
         {groupByCinema(shown).map((group, index) => (
           <CinemaCard key={group.cinema.id} {...group} isFirst={index === 0} now={now} onIntent={onIntent} />
@@ -135,7 +135,7 @@ function CinemaCard({ cinema, shows, isFirst, now, onIntent }: CinemaCardProps) 
       <ul className="@container mt-1 flex flex-wrap gap-x-2 gap-y-2 sm:mt-2">
         {groupByDay(shows).map(({ day, shows: ofDay }) => (
           <li key={day} className="flex min-w-0 flex-col">
-            <h4 className="mb-2.5 font-semibold text-muted text-xs">{formatDayHeading(noonOf(day))}</h4>
+            <h4 className="mb-2 font-semibold text-muted text-xs">{formatDayHeading(noonOf(day))}</h4>
             <ul className="flex grow flex-wrap gap-x-2 gap-y-2.5">
               {ofDay.map((show) => (
                 <li key={show.id} className="w-[calc(50cqw-0.27rem)] sm:w-35">
