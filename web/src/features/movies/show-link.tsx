@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatDateTime, formatDay, formatTime } from '../../lib/cinema-times.ts';
 import { cx } from '../../lib/cx.ts';
 import { formatRupees } from '../../lib/format.ts';
+import { useOnline } from '../../lib/online.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { badgeOf, endOf, seatsLeft } from './showtimes.ts';
 
@@ -13,17 +14,13 @@ export function ShowLink({ show, now, onIntent }: { show: Show; now: number; onI
   const badge = badgeOf(show, now);
   const seats = seatsLeft(show);
   const end = endOf(show);
-  return (
-    <Link
-      to={`/shows/${show.id}/seats`}
-      viewTransition
-      onPointerEnter={onIntent}
-      onFocus={onIntent}
-      className={cx(
-        'relative flex h-full scroll-mt-40 flex-col rounded-md border border-line px-2.5 pt-1.5 pb-1 text-muted text-xs sm:px-2 transition-colors hover:border-primary hover:bg-accent-soft/50',
-        seats.tone === 'none' ? 'bg-sunken' : 'bg-raised',
-      )}
-    >
+  const isOnline = useOnline();
+  const look = cx(
+    'relative flex h-full scroll-mt-40 flex-col rounded-md border border-line px-2.5 pt-1.5 pb-1 text-muted text-xs sm:px-2',
+    seats.tone === 'none' || !isOnline ? 'bg-sunken' : 'bg-raised',
+  );
+  const content = (
+    <>
       <span className="sr-only">{formatDateTime(show.startTime)}</span>
       <span aria-hidden>{formatDay(show.startTime)}</span>
       <span aria-hidden className="font-semibold text-ink text-lg leading-5 tabular-nums">
@@ -35,13 +32,17 @@ export function ShowLink({ show, now, onIntent }: { show: Show; now: number; onI
       </span>
       <span className="mt-auto flex flex-wrap justify-between gap-x-1">
         <span className="wrap-anywhere">{show.screen.name}</span>
-        <span className={seatTones[seats.tone]}>
-          {seats.warning && <span className="sr-only">{seats.warning} · </span>}
-          {seats.count}
-        </span>
+        {isOnline ? (
+          <span className={seatTones[seats.tone]}>
+            {seats.warning && <span className="sr-only">{seats.warning} · </span>}
+            {seats.count}
+          </span>
+        ) : (
+          <span>Needs a connection</span>
+        )}
       </span>
       <span className="absolute -top-2 right-1.5 flex gap-1">
-        {seats.warning && (
+        {seats.warning && isOnline && (
           <span aria-hidden>
             <Badge isSmall tone="warning">
               {seats.warning}
@@ -54,6 +55,19 @@ export function ShowLink({ show, now, onIntent }: { show: Show; now: number; onI
           </Badge>
         )}
       </span>
+    </>
+  );
+  // Offline, choosing seats would fail.
+  if (!isOnline) return <div className={look}>{content}</div>;
+  return (
+    <Link
+      to={`/shows/${show.id}/seats`}
+      viewTransition
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      className={cx(look, 'transition-colors hover:border-primary hover:bg-accent-soft/50')}
+    >
+      {content}
     </Link>
   );
 }
