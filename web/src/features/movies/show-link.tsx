@@ -9,14 +9,14 @@ import { badgeOf, endOf, seatsLeft } from './showtimes.ts';
 
 const seatTones = { plenty: 'text-muted', few: 'font-semibold text-warning', none: 'font-semibold text-danger' };
 
-/** A show as a tile. Scrolled into view, it stays clear of the header and the date strip. */
+/** A show as a tile. */
 export function ShowLink({ show, now, onIntent }: { show: Show; now: number; onIntent: () => void }) {
   const badge = badgeOf(show, now);
   const seats = seatsLeft(show);
   const end = endOf(show);
   const isOnline = useOnline();
   const look = cx(
-    'relative flex h-full scroll-mt-40 flex-col rounded-md border border-line px-2.5 pt-1.5 pb-1 text-muted text-xs sm:px-2',
+    'relative flex h-full flex-col rounded-md border border-line px-2.5 pt-1.5 pb-1 text-muted text-xs sm:px-2',
     seats.tone === 'none' || !isOnline ? 'bg-sunken' : 'bg-raised',
   );
   const content = (

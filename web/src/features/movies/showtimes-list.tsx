@@ -57,7 +57,10 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
   }
   return (
     <>
-      <div className="sticky top-16 z-10 [@media(height<30rem)]:top-12 -mx-4 mb-1 flex items-center gap-1.5 bg-canvas px-4 py-0.5 sm:-mx-6 sm:mb-3 sm:px-6 sm:py-1">
+      <div
+        data-second-bar
+        className="sticky top-16 z-10 [@media(height<30rem)]:top-12 -mx-4 mb-1 flex items-center gap-1.5 bg-canvas px-4 py-0.5 sm:-mx-6 sm:mb-3 sm:px-6 sm:py-1"
+      >
         {(cities.length > 1 || wanted !== '') && (
           <CityTile {...{ cities, city }} onChoose={(chosen) => fromTheTop(() => choose(chosen))} />
         )}
