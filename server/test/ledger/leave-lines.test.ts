@@ -55,6 +55,7 @@ describe('leave_lines', () => {
     const showId = await make.show();
     await place(showId, asha, 'WAITING', on(['here', 60], ['live dead', 60]));
     await place(showId, ravi, 'WAITING', on(['here', 60], ['live dead', 60], ['there', 40]));
+    const [{ before }] = await rows('select clock_timestamp() as before');
     await leave([
       [showId, asha],
       [showId, ravi],
@@ -63,6 +64,8 @@ describe('leave_lines', () => {
       { user: asha, leased: 0, servers: ['live dead'] },
       { user: ravi, leased: 40, servers: ['live dead', 'there'] },
     ]);
+    const trusted = `select leased_until >= $1::timestamptz + interval '400 ms' as "isTrusted" from line_places where user_id = $2`;
+    expect(await rows(trusted, [before, asha])).toEqual([{ isTrusted: true }]);
   });
 
   it('keeps the place of a user who lost the connection, for a while', async () => {
