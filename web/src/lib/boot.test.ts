@@ -7,15 +7,18 @@ const SEATS_PAGE = {
   files: ['/assets/seat-page.js', '/assets/seat-view.css'],
 };
 
+const MOVIES_PAGE = { address: '^/movies$', data: '/api/movies?page=1&city=$city', files: [] };
+
 const SESSION = { authToken: 't1', user: '{}' };
 
 /** Runs boot.js in a page with this address and storage. */
-function openPage(address: string, stored: Record<string, string> = {}) {
+function openPage(address: string, stored: Record<string, string> = {}, visit: Record<string, string> = {}) {
   const head: object[] = [];
   const { pathname, search } = new URL(address, 'http://cinema.example');
   const page = {
-    PAGES: [SEATS_PAGE],
+    PAGES: [SEATS_PAGE, MOVIES_PAGE],
     localStorage: { getItem: (key: string) => stored[key] ?? null },
+    sessionStorage: { getItem: (key: string) => visit[key] ?? null },
     location: { pathname, search },
     fetch: vi.fn(async () => new Response('{}')),
     document: {
@@ -63,6 +66,16 @@ test('boot.js requests the opened page’s code, styles and first answer early',
   });
   expect(globalThis.earlyAnswer).toMatchObject({ url: '/api/bookings/seats/7', token: 't1' });
   expect((await globalThis.earlyAnswer?.answer)?.response.ok).toBe(true);
+});
+
+test('boot.js requests the movies of the city of this visit, else of the remembered one', () => {
+  const requested = (city: Record<string, string>, visit?: Record<string, string>) =>
+    openPage('/movies', { ...SESSION, ...city }, visit).fetch.mock.calls.map(([url]: unknown[]) => url);
+  expect(requested({})).toEqual(['/api/movies?page=1']);
+  expect(requested({ city: 'New Delhi' })).toEqual(['/api/movies?page=1&city=New+Delhi']);
+  expect(requested({ city: 'Mumbai' }, { city: "B&d's $1" })).toEqual([
+    `/api/movies?page=1&${new URLSearchParams({ city: "B&d's $1" })}`,
+  ]);
 });
 
 test.each([
