@@ -195,15 +195,36 @@ export async function findingsInEveryLook(page: Page): Promise<string[]> {
   return found;
 }
 
-/** The sum of all layout shifts since the page was opened. */
-export async function layoutShift(page: Page): Promise<number> {
+/** Delays these requests of the pages opened from now on. Not a route: that would switch the cache off, and a font that arrives late moves the text. */
+export async function delayAnswers(page: Page, path: string): Promise<void> {
+  await page.addInitScript((delayed) => {
+    const { fetch } = window;
+    window.fetch = async (...request) => {
+      if (String(request[0]).includes(delayed)) await new Promise((resolve) => setTimeout(resolve, 300));
+      return fetch(...request);
+    };
+  }, path);
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  sources: { node: Element | null }[];
+}
+
+/** What has moved since the page was opened, and how much. */
+export async function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<string[]>((resolve) => {
         new PerformanceObserver((list) =>
-          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+          resolve(
+            (list.getEntries() as LayoutShift[]).map(
+              ({ value, sources }) =>
+                `${value}: ${sources.map(({ node }) => node?.outerHTML?.slice(0, 200)).join(', ')}`,
+            ),
+          ),
         ).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
       }),
   );
 }
