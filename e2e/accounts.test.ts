@@ -172,7 +172,7 @@ describe('guards', () => {
     const page = await openPage('/movies', { session: await logInAsAdmin() });
     await page.getByRole('navigation').getByRole('link', { name: 'Admin' }).click();
     await page.waitForURL('**/admin');
-    await page.getByText('MovieBooking Admin').first().waitFor();
+    await page.getByRole('navigation', { name: 'Admin' }).waitFor();
   });
 });
 

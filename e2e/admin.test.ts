@@ -41,8 +41,9 @@ async function bookAs(name: string) {
 describe('the admin layout', () => {
   it('marks the current page in the sidebar, and the dashboard only on its own path', async () => {
     const page = await openPage('/admin', { session: admin });
-    await page.getByText('MovieBooking Admin').waitFor();
     const navigation = page.getByRole('navigation', { name: 'Admin' });
+    await navigation.waitFor();
+    await page.getByText('MovieBooking Admin').waitFor();
     const isCurrent = async (name: string) => {
       await navigation.locator('[aria-current=page]').filter({ hasText: name }).waitFor();
       expect(await navigation.locator('[aria-current=page]').count()).toBe(1);
