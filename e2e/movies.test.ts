@@ -311,6 +311,9 @@ describe('Now Showing', () => {
       await page.setViewportSize(viewport);
       expect(await scrollsSideways(page)).toBe(false);
     }
+    await page.goto(`/movies?search=${mark}&city=${'Q'.repeat(100)}`);
+    await page.getByText(/^No shows in Q/).waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
     await page.goto('/movies');
     await page.getByText(/^Showing 1 to 10 of/).waitFor();
     expect(await findingsInTwoLooks(page)).toEqual([]);

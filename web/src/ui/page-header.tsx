@@ -20,7 +20,7 @@ export function PageHeader({ title, tabTitle = title, subtitle, actions, isDense
     >
       <div className={cx('min-w-0', isDense && 'flex flex-wrap items-baseline gap-x-3')}>
         <h1 className={cx('font-display', isDense ? 'text-2xl leading-10' : 'text-title')}>{title}</h1>
-        {subtitle && <p className={cx('text-muted', isDense ? 'text-sm' : 'mt-1.5')}>{subtitle}</p>}
+        {subtitle && <p className={cx('text-muted wrap-anywhere', isDense ? 'text-sm' : 'mt-1.5')}>{subtitle}</p>}
       </div>
       {actions && <div className="flex min-w-0 flex-wrap items-center gap-3 *:min-w-0">{actions}</div>}
     </header>

@@ -19,7 +19,7 @@ export function EmptyState({ icon: Icon, title, note, action }: StateProps) {
         <Icon aria-hidden className="size-7" strokeWidth={1.75} />
       </span>
       <h2 className="wrap-anywhere mt-5 font-semibold text-lg">{title}</h2>
-      {note && <p className="mt-1.5 max-w-md text-pretty text-muted">{note}</p>}
+      {note && <p className="mt-1.5 max-w-md text-pretty text-muted wrap-anywhere">{note}</p>}
       {action && <div className="mt-6">{action}</div>}
     </div>
   );
