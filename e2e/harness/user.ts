@@ -195,7 +195,10 @@ export async function findingsInEveryLook(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Delays these requests of the pages opened from now on. Not a route: that would switch the cache off, and a font that arrives late moves the text. */
+/**
+ * Delays these requests of the pages opened from now on. It doesn't use a route, which would switch the cache off: a font that
+ * arrives late moves the text.
+ */
 export async function delayAnswers(page: Page, path: string): Promise<void> {
   await page.addInitScript((delayed) => {
     const { fetch } = window;

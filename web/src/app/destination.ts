@@ -9,7 +9,7 @@ const NO_DESTINATION = '/movies';
 
 interface Destination {
   path: string;
-  /** The only user whom it is for. Null if a link led there, which is for whoever logs in. */
+  /** The only user who may be taken there. Null after a link: then it is for whoever logs in. */
   userId: number | null;
 }
 

@@ -70,4 +70,9 @@ test('nothing fails in a browser that blocks its storage', async () => {
   Object.assign(globalThis, { caches: undefined });
   expect(await recallAnswer(ASHA, MOVIE)).toBeNull();
   expect(() => forgetAnswers()).not.toThrow();
+
+  const refused = vi.fn(() => Promise.reject(new DOMException('Blocked', 'SecurityError')));
+  Object.assign(globalThis, { caches: { delete: refused } });
+  forgetAnswers();
+  expect(refused).toHaveBeenCalledOnce();
 });

@@ -1,6 +1,6 @@
 /**
- * Keeps the answers that the user saw last, with their posters, so their pages open offline. They are in a cache of their own,
- * apart for each user, and deleted at the logout.
+ * Keeps the answers that the user saw last, with their posters, so their pages open offline. They have a cache of their own,
+ * separated by user, which is deleted at logout.
  */
 import { hashKey, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -49,13 +49,16 @@ export async function recallAnswer<Data>(userId: number, queryKey: QueryKey): Pr
   }
 }
 
-export const forgetAnswers = (): void => void globalThis.caches?.delete(CACHE);
+export function forgetAnswers(): void {
+  // The browser may block the cache, which then holds nothing.
+  globalThis.caches?.delete(CACHE).catch(() => {});
+}
 
 const isUnreachable = (error: unknown) => error instanceof ApiError && (error.isNetworkFailure || error.status >= 500);
 
 /**
- * Like useQuery, but if the server can't be reached, returns what the user saw last. `seenAt` is then when that was, and
- * otherwise null.
+ * Like useQuery, but if the server can't be reached, it returns what the user saw last, and `seenAt` says when that was.
+ * Otherwise `seenAt` is null.
  */
 export function useLastSeen<Data, Key extends QueryKey>(
   query: UseQueryOptions<Data, Error, Data, Key> & { queryKey: Key },

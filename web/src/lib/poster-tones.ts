@@ -1,4 +1,4 @@
-/** What lib/film.ts read from posters. Kept until the logout, so that a ticket has its colours offline and at once. */
+/** What lib/film.ts read from posters. Kept until logout, so a ticket has its colours immediately, and offline too. */
 import { storage } from './storage.ts';
 
 const KEY = 'poster-tones';

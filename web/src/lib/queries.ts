@@ -17,7 +17,7 @@ export const dataQuery = <Data>(path: string, query: Query = {}) =>
   });
 
 /**
- * One page of a list, with its answer's other fields, which `note` gets with every answer. The previous page stays on the
+ * One page of a list, with its answer's other fields. `note` is called with every answer. The previous page stays on the
  * screen while the next one loads.
  */
 export const pageQuery = <Item, More = unknown>(path: string, query: Query, note?: (answer: More) => void) =>

@@ -22,7 +22,7 @@ interface SessionState {
   isLoading: boolean;
   /** The server ended the last session, not the user. */
   hasExpired: boolean;
-  /** Whose session ended last in this tab. Null if none has ended since the tab was loaded. */
+  /** The user whose session ended last in this tab; null if none has ended since the page was loaded. */
   lastUserId: number | null;
   /** Why the admin area was just refused, until the profile page has shown it. */
   adminRefusal: AdminRefusal | null;

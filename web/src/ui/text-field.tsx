@@ -60,7 +60,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'onCha
   isDense?: boolean;
 }
 
-/** Shows a magnifier and a placeholder; the label is for assistive technology. Escape and the × clear it and stay in it. */
+/** Shows a magnifier and a placeholder; the label is for assistive technology. Escape and the × clear it and keep the focus in it. */
 export function SearchField({ label, onSearch, isDense, className, ...input }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const clear = () => {

@@ -22,7 +22,7 @@ export function useMovieFilter(): Required<MovieFilter> {
 
 const isSameText = (text: string) => (other: string) => other.toLowerCase() === text.toLowerCase();
 
-/** The filters keep their space from the first paint on. One without a choice is disabled, unless it is active. */
+/** Reserves the filters' space before their data arrives. A filter with nothing to choose is disabled, unless it is active. */
 export function MovieFilterBar({ filters }: { filters: MovieFilters | undefined }) {
   const { setFilters } = useAddress();
   const { language, format } = useMovieFilter();

@@ -38,7 +38,7 @@ export function ShowtimesList({ shows, onIntent }: { shows: Show[]; onIntent: ()
   const day = days.find((candidate) => candidate.day === value('date') && candidate.hasShows)?.day ?? null;
   const shown = inCity.filter((show) => day === null || dayOf(show.startTime) === day);
 
-  /** Further down, the strip stays in view, so the new list has to begin below it. */
+  /** Further down the page the strip sticks to the top, so the new list has to begin below it. */
   const fromTheTop = (change: () => void) => {
     change();
     if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();

@@ -75,7 +75,7 @@ export function groupByDay(shows: readonly Show[]): { day: string; shows: Show[]
   return [...Map.groupBy(shows, (show) => dayOf(show.startTime))].map(([day, ofDay]) => ({ day, shows: ofDay }));
 }
 
-/** Each once, however it is spelled. */
+/** Each city once, whether it is in capitals or not. */
 export function citiesOf(shows: readonly Show[]): string[] {
   const cities = new Map(
     shows.flatMap(({ screen: { cinema } }) => (cinema.city ? [[cinema.city.toLowerCase(), cinema.city]] : [])),

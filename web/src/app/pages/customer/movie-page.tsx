@@ -26,7 +26,7 @@ function BackToMovies({ className }: { className?: string }) {
   );
 }
 
-/** Users who have never seen the list of movies, because they followed a link, also get the header's cities. */
+/** For users who followed a link here: the header's cities come with the list of movies, which they haven't seen. */
 function usePrefetchedCities() {
   const { offered } = useCity();
   const queryClient = useQueryClient();

@@ -53,7 +53,10 @@ export function MoviesPage() {
   );
 }
 
-/** Says that the list is of one city, with the way out. Also there while the city turns out to have no shows, so nothing moves. */
+/**
+ * Says which city the list is for, with a button to show all cities. It keeps its line when the city turns out to have no shows,
+ * so nothing moves.
+ */
 function CityOfList() {
   const { wanted, city, choose } = useCity();
   if (!wanted) return null;
