@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { get } from './harness/api.ts';
 import { DESKTOP, logInAsAdmin, openPage, PHONE, post } from './harness/user.ts';
 
 const admin = await logInAsAdmin();
@@ -27,6 +28,9 @@ describe('scheduling', () => {
       await page.keyboard.press('Enter');
     }
     await page.getByLabel('Ticket Price').fill('220');
+    // 4 March 2031 is a Tuesday.
+    await page.getByText('Different prices on some days').click();
+    await page.getByLabel('Tue (₹)').fill('180.50');
     await page.getByLabel('Search screens').fill(cinemaName);
     await page.getByRole('checkbox', { name: cinemaName }).check();
     await page.getByRole('button', { name: 'Preview' }).click();
@@ -53,6 +57,8 @@ describe('scheduling', () => {
     await page.waitForURL('**/admin/shows');
     await page.getByText('3 shows scheduled').waitFor();
     await page.unrouteAll();
+    const { data: shows } = await get(`/shows?movieId=${movieId}&date=2031-03-04`, admin.token);
+    expect(shows.map(({ price }: { price: number }) => price)).toEqual([180.5, 180.5]);
 
     await page.goto('/admin/shows/schedule');
     await page.getByText('Copy a day or week', { exact: true }).click();

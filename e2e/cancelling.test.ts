@@ -45,7 +45,7 @@ describe('an administrator', () => {
     await opener.focus();
     await page.keyboard.press('Enter');
     const dialog = dialogOf(page, 'Cancel show');
-    await dialog.getByText('2 bookings (3 seats) will be cancelled and the customers told why.').waitFor();
+    await dialog.getByText('2 bookings (3 seats, ₹750) will be cancelled and the customers told why.').waitFor();
     await dialog.getByText(/its slot on the screen becomes free\. This can't be undone\./).waitFor();
     const reason = dialog.getByLabel('Reason, as customers will read it');
     await expect.poll(() => reason.evaluate(isFocused)).toBe(true);
@@ -121,7 +121,7 @@ describe('an administrator', () => {
     await row.getByRole('button', { name: `Cancel booking ${id}` }).click();
     const dialog = dialogOf(page, 'Cancel booking');
     await dialog.getByText(customer.user.name).waitFor();
-    await dialog.getByText(/^The 2 seats go back on sale immediately/).waitFor();
+    await dialog.getByText(/^The customer paid ₹500\. The 2 seats go back on sale immediately/).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Keep booking' }).click();
     await dialog.waitFor({ state: 'hidden' });

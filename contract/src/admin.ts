@@ -73,6 +73,11 @@ export const cancelledShow = z
   .meta({ id: 'CancelledShow' });
 export type CancelledShow = z.infer<typeof cancelledShow>;
 
+export const bookedTotal = z
+  .object({ bookings: z.int(), seats: z.int(), revenue: rupees })
+  .meta({ id: 'BookedTotal', description: 'Bookings of a show that are not cancelled' });
+export type BookedTotal = z.infer<typeof bookedTotal>;
+
 const seatState = z.object({
   status: z.enum(['available', 'blocked', 'booked', 'closed']),
   bookingId: id.optional(),

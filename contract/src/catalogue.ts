@@ -204,6 +204,15 @@ export type ShowInput = z.infer<typeof showInput>;
 export const closedSeats = z.object({ screenId: id, seats: z.array(z.string()) }).meta({ id: 'ClosedSeats' });
 export type ClosedSeats = z.infer<typeof closedSeats>;
 
+export const closedSeatsOfShow = z
+  .object({
+    showId: id,
+    seats: z.array(z.string()).meta({ description: 'Closed for this show only' }),
+    screenSeats: z.array(z.string()).meta({ description: 'Closed for all shows on its screen' }),
+  })
+  .meta({ id: 'ClosedSeatsOfShow' });
+export type ClosedSeatsOfShow = z.infer<typeof closedSeatsOfShow>;
+
 export const closedSeatsInput = z.object({
   seats: z
     .array(seatId, 'Seats must be a list of seat ids')

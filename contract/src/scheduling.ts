@@ -41,6 +41,10 @@ const runPlan = z
       .refine(isUnique, 'A time is listed twice')
       .meta({ uniqueItems: true }),
     price: ticketPrice,
+    weekdayPrices: z
+      .partialRecord(z.enum(['1', '2', '3', '4', '5', '6', '7']), ticketPrice)
+      .default({})
+      .meta({ description: 'Prices that replace `price` on a weekday. 1 is Monday, 7 is Sunday' }),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: "The last day can't be before the first" })
   .refine(({ from, to }) => daysBetween(from, to) < MAX_DAYS, {

@@ -8,7 +8,7 @@ import { openBookings } from '../src/features/booking/booking.ts';
 import { createTicketCodes } from '../src/features/booking/ticket-code.ts';
 import { cancelBookingForCustomer, cancelShow } from '../src/features/cancelling/cancelling.ts';
 import { shows } from '../src/features/catalogue/catalogue.ts';
-import { closeSeats } from '../src/features/catalogue/closed-seats.ts';
+import { closeSeats, closeSeatsOfOneShow } from '../src/features/catalogue/closed-seats.ts';
 import { checkIn, settleScans } from '../src/features/check-in/check-in.ts';
 import { openSeating } from '../src/features/seating/seating.ts';
 import { type Database, openDatabase, openPool, type Pool } from '../src/platform/database/database.ts';
@@ -459,7 +459,10 @@ describe('the locks while closing seats', () => {
       'ledger.publish_changes(ledger.after_pause(show_ids)',
     ]);
 
-  async function holdOrBookWhileClosing(data: TestData) {
+  const closeForShow = (db: Database, showId: number, ...seats: string[]) =>
+    closeSeatsOfOneShow(db, nobody, showId, { seats }).then(() => 'closed');
+
+  async function holdOrBookWhileClosing(data: TestData, isForOneShow = false) {
     const { pool, db, asha, ravi, make } = data;
     await pauseBeforePublishing(pool);
     const screenId = await make.screen();
@@ -473,22 +476,38 @@ describe('the locks while closing seats', () => {
       const held = await Promise.allSettled([hold()]);
       return outcomes([...held, ...(await Promise.allSettled([book()]))]).join();
     };
-    const settled = outcomes(await interleave<string>(pool, () => close(db, screenId, 'A1', 'B1'), both));
-    const { rows } = await pool.query('select seat from seats join closed_seats using (seat) where booking_id is null');
+    const change = () => (isForOneShow ? closeForShow(db, showId, 'A1', 'B1') : close(db, screenId, 'A1', 'B1'));
+    const settled = outcomes(await interleave<string>(pool, change, both));
+    const { rows } = await pool.query(
+      'select from seats t where booking_id is null and seat in (select * from ledger.closed_for_show(t.show_id, $1))',
+      [screenId],
+    );
     return { settled, closedAndHeld: rows.length };
   }
 
-  it('make a hold and a booking wait for the change, and reject both [CLOSED-1]', async () => {
-    expect(await holdOrBookWhileClosing(await openTestData())).toEqual({
+  it.each([
+    ['of a screen', false],
+    ['of one show', true],
+  ])('%s make a hold and a booking wait for the change, and reject both [CLOSED-1]', async (_, isForOneShow) => {
+    expect(await holdOrBookWhileClosing(await openTestData(), isForOneShow)).toEqual({
       settled: ['closed', 'Seat A1 is out of service.,SEATS_CLOSED'],
       closedAndHeld: 0,
     });
   });
 
-  it('control: without the version lock both succeed, and a closed seat is held', async () => {
+  it.each([
+    ['of a screen', false, 'ledger.close_seats'],
+    ['of one show', true, 'ledger.close_seats_of_show'],
+  ])('%s, control: without the version lock both succeed, and a closed seat is held', async (_, isForOneShow, name) => {
     const data = await openTestData();
-    await alterFunction(data.pool, 'ledger.close_seats', [VERSION_LOCK, '']);
-    expect(await holdOrBookWhileClosing(data)).toEqual({
+    const checkOfShow = /if not found then return null; end if;/;
+    await alterFunction(
+      data.pool,
+      name,
+      [VERSION_LOCK, ''],
+      ...(isForOneShow ? [[checkOfShow, ''] as [RegExp, string]] : []),
+    );
+    expect(await holdOrBookWhileClosing(data, isForOneShow)).toEqual({
       settled: ['closed', 'Seat A1 is held for you.,CONFIRMED'],
       closedAndHeld: 1,
     });

@@ -29,6 +29,7 @@ const OWNERS: Record<string, string> = {
   cinemas: 'catalogue',
   screens: 'catalogue',
   closed_seats: 'catalogue',
+  closed_seats_of_show: 'catalogue',
   shows: 'catalogue',
   catalogue_stamps: 'catalogue',
   lines: 'waiting',

@@ -71,8 +71,8 @@ begin
         where t.show_id = r.show_id and t.seat = any (('{' || r.seats || '}')::smallint[])
       ) taken on true
       left join lateral (
-        select array_agg(c.seat) as seats from closed_seats c
-        where c.screen_id = s.screen_id and c.seat = any (('{' || r.seats || '}')::smallint[])
+        select array_agg(c.seat) as seats from ledger.closed_for_show(r.show_id, s.screen_id) c
+        where c.seat = any (('{' || r.seats || '}')::smallint[])
           and c.seat <> all (coalesce(taken.booked, '{}'))
       ) closed on true
   ), decided as materialized (

@@ -25,8 +25,8 @@ begin
   changes := array[json_build_object(
     'kind', 'cancelled', 'userId', booking.user_id, 'seats', booking.seats, 'bookingId', booking.id)];
   if exists (
-    select from closed_seats c
-    where c.screen_id = (select s.screen_id from shows s where s.id = booking.show_id) and c.seat = any (booking.seats)
+    select from shows s, ledger.closed_for_show(s.id, s.screen_id) c
+    where s.id = booking.show_id and c.seat = any (booking.seats)
   ) then changes := changes || '{"kind": "closed"}'::json; end if;
   perform ledger.publish_changes(array_fill(booking.show_id, array[cardinality(changes)]), changes);
   return outcome;

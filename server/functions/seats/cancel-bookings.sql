@@ -50,8 +50,8 @@ begin
       from decided where outcome = 'CANCELLED'
       union all
       select place, show_id, '{"kind": "closed"}' from decided where outcome = 'CANCELLED' and exists (
-        select from closed_seats c
-        where c.screen_id = (select s.screen_id from shows s where s.id = show_id) and c.seat = any (seats)
+        select from shows s, ledger.closed_for_show(s.id, s.screen_id) c
+        where s.id = show_id and c.seat = any (seats)
       )
     ) c
   )

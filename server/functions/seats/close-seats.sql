@@ -1,4 +1,4 @@
--- Takes seats of a screen out of service (CLOSED-1 to CLOSED-4).
+-- Takes seats of a screen, or of one show, out of service (CLOSED-1 to CLOSED-5).
 
 -- Closes these seats of a screen and opens all others. Returns the seats closed before, or null if the screen does not
 -- exist. The lock on the screen makes it take turns with other such changes and with scheduling on the screen. The locks on
@@ -21,13 +21,30 @@ begin
   return before;
 end $$;
 
+-- Closes these seats for one show and opens all others that its screen does not close. Returns the seats closed
+-- before, or null if the show does not exist.
+create or replace function ledger.close_seats_of_show(wanted_id integer, closing smallint[]) returns smallint[] language plpgsql as $$
+declare
+  before smallint[];
+begin
+  perform from seat_versions v where v.show_id = wanted_id for no key update;
+  if not found then return null; end if;
+  before := array(select c.seat from closed_seats_of_show c where c.show_id = wanted_id order by c.seat);
+  delete from closed_seats_of_show c where c.show_id = wanted_id and c.seat <> all (closing);
+  insert into closed_seats_of_show (show_id, seat) select wanted_id, unnest(closing) on conflict do nothing;
+  if before <> array(select c.seat from closed_seats_of_show c where c.show_id = wanted_id order by c.seat) then
+    perform ledger.apply_closed_seats(array[wanted_id]);
+  end if;
+  return before;
+end $$;
+
 -- Ends the holds on closed seats of these shows, and publishes for each show that its closed seats have changed. Expects
 -- their versions to be locked.
 create or replace function ledger.apply_closed_seats(show_ids integer[]) returns void language plpgsql as $$
 begin
-  delete from seats t using shows s, closed_seats c
-  where t.show_id = any (show_ids) and t.booking_id is null
-    and s.id = t.show_id and c.screen_id = s.screen_id and c.seat = t.seat;
+  delete from seats t using shows s
+  where t.show_id = any (show_ids) and t.booking_id is null and s.id = t.show_id
+    and t.seat in (select c.seat from ledger.closed_for_show(s.id, s.screen_id) c);
   perform ledger.publish_changes(show_ids, array_fill('{"kind": "closed"}'::json, array[cardinality(show_ids)]));
 end $$;
 

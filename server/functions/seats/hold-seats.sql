@@ -45,7 +45,7 @@ begin
           from unnest(('{' || r.seats || '}')::smallint[]) as wish (seat) left join lateral (
             select * from seats t where t.show_id = r.show_id and t.seat = wish.seat offset 0
           ) t on true left join lateral (
-            select * from closed_seats c where c.screen_id = s.screen_id and c.seat = wish.seat offset 0
+            select * from ledger.closed_for_show(r.show_id, s.screen_id) c where c.seat = wish.seat offset 0
           ) c on true
         ) w
       ) wanted on true

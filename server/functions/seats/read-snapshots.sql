@@ -13,7 +13,9 @@ as $$
 begin
   return query
   select r.show_id, e.epoch, v.version, s.booked, s.held, s.holders, s.held_until,
-    array(select c.seat from closed_seats c where c.screen_id = show.screen_id and c.seat <> all (s.booked) order by c.seat),
+    array(
+      select c.seat from ledger.closed_for_show(r.show_id, show.screen_id) c where c.seat <> all (s.booked) order by c.seat
+    ),
     show.cancel_reason,
     (select json_object_agg(u.user_id, u.role) from acting_roles u where u.user_id = any (r.user_ids))
   from (

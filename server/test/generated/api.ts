@@ -219,6 +219,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shows/{id}/closed-seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the seats of a show that are out of service
+         * @description Administrators only.
+         */
+        get: operations["getClosedSeatsOfShow"];
+        /**
+         * Takes seats out of service for one show
+         * @description Administrators only. Replaces the list: these seats can no longer be held or booked for this show. Seats that are out of service on its screen stay so. Holds on these seats end, and sold seats stay sold. Refuses once the show has started.
+         */
+        put: operations["closeSeatsOfShow"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shows": {
         parameters: {
             query?: never;
@@ -814,7 +838,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Returns what cancelling a show would cancel
+         * @description Returns how many bookings and seats would be cancelled, and what the customers paid for them.
+         */
+        get: operations["previewCancelShow"];
         put?: never;
         /**
          * Cancels a show with all its bookings
@@ -1256,6 +1284,13 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description Bookings of a show that are not cancelled */
+        BookedTotal: {
+            bookings: number;
+            seats: number;
+            /** @description Rupees, at most two decimals */
+            revenue: number;
+        };
         Booking: {
             id: number;
             bookingId: number;
@@ -1368,6 +1403,13 @@ export interface components {
         ClosedSeats: {
             screenId: number;
             seats: string[];
+        };
+        ClosedSeatsOfShow: {
+            showId: number;
+            /** @description Closed for this show only */
+            seats: string[];
+            /** @description Closed for all shows on its screen */
+            screenSeats: string[];
         };
         Dashboard: {
             overview: {
@@ -2882,6 +2924,107 @@ export interface operations {
                         success: true;
                         message?: string;
                         data: components["schemas"]["ClosedSeats"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getClosedSeatsOfShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["ClosedSeatsOfShow"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    closeSeatsOfShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description All seats that are closed from now on. All other seats are open */
+                    seats: string[];
+                    /** @description Fields as the client read them. If any of them has changed since, nothing is changed (CHANGED_MEANWHILE) */
+                    expected?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["ClosedSeatsOfShow"];
                     };
                 };
             };
@@ -4662,6 +4805,51 @@ export interface operations {
             };
         };
     };
+    previewCancelShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["BookedTotal"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     cancelShow: {
         parameters: {
             query?: never;
@@ -5079,6 +5267,10 @@ export interface operations {
                     weekdays?: number[];
                     times: string[];
                     price: number;
+                    /** @description Prices that replace `price` on a weekday. 1 is Monday, 7 is Sunday */
+                    weekdayPrices?: {
+                        [key: string]: number;
+                    };
                 } | {
                     /** @enum {string} */
                     kind: "copy";

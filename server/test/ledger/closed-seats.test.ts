@@ -1,4 +1,4 @@
-/** Tests close_seats, apply_closed_seats, follow_screen, publish_changes, start_seat_version and end_seat_version. */
+/** Tests close_seats, close_seats_of_show, apply_closed_seats, follow_screen, publish_changes, start_seat_version and end_seat_version. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, fromNow, HOUR_MS } from '../factory.ts';
 import { openLedger } from './open-ledger.ts';
@@ -53,6 +53,40 @@ describe('close_seats', () => {
     );
     await close(screenId, [1, 0]);
     expect(await told()).toEqual([]);
+  });
+});
+
+describe('close_seats_of_show', () => {
+  const close = async (showId: number, seats: number[]) =>
+    (await rows('select ledger.close_seats_of_show($1, $2) as before', [showId, seats]))[0].before;
+
+  it('replaces the closed seats of one show, ends holds on them, and publishes the change', async () => {
+    const screenId = await make.screen();
+    const [showId, other] = [await make.show({ screenId }), await make.show({ screenId })];
+    for (const id of [showId, other]) {
+      await make.booking({ showId: id, userId: asha, seats: ['A1'] });
+      for (const seat of ['A2', 'A3']) await make.hold(id, asha, seat, fromNow(HOUR_MS));
+    }
+    expect(await close(other, [7])).toEqual([]);
+    await ledger.changes();
+    expect(await close(showId, [1, 0])).toEqual([]);
+    expect(await told()).toEqual([[showId, 'closed']]);
+    expect(await close(showId, [0, 1])).toEqual([0, 1]);
+    expect(await told()).toEqual([]);
+    expect(await close(showId, [9])).toEqual([0, 1]);
+    expect([await seatsOf(showId), await seatsOf(other)]).toEqual([
+      [0, 2],
+      [0, 1, 2],
+    ]);
+    const closed = await rows(
+      'select show_id as show, seat from closed_seats_of_show where show_id = any ($1) order by 2',
+      [[showId, other]],
+    );
+    expect(closed).toEqual([
+      { show: other, seat: 7 },
+      { show: showId, seat: 9 },
+    ]);
+    expect(await close(0, [1])).toBeNull();
   });
 });
 

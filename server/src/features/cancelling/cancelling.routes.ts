@@ -1,4 +1,4 @@
-import { cancellation, cancelledShow } from '@moviebooking/contract/admin';
+import { bookedTotal, cancellation, cancelledShow } from '@moviebooking/contract/admin';
 import { booking } from '@moviebooking/contract/bookings';
 import { idParams, success } from '@moviebooking/contract/http';
 import type { Database } from '../../platform/database/database.ts';
@@ -6,7 +6,7 @@ import type { Api } from '../../platform/http/http.ts';
 import { answer } from '../../platform/http/responses.ts';
 import { actorOf } from '../audit/audit.ts';
 import type { CatalogueCache } from '../catalogue/catalogue-cache.ts';
-import { cancelBookingForCustomer, cancelShow } from './cancelling.ts';
+import { cancelBookingForCustomer, cancelShow, readBookedTotal } from './cancelling.ts';
 
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
@@ -14,6 +14,22 @@ const config = { access: 'admin' as const };
 const numberOfBookings = (count: number) => `${count} ${count === 1 ? 'booking' : 'bookings'}`;
 
 export function cancellingRoutes(api: Api, { db, cache }: { db: Database; cache: CatalogueCache }): void {
+  api.get(
+    '/admin/shows/:id/cancel',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'previewCancelShow',
+        summary: 'Returns what cancelling a show would cancel',
+        description: 'Returns how many bookings and seats would be cancelled, and what the customers paid for them.',
+        params: idParams,
+        response: { 200: success(bookedTotal) },
+      },
+    },
+    async (request) => answer(await readBookedTotal(db, request.params.id)),
+  );
+
   api.post(
     '/admin/shows/:id/cancel',
     {

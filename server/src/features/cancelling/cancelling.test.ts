@@ -41,6 +41,15 @@ async function makeShow(startsAt = fromNow(HOUR_MS)) {
 }
 
 describe('cancelling a show [CANCEL-3]', () => {
+  it('says beforehand how many bookings and seats it would cancel, and what they cost', async () => {
+    const { showId } = await makeShow();
+    const preview = async (id: number) => as(admin.token).get(`/admin/shows/${id}/cancel`);
+    expect((await preview(showId)).body.data).toEqual({ bookings: 2, seats: 3, revenue: 649.98 });
+    expect((await preview(await make.show())).body.data).toEqual({ bookings: 0, seats: 0, revenue: 0 });
+    expect((await preview(2_000_000_000)).status).toBe(404);
+    expect((await as(asha.token).get(`/admin/shows/${showId}/cancel`)).status).toBe(403);
+  });
+
   it('cancels its bookings, checked-in ones too, frees all seats and returns how many', async () => {
     const { showId, movieId, confirmed, checkedIn, cancelled } = await makeShow();
     const { status, body } = await cancelShow(showId, `  ${REASON} `);

@@ -2,7 +2,7 @@
  * Lets the cinema cancel a show with all its bookings, or one customer's booking. The database decides (server/functions)
  * after waiting for transactions in progress on the show. The same transaction writes the audit log and queues the mails.
  */
-import type { CancelledShow } from '@moviebooking/contract/admin';
+import type { BookedTotal, CancelledShow } from '@moviebooking/contract/admin';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type AdminBooking, findBooking } from '../admin-bookings/admin-bookings.ts';
@@ -10,7 +10,13 @@ import { type Actor, recordAudit } from '../audit/audit.ts';
 import { refuseCancelling } from '../booking/booking.ts';
 import { findShow } from '../catalogue/catalogue.ts';
 import { nameOfShow, namesInShow } from '../catalogue/show.ts';
-import { cancelBookingOf, cancelShowOf } from './cancelling.sql.ts';
+import { cancelBookingOf, cancelShowOf, selectBookedTotal } from './cancelling.sql.ts';
+
+/** What cancelling the show would cancel. */
+export async function readBookedTotal(db: Database, showId: number): Promise<BookedTotal> {
+  await findShow(db, showId);
+  return selectBookedTotal(db, showId);
+}
 
 export async function cancelShow(db: Database, actor: Actor, showId: number, reason: string): Promise<CancelledShow> {
   return db.transaction().execute(async (tx) => {

@@ -213,3 +213,75 @@ describe('a closed seat', () => {
     expect((await book(showId, 'F1')).status).toBe(201);
   });
 });
+
+describe('a seat that is closed for one show', () => {
+  const closeFor = (showId: number, seats: string[], more: object = {}) =>
+    put(`/shows/${showId}/closed-seats`, { seats, ...more });
+
+  it('is closed there only, and loses its hold [CLOSED-5]', async () => {
+    const { screenId, movieId, showId } = await addShow();
+    const other = await make.show({ screenId, movieId });
+    await make.hold(showId, asha.id, 'G1', fromNow(HOUR_MS));
+    await make.booking({ showId, userId: asha.id, seats: ['G3'] });
+    expect(await closeFor(showId, ['G2', 'g1', 'G3'])).toMatchObject({
+      status: 200,
+      body: { message: '3 seats are out of service', data: { showId, seats: ['G1', 'G2', 'G3'], screenSeats: [] } },
+    });
+    expect(await get(`/bookings/seats/${showId}`)).toMatchObject({
+      ...{ closedSeats: ['G1', 'G2'], bookedSeats: ['G1', 'G2', 'G3'], blockedSeats: {} },
+      show: { availableSeats: 97, sellableSeats: 98 },
+    });
+    expect(await get(`/bookings/seats/${other}`)).toMatchObject({ closedSeats: [], show: { availableSeats: 100 } });
+    expect(await book(showId, 'G1')).toMatchObject({ body: { code: 'SEATS_CLOSED', conflicts: ['G1'] } });
+    expect((await book(other, 'G1')).status).toBe(201);
+    expect((await get(`/admin/shows/${showId}/seats`, admin)).data.stats).toMatchObject({ closed: 2, available: 97 });
+    await closeFor(showId, []);
+    expect((await book(showId, 'G1')).status).toBe(201);
+  });
+
+  it('counts once if its screen closes it too, and stays closed when the screen opens it [CLOSED-5]', async () => {
+    const { screenId, showId } = await addShow();
+    await close(screenId, 'H1', 'H2');
+    await closeFor(showId, ['H2', 'H3']);
+    const state = async () => {
+      const { closedSeats, show } = await get(`/bookings/seats/${showId}`);
+      return [closedSeats.join(), show.availableSeats];
+    };
+    expect(await state()).toEqual(['H1,H2,H3', 97]);
+    expect(await book(showId, 'H1', 'H2', 'H4')).toMatchObject({ body: { conflicts: ['H1', 'H2'] } });
+    const read = (await get(`/shows/${showId}/closed-seats`, admin)).data;
+    expect(read).toEqual({ showId, seats: ['H2', 'H3'], screenSeats: ['H1', 'H2'] });
+    await close(screenId);
+    expect(await state()).toEqual(['H2,H3', 98]);
+  });
+
+  it('stays closed when its show moves to another screen [CLOSED-5]', async () => {
+    const { screenId, movieId, showId } = await addShow();
+    await close(screenId, 'F1');
+    await closeFor(showId, ['F2']);
+    const input = { movieId, screenId: await make.screen(), price: 250, startTime: fromNow(30 * DAY_MS) };
+    expect((await put(`/shows/${showId}`, input)).status).toBe(200);
+    expect((await get(`/bookings/seats/${showId}`)).closedSeats).toEqual(['F2']);
+  });
+
+  it('needs an upcoming show, and the list that the administrator has seen', async () => {
+    const { showId } = await addShow();
+    await closeFor(showId, ['A1']);
+    const over = await make.show({ startsAt: fromNow(-HOUR_MS) });
+    const { showId: cancelled } = await addShow();
+    await testApp.call('POST', `/admin/shows/${cancelled}/cancel`, { token: admin.token, body: { reason: 'Fire' } });
+    const refusals = [
+      await closeFor(showId, ['A2'], { expected: { seats: [] } }),
+      await closeFor(over, ['A1']),
+      await closeFor(cancelled, ['A1']),
+      await closeFor(2_000_000_000, ['A1']),
+      await testApp.call('PUT', `/shows/${showId}/closed-seats`, { token: asha.token, body: { seats: [] } }),
+    ];
+    expect(refusals.map(({ status, body }) => `${status} ${body.code}`)).toEqual([
+      ...['409 CHANGED_MEANWHILE', '409 SHOW_STARTED', '409 SHOW_CANCELLED', '404 NOT_FOUND', '403 FORBIDDEN'],
+    ]);
+    expect((await get(`/shows/${showId}/closed-seats`, admin)).data.seats).toEqual(['A1']);
+    const { data } = await get(`/admin/audit?entity=show&entityId=${showId}`, admin);
+    expect(data).toMatchObject([{ action: 'UPDATE', before: { closedSeats: null }, after: { closedSeats: 'A1' } }]);
+  });
+});

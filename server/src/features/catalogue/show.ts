@@ -51,8 +51,8 @@ export const describeShow = (row: PricedShowRow) => ({
 
 /** SQL text for the number of seats of a view named `show` that can be sold: all except unsold seats out of service. */
 export const SELLABLE_SEATS = `(
-  select ${ALL_SEATS.length} - count(*) from closed_seats as closed
-  where closed.screen_id = show.screen_id and not exists (
+  select ${ALL_SEATS.length} - count(*) from ledger.closed_for_show(show.show_id, show.screen_id) as closed
+  where not exists (
     select from taken_seats as taken where taken.show_id = show.show_id and taken.seat = closed.seat
   )
 )`;

@@ -131,6 +131,23 @@ export async function closeSeatsOf(tx: Tx, screenId: number, seats: readonly str
   return rows[0]?.before ?? undefined;
 }
 
+export async function selectClosedSeatsOfShow(db: Database, showId: number): Promise<number[]> {
+  const rows = await db.selectFrom('closed_seats_of_show').select('seat').where('show_id', '=', showId).execute();
+  return rows.map(({ seat }) => seat);
+}
+
+/** Closes these seats for this show only. Returns the seats closed before, or undefined if the show does not exist. */
+export async function closeSeatsOfShow(
+  tx: Tx,
+  showId: number,
+  seats: readonly string[],
+): Promise<number[] | undefined> {
+  const { rows } = await sql<{ before: number[] | null }>`
+    select ledger.close_seats_of_show(${showId}, ${seats.map(seatIndex)}::smallint[]) as before
+  `.execute(tx);
+  return rows[0]?.before ?? undefined;
+}
+
 export async function screenHasBookings(tx: Tx, id: number): Promise<boolean> {
   const found = await tx
     .selectFrom('booking_keys')

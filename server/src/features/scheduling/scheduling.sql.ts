@@ -7,8 +7,11 @@ import { startOfDay } from '../../platform/time/cinema-day.ts';
 type Run = Extract<SchedulePlan, { kind: 'run' }>;
 type Copy = Extract<SchedulePlan, { kind: 'copy' }>;
 
+const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const;
+
 const showsOfRun = (run: Run, timeZone: string): RawBuilder<unknown> => sql`
-  select ${run.movieId}::integer as movie_id, screen_id, ${toPaise(run.price)}::integer as price_paise,
+  select ${run.movieId}::integer as movie_id, screen_id,
+    (${WEEKDAYS.map((day) => toPaise(run.weekdayPrices[day] ?? run.price))}::integer[])[extract(isodow from day)] as price_paise,
     (day::date + clock) at time zone ${timeZone} as starts_at
   from unnest(${run.screenIds}::integer[]) as screen_id,
     generate_series(${run.from}::date, ${run.to}::date, interval '1 day') as day,

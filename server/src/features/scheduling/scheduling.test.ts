@@ -42,6 +42,12 @@ describe('a run', () => {
     expect(await showsOn(screenIds[0] ?? 0)).toEqual([]);
   });
 
+  it('costs its price, except on weekdays with their own', async () => {
+    const plan = await run({ from: '2031-05-09', to: '2031-05-12', weekdayPrices: { 6: 350.5, 7: 0 } });
+    const { shows } = (await preview(plan)).body.data;
+    expect(shows.map(({ price }: { price: number }) => price)).toEqual([250, 350.5, 0, 250]);
+  });
+
   it('flags busy, overlapping and past times before writing anything', async () => {
     const screenId = await make.screen();
     await make.show({
@@ -68,6 +74,8 @@ describe('a run', () => {
     [{ to: '2033-05-04' }, 'A run can last at most a year'],
     [{ to: '2032-05-01', times: ['10:00', '14:00'] }, 'At most 500 shows can be scheduled at once'],
     [{ price: -1 }, "Ticket price can't be negative"],
+    [{ weekdayPrices: { 6: -1 } }, "Ticket price can't be negative"],
+    [{ weekdayPrices: { 8: 100 } }, expect.any(String)],
     [{ kind: 'other' }, expect.any(String)],
   ])('refuses %j', async (changes, message) => {
     expect(await preview(await run(changes))).toMatchObject({ status: 400, body: { message } });

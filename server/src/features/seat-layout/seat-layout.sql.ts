@@ -35,8 +35,8 @@ export async function selectTakenSeats(db: Database, showId: number): Promise<Se
         where taken.show_id = ${showId}
       ), '[]') as seats,
       array(
-        select closed.seat from closed_seats as closed
-        where closed.screen_id = (select screen_id from shows where id = ${showId}) and not exists (
+        select closed.seat from shows, ledger.closed_for_show(shows.id, shows.screen_id) as closed
+        where shows.id = ${showId} and not exists (
           select from taken_seats as taken where taken.show_id = ${showId} and taken.seat = closed.seat
         )
       ) as closed

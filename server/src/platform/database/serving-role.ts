@@ -20,6 +20,7 @@ const EXCEPTIONS: Record<string, string> = {
   bookings: 'select, insert, update',
   audit_log: 'select, insert, delete',
   closed_seats: 'select, insert, delete',
+  closed_seats_of_show: 'select, insert, delete',
   schema_migrations: 'select',
   'ledger.applied': 'select',
   'ledger.epoch': 'select, update',

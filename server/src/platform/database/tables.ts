@@ -82,6 +82,7 @@ export interface Tables {
   catalogue_stamps: { id: GeneratedAlways<number>; stamp: Generated<string> };
   cinemas: { id: GeneratedAlways<number>; name: string; city: string | null; created_at: Generated<Date> };
   closed_seats: { screen_id: number; seat: number };
+  closed_seats_of_show: { show_id: number; seat: number };
   confirmation_links: { token_hash: Buffer; user_id: number; created_at: Generated<Date>; expires_at: Date };
   current_totals: {
     dimension: ColumnTypes['current_totals.dimension'];

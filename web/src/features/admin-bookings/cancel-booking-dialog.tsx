@@ -11,7 +11,7 @@ export const canCancel = ({ status, show }: Booking): boolean =>
   status === 'CONFIRMED' && Date.parse(show.startTime) > Date.now();
 
 export function CancelBookingDialog({ booking, isOpen, onClose }: DialogState & { booking: Booking }) {
-  const { id, movie, show, seats, user } = booking;
+  const { id, movie, show, seats, totalPrice, user } = booking;
   const cancel = async (reason: string) => {
     await cancelBooking(id, reason);
     showToast(`Booking #${id} cancelled.`);
@@ -23,7 +23,7 @@ export function CancelBookingDialog({ booking, isOpen, onClose }: DialogState & 
         <strong>{`Booking #${id}`}</strong> of {user?.name || 'Unknown User'}: {movie.title},{' '}
         {formatDateTimeWithYear(show.startTime)}, {seats.join(', ')}
       </p>
-      <p>{describeCancellation(seats.length)}</p>
+      <p>{describeCancellation(seats.length, totalPrice)}</p>
     </CancelDialog>
   );
 }

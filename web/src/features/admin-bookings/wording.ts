@@ -31,7 +31,7 @@ export const CONFLICT_REASONS: Record<ConflictReason, string> = {
   WRONG_TIME: 'The show had been moved to another time.',
 };
 
-export function describeCancellation(seats: number): string {
+export function describeCancellation(seats: number, total: number): string {
   const freed = seats === 1 ? 'The seat goes' : `The ${seats} seats go`;
-  return `${freed} back on sale immediately, the ticket is no longer valid, and the customer is told why. This can't be undone.`;
+  return `The customer paid ${formatRupees(total)}. ${freed} back on sale immediately, the ticket is no longer valid, and the customer is told why. This can't be undone.`;
 }

@@ -1,4 +1,4 @@
-import type { CancelledShow, Lines } from '@moviebooking/contract/admin';
+import type { BookedTotal, CancelledShow, Lines } from '@moviebooking/contract/admin';
 import type { Booking } from '@moviebooking/contract/bookings';
 import type { Cinema, CinemaInput, ClosedSeats, Screen, Show } from '@moviebooking/contract/catalogue';
 import { queryOptions } from '@tanstack/react-query';
@@ -70,6 +70,12 @@ export async function saveItem(
   const expected = Object.fromEntries(Object.entries(item).filter(([field]) => field in input));
   return (await api.put<Answer<unknown>>(`/${kind}s/${item.id}`, { ...input, expected })).message;
 }
+
+/** What cancelling the show would cancel now. */
+export const bookedTotalQuery = (showId: number) => ({
+  ...dataQuery<BookedTotal>(`/admin/shows/${showId}/cancel`),
+  staleTime: 0,
+});
 
 /** Returns the server's message, which says how many bookings were cancelled. */
 export async function cancelShow(showId: number, reason: string): Promise<string | undefined> {

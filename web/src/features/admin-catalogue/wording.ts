@@ -1,8 +1,9 @@
+import type { BookedTotal } from '@moviebooking/contract/admin';
 import type { Show } from '@moviebooking/contract/catalogue';
 import { formatTime } from '../../lib/cinema-times.ts';
+import { formatRupees } from '../../lib/format.ts';
 import { countOf } from '../../lib/numbers.ts';
 import { startOf } from '../../ui/day-scale.ts';
-import { seatCounts } from './show-status.tsx';
 
 export const SEATS_SOLD = 'Every screen sells seats A1 to J10 (100 seats), whatever its capacity.';
 
@@ -19,11 +20,15 @@ export function describeClosedSeats(closed: number, bookings: number | undefined
   return `${seats} ${countOf(bookings, 'upcoming booking')} ${bookings === 1 ? 'includes' : 'include'} them.`;
 }
 
-/** "2 bookings (5 seats) will be cancelled and the customers told why." */
-export function describeCancelledShow(show: Show): string {
-  const bookings = show._count.bookings;
+/** "2 bookings (5 seats, ₹1,250) will be cancelled and the customers told why." Without `revenue`, leaves it out. */
+export function describeCancelledShow({
+  bookings,
+  seats,
+  revenue,
+}: Omit<BookedTotal, 'revenue'> & Partial<BookedTotal>) {
   if (bookings === 0) return 'This show has no bookings yet.';
-  const cancelled = `${countOf(bookings, 'booking')} (${countOf(seatCounts(show).sold, 'seat')})`;
+  const money = revenue === undefined ? '' : `, ${formatRupees(revenue)}`;
+  const cancelled = `${countOf(bookings, 'booking')} (${countOf(seats, 'seat')}${money})`;
   return `${cancelled} will be cancelled and the ${bookings === 1 ? 'customer' : 'customers'} told why.`;
 }
 

@@ -10,6 +10,7 @@ import { PlanForm, type PlanProps, PREVIEW_FAILURE } from './plan-form.tsx';
 import { ScreenPicker } from './screen-picker.tsx';
 import { TimeList } from './time-list.tsx';
 import { WeekdayPicker } from './weekday-picker.tsx';
+import { WeekdayPrices } from './weekday-prices.tsx';
 
 const ALL_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
@@ -20,8 +21,13 @@ interface RunFields {
   weekdays: number[];
   times: string[];
   price: string;
+  /** By weekday, as typed. */
+  weekdayPrices: Record<string, string>;
   screenIds: number[];
 }
+
+const pricesOn = (weekdays: number[], prices: Record<string, string>) =>
+  Object.fromEntries(weekdays.flatMap((day) => (prices[day]?.trim() ? [[day, Number(prices[day])]] : [])));
 
 /** Schedules a movie at the same times on several days and screens. */
 export function MovieRunForm({ onPreview, onEdit, hasPreview }: PlanProps) {
@@ -34,11 +40,13 @@ export function MovieRunForm({ onPreview, onEdit, hasPreview }: PlanProps) {
       weekdays: ALL_WEEKDAYS,
       times: [],
       price: '',
+      weekdayPrices: {},
       screenIds: [],
     }),
-    inputOf: ({ movieId, price, ...rest }) => ({
+    inputOf: ({ movieId, price, weekdayPrices, ...rest }) => ({
       ...{ kind: 'run', ...rest },
       ...{ movieId: numberOrNull(movieId), price: numberOrNull(price) },
+      weekdayPrices: pricesOn(rest.weekdays, weekdayPrices),
     }),
     schema: schedulePlan,
     allRequired: ['movieId', 'price'],
@@ -47,6 +55,7 @@ export function MovieRunForm({ onPreview, onEdit, hasPreview }: PlanProps) {
     onEdit,
   });
   const { control } = form;
+  const [weekdays, price] = form.watch(['weekdays', 'price']);
 
   return (
     <PlanForm form={form} hasPreview={hasPreview} className="grid gap-6 lg:grid-cols-2">
@@ -73,6 +82,18 @@ export function MovieRunForm({ onPreview, onEdit, hasPreview }: PlanProps) {
           render={({ field: { value, onChange } }) => <TimeList times={value} onChange={onChange} />}
         />
         <PriceField {...form.field('price')} />
+        <Controller
+          control={control}
+          name="weekdayPrices"
+          render={({ field: { ref, value, onChange }, fieldState }) => (
+            <WeekdayPrices
+              {...{ weekdays, price, onChange }}
+              prices={value}
+              firstField={ref}
+              isInvalid={fieldState.invalid}
+            />
+          )}
+        />
       </div>
       <Controller
         control={control}

@@ -1,4 +1,4 @@
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+export const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** 1 is Monday. */
 export function WeekdayPicker({ chosen, onChange }: { chosen: number[]; onChange: (chosen: number[]) => void }) {
