@@ -50,6 +50,40 @@ describe('the users page', () => {
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
   });
 
+  it('invites staff with a link, with which they choose a password and log in', async () => {
+    const taken = await signUp();
+    const email = `${randomUUID()}@example.com`;
+    const page = await openUsers('', { expectedErrors: /status of 409/ });
+    await press(page, 'Invite staff');
+    const dialog = page.getByRole('dialog', { name: 'Invite staff' });
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByText('Name is required').waitFor();
+    await dialog.getByLabel('Full name').fill('नूर <b>Noor</b>');
+    await dialog.getByLabel('Email').fill(taken.user.email);
+    await page.keyboard.press('Enter');
+    await dialog.getByText(/^This address already has an account\./).waitFor();
+    await dialog.getByLabel('Email').fill(email);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    const url = await dialog.getByText(/\/reset-password#token=.*&invited$/).innerText();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByLabel('Search users').fill(email);
+    await page.getByRole('row').filter({ hasText: email }).getByText('Must use a reset link first').waitFor();
+
+    const guest = await openPage(path(url) + new URL(url).hash, { viewport: PHONE });
+    await guest.getByRole('heading', { name: "You're invited" }).waitFor();
+    expect(await findingsInEveryLook(guest)).toEqual([]);
+    await guest.getByLabel('Password', { exact: true }).fill('a quiet balcony row');
+    await press(guest, 'Set the password');
+    await guest.getByText('Log in with the password you just chose.').waitFor();
+    await guest.getByRole('link', { name: 'Login' }).click();
+    await guest.getByLabel('Email').fill(email);
+    await guest.getByLabel('Password', { exact: true }).fill('a quiet balcony row');
+    await guest.keyboard.press('Enter');
+    await guest.waitForURL('**/movies');
+  });
+
   it('changes a role immediately, after showing the consequences', async () => {
     const { user, token } = await signUp(`Meera ${randomUUID()}`);
     const page = await openUsers(user.name);

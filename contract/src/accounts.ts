@@ -101,6 +101,7 @@ export const confirmEmailRequest = z.object({ token: linkToken });
 
 /** The page that a reset link opens. The token follows the #, which browsers never send to a server. */
 export const resetPath = (token: string): string => `/reset-password#token=${token}`;
+export const invitationPath = (token: string): string => `${resetPath(token)}&invited`;
 export const confirmationPath = (token: string): string => `/confirm-email#token=${token}`;
 
 export const totpState = z
@@ -153,7 +154,10 @@ export const adminUserQuery = paging.extend({ search: searchText, role: role.opt
 
 export const roleChange = z.object({ role });
 
-/** Includes a link if the promoted user has no confirmed address. */
+export const invitation = z.object({ name: personName, email: emailAddress, role: role.exclude(['USER']) });
+export type Invitation = z.infer<typeof invitation>;
+
+/** Includes a link if the user was invited, or promoted without a confirmed address. */
 export const changedRole = adminUser.extend({
   resetUrl: z
     .string()

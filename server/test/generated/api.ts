@@ -604,7 +604,11 @@ export interface paths {
          */
         get: operations["listUsers"];
         put?: never;
-        post?: never;
+        /**
+         * Opens an account for new staff
+         * @description Returns a link to pass on, with which the user sets a password and can then log in. It works once, for seven days; after that, createResetLink creates another.
+         */
+        post: operations["inviteUser"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4224,6 +4228,86 @@ export interface operations {
                         success: true;
                         data: components["schemas"]["AdminUser"][];
                         meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    inviteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    email: string;
+                    /** @enum {string} */
+                    role: "STAFF" | "ADMIN";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: {
+                            id: number;
+                            name: string;
+                            email: string;
+                            /** @enum {string} */
+                            role: "USER" | "STAFF" | "ADMIN";
+                            /** Format: date-time */
+                            createdAt: string;
+                            lastLoginAt: string | null;
+                            hasTotp: boolean;
+                            /** @description The password is too weak for the role. The user cannot use the admin area until they set a stronger one */
+                            needsNewPassword: boolean;
+                            /** @description Promoted without a confirmed address. The user cannot log in until they use a reset link */
+                            mustResetPassword: boolean;
+                            /** @description Set if the mail server permanently refused the last mail to this address */
+                            mailRefusal: {
+                                /** @description The response of the mail server */
+                                reason: string;
+                                /** Format: date-time */
+                                at: string;
+                            } | null;
+                            /** @description A link to pass on to the user, who cannot log in until they use it */
+                            resetUrl?: string;
+                            /**
+                             * Format: date-time
+                             * @description When the link expires
+                             */
+                            expiresAt?: string;
+                        };
                     };
                 };
             };

@@ -11,7 +11,7 @@ const STRENGTHS: Record<Strength, { level: number; words: string }> = {
 };
 
 interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'hint'> {
-  minimum?: number;
+  minimum?: number | undefined;
 }
 
 /** A field for a new password, with a hint while typing how hard it is to guess. The hint refuses nothing. */

@@ -14,7 +14,6 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 type LinkTable = 'confirmation_links' | 'reset_links';
 
 const CONFIRMATION_DAYS = 7;
-const RESET_MINUTES = 60;
 
 /** Returns when the link expires, or undefined if the account is gone or its address is already confirmed. */
 export async function insertConfirmationLink(
@@ -46,11 +45,11 @@ export async function insertResetLink(
   db: Database,
   userId: number,
   tokenHash: Buffer,
-  isSentByMail: boolean,
+  { isSentByMail, hours }: { isSentByMail: boolean; hours: number },
 ): Promise<Date> {
   const { rows } = await sql<{ expires_at: Date }>`
     insert into reset_links (token_hash, user_id, expires_at, sent_by_mail)
-    values (${tokenHash}, ${userId}, now() + make_interval(mins => ${RESET_MINUTES}), ${isSentByMail})
+    values (${tokenHash}, ${userId}, now() + make_interval(hours => ${hours}), ${isSentByMail})
     returning expires_at`.execute(db);
   return (rows[0] as { expires_at: Date }).expires_at;
 }

@@ -1,6 +1,6 @@
 /** Sets new passwords: in the profile, with a reset link, and for the operator. */
 import type { passwordChange, Role, resetPasswordRequest, User } from '@moviebooking/contract/accounts';
-import { resetPath } from '@moviebooking/contract/accounts';
+import { invitationPath, resetPath } from '@moviebooking/contract/accounts';
 import type { z } from 'zod';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
@@ -59,11 +59,20 @@ export interface ResetLink {
   expiresAt: Date;
 }
 
+const RESET_HOURS = 1;
+/** Longer, because the user is not waiting for it. */
+const INVITATION_HOURS = 7 * 24;
+
 /** Stores only the token's hash. */
-export async function createResetLink(db: Database, userId: number, { isSentByMail = false } = {}): Promise<ResetLink> {
+export async function createResetLink(
+  db: Database,
+  userId: number,
+  { isSentByMail = false, isInvitation = false } = {},
+): Promise<ResetLink> {
   const { token, tokenHash } = newLinkToken();
-  const expiresAt = await insertResetLink(db, userId, tokenHash, isSentByMail);
-  return { path: resetPath(token), expiresAt };
+  const hours = isInvitation ? INVITATION_HOURS : RESET_HOURS;
+  const expiresAt = await insertResetLink(db, userId, tokenHash, { isSentByMail, hours });
+  return { path: isInvitation ? invitationPath(token) : resetPath(token), expiresAt };
 }
 
 /** Queues the mail if the address belongs to an account. The link is created when the mail is sent. */

@@ -1,12 +1,13 @@
-/** Promotes and demotes accounts. */
-import type { Role } from '@moviebooking/contract/accounts';
+/** Promotes and demotes accounts, and invites new staff. */
+import type { Invitation, Role } from '@moviebooking/contract/accounts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { clearPasswordReset, lockAccount, requirePasswordReset, selectIsAddressProven } from './auth.sql.ts';
-import { setRole } from './auth.ts';
+import { createUser, setRole } from './auth.ts';
 import { deleteLinks } from './links.sql.ts';
 import { endAllLogins } from './logins.sql.ts';
 import { createResetLink, type ResetLink } from './new-passwords.ts';
+import { hashPassword, randomPassword } from './passwords.ts';
 import { deleteSecondFactor } from './second-factor.sql.ts';
 
 const RANK: Record<Role, number> = { USER: 0, STAFF: 1, ADMIN: 2 };
@@ -35,4 +36,12 @@ export async function giveRole(tx: Tx, userId: number, role: Role): Promise<{ be
   await deleteSecondFactor(tx, userId);
   await deleteLinks(tx, 'reset_links', userId);
   return { before, link: await createResetLink(tx, userId) };
+}
+
+/** Opens an account with the role. Nobody can log in to it until the link is used to set a password. */
+export async function openInvitedAccount(tx: Tx, invitation: Invitation): Promise<{ id: number; link: ResetLink }> {
+  const passwordHash = await hashPassword(randomPassword());
+  const { id } = await createUser(tx, { ...invitation, passwordHash, hasWeakPassword: true });
+  await requirePasswordReset(tx, id);
+  return { id, link: await createResetLink(tx, id, { isInvitation: true }) };
 }

@@ -1,4 +1,12 @@
-import { adminUser, adminUserQuery, changedRole, resetLink, roleChange } from '@moviebooking/contract/accounts';
+import {
+  type AdminUser,
+  adminUser,
+  adminUserQuery,
+  changedRole,
+  invitation,
+  resetLink,
+  roleChange,
+} from '@moviebooking/contract/accounts';
 import { idParams, success, successPage } from '@moviebooking/contract/http';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
@@ -6,8 +14,9 @@ import type { Api } from '../../platform/http/http.ts';
 import { answer, answerPage } from '../../platform/http/responses.ts';
 import { actorOf, recordRead } from '../audit/audit.ts';
 import type { Logins } from '../auth/logins.ts';
+import type { ResetLink } from '../auth/new-passwords.ts';
 import { selectUsers } from './users.sql.ts';
-import { changeRole, makeResetLink } from './users.ts';
+import { changeRole, inviteUser, makeResetLink } from './users.ts';
 
 /**
  * Where links for users lead. Without PUBLIC_URL this is the host in the administrator's address bar, never X-Forwarded-Host:
@@ -15,6 +24,9 @@ import { changeRole, makeResetLink } from './users.ts';
  */
 const linkOrigin = (publicUrl: string | undefined, { protocol, headers }: FastifyRequest): string =>
   publicUrl ?? `${protocol === 'https' ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
+
+const withLink = (user: AdminUser, { path, expiresAt }: ResetLink, origin: string) =>
+  answer({ ...user, resetUrl: `${origin}${path}`, expiresAt: expiresAt.toISOString() });
 
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
@@ -65,12 +77,29 @@ export function usersRoutes(
     async (request) => {
       const { id } = request.params;
       const { user, link } = await changeRole({ db, logins }, actorOf(request), id, request.body.role);
-      if (!link) return answer(user);
-      return answer({
-        ...user,
-        resetUrl: `${linkOrigin(publicUrl, request)}${link.path}`,
-        expiresAt: link.expiresAt.toISOString(),
-      });
+      return link ? withLink(user, link, linkOrigin(publicUrl, request)) : answer(user);
+    },
+  );
+
+  api.post(
+    '/admin/users',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'inviteUser',
+        summary: 'Opens an account for new staff',
+        description:
+          'Returns a link to pass on, with which the user sets a password and can then log in. It works once, for seven days; ' +
+          'after that, createResetLink creates another.',
+        body: invitation,
+        response: { 201: success(changedRole) },
+      },
+    },
+    async (request, reply) => {
+      const { user, link } = await inviteUser(db, actorOf(request), request.body);
+      reply.status(201);
+      return withLink(user, link, linkOrigin(publicUrl, request));
     },
   );
 

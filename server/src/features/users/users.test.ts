@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../test/factory.ts';
 import { addPausePoint, alterFunction, interleave } from '../../../test/interleaving.ts';
 import { freshDatabase, openTestApp } from '../../../test/test-app.ts';
 import { whenOver } from '../../../test/when-over.ts';
@@ -48,6 +49,49 @@ describe('the list of users', () => {
     expect((await list('?search=%25')).data).toEqual([]);
     expect((await list('?role=MANAGER')).code).toBe('VALIDATION_FAILED');
     expect((await list('?limit=1&page=2')).data[0].name).toBe('Meera Krishnan');
+  });
+});
+
+describe('an invitation', () => {
+  const invite = (body: object, { token }: { token: string } = admin) => testApp.call('POST', '/admin/users', { token, body });
+  const password = 'a quiet balcony row';
+
+  it('opens an account with its role, for which the link sets the password, once', async () => {
+    const { status, body } = await invite({ name: 'Noor', email: 'noor@example.org', role: 'STAFF' });
+    expect(status).toBe(201);
+    const { id, resetUrl, expiresAt } = body.data;
+    expect(body.data).toMatchObject({ name: 'Noor', role: 'STAFF', mustResetPassword: true, lastLoginAt: null });
+    expect(resetUrl).toMatch(/^http:\/\/[^/]+\/reset-password#token=[\w-]{43}&invited$/);
+    const days = (Date.parse(expiresAt) - Date.now()) / DAY_MS;
+    expect([days > 6.9, days <= 7]).toEqual([true, true]);
+
+    const link = resetUrl.replace('&invited', '');
+    expect((await resetWith(link, 'short')).body.code).toBe('VALIDATION_FAILED');
+    expect((await resetWith(link, password)).status).toBe(200);
+    expect((await resetWith(link, password)).body.code).toBe('LINK_EXPIRED');
+    const { token } = (await logIn({ email: 'noor@example.org', password })).body.data;
+    const scan = await testApp.call('POST', '/admin/check-in', { token, body: { code: 'MB-1-AAAAAAAAAAAA' } });
+    expect([scan.status, (await testApp.call('GET', '/admin/dashboard', { token })).status]).toEqual([404, 403]);
+    const { data } = (await testApp.call('GET', `/admin/audit?entity=user&entityId=${id}&action=CREATE`, admin)).body;
+    expect(data).toMatchObject([{ actor: { id: admin.id }, before: null, after: { role: 'STAFF' } }]);
+  });
+
+  it('is refused for a known address, a customer, and to everyone but administrators', async () => {
+    const staff = await testApp.addUser({ role: 'STAFF' });
+    const known = await signUp();
+    const body = { name: 'Noor', email: 'noor2@example.org', role: 'ADMIN' };
+    const refusals = [
+      await invite({ ...body, email: known.email.toUpperCase() }),
+      await invite({ ...body, role: 'USER' }),
+      await invite({ ...body, email: 'noor2' }),
+      await invite({ ...body, name: ' ' }),
+      await invite(body, staff),
+      await invite(body, known),
+    ];
+    expect(refusals.map((refusal) => refusal.body.code)).toEqual([
+      ...['EMAIL_TAKEN', 'VALIDATION_FAILED', 'VALIDATION_FAILED', 'VALIDATION_FAILED', 'FORBIDDEN', 'FORBIDDEN'],
+    ]);
+    expect((await list('?search=noor2')).data).toEqual([]);
   });
 });
 

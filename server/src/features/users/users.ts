@@ -1,10 +1,10 @@
-import type { AdminUser, Role } from '@moviebooking/contract/accounts';
+import type { AdminUser, Invitation, Role } from '@moviebooking/contract/accounts';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import type { Logins } from '../auth/logins.ts';
 import { createResetLink, type ResetLink } from '../auth/new-passwords.ts';
-import { giveRole } from '../auth/roles.ts';
+import { giveRole, openInvitedAccount } from '../auth/roles.ts';
 import { selectAdminUser } from './users.sql.ts';
 
 async function findAdminUser(db: Database, id: number): Promise<AdminUser> {
@@ -31,6 +31,20 @@ export async function changeRole(
   });
   await logins.reread();
   return changed;
+}
+
+/** Opens an account for new staff. Returns the link with which its user sets a password. */
+export async function inviteUser(
+  db: Database,
+  actor: Actor,
+  invitation: Invitation,
+): Promise<{ user: AdminUser; link: ResetLink }> {
+  return db.transaction().execute(async (tx) => {
+    const { id, link } = await openInvitedAccount(tx, invitation);
+    const after = { role: invitation.role, password: 'to be set' };
+    await recordAudit(tx, { actor, action: 'CREATE', entity: 'user', entityId: id, before: null, after });
+    return { user: await findAdminUser(tx, id), link };
+  });
 }
 
 export async function makeResetLink(db: Database, actor: Actor, id: number): Promise<ResetLink> {

@@ -16,6 +16,17 @@ export async function changeRole(userId: number, role: Role): Promise<ResetLink 
   return data.resetUrl && data.expiresAt ? { url: data.resetUrl, expiresAt: data.expiresAt } : null;
 }
 
+/** Opens an account. Returns it with the link for its user. */
+export async function inviteUser(invitation: {
+  name: string;
+  email: string;
+  role: Role;
+}): Promise<{ user: AdminUser; link: ResetLink }> {
+  const { data: user } = await api.post<Answer<ChangedRole>>(PATH, invitation);
+  await queryClient.invalidateQueries({ queryKey: [PATH] });
+  return { user, link: { url: user.resetUrl ?? '', expiresAt: user.expiresAt ?? '' } };
+}
+
 export async function makeResetLink(userId: number): Promise<ResetLink> {
   return (await api.post<Answer<ResetLink>>(`${PATH}/${userId}/reset-link`)).data;
 }

@@ -1,6 +1,6 @@
 import type { AdminUser, ResetLink } from '@moviebooking/contract/accounts';
 import type { ReactNode } from 'react';
-import { formatTime } from '../../lib/cinema-times.ts';
+import { formatDateTime } from '../../lib/cinema-times.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Focused } from '../../ui/focused.tsx';
@@ -19,7 +19,7 @@ export function ResetLinkPanel({ user, link, children, onClose }: ResetLinkPanel
       {children}
       <p>
         Give this link only to <NameAndEmail user={user} />: anyone else who opens it can take over the account. It
-        works once, until {formatTime(link.expiresAt)}.
+        works once, until {formatDateTime(link.expiresAt)}.
       </p>
       <p className="wrap-anywhere select-all rounded-md bg-sunken px-4 py-3 font-mono text-sm">{link.url}</p>
       <div className="flex flex-wrap justify-end gap-3">

@@ -1,6 +1,6 @@
 import type { AdminUser, ResetLink, Role } from '@moviebooking/contract/accounts';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { ProblemBanner } from '../../ui/banner.tsx';
@@ -9,7 +9,8 @@ import { Dialog, type DialogState } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { changeRole } from './api.ts';
 import { ResetLinkPanel } from './reset-link.tsx';
-import { ROLES, roleName } from './roles.ts';
+import { RoleRadios } from './role-radios.tsx';
+import { roleName } from './roles.ts';
 import { describeRoleChange } from './wording.ts';
 
 export function RoleDialog({ user, isOpen, onClose }: DialogState & { user: AdminUser }) {
@@ -87,32 +88,5 @@ function RoleChoice({ user, change, onDone, onCancel }: RoleChoiceProps) {
         </Button>
       </div>
     </>
-  );
-}
-
-function RoleRadios({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
-  const name = useId();
-  return (
-    <fieldset className="mt-4 flex flex-col gap-2">
-      <legend className="sr-only">Role</legend>
-      {ROLES.map(({ role, name: roleText, allows }) => (
-        <label
-          key={role}
-          className="flex cursor-pointer items-start gap-3 rounded-md border border-line-strong px-4 py-3 hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent"
-        >
-          <input
-            type="radio"
-            name={name}
-            checked={role === value}
-            onChange={() => onChange(role)}
-            className="mt-1 size-4 shrink-0 outline-none"
-          />
-          <span>
-            <span className="block font-semibold">{roleText}</span>
-            <span className="text-muted text-sm">{allows}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
   );
 }

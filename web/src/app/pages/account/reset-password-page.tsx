@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { resetPassword } from '../../../features/auth/api.ts';
-import { resetRules } from '../../../lib/account-rules.ts';
+import { resetRules, STAFF_PASSWORD_MIN } from '../../../lib/account-rules.ts';
 import { hasCode } from '../../../lib/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { FieldForm } from '../../../ui/field-form.tsx';
@@ -11,16 +11,25 @@ import { TextLink } from '../../../ui/text-link.tsx';
 import { AuthFrame } from '../auth-frame.tsx';
 
 /** The token comes after the #, which browsers never send to a server. */
-const tokenIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('token');
+const linkIn = (hash: string) => new URLSearchParams(hash.slice(1));
+
+function describeDeadLink(token: string | null, isInvitation: boolean): string {
+  if (!token) return 'Part of the link is missing. Please open the whole link.';
+  if (isInvitation)
+    return 'An invitation works once, within a week. If you already chose a password, log in; otherwise ask for a new link.';
+  return 'A reset link works once, within an hour. This one was used or has expired.';
+}
 
 export function ResetPasswordPage() {
-  const token = tokenIn(useLocation().hash);
+  const link = linkIn(useLocation().hash);
+  const token = link.get('token');
+  const isInvitation = link.has('invited');
   const [outcome, setOutcome] = useState<'done' | 'expired' | null>(null);
   if (outcome === 'done') {
     return (
-      <AuthFrame tabTitle="New password" title="Your new password is set">
+      <AuthFrame tabTitle="New password" title={isInvitation ? "You're all set" : 'Your new password is set'}>
         <Focused>
-          <p>You've been logged out on all devices.</p>
+          <p>{isInvitation ? 'Log in with the password you just chose.' : "You've been logged out on all devices."}</p>
           <ButtonLink to="/login" size="lg">
             Login
           </ButtonLink>
@@ -32,11 +41,7 @@ export function ResetPasswordPage() {
     return (
       <AuthFrame tabTitle="New password" title="This link no longer works">
         <Focused>
-          <p>
-            {token
-              ? 'A reset link works once, within an hour. This one was used or has expired.'
-              : 'Part of the link is missing. Please open the whole link.'}
-          </p>
+          <p>{describeDeadLink(token, isInvitation)}</p>
           <ButtonLink to="/forgot-password" size="lg">
             Get a new link
           </ButtonLink>
@@ -56,18 +61,24 @@ export function ResetPasswordPage() {
   return (
     <AuthFrame
       tabTitle="New password"
-      title="Set a new password"
-      subtitle="This logs you out on all devices."
+      title={isInvitation ? "You're invited" : 'Set a new password'}
+      subtitle={isInvitation ? 'Choose a password for your account.' : 'This logs you out on all devices.'}
       footer={<TextLink to="/login">Back to Login</TextLink>}
     >
       <FieldForm
         rules={resetRules}
         send={send}
-        submitLabel="Set the new password"
+        submitLabel={isInvitation ? 'Set the password' : 'Set the new password'}
         busyLabel="Saving..."
         fallback="Your password couldn't be changed. Please try again."
         isWide
-        fields={(field) => <NewPasswordField label="New password" {...field('password')} />}
+        fields={(field) => (
+          <NewPasswordField
+            label={isInvitation ? 'Password' : 'New password'}
+            minimum={isInvitation ? STAFF_PASSWORD_MIN : undefined}
+            {...field('password')}
+          />
+        )}
       />
     </AuthFrame>
   );

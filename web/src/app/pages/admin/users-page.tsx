@@ -1,8 +1,9 @@
 import type { AdminUser } from '@moviebooking/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, UserCog, UserSearch, Users as UsersIcon } from 'lucide-react';
+import { KeyRound, UserCog, UserPlus, UserSearch, Users as UsersIcon } from 'lucide-react';
 import { useState } from 'react';
 import { usersQuery } from '../../../features/admin-users/api.ts';
+import { InviteDialog } from '../../../features/admin-users/invite-dialog.tsx';
 import { ResetLinkDialog } from '../../../features/admin-users/reset-link-dialog.tsx';
 import { RoleDialog } from '../../../features/admin-users/role-dialog.tsx';
 import { ROLES, roleName } from '../../../features/admin-users/roles.ts';
@@ -13,7 +14,7 @@ import { useSession } from '../../../lib/session.ts';
 import { AddressSearch } from '../../../ui/address-search.tsx';
 import { AddressSelect } from '../../../ui/address-select.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { IconButton } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { denseLook } from '../../../ui/field.tsx';
 import { RecordPage } from '../../../ui/record-page.tsx';
 import type { Column } from '../../../ui/table.tsx';
@@ -26,7 +27,7 @@ export function UsersPage() {
   const list = useQuery(usersQuery(page, filter));
   const ownId = useSession((session) => session.user?.id);
   const [chosen, setChosen] = useState<AdminUser | null>(null);
-  const [dialog, setDialog] = useState<'role' | 'link' | null>(null);
+  const [dialog, setDialog] = useState<'role' | 'link' | 'invite' | null>(null);
   const close = () => setDialog(null);
   const columns = columnsFor(ownId, (user, opened) => {
     setChosen(user);
@@ -49,6 +50,12 @@ export function UsersPage() {
             />
           </>
         }
+        actions={
+          <Button size="dense" onClick={() => setDialog('invite')}>
+            <UserPlus aria-hidden className="size-4.5" />
+            Invite staff
+          </Button>
+        }
         list={list}
         columns={columns}
         onClear={onClear}
@@ -56,6 +63,7 @@ export function UsersPage() {
         noMatches={{ icon: UserSearch, note: 'No user matches this search.', clearLabel: 'Show all users' }}
         loadFailure="Failed to load users"
       />
+      <InviteDialog isOpen={dialog === 'invite'} onClose={close} />
       {chosen && (
         <>
           <RoleDialog user={chosen} isOpen={dialog === 'role'} onClose={close} />
