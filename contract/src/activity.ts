@@ -1,6 +1,7 @@
 /** Recent activity, for the administrators' bell and dashboard. */
 import { z } from 'zod';
 import { id, instant, rupees } from './http.ts';
+import { ALL_SEATS } from './seats.ts';
 
 /** A show is filling up if at least this share of its sellable seats is sold. */
 export const FILLING_FROM = 0.8;
@@ -62,3 +63,27 @@ export const today = z
   })
   .meta({ id: 'Today' });
 export type Today = z.infer<typeof today>;
+
+export const hall = z
+  .object({
+    showId: id,
+    startTime: instant,
+    endTime: instant,
+    movieTitle: z.string(),
+    cinemaName: z.string(),
+    screenName: z.string(),
+    isAdmitting: z.boolean().meta({ description: 'Whether tickets can be checked in now' }),
+    seats: z.string().length(ALL_SEATS.length).meta({
+      description:
+        'A character for each seat from A1 to J10: - is free, h held, b booked, c booked and checked in, x out of service and not sold',
+    }),
+    revenue: rupees,
+    conflicts: z
+      .int()
+      .meta({ description: 'Scans without a connection that admitted somebody whom the ticket does not' }),
+  })
+  .meta({ id: 'Hall' });
+export type Hall = z.infer<typeof hall>;
+
+export const tonight = z.object({ date: z.iso.date(), halls: z.array(hall) }).meta({ id: 'Tonight' });
+export type Tonight = z.infer<typeof tonight>;

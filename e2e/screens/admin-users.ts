@@ -30,6 +30,12 @@ async function demoteLastAdmin(page: Page): Promise<void> {
   await press(page, 'Change role');
 }
 
+async function invite(page: Page): Promise<void> {
+  await press(page, 'Invite staff');
+  await page.getByLabel('Full name').fill('Noor Fatima');
+  await page.getByLabel('Email').fill('noor@example.com');
+}
+
 async function makeLink(page: Page): Promise<void> {
   await press(page, /^Reset link for Asha Rao/);
   await press(page, 'Create link');
@@ -75,6 +81,7 @@ export const adminUsers: Scenes = {
     },
     shows: 'Copy link',
   },
+  'admin-users-invite': { ...users, looks: OTHERS_OF_EACH, action: invite, shows: 'Create link' },
   'admin-users-last-admin': {
     ...users,
     address: '/admin/users?role=ADMIN',

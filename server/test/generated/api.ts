@@ -715,6 +715,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/tonight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns all of today's shows with their seats
+         * @description Returns today's shows and those of yesterday that are still on, in order of start, without customers.
+         */
+        get: operations["getTonight"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/today": {
         parameters: {
             query?: never;
@@ -1474,6 +1494,24 @@ export interface components {
             ticket?: components["schemas"]["Ticket"];
             requestId: string;
         };
+        Hall: {
+            showId: number;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            movieTitle: string;
+            cinemaName: string;
+            screenName: string;
+            /** @description Whether tickets can be checked in now */
+            isAdmitting: boolean;
+            /** @description A character for each seat from A1 to J10: - is free, h held, b booked, c booked and checked in, x out of service and not sold */
+            seats: string;
+            /** @description Rupees, at most two decimals */
+            revenue: number;
+            /** @description Scans without a connection that admitted somebody whom the ticket does not */
+            conflicts: number;
+        };
         Line: {
             showId: number;
             waiting: number;
@@ -1926,6 +1964,11 @@ export interface components {
                 seats: number;
                 capacity: number;
             }[];
+        };
+        Tonight: {
+            /** Format: date */
+            date: string;
+            halls: components["schemas"]["Hall"][];
         };
         TotpState: {
             isOn: boolean;
@@ -4570,6 +4613,49 @@ export interface operations {
                         success: true;
                         message?: string;
                         data: components["schemas"]["ActivityItem"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getTonight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message?: string;
+                        data: components["schemas"]["Tonight"];
                     };
                 };
             };

@@ -31,6 +31,7 @@ const adminRoutes = {
               index: true,
               lazy: { Component: async () => (await import('./pages/admin/dashboard-page.tsx')).DashboardPage },
             },
+            lazyRoute('tonight', async () => (await import('./pages/admin/tonight-page.tsx')).TonightPage),
             lazyRoute('cinemas', async () => (await import('./pages/admin/cinemas-page.tsx')).CinemasPage),
             lazyRoute(
               'movies',

@@ -1,10 +1,10 @@
-import { activityItem, today } from '@moviebooking/contract/activity';
+import { activityItem, today, tonight } from '@moviebooking/contract/activity';
 import { success } from '@moviebooking/contract/http';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import type { Api } from '../../platform/http/http.ts';
 import { answer } from '../../platform/http/responses.ts';
-import { readActivity, readToday } from './activity.ts';
+import { createTonightReader, readActivity, readToday } from './activity.ts';
 
 const tags = ['Administration'];
 const config = { access: 'admin' as const };
@@ -24,6 +24,23 @@ export function activityRoutes(api: Api, { db, timeZone }: { db: Database; timeZ
       },
     },
     async () => answer(await readActivity(db, timeZone)),
+  );
+
+  const readTonight = createTonightReader(db, timeZone);
+  api.get(
+    '/admin/tonight',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'getTonight',
+        summary: "Returns all of today's shows with their seats",
+        description:
+          "Returns today's shows and those of yesterday that are still on, in order of start, without customers.",
+        response: { 200: success(tonight) },
+      },
+    },
+    async () => answer(await readTonight()),
   );
 
   api.get(

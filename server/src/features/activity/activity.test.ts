@@ -202,3 +202,41 @@ describe('watching activity', async () => {
     connection.close();
   });
 });
+
+it("returns tonight's shows with the state of every seat", async () => {
+  const { get, make, db, customer, close, call } = await openAdminApp();
+  const cinemaId = await make.cinema('Regal');
+  const screenId = await make.screen(cinemaId, 'Audi 1');
+  // It runs now, so it is listed just after midnight too.
+  const startsAt = fromNow(-HOUR_MS / 60);
+  const showId = await make.show({ screenId, startsAt, price: 200 });
+  const cancelled = await make.show({ startsAt });
+  await make.show({ startsAt: fromNow(3 * DAY_MS) });
+  await make.show({ startsAt: fromNow(-2 * DAY_MS) });
+  await make.booking({ showId, userId: customer.id, seats: ['A1', 'A2'], price: 200 });
+  const used = await make.booking({ showId, userId: customer.id, seats: ['A3'], price: 150.5, status: 'CHECKED_IN' });
+  await make.booking({ showId, userId: customer.id, seats: ['A4'], status: 'CANCELLED' });
+  await make.hold(showId, customer.id, 'A5', fromNow(HOUR_MS));
+  await make.hold(showId, customer.id, 'A6', fromNow(-HOUR_MS));
+  await close(screenId, ['A2', 'J10']);
+  const conflict = { booking_id: used, scan_id: 'twice', reason: 'ALREADY_CHECKED_IN' as const, scanned_at: startsAt };
+  await db.insertInto('scan_conflicts').values(conflict).execute();
+  await db
+    .updateTable('shows')
+    .set({ cancelled_at: startsAt, cancel_reason: 'Fire' })
+    .where('id', '=', cancelled)
+    .execute();
+  const { halls } = await get('/admin/tonight');
+  expect(halls).toMatchObject([
+    {
+      ...{ showId, startTime: startsAt.toISOString(), cinemaName: 'Regal', screenName: 'Audi 1' },
+      ...{ isAdmitting: true, seats: `bbc-h${'-'.repeat(94)}x`, revenue: 550.5, conflicts: 1 },
+    },
+  ]);
+  const staff = await call('GET', '/admin/tonight', {
+    token: (
+      await call('POST', '/auth/signup', { body: { name: 'Noor', email: 'noor@example.org', password: 'matinee' } })
+    ).body.data.token,
+  });
+  expect(staff.status).toBe(403);
+});

@@ -2,14 +2,16 @@
  * Recent bookings and cancellations, and today's figures. The live connection tells administrators only that something
  * changed, at most every two seconds. They read the details over HTTP, where each request checks the role.
  */
-import type { ActivityItem, Today } from '@moviebooking/contract/activity';
+import type { ActivityItem, Today, Tonight } from '@moviebooking/contract/activity';
 import { emptyPayload } from '@moviebooking/contract/live';
+import { createSharedRead } from '../../platform/batching/shared-read.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Connection, Realtime } from '../../platform/live/realtime.ts';
 import { dayOf } from '../../platform/time/cinema-day.ts';
 import { compareSales } from '../analytics/dashboard.ts';
 import type { SeatChange } from '../seating/seat-changes.ts';
 import { selectFillingShows, selectLatestBookings, selectNextShows, selectOccupancyByCinema } from './activity.sql.ts';
+import { selectHalls } from './tonight.sql.ts';
 
 const ITEM_LIMIT = 20;
 const FILLING_SHOW_LIMIT = 10;
@@ -33,6 +35,12 @@ export async function readToday(db: Database, timeZone: string): Promise<Today> 
   ]);
   return { date, sales, nextShows, cinemas };
 }
+
+/** Displays that refresh at the same moment share one read. */
+export const createTonightReader = (db: Database, timeZone: string): (() => Promise<Tonight>) => {
+  const read = createSharedRead(async (date: string) => ({ date, halls: await selectHalls(db, date, timeZone) }));
+  return () => read(dayOf(new Date(), timeZone));
+};
 
 const NOTIFY_EVERY_MS = 2000;
 const REPORTED: SeatChange['kind'][] = ['booked', 'cancelled', 'show-cancelled'];

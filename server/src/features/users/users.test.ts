@@ -53,7 +53,8 @@ describe('the list of users', () => {
 });
 
 describe('an invitation', () => {
-  const invite = (body: object, { token }: { token: string } = admin) => testApp.call('POST', '/admin/users', { token, body });
+  const invite = (body: object, { token }: { token: string } = admin) =>
+    testApp.call('POST', '/admin/users', { token, body });
   const password = 'a quiet balcony row';
 
   it('opens an account with its role, for which the link sets the password, once', async () => {

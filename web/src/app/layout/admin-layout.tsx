@@ -25,7 +25,7 @@ function useFreshRole(): void {
   }, [token, pathname]);
 }
 
-const LIVE_PATHS: unknown[] = ['/admin/activity', '/admin/dashboard', '/admin/today'];
+const LIVE_PATHS: unknown[] = ['/admin/activity', '/admin/dashboard', '/admin/today', '/admin/tonight'];
 
 /** Refetches today's figures whenever something is booked or cancelled, and after a reconnect. */
 function useFreshFigures(): void {

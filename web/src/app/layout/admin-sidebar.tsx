@@ -2,6 +2,7 @@ import {
   Building2,
   ChartColumn,
   Clapperboard,
+  Grid3x3,
   LayoutDashboard,
   type LucideIcon,
   MonitorPlay,
@@ -31,6 +32,7 @@ const items: Item[] = [
 ];
 
 const operations: Item[] = [
+  { to: '/admin/tonight', label: 'Tonight', icon: Grid3x3 },
   { to: '/admin/check-in', label: 'Check-in', icon: ScanLine },
   { to: '/admin/bookings', label: 'Bookings', icon: ReceiptIndianRupee },
   { to: '/admin/users', label: 'Users', icon: Users },
