@@ -58,6 +58,7 @@ describe('the admin layout', () => {
     ]);
     const operations = page.getByRole('navigation', { name: 'Operations' });
     expect(await operations.getByRole('link').allTextContents()).toEqual([
+      'Tonight',
       'Check-in',
       'Bookings',
       'Users',

@@ -6,16 +6,17 @@ import { formatDateTime } from '../../lib/cinema-times.ts';
 import { countOf } from '../../lib/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import type { SeatOwner } from './api.ts';
 
 interface AffectedBookingsProps {
-  screenId: number;
+  owner: SeatOwner;
   /** Seats out of service. */
   seats: string[];
   bookings: UseQueryResult<{ data: Booking[]; meta: PageMeta }>;
 }
 
 /** Bookings with seats out of service, soonest show first. Links open in a new tab, because changes may be unsaved. */
-export function AffectedBookings({ screenId, seats, bookings: { data, isError, refetch } }: AffectedBookingsProps) {
+export function AffectedBookings({ owner, seats, bookings: { data, isError, refetch } }: AffectedBookingsProps) {
   if (isError)
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-sm">
@@ -27,7 +28,8 @@ export function AffectedBookings({ screenId, seats, bookings: { data, isError, r
     );
   if (!data || data.meta.total === 0) return null;
   const { total } = data.meta;
-  const address = new URLSearchParams({ screenId: String(screenId), seats: seats.join(',') });
+  const address = new URLSearchParams({ seats: seats.join(',') });
+  for (const [filter, id] of Object.entries(owner)) address.set(filter, String(id));
   return (
     <section aria-label="Upcoming bookings with seats out of service" className="flex flex-col gap-2">
       <p className="text-pretty text-sm">

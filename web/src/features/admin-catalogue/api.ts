@@ -1,6 +1,13 @@
 import type { BookedTotal, CancelledShow, Lines } from '@moviebooking/contract/admin';
 import type { Booking } from '@moviebooking/contract/bookings';
-import type { Cinema, CinemaInput, ClosedSeats, Screen, Show } from '@moviebooking/contract/catalogue';
+import type {
+  Cinema,
+  CinemaInput,
+  ClosedSeats,
+  ClosedSeatsOfShow,
+  Screen,
+  Show,
+} from '@moviebooking/contract/catalogue';
 import { queryOptions } from '@tanstack/react-query';
 import { type Answer, api } from '../../lib/api.ts';
 import { dataQuery, listQuery, pageQuery } from '../../lib/queries.ts';
@@ -15,19 +22,25 @@ export const screensQuery = (page: number, filter: { search: string; cinemaId: s
 export const showsQuery = (page: number, filter: Record<string, string>) =>
   pageQuery<Show>('/shows', { page, limit: SHOWS_PER_PAGE, ...filter });
 
-const closedSeatsPath = (screenId: number) => `/screens/${screenId}/closed-seats`;
+/** Seats are out of service in a screen, for all its shows, or for one show. */
+export type SeatOwner = { screenId: number } | { showId: number };
 
-export const closedSeatsQuery = (screenId: number) => dataQuery<ClosedSeats>(closedSeatsPath(screenId));
+const closedSeatsPath = (owner: SeatOwner) =>
+  `${'showId' in owner ? `/shows/${owner.showId}` : `/screens/${owner.screenId}`}/closed-seats`;
+
+type SeatsOutOfService = Pick<ClosedSeats, 'seats'> & Partial<Pick<ClosedSeatsOfShow, 'screenSeats'>>;
+
+export const closedSeatsQuery = (owner: SeatOwner) => dataQuery<SeatsOutOfService>(closedSeatsPath(owner));
 
 /** Fails with CHANGED_MEANWHILE when the closed seats are no longer `before`. */
-export const saveClosedSeats = (screenId: number, seats: string[], before: string[]) =>
-  api.put<Answer<ClosedSeats>>(closedSeatsPath(screenId), { seats, expected: { seats: before } });
+export const saveClosedSeats = (owner: SeatOwner, seats: string[], before: string[]) =>
+  api.put<Answer<SeatsOutOfService>>(closedSeatsPath(owner), { seats, expected: { seats: before } });
 
 const AFFECTED_SHOWN = 5;
 
 /** The first few upcoming bookings that include one of these seats, with the total count. */
-export const affectedBookingsQuery = (screenId: number, seats: string[]) => ({
-  ...pageQuery<Booking>('/admin/bookings', { screenId, seats: seats.join(','), limit: AFFECTED_SHOWN }),
+export const affectedBookingsQuery = (owner: SeatOwner, seats: string[]) => ({
+  ...pageQuery<Booking>('/admin/bookings', { ...owner, seats: seats.join(','), limit: AFFECTED_SHOWN }),
   staleTime: 0,
 });
 

@@ -8,11 +8,13 @@ const MIDDLE = SEATS_PER_ROW / 2;
 
 interface ClosedSeatsMapProps {
   closed: ReadonlySet<string>;
+  /** Seats that are closed and can't be opened here. */
+  fixed: ReadonlySet<string>;
   onToggle: (seat: string) => void;
 }
 
 /** The seat grid as toggle buttons: one tab stop, and arrow keys move between seats. */
-export function ClosedSeatsMap({ closed, onToggle }: ClosedSeatsMapProps) {
+export function ClosedSeatsMap({ closed, fixed, onToggle }: ClosedSeatsMapProps) {
   const [active, setActive] = useState('A1');
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.metaKey) return;
@@ -48,16 +50,20 @@ export function ClosedSeatsMap({ closed, onToggle }: ClosedSeatsMapProps) {
                   <button
                     type="button"
                     data-seat={seat}
-                    aria-label={`Row ${row}, seat ${number}, out of service`}
-                    aria-pressed={closed.has(seat)}
+                    aria-label={`Row ${row}, seat ${number}, out of service${fixed.has(seat) ? ' for all shows on this screen' : ''}`}
+                    aria-pressed={fixed.has(seat) || closed.has(seat)}
+                    aria-disabled={fixed.has(seat)}
+                    title={fixed.has(seat) ? 'Out of service for all shows on this screen' : undefined}
                     tabIndex={seat === active ? 0 : -1}
                     onFocus={() => setActive(seat)}
-                    onClick={() => onToggle(seat)}
+                    onClick={() => fixed.has(seat) || onToggle(seat)}
                     className={cx(
                       'relative flex h-8 w-full items-center justify-center rounded-md border font-semibold text-sm tabular-nums sm:h-9',
-                      closed.has(seat)
-                        ? 'border-danger border-dashed bg-danger-soft text-danger line-through'
-                        : 'border-line-strong bg-surface hover:border-ink hover:bg-sunken',
+                      fixed.has(seat) && 'cursor-not-allowed border-line bg-sunken text-muted line-through',
+                      !fixed.has(seat) &&
+                        (closed.has(seat)
+                          ? 'border-danger border-dashed bg-danger-soft text-danger line-through'
+                          : 'border-line-strong bg-surface hover:border-ink hover:bg-sunken'),
                     )}
                   >
                     {number}

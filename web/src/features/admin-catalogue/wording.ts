@@ -7,6 +7,12 @@ import { startOf } from '../../ui/day-scale.ts';
 
 export const SEATS_SOLD = 'Every screen sells seats A1 to J10 (100 seats), whatever its capacity.';
 
+const SOLD_STAYS_SOLD = 'Nobody can hold or book it then, but seats already sold stay sold.';
+
+export const CLOSING_FOR_SCREEN = `${SEATS_SOLD} Select a seat to take it out of service. ${SOLD_STAYS_SOLD}`;
+
+export const CLOSING_FOR_SHOW = `Select a seat to take it out of service for this show only. ${SOLD_STAYS_SOLD}`;
+
 export const SEATS_CHANGED_BY_OTHERS =
   'Someone else changed these seats while you were editing. The map now shows their changes and yours: check it, then save again.';
 

@@ -126,7 +126,13 @@ export function ScreensPage() {
           </>
         )}
       </ManagementPage>
-      {closedSeats.item && <ClosedSeatsDialog screen={closedSeats.item} {...closedSeats.dialog} />}
+      {closedSeats.item && (
+        <ClosedSeatsDialog
+          owner={{ screenId: closedSeats.item.id }}
+          title={`Seats of ${closedSeats.item.cinema.name}, ${closedSeats.item.name}`}
+          {...closedSeats.dialog}
+        />
+      )}
       <ScreenEditor manager={manager} cinemas={cinemas.data ?? []} chosenCinema={cinemaId} />
     </>
   );
