@@ -162,7 +162,7 @@ describe('a booking', () => {
     const page = await openPage('/admin/bookings', { session: admin });
     await page.getByLabel('Search bookings').fill(code.toLowerCase());
     await page.getByText('Showing 1 to 1 of 1 bookings').waitFor();
-    await page.getByRole('row').filter({ hasText: customer.user.name }).getByText('₹500').click({ force: true });
+    await page.getByRole('row').filter({ hasText: customer.user.name }).getByText('₹500').click();
     const timeline = page.getByRole('dialog', { name: `Booking #${booking.id}` });
     const events = timeline.getByRole('listitem');
     await events.filter({ hasText: `Checked in by ${admin.user.name}` }).waitFor();

@@ -4,6 +4,7 @@ import { addMovie, addScreen, addShow, book, closeSeats, HOUR_MS } from './harne
 import { addShowWithSeats, openSeatMap, seat, waitForSeats } from './harness/seat-map.ts';
 import {
   accessibilityFindings,
+  chooseAction,
   DESKTOP,
   findingsInTwoLooks,
   logInAsAdmin,
@@ -82,8 +83,8 @@ describe('the closed seats dialog', () => {
     const screen = await addScreen({ name: 'Hall of Mirrors' }, 'Left');
     const page = await openPage(`/admin/screens?cinemaId=${screen.cinemaId}`, { session: admin });
     await page.getByText('Every screen sells seats A1 to J10 (100 seats), whatever its capacity.').waitFor();
-    const opener = page.getByRole('button', { name: 'Seats out of service in Left, Hall of Mirrors' });
-    await opener.click();
+    const open = () => chooseAction(page, 'Left, Hall of Mirrors', 'Seats out of service');
+    await open();
     const dialog = page.getByRole('dialog', { name: 'Seats of Hall of Mirrors, Left' });
     const seatButton = (id: string) => dialog.getByRole('button', { name: closable(id), exact: true });
     await dialog.getByText('All 100 seats are in service.').waitFor();
@@ -97,13 +98,13 @@ describe('the closed seats dialog', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText('3 seats are out of service').first().waitFor();
-    await opener.click();
+    await open();
     await seatButton('C4').waitFor();
     expect(await seatsOf()).toEqual(['C4', 'C5', 'D5']);
     await seatButton('D5').click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await opener.click();
+    await open();
     await seatButton('C4').waitFor();
     expect(await seatsOf()).toEqual(['C4', 'C5', 'D5']);
     await page.goto('/admin/audit?entity=screen');
@@ -115,7 +116,7 @@ describe('the closed seats dialog', () => {
     const screen = await addScreen({ name: 'Hall of Doubles' }, 'Left');
     const address = `/admin/screens?cinemaId=${screen.cinemaId}`;
     const page = await openPage(address, { session: admin, expectedErrors: /status of 409/ });
-    await page.getByRole('button', { name: 'Seats out of service in Left, Hall of Doubles' }).click();
+    await chooseAction(page, 'Left, Hall of Doubles', 'Seats out of service');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: closable('J10'), exact: true }).click();
     await closeSeats({ screenId: screen.id }, 'C4');
@@ -135,7 +136,7 @@ describe('the closed seats dialog', () => {
         route.request().method() === method ? route.fulfill({ status: 400, json: {} }) : route.fallback(),
       );
     await refuse('GET');
-    await page.getByRole('button', { name: 'Seats out of service in Left, Hall of Echoes' }).click();
+    await chooseAction(page, 'Left, Hall of Echoes', 'Seats out of service');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Failed to load data').waitFor();
     await page.unroute('**/closed-seats');
@@ -160,7 +161,7 @@ describe('the closed seats dialog', () => {
     }
     const address = `/admin/screens?cinemaId=${screen.cinemaId}`;
     const page = await openPage(address, { session: admin });
-    await page.getByRole('button', { name: 'Seats out of service in Left, Hall of Fame' }).click();
+    await chooseAction(page, 'Left, Hall of Fame', 'Seats out of service');
     const dialog = page.getByRole('dialog');
     const first = dialog.getByRole('button', { name: closable('A1'), exact: true });
     await first.click();
@@ -194,7 +195,7 @@ describe('the closed seats dialog', () => {
   it('the screen form warns that every screen sells 100 seats, whatever its capacity', async () => {
     const screen = await addScreen({ name: 'Hall of Numbers' }, 'Left');
     const page = await openPage(`/admin/screens?cinemaId=${screen.cinemaId}`, { session: admin });
-    await page.getByRole('button', { name: 'Edit Left, Hall of Numbers' }).click();
+    await page.getByRole('button', { name: 'Edit Left in Hall of Numbers' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Total number of seats in this screen').waitFor();
     const hint = dialog.getByText('Every screen sells seats A1 to J10 (100 seats), whatever its capacity.');

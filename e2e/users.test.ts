@@ -7,6 +7,7 @@ import { addMovie, addShow, book, HOUR_MS } from './harness/catalogue.ts';
 import { confirmAddress, useServerWithMail } from './harness/confirming.ts';
 import {
   accessibilityFindings,
+  chooseAction,
   findingsInEveryLook,
   logInAsAdmin,
   openPage,
@@ -139,7 +140,7 @@ describe('the users page', () => {
       expectedErrors: /status of 418/,
     });
     await page.route('**/api/admin/users/**', (route) => route.fulfill({ status: 418, json: {} }));
-    await press(page, `Reset link for ${user.name}`);
+    await chooseAction(page, user.name, 'Reset link');
     await press(page, 'Create link');
     await page.getByRole('alert').getByText('Failed to create the link. Please try again.').waitFor();
     await page.keyboard.press('Escape');
@@ -150,7 +151,7 @@ describe('the users page', () => {
     await press(page, 'Try Again');
     await page.getByRole('row').filter({ hasText: user.email }).waitFor();
 
-    await press(page, `Reset link for ${user.name}`);
+    await chooseAction(page, user.name, 'Reset link');
     await page.getByText(/Make sure the request really comes from them\./).waitFor();
     await press(page, 'Create link');
     await press(page, 'Copy link');

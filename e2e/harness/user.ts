@@ -125,6 +125,12 @@ export async function answerConfirm(page: Page, answer: 'accept' | 'dismiss', pr
   return question.promise;
 }
 
+/** Chooses an entry of a row's menu. A row is named by its item: "PVR Forum", "booking 5". */
+export async function chooseAction(page: Page, name: string | RegExp, entry: string): Promise<void> {
+  await page.getByRole('button', { name: typeof name === 'string' ? `Actions for ${name}` : name }).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
 /** Otherwise axe would check a fading element in its current colour. */
 export async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import {
   changingResponse,
+  chooseInFirst,
   EVERY_LOOK,
   emptyList,
   failing,
@@ -58,7 +59,7 @@ async function copyWeek(page: Page): Promise<void> {
 }
 
 async function closeThreeSeats(page: Page): Promise<void> {
-  await press(page, /^Seats out of service in /);
+  await chooseInFirst(page, 'Seats out of service');
   for (const seat of ['C4', 'C5', 'J10']) await page.locator(`[data-seat="${seat}"]`).click();
 }
 
@@ -87,7 +88,7 @@ export const adminCatalogue: Scenes = {
     address: '/admin/cinemas',
     async action(page) {
       page.on('dialog', (question) => void question.accept());
-      await press(page, /^Delete /);
+      await chooseInFirst(page, 'Delete');
     },
     shows: /cannot be deleted|still has/,
   },
@@ -174,7 +175,7 @@ export const adminCatalogue: Scenes = {
   'admin-shows-cancel': {
     ...dialog,
     address: '/admin/shows?search=Terrace',
-    action: (page) => press(page, /^Cancel show/),
+    action: (page) => chooseInFirst(page, 'Cancel show'),
     shows: 'Keep show',
   },
   'admin-schedule': { ...list, address: '/admin/shows/schedule', action: planRun, shows: '4 selected' },

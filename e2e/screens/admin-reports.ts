@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { post } from '../harness/api.ts';
 import {
   changingResponse,
+  chooseInFirst,
   EVERY_LOOK,
   emptyList,
   failing,
@@ -177,7 +178,7 @@ export const adminReports: Scenes = {
     ...report,
     looks: OTHERS_OF_EACH,
     address: '/admin/bookings?status=CONFIRMED',
-    action: (page) => press(page, /^Cancel booking/),
+    action: (page) => chooseInFirst(page, 'Cancel booking'),
     shows: 'Keep booking',
   },
   'admin-audit-filtered': { ...report, address: '/admin/audit?entity=show', shows: 'Terrace' },

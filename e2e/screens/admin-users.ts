@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import {
   changingResponse,
+  chooseInFirst,
   EVERY_LOOK,
   failing,
   neverResponding,
@@ -37,7 +38,7 @@ async function invite(page: Page): Promise<void> {
 }
 
 async function makeLink(page: Page): Promise<void> {
-  await press(page, /^Reset link for Asha Rao/);
+  await chooseInFirst(page, 'Reset link', /^Actions for Asha Rao/);
   await press(page, 'Create link');
 }
 

@@ -27,6 +27,12 @@ export type Scenes = Record<string, Scene>;
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
+/** Chooses an entry of the first row's menu. */
+export async function chooseInFirst(page: Page, entry: string, of: RegExp = /^Actions for/): Promise<void> {
+  await press(page, of);
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
 export const failing = (path: string) => (page: Page) =>
   page.route(`**/api${path}`, (route) => route.fulfill({ status: 418, json: {} }));
 

@@ -127,8 +127,10 @@ const TEXTS: Record<string, string[]> = {
     'Failed to delete {kind}',
     'Are you sure you want to delete "{name}"? This action cannot be undone.',
   ],
+  // The last column of the admin tables.
+  'web/src/ui/row-menu.tsx': ['Actions'],
   [`${ADMIN_PAGES}/cinemas-page.tsx`]: [
-    ...['cinema', 'cinemas', 'Cinema', 'City', 'Screens', 'Actions'],
+    ...['cinema', 'cinemas', 'Cinema', 'City', 'Screens'],
     ...['Add Cinema', 'Add New Cinema', 'Edit Cinema', 'Cinema Name'],
     'Failed to load cinemas',
   ],
@@ -138,14 +140,14 @@ const TEXTS: Record<string, string[]> = {
   ],
   [`${FEATURES}/admin-catalogue/poster-field.tsx`]: ['Poster URL'],
   [`${ADMIN_PAGES}/screens-page.tsx`]: [
-    ...['screen', 'Screen', 'Cinema', 'Capacity', 'Shows', 'Actions'],
+    ...['screen', 'Screen', 'Cinema', 'Capacity', 'Shows'],
     ...['All Cinemas', 'Screen Name', 'Seating Capacity', 'Total number of seats in this screen'],
     'Failed to load data',
   ],
   [`${ADMIN_PAGES}/shows-page.tsx`]: ['Failed to load data'],
   [`${FEATURES}/admin-catalogue/show-filters.tsx`]: ['All Movies'],
   [`${FEATURES}/admin-catalogue/shows-table.tsx`]: [
-    ...['Movie', 'Price', 'Bookings', 'Actions', 'View seat layout'],
+    ...['Movie', 'Price', 'Bookings', 'View seat layout'],
     'Are you sure you want to delete this show? This action cannot be undone.',
   ],
   [`${FEATURES}/admin-catalogue/show-editor.tsx`]: [

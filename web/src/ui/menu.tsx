@@ -22,23 +22,29 @@ export function Menu({ trigger, heading, children }: MenuProps) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner
-          sideOffset={8}
-          align="end"
-          collisionPadding={8}
-          positionMethod="fixed"
-          className="z-50 outline-none"
-        >
-          <Base.Popup className={cx(popupLook, 'min-w-48 max-w-[calc(100vw-1rem)]')}>
-            <Base.Group>
-              <Base.GroupLabel className="mb-1.5 border-line border-b px-3 pt-1.5 pb-3">{heading}</Base.GroupLabel>
-              {children}
-            </Base.Group>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <MenuPopup heading={heading}>{children}</MenuPopup>
     </Base.Root>
+  );
+}
+
+export function MenuPopup({ heading, children }: Omit<MenuProps, 'trigger'>) {
+  return (
+    <Base.Portal>
+      <Base.Positioner
+        sideOffset={8}
+        align="end"
+        collisionPadding={8}
+        positionMethod="fixed"
+        className="z-50 outline-none"
+      >
+        <Base.Popup className={cx(popupLook, 'min-w-48 max-w-[calc(100vw-1rem)]')}>
+          <Base.Group>
+            <Base.GroupLabel className="mb-1.5 border-line border-b px-3 pt-1.5 pb-3">{heading}</Base.GroupLabel>
+            {children}
+          </Base.Group>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
   );
 }
 

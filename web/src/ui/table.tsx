@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
+import { cx } from '../lib/cx.ts';
+import { openRow } from './row-main.tsx';
+import { LoadingRows } from './skeleton.tsx';
 import { useGradually } from './use-gradually.ts';
 
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers and actions are right-aligned. */
-  align?: 'right';
-  /** On a phone, the cell has its own line without a heading. */
+  /** On a card, the cell has its own line without a heading. */
   isPlain?: boolean;
+  /** The row's menu: at the right edge, and in the corner of a card. */
+  isActions?: boolean;
 }
 
 interface TableProps<Row> {
@@ -17,53 +20,66 @@ interface TableProps<Row> {
   rows: Row[];
   keyOf: (row: Row) => string | number;
   rowClassName?: (row: Row) => string;
-  /** Shown below the headings if there are no rows. */
+  /** Shown instead of the table if there are no rows. Without it, they are still loading. */
   empty?: ReactNode;
 }
 
-/** A table. On a phone, each row is a card that labels its values. */
+const cellLook = ({ isActions, isPlain }: Column<never>): string =>
+  cx(
+    'align-middle as-cards:block as-columns:px-2.5 as-columns:py-1 as-columns:leading-tight as-columns:first:pl-4 as-columns:last:pr-4',
+    isActions
+      ? 'as-cards:absolute as-cards:top-1.5 as-cards:right-2 as-columns:text-right *:-my-1.5'
+      : isPlain
+        ? 'as-cards:col-span-full as-cards:first:pr-10 as-cards:@xl:col-span-1 as-cards:@xl:first:row-span-2 as-cards:@xl:first:pr-0'
+        : 'as-cards:before:block as-cards:before:font-semibold as-cards:before:text-muted as-cards:before:text-xs as-cards:before:content-[attr(data-label)]',
+  );
+
+/** A table. Where its columns don't fit, each row is a card that labels its values. A click on a row opens it (`RowMain`). */
 export function Table<Row>({ caption, columns, rows, keyOf, rowClassName, empty }: TableProps<Row>) {
+  const drawn = useGradually(rows, keyOf);
   return (
-    <div className="overflow-x-auto overflow-y-hidden rounded-xl border border-line bg-surface shadow-card">
-      <table className="w-full border-collapse text-left text-[0.9375rem] max-sm:block lg:text-sm">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="border-line border-b bg-sunken/60 max-sm:sr-only">
-          <tr>
-            {columns.map(({ header, align }) => (
-              <th
-                key={header}
-                scope="col"
-                className={`whitespace-nowrap px-2.5 py-2 font-semibold text-[0.8125rem] text-muted first:pl-4 last:pr-4 ${align === 'right' ? 'text-right' : ''}`}
-              >
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="max-sm:block">
-          {useGradually(rows, keyOf).map((row) => (
-            <tr
-              key={keyOf(row)}
-              className={`border-line border-b last:border-b-0 hover:bg-sunken/40 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-2 max-sm:px-4 max-sm:py-3 sm:h-12 ${rowClassName?.(row) ?? ''}`}
-            >
-              {columns.map(({ header, cell, align, isPlain }) => (
-                <td
+    <div className="@container overflow-x-auto overflow-y-hidden rounded-xl border border-line bg-surface shadow-card">
+      {rows.length === 0 ? (
+        empty || <LoadingRows count={6} className="gap-4 p-5" />
+      ) : (
+        <table className="w-full border-collapse text-left text-[0.9375rem] as-cards:block lg:text-sm">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="border-line border-b bg-sunken/60 as-cards:sr-only">
+            <tr>
+              {columns.map(({ header, isActions }) => (
+                <th
                   key={header}
-                  data-label={header}
-                  className={`align-middle max-sm:block sm:px-2.5 sm:py-1 sm:leading-tight sm:first:pl-4 sm:last:pr-4 ${align === 'right' ? 'sm:text-right' : ''} ${
-                    isPlain
-                      ? 'max-sm:col-span-2'
-                      : 'max-sm:before:block max-sm:before:font-semibold max-sm:before:text-muted max-sm:before:text-xs max-sm:before:content-[attr(data-label)]'
-                  }`}
+                  scope="col"
+                  className={cx(
+                    'whitespace-nowrap px-2.5 py-2 font-semibold text-[0.8125rem] text-muted first:pl-4 last:pr-4',
+                    isActions && 'text-right',
+                  )}
                 >
-                  {cell(row)}
-                </td>
+                  {header}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-      {rows.length === 0 && empty}
+          </thead>
+          <tbody className="as-cards:block">
+            {drawn.map((row) => (
+              <tr
+                key={keyOf(row)}
+                onClick={openRow}
+                className={cx(
+                  'relative border-line border-b as-columns:h-12 as-cards:grid as-cards:grid-cols-2 as-cards:gap-x-4 as-cards:gap-y-2 as-cards:px-4 as-cards:py-3 last:border-b-0 hover:bg-sunken/40 has-data-row-main:cursor-pointer as-cards:@xl:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))] as-cards:@xl:pr-14',
+                  rowClassName?.(row),
+                )}
+              >
+                {columns.map((column) => (
+                  <td key={column.header} data-label={column.header} className={cellLook(column)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.ts';
 import { live } from '../../lib/socket.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { RowMenuHost } from '../../ui/row-menu.tsx';
 import { AdminNavigation } from './admin-sidebar.tsx';
 import { AdminTopBar } from './admin-top-bar.tsx';
 import { Logo } from './logo.tsx';
@@ -60,10 +61,11 @@ export function AdminLayout() {
       <div className="flex min-w-0 grow flex-col">
         <AdminTopBar isSidebarOpen={isSidebarOpen} onOpenSidebar={() => setSidebarOpen(true)} />
         <MainRegion className="px-4 pt-3 pb-8 sm:px-6 lg:pt-4">
-          <div className="mx-auto w-full max-w-7xl">
+          <div className="mx-auto w-full max-w-[105rem] has-data-fills-height:flex has-data-fills-height:grow has-data-fills-height:flex-col">
             <Outlet />
           </div>
         </MainRegion>
+        <RowMenuHost />
       </div>
     </div>
   );

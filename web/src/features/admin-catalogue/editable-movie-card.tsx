@@ -4,7 +4,9 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { factsOf } from '../../lib/movie-facts.ts';
 import { countOf, formatDuration } from '../../lib/numbers.ts';
-import { ItemActions } from './management-page.tsx';
+import { openRow, RowMain } from '../../ui/row-main.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import { editAndDelete } from './management-page.tsx';
 import { PosterOrIcon } from './poster-or-icon.tsx';
 import { deletionQuestion, type ManagerActions } from './use-manager.ts';
 
@@ -17,15 +19,24 @@ interface EditableMovieCardProps {
 export const EditableMovieCard = memo(function EditableMovieCard({ movie, actions }: EditableMovieCardProps) {
   const { id, title, description, durationMin, posterUrl, _count } = movie;
   const facts = factsOf(movie);
+  const edit = () => actions.edit(movie);
   return (
-    <li className="flex flex-col rounded-xl border border-line bg-surface p-3 shadow-card [contain-intrinsic-size:auto_34rem] [content-visibility:auto]">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the title is the keyboard's way
+    <li
+      onClick={openRow}
+      className="flex cursor-pointer flex-col rounded-xl border border-line bg-surface p-3 shadow-card [contain-intrinsic-size:auto_34rem] [content-visibility:auto]"
+    >
       <PosterOrIcon url={posterUrl} title={title} />
       <div className="flex grow flex-col px-1.5 pt-3.5 pb-1">
-        <h2 className="font-semibold leading-snug">{title}</h2>
+        <h2 className="leading-snug">
+          <RowMain verb="Edit" onOpen={edit}>
+            {title}
+          </RowMain>
+        </h2>
         {facts !== '' && <p className="mt-1 text-sm wrap-anywhere">{facts}</p>}
         {description && <p className="mt-1.5 line-clamp-3 text-muted text-sm">{description}</p>}
-        <div className="mt-auto pt-3">
-          <p className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
+        <div className="mt-auto flex items-end justify-between gap-2 pt-3">
+          <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm">
             {durationMin !== null && (
               <span className="flex items-center gap-1.5">
                 <Clock aria-hidden className="size-4" /> {formatDuration(durationMin)}
@@ -35,10 +46,10 @@ export const EditableMovieCard = memo(function EditableMovieCard({ movie, action
               <Ticket aria-hidden className="size-4" /> {countOf(_count.shows, 'show')}
             </Link>
           </p>
-          <ItemActions
+          <RowMenu
             name={title}
-            onEdit={() => actions.edit(movie)}
-            onDelete={() => void actions.remove(movie, deletionQuestion(title))}
+            actions={editAndDelete(edit, () => void actions.remove(movie, deletionQuestion(title)))}
+            className="-mr-2 -mb-2"
           />
         </div>
       </div>

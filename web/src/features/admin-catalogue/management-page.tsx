@@ -2,9 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type LucideIcon, Pencil, Plus, SearchX, Trash2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { ProblemBanner } from '../../ui/banner.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ListHeader } from '../../ui/list-header.tsx';
 import { ListPlaceholder } from '../../ui/list-placeholder.tsx';
+import type { RowAction } from '../../ui/row-menu.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Identified, Manager } from './use-manager.ts';
 
@@ -73,26 +74,8 @@ export function NothingFound({ icon, noun, isSearching, firstStep, addLabel, onA
   );
 }
 
-interface ItemActionsProps {
-  /** Completes the button labels: "Edit PVR Forum". */
-  name: string;
-  /** Without it there is no edit button. */
-  onEdit?: (() => void) | undefined;
-  onDelete: () => void;
-  children?: ReactNode;
-}
-
-/** Smaller on large screens: only thumbs need the full size. */
-export const rowActionLook = 'lg:size-9!';
-
-export function ItemActions({ name, onEdit, onDelete, children }: ItemActionsProps) {
-  return (
-    <div className="-my-1.5 flex justify-end">
-      {children}
-      {onEdit && (
-        <IconButton icon={Pencil} label={`Edit ${name}`} title="Edit" onClick={onEdit} className={rowActionLook} />
-      )}
-      <IconButton icon={Trash2} label={`Delete ${name}`} title="Delete" onClick={onDelete} className={rowActionLook} />
-    </div>
-  );
-}
+/** The menu entries that every item has. Without `onEdit` it can't be edited. */
+export const editAndDelete = (onEdit: (() => void) | false, onDelete: () => void): (RowAction | false)[] => [
+  onEdit && { icon: Pencil, label: 'Edit', onSelect: onEdit },
+  { icon: Trash2, label: 'Delete', onSelect: onDelete },
+];

@@ -1,22 +1,22 @@
 import type { Show } from '@moviebooking/contract/catalogue';
 import { Armchair, CalendarX2, Ticket } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
-import { Link } from 'react-router';
 import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
-import { cx } from '../../lib/cx.ts';
 import { formatRupees } from '../../lib/format.ts';
 import { formatDuration } from '../../lib/numbers.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { FillBar } from '../../ui/fill-bar.tsx';
 import { Poster } from '../../ui/poster.tsx';
 import { LastPageInstead } from '../../ui/record-page.tsx';
+import { RowMain } from '../../ui/row-main.tsx';
+import { actionsColumn } from '../../ui/row-menu.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { ItemActions, NothingFound, rowActionLook } from './management-page.tsx';
+import { editAndDelete, NothingFound } from './management-page.tsx';
 import { canCancelShow, hasStarted, isCancelled, ShowStatus, seatCounts } from './show-status.tsx';
 import type { ManagerActions } from './use-manager.ts';
 
 export const ADD_SHOW = 'Schedule Show';
+const seatsOf = ({ id }: Show): string => `/admin/shows/${id}/seats`;
 const DELETION_QUESTION = 'Are you sure you want to delete this show? This action cannot be undone.';
 
 interface RowOptions {
@@ -29,24 +29,7 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowOptions): Column<Show>
   {
     header: 'Movie',
     isPlain: true,
-    cell: ({ movie }) => (
-      <span className="flex items-center gap-2.5">
-        <Poster
-          src={movie.posterUrl}
-          title={movie.title}
-          className="w-6.5 rounded-xs"
-          fallback={<span className="block size-full bg-line" />}
-        />
-        <span className="min-w-0 xl:min-w-36">
-          <span className="wrap-anywhere line-clamp-1 font-semibold" title={movie.title}>
-            {movie.title}
-          </span>
-          {movie.durationMin !== null && (
-            <span className="whitespace-nowrap text-[0.8125rem] text-muted">{formatDuration(movie.durationMin)}</span>
-          )}
-        </span>
-      </span>
-    ),
+    cell: (show) => <MovieCell show={show} />,
   },
   {
     header: 'Screen & Cinema',
@@ -62,7 +45,7 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowOptions): Column<Show>
   {
     header: 'Date & Time',
     cell: (show) => (
-      <span className="block text-balance lg:w-22">
+      <span className="block text-balance as-columns:w-22">
         {formatDateTimeWithYear(show.startTime)}
         {hasStarted(show) && <span className="sr-only"> (past)</span>}
       </span>
@@ -84,44 +67,51 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowOptions): Column<Show>
     header: 'Fill',
     cell: (show) => {
       const { sold, sellable } = seatCounts(show);
-      return <FillBar taken={sold} of={sellable} className="max-w-32 lg:w-21" />;
+      return <FillBar taken={sold} of={sellable} className="max-w-32 as-columns:w-21" />;
     },
   },
   { header: 'Status', cell: (show) => <ShowStatus show={show} /> },
-  {
-    header: 'Actions',
-    isPlain: true,
-    align: 'right',
-    cell: (show) => (
-      <ItemActions
-        name={`${show.movie.title}, ${formatDateTimeWithYear(show.startTime)}`}
-        onEdit={isCancelled(show) ? undefined : () => actions.edit(show)}
-        onDelete={() => void actions.remove(show, DELETION_QUESTION)}
-      >
-        <Link
-          to={`/admin/shows/${show.id}/seats`}
-          title="View seat layout"
-          aria-label={`View seat layout of ${show.movie.title}, ${formatDateTimeWithYear(show.startTime)}`}
-          className={cx(
-            'inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken',
-            rowActionLook,
-          )}
-        >
-          <Armchair aria-hidden className="size-5" />
-        </Link>
-        {canCancelShow(show) && (
-          <IconButton
-            icon={CalendarX2}
-            label={`Cancel show ${show.movie.title}, ${formatDateTimeWithYear(show.startTime)}`}
-            title="Cancel show"
-            className={rowActionLook}
-            onClick={() => onCancel(show)}
-          />
-        )}
-      </ItemActions>
-    ),
-  },
+  actionsColumn(
+    ({ movie, startTime }) => `${movie.title}, ${formatDateTimeWithYear(startTime)}`,
+    (show) => [
+      { icon: Armchair, label: 'View seat layout', to: seatsOf(show) },
+      canCancelShow(show) && { icon: CalendarX2, label: 'Cancel show', onSelect: () => onCancel(show) },
+      ...editAndDelete(
+        !isCancelled(show) && (() => actions.edit(show)),
+        () => void actions.remove(show, DELETION_QUESTION),
+      ),
+    ],
+  ),
 ];
+
+function MovieCell({ show }: { show: Show }) {
+  const { title, posterUrl, durationMin } = show.movie;
+  return (
+    <span className="flex items-center gap-2.5">
+      <Poster
+        src={posterUrl}
+        title={title}
+        className="w-6.5 rounded-xs"
+        fallback={<span className="block size-full bg-line" />}
+      />
+      <span className="min-w-0">
+        <RowMain
+          verb="View seat layout of"
+          detail={`on ${formatDateTimeWithYear(show.startTime)}`}
+          title="View seat layout"
+          to={seatsOf(show)}
+        >
+          <span className="wrap-anywhere line-clamp-1" title={title}>
+            {title}
+          </span>
+        </RowMain>
+        {durationMin !== null && (
+          <span className="whitespace-nowrap text-[0.8125rem] text-muted">{formatDuration(durationMin)}</span>
+        )}
+      </span>
+    </span>
+  );
+}
 
 interface ShowsTableProps {
   shows: Show[];
@@ -135,7 +125,7 @@ interface ShowsTableProps {
 
 const NO_SHOWS: Show[] = [];
 
-/** Memoised and deferred: rendering 50 rows with four buttons each would delay typing in the search. */
+/** Memoised and deferred: rendering 50 rows would delay typing in the search. */
 export function ShowsTable(props: ShowsTableProps) {
   const { shows, ...rest } = props;
   return <ShowRows {...rest} rows={useDeferredValue(shows, NO_SHOWS)} isEmpty={shows.length === 0} />;

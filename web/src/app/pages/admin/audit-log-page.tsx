@@ -70,7 +70,7 @@ const columns: Column<AuditEntry>[] = [
           <Link
             to={`/admin/audit?userId=${actor.id}`}
             title={actor.email ?? undefined}
-            className="block rounded-sm hover:underline sm:whitespace-nowrap"
+            className="block rounded-sm hover:underline as-columns:whitespace-nowrap"
           >
             {actor.name}
           </Link>
@@ -83,7 +83,9 @@ const columns: Column<AuditEntry>[] = [
   },
   {
     header: 'When',
-    cell: ({ at }) => <span className="text-balance sm:whitespace-nowrap">{formatDateTimeWithYear(at)}</span>,
+    cell: ({ at }) => (
+      <span className="block text-balance as-columns:whitespace-nowrap">{formatDateTimeWithYear(at)}</span>
+    ),
   },
 ];
 
@@ -94,6 +96,7 @@ function ItemLink({ entry }: { entry: AuditEntry }) {
   return (
     <Link
       to={`/admin/audit?entity=${entity}&entityId=${entityId}`}
+      data-row-main
       className="rounded-sm font-semibold hover:underline"
     >
       {nameOf(entry)}

@@ -13,9 +13,10 @@ import { formatRupees } from '../../../lib/format.ts';
 import { AddressSearch } from '../../../ui/address-search.tsx';
 import { AddressSelect } from '../../../ui/address-select.tsx';
 import { BookingStatusBadge } from '../../../ui/booking-status.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { DayFilter } from '../../../ui/day-filter.tsx';
 import { RecordPage } from '../../../ui/record-page.tsx';
+import { actionsColumn } from '../../../ui/row-menu.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { useItemDialog } from '../../../ui/use-item-dialog.ts';
 
@@ -31,7 +32,7 @@ const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => 
     header: 'Customer',
     isPlain: true,
     cell: ({ user }) => (
-      <span className="block max-sm:max-w-full lg:max-w-36">
+      <span className="block as-columns:w-36">
         <span className="block truncate font-semibold">{user?.name || 'Unknown User'}</span>
         <span className="block truncate text-[0.8125rem] text-muted" title={user?.email ?? undefined}>
           {user?.email}
@@ -44,7 +45,7 @@ const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => 
     cell: ({ id, createdAt, movie, show }) => (
       <>
         <BookingLink id={id} title={`${movie.title}, ${whenAndWhere(show)}`} />
-        <span className="block text-balance text-[0.8125rem] text-muted sm:whitespace-nowrap">
+        <span className="block text-balance text-[0.8125rem] text-muted as-columns:whitespace-nowrap">
           {formatDateTimeWithYear(createdAt)}
         </span>
       </>
@@ -54,12 +55,15 @@ const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => 
     header: 'Show',
     cell: ({ movie, show }) => (
       <>
-        <span className="sm:line-clamp-1">{movie.title}</span>
-        <span className="block text-[0.8125rem] text-muted sm:line-clamp-1">{whenAndWhere(show)}</span>
+        <span className="as-columns:line-clamp-1 as-columns:min-w-30">{movie.title}</span>
+        <span className="block text-[0.8125rem] text-muted as-columns:line-clamp-1">{whenAndWhere(show)}</span>
       </>
     ),
   },
-  { header: 'Seats', cell: ({ seats }) => <span className="block text-[0.8125rem] sm:w-24">{seats.join(', ')}</span> },
+  {
+    header: 'Seats',
+    cell: ({ seats }) => <span className="block text-[0.8125rem] as-columns:w-24">{seats.join(', ')}</span>,
+  },
   { header: 'Total', cell: ({ totalPrice }) => <span className="tabular-nums">{formatRupees(totalPrice)}</span> },
   {
     header: 'Status',
@@ -69,7 +73,7 @@ const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => 
         {cancelReason && (
           <p
             title={cancelReason}
-            className="wrap-anywhere mt-0.5 text-[0.8125rem] text-muted sm:line-clamp-1 sm:max-w-24"
+            className="wrap-anywhere mt-0.5 text-[0.8125rem] text-muted as-columns:line-clamp-1 as-columns:max-w-24"
           >
             {cancelReason}
           </p>
@@ -77,35 +81,16 @@ const columnsFor = (onCancel: (booking: Booking) => void): Column<Booking>[] => 
       </>
     ),
   },
-  {
-    header: 'Actions',
-    align: 'right',
-    isPlain: true,
-    cell: (booking) => (
-      <div className="-my-1.5 flex justify-end">
-        {canCancel(booking) && (
-          <IconButton
-            icon={TicketX}
-            label={`Cancel booking ${booking.id}`}
-            title="Cancel booking"
-            onClick={() => onCancel(booking)}
-            className="relative z-1 lg:size-9!"
-          />
-        )}
-        <Link
-          to={`/admin/shows/${booking.show.id}/seats`}
-          title="View seat layout"
-          aria-label={`View seat layout of the show of booking ${booking.id}`}
-          className="relative z-1 inline-flex size-11 items-center justify-center rounded-md hover:bg-sunken lg:size-9"
-        >
-          <Armchair aria-hidden className="size-5" />
-        </Link>
-      </div>
-    ),
-  },
+  actionsColumn(
+    ({ id }) => `booking ${id}`,
+    (booking) => [
+      canCancel(booking) && { icon: TicketX, label: 'Cancel booking', onSelect: () => onCancel(booking) },
+      { icon: Armchair, label: 'View seat layout', to: `/admin/shows/${booking.show.id}/seats` },
+    ],
+  ),
 ];
 
-/** Covers the whole row, so that a click anywhere opens the booking's timeline. Its title shows what is truncated. */
+/** The row's main link. Its title shows what is truncated. */
 function BookingLink({ id, title }: { id: number; title: string }) {
   const { search } = useLocation();
   const params = new URLSearchParams(search);
@@ -114,9 +99,10 @@ function BookingLink({ id, title }: { id: number; title: string }) {
     <Link
       to={{ search: params.toString() }}
       preventScrollReset
+      data-row-main
       title={title}
       aria-label={`#${id}, timeline`}
-      className="block rounded-sm font-semibold text-accent tabular-nums underline decoration-1 underline-offset-4 after:absolute after:inset-0 hover:decoration-2"
+      className="block rounded-sm font-semibold text-accent tabular-nums underline decoration-1 underline-offset-4 hover:decoration-2"
     >
       #{id}
     </Link>
@@ -174,7 +160,6 @@ export function BookingsPage() {
         }
         list={list}
         columns={columns}
-        rowClassName={() => 'relative'}
         empty={{
           icon: ReceiptIndianRupee,
           note: 'No bookings yet. They appear here as soon as customers book, newest first.',

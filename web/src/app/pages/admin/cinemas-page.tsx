@@ -4,7 +4,7 @@ import { Building2 } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { findDuplicateCinema } from '../../../features/admin-catalogue/api.ts';
 import { EditorDialog } from '../../../features/admin-catalogue/editor-dialog.tsx';
-import { ItemActions, ManagementPage, NothingFound } from '../../../features/admin-catalogue/management-page.tsx';
+import { editAndDelete, ManagementPage, NothingFound } from '../../../features/admin-catalogue/management-page.tsx';
 import { matchesSearch } from '../../../features/admin-catalogue/matches-search.ts';
 import {
   deletionQuestion,
@@ -16,6 +16,8 @@ import { allCinemasQuery } from '../../../lib/catalogue-queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { textOf } from '../../../ui/contract-form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { RowMain } from '../../../ui/row-main.tsx';
+import { actionsColumn } from '../../../ui/row-menu.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { SearchField, TextField } from '../../../ui/text-field.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
@@ -62,7 +64,15 @@ interface CinemaTableProps {
 const CinemaTable = memo(function CinemaTable({ cinemas, search, actions }: CinemaTableProps) {
   const rows = useMemo(() => cinemas.filter(({ name, city }) => matchesSearch(search, name, city)), [cinemas, search]);
   const columns: Column<Cinema>[] = [
-    { header: 'Cinema', isPlain: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
+    {
+      header: 'Cinema',
+      isPlain: true,
+      cell: (cinema) => (
+        <RowMain verb="Edit" onOpen={() => actions.edit(cinema)}>
+          {cinema.name}
+        </RowMain>
+      ),
+    },
     { header: 'City', cell: ({ city }) => city ?? '-' },
     {
       header: 'Screens',
@@ -72,18 +82,14 @@ const CinemaTable = memo(function CinemaTable({ cinemas, search, actions }: Cine
         </TextLink>
       ),
     },
-    {
-      header: 'Actions',
-      isPlain: true,
-      align: 'right',
-      cell: (cinema) => (
-        <ItemActions
-          name={cinema.name}
-          onEdit={() => actions.edit(cinema)}
-          onDelete={() => void actions.remove(cinema, deletionQuestion(cinema.name))}
-        />
-      ),
-    },
+    actionsColumn(
+      ({ name }) => name,
+      (cinema) =>
+        editAndDelete(
+          () => actions.edit(cinema),
+          () => void actions.remove(cinema, deletionQuestion(cinema.name)),
+        ),
+    ),
   ];
   return (
     <Table

@@ -5,12 +5,7 @@ import { Armchair, MonitorPlay } from 'lucide-react';
 import { screensQuery } from '../../../features/admin-catalogue/api.ts';
 import { ClosedSeatsDialog } from '../../../features/admin-catalogue/closed-seats-dialog.tsx';
 import { EditorDialog } from '../../../features/admin-catalogue/editor-dialog.tsx';
-import {
-  ItemActions,
-  ManagementPage,
-  NothingFound,
-  rowActionLook,
-} from '../../../features/admin-catalogue/management-page.tsx';
+import { editAndDelete, ManagementPage, NothingFound } from '../../../features/admin-catalogue/management-page.tsx';
 import { deletionQuestion, type Manager, useManager } from '../../../features/admin-catalogue/use-manager.ts';
 import { SEATS_SOLD } from '../../../features/admin-catalogue/wording.ts';
 import { useAddress } from '../../../lib/address.ts';
@@ -18,11 +13,12 @@ import { cinemaOptionsQuery } from '../../../lib/catalogue-queries.ts';
 import { cx } from '../../../lib/cx.ts';
 import { AddressSearch } from '../../../ui/address-search.tsx';
 import { AddressSelect } from '../../../ui/address-select.tsx';
-import { IconButton } from '../../../ui/button.tsx';
 import { numberOrNull, SelectField, textOf } from '../../../ui/contract-form.tsx';
 import { denseLook } from '../../../ui/field.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { LastPageInstead } from '../../../ui/record-page.tsx';
+import { RowMain } from '../../../ui/row-main.tsx';
+import { actionsColumn } from '../../../ui/row-menu.tsx';
 import type { Option } from '../../../ui/select.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -42,7 +38,15 @@ export function ScreensPage() {
   const closedSeats = useItemDialog<Screen>();
 
   const columns: Column<Screen>[] = [
-    { header: 'Screen', isPlain: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
+    {
+      header: 'Screen',
+      isPlain: true,
+      cell: (screen) => (
+        <RowMain verb="Edit" detail={`in ${screen.cinema.name}`} onOpen={() => manager.actions.edit(screen)}>
+          {screen.name}
+        </RowMain>
+      ),
+    },
     { header: 'Cinema', cell: ({ cinema }) => cinema.name },
     { header: 'Capacity', cell: ({ capacity }) => (capacity === null ? '-' : `${capacity} seats`) },
     {
@@ -53,26 +57,16 @@ export function ScreensPage() {
         </TextLink>
       ),
     },
-    {
-      header: 'Actions',
-      isPlain: true,
-      align: 'right',
-      cell: (screen) => (
-        <ItemActions
-          name={`${screen.name}, ${screen.cinema.name}`}
-          onEdit={() => manager.actions.edit(screen)}
-          onDelete={() => void manager.actions.remove(screen, deletionQuestion(screen.name))}
-        >
-          <IconButton
-            icon={Armchair}
-            label={`Seats out of service in ${screen.name}, ${screen.cinema.name}`}
-            title="Seats out of service"
-            className={rowActionLook}
-            onClick={() => closedSeats.open(screen)}
-          />
-        </ItemActions>
-      ),
-    },
+    actionsColumn(
+      ({ name, cinema }) => `${name}, ${cinema.name}`,
+      (screen) => [
+        { icon: Armchair, label: 'Seats out of service', onSelect: () => closedSeats.open(screen) },
+        ...editAndDelete(
+          () => manager.actions.edit(screen),
+          () => void manager.actions.remove(screen, deletionQuestion(screen.name)),
+        ),
+      ],
+    ),
   ];
 
   return (

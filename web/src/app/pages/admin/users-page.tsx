@@ -1,6 +1,6 @@
 import type { AdminUser } from '@moviebooking/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, UserCog, UserPlus, UserSearch, Users as UsersIcon } from 'lucide-react';
+import { KeyRound, Ticket, UserCog, UserPlus, UserSearch, Users as UsersIcon } from 'lucide-react';
 import { useState } from 'react';
 import { usersQuery } from '../../../features/admin-users/api.ts';
 import { InviteDialog } from '../../../features/admin-users/invite-dialog.tsx';
@@ -14,9 +14,11 @@ import { useSession } from '../../../lib/session.ts';
 import { AddressSearch } from '../../../ui/address-search.tsx';
 import { AddressSelect } from '../../../ui/address-select.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { denseLook } from '../../../ui/field.tsx';
 import { RecordPage } from '../../../ui/record-page.tsx';
+import { RowMain } from '../../../ui/row-main.tsx';
+import { actionsColumn } from '../../../ui/row-menu.tsx';
 import type { Column } from '../../../ui/table.tsx';
 
 const ROLE_TONES = { USER: 'neutral', STAFF: 'info', ADMIN: 'warning' } as const;
@@ -82,17 +84,20 @@ function columnsFor(
     {
       header: 'User',
       isPlain: true,
-      cell: ({ id, name, email, mailRefusal }) => (
+      cell: (user) => (
         <>
-          <span className="block font-semibold">
-            {name} {id === ownId && <span className="font-normal text-muted">(you)</span>}
+          <span className="flex gap-1">
+            <RowMain verb="Change the role of" onOpen={() => onOpen(user, 'role')}>
+              {user.name}
+            </RowMain>
+            {user.id === ownId && <span className="text-muted">(you)</span>}
           </span>
-          <span className="block truncate text-[0.8125rem] text-muted lg:max-w-72" title={email}>
-            {email}
+          <span className="block truncate text-[0.8125rem] text-muted as-columns:max-w-72" title={user.email}>
+            {user.email}
           </span>
-          {mailRefusal && (
-            <span className="wrap-anywhere block text-[0.8125rem] text-warning lg:max-w-96">
-              Email rejected: {mailRefusal.reason} · {formatDate(mailRefusal.at)}
+          {user.mailRefusal && (
+            <span className="wrap-anywhere block text-[0.8125rem] text-warning as-columns:max-w-96">
+              Email rejected: {user.mailRefusal.reason} · {formatDate(user.mailRefusal.at)}
             </span>
           )}
         </>
@@ -115,31 +120,18 @@ function columnsFor(
     {
       header: 'Last login',
       cell: ({ lastLoginAt }) => (
-        <span className="text-sm sm:whitespace-nowrap">
+        <span className="text-sm as-columns:whitespace-nowrap">
           {lastLoginAt ? formatDateTimeWithYear(lastLoginAt) : 'Never'}
         </span>
       ),
     },
-    {
-      header: 'Actions',
-      align: 'right',
-      isPlain: true,
-      cell: (user) => (
-        <div className="-my-1.5 flex justify-end lg:[&>button]:size-9">
-          <IconButton
-            icon={UserCog}
-            label={`Change the role of ${user.name}`}
-            title="Change role"
-            onClick={() => onOpen(user, 'role')}
-          />
-          <IconButton
-            icon={KeyRound}
-            label={`Reset link for ${user.name}`}
-            title="Reset link"
-            onClick={() => onOpen(user, 'link')}
-          />
-        </div>
-      ),
-    },
+    actionsColumn(
+      ({ name }) => name,
+      (user) => [
+        { icon: UserCog, label: 'Change role', onSelect: () => onOpen(user, 'role') },
+        { icon: KeyRound, label: 'Reset link', onSelect: () => onOpen(user, 'link') },
+        { icon: Ticket, label: 'Bookings', to: `/admin/bookings?userId=${user.id}` },
+      ],
+    ),
   ];
 }
