@@ -127,6 +127,40 @@ describe('the closed seats dialog', () => {
     await page.getByText('2 seats are out of service').first().waitFor();
   });
 
+  it('closes seats for one show only, and keeps those of its screen closed', async () => {
+    const movie = await addMovie();
+    const { title } = movie;
+    const screen = await addScreen();
+    const show = await addShow({ movie, screen });
+    await closeSeats(show, 'C4');
+    await book(show, ['D1', 'D2'], await signUp('Lata Mangal'));
+    const page = await openPage(`/admin/shows?search=${encodeURIComponent(title)}`, { session: admin });
+    const open = () => chooseAction(page, new RegExp(`^Actions for ${title}`), 'Seats out of service');
+    await open();
+    const dialog = page.getByRole('dialog', { name: `Seats of ${title}` });
+    const ofScreen = dialog.getByRole('button', {
+      name: `${closable('C4')} for all shows on this screen`,
+      exact: true,
+    });
+    expect(await ofScreen.getAttribute('aria-disabled')).toBe('true');
+    await ofScreen.click({ force: true });
+    await dialog.getByRole('button', { name: closable('D2'), exact: true }).click();
+    await dialog.getByText('2 of 100 seats out of service. 1 upcoming booking includes them.').waitFor();
+    expect(await dialog.getByRole('listitem').textContent()).toMatch(/^D2Lata Mangal/);
+    expect(await findingsInTwoLooks(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await open();
+    const isPressed = (id: string) =>
+      dialog.getByRole('button', { name: closable(id), exact: true }).getAttribute('aria-pressed');
+    expect([await isPressed('D2'), await isPressed('D3')]).toEqual(['true', 'false']);
+    const other = await addShow({ movie, screen, startsAt: Date.now() + 8 * HOUR_MS });
+    const { page: customerPage } = await openSeatMap(other);
+    await waitForSeats(customerPage, 'closed', 'C4');
+    await waitForSeats(customerPage, 'available', 'D2');
+  });
+
   it('shows an error when it cannot load or save, and retries', async () => {
     const screen = await addScreen({ name: 'Hall of Echoes' }, 'Left');
     const address = `/admin/screens?cinemaId=${screen.cinemaId}`;

@@ -77,7 +77,8 @@ function ClosedSeatsEditor({ owner, savedSeats, screenSeats, reload, onClose }: 
       setToggled(new Set());
       setSaved(true);
       setSaving(false);
-      await announceChange(message);
+      // A dialog that stays open says itself that the seats are saved; a toast would cover its button on a phone.
+      await announceChange(bookings === 0 ? message : undefined);
     } catch (error) {
       const isConflict = hasCode(error, 'CHANGED_MEANWHILE');
       if (isConflict) await reload();

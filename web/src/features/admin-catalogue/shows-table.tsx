@@ -1,5 +1,5 @@
 import type { Show } from '@moviebooking/contract/catalogue';
-import { Armchair, CalendarX2, Ticket } from 'lucide-react';
+import { Armchair, CalendarX2, Ticket, Wrench } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import { formatDateTimeWithYear } from '../../lib/cinema-times.ts';
 import { formatRupees } from '../../lib/format.ts';
@@ -22,10 +22,11 @@ const DELETION_QUESTION = 'Are you sure you want to delete this show? This actio
 interface RowOptions {
   actions: ManagerActions<Show>;
   onCancel: (show: Show) => void;
+  onCloseSeats: (show: Show) => void;
   waitingFor: (show: Show) => number;
 }
 
-const columnsFor = ({ actions, onCancel, waitingFor }: RowOptions): Column<Show>[] => [
+const columnsFor = ({ actions, onCancel, onCloseSeats, waitingFor }: RowOptions): Column<Show>[] => [
   {
     header: 'Movie',
     isPlain: true,
@@ -75,6 +76,7 @@ const columnsFor = ({ actions, onCancel, waitingFor }: RowOptions): Column<Show>
     ({ movie, startTime }) => `${movie.title}, ${formatDateTimeWithYear(startTime)}`,
     (show) => [
       { icon: Armchair, label: 'View seat layout', to: seatsOf(show) },
+      canCancelShow(show) && { icon: Wrench, label: 'Seats out of service', onSelect: () => onCloseSeats(show) },
       canCancelShow(show) && { icon: CalendarX2, label: 'Cancel show', onSelect: () => onCancel(show) },
       ...editAndDelete(
         !isCancelled(show) && (() => actions.edit(show)),
@@ -117,6 +119,7 @@ interface ShowsTableProps {
   shows: Show[];
   actions: ManagerActions<Show>;
   onCancel: (show: Show) => void;
+  onCloseSeats: (show: Show) => void;
   /** How many people wait in line, by show id. */
   waiting: ReadonlyMap<number, number>;
   isNarrowed: boolean;
@@ -132,11 +135,11 @@ export function ShowsTable(props: ShowsTableProps) {
 }
 
 const ShowRows = memo(function ShowRows(props: Omit<ShowsTableProps, 'shows'> & { rows: Show[]; isEmpty: boolean }) {
-  const { isEmpty, rows, actions, onCancel, waiting, isNarrowed, totalPages } = props;
+  const { isEmpty, rows, actions, onCancel, onCloseSeats, waiting, isNarrowed, totalPages } = props;
   return (
     <Table
       caption="Shows"
-      columns={columnsFor({ actions, onCancel, waitingFor: ({ id }) => waiting.get(id) ?? 0 })}
+      columns={columnsFor({ actions, onCancel, onCloseSeats, waitingFor: ({ id }) => waiting.get(id) ?? 0 })}
       rows={rows}
       keyOf={({ id }) => id}
       rowClassName={(show) => (hasStarted(show) || isCancelled(show) ? 'bg-sunken/50 text-muted' : '')}

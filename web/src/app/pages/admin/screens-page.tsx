@@ -1,7 +1,7 @@
 import { MAX_CAPACITY, type Screen, screenInput } from '@moviebooking/contract/catalogue';
 import { ALL_SEATS } from '@moviebooking/contract/seats';
 import { useQuery } from '@tanstack/react-query';
-import { Armchair, MonitorPlay } from 'lucide-react';
+import { MonitorPlay, Wrench } from 'lucide-react';
 import { screensQuery } from '../../../features/admin-catalogue/api.ts';
 import { ClosedSeatsDialog } from '../../../features/admin-catalogue/closed-seats-dialog.tsx';
 import { EditorDialog } from '../../../features/admin-catalogue/editor-dialog.tsx';
@@ -60,7 +60,7 @@ export function ScreensPage() {
     actionsColumn(
       ({ name, cinema }) => `${name}, ${cinema.name}`,
       (screen) => [
-        { icon: Armchair, label: 'Seats out of service', onSelect: () => closedSeats.open(screen) },
+        { icon: Wrench, label: 'Seats out of service', onSelect: () => closedSeats.open(screen) },
         ...editAndDelete(
           () => manager.actions.edit(screen),
           () => void manager.actions.remove(screen, deletionQuestion(screen.name)),

@@ -4,6 +4,7 @@ import { CalendarDays, CalendarPlus } from 'lucide-react';
 import { useMemo } from 'react';
 import { linesQuery, showsQuery } from '../../../features/admin-catalogue/api.ts';
 import { CancelShowDialog } from '../../../features/admin-catalogue/cancel-show-dialog.tsx';
+import { ClosedSeatsDialog } from '../../../features/admin-catalogue/closed-seats-dialog.tsx';
 import { ManagementPage } from '../../../features/admin-catalogue/management-page.tsx';
 import { ShowEditor } from '../../../features/admin-catalogue/show-editor.tsx';
 import { SHOW_FILTERS, ShowFilters } from '../../../features/admin-catalogue/show-filters.tsx';
@@ -11,6 +12,7 @@ import { ADD_SHOW, ShowsTable } from '../../../features/admin-catalogue/shows-ta
 import { useManager } from '../../../features/admin-catalogue/use-manager.ts';
 import { useAddress, useFilters } from '../../../lib/address.ts';
 import { allScreensQuery, cinemaOptionsQuery, movieOptionsQuery } from '../../../lib/catalogue-queries.ts';
+import { formatDateTime } from '../../../lib/cinema-times.ts';
 import { AddressSearch } from '../../../ui/address-search.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
@@ -23,6 +25,7 @@ export function ShowsPage() {
   const { page, value } = useAddress();
   const { filter, ...active } = useFilters(SHOW_FILTERS);
   const { item: cancelled, open: openCancel, dialog } = useItemDialog<Show>();
+  const closedSeats = useItemDialog<Show>();
   const list = useQuery(showsQuery(page, filter));
   const movies = useQuery(movieOptionsQuery);
   const cinemas = useQuery(cinemaOptionsQuery);
@@ -68,6 +71,7 @@ export function ShowsPage() {
               shows={data}
               actions={manager.actions}
               onCancel={openCancel}
+              onCloseSeats={closedSeats.open}
               waiting={waiting}
               isNarrowed={active.onClear !== undefined}
               totalPages={meta.totalPages}
@@ -82,6 +86,13 @@ export function ShowsPage() {
         screens={screens.data ?? []}
         chosenMovie={value('movieId')}
       />
+      {closedSeats.item && (
+        <ClosedSeatsDialog
+          owner={{ showId: closedSeats.item.id }}
+          title={`Seats of ${closedSeats.item.movie.title}, ${formatDateTime(closedSeats.item.startTime)}`}
+          {...closedSeats.dialog}
+        />
+      )}
       {cancelled && <CancelShowDialog key={cancelled.id} show={cancelled} {...dialog} />}
     </>
   );
