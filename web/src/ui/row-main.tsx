@@ -28,7 +28,7 @@ export function RowMain({ verb, detail, title, children, ...opens }: RowMainProp
   const shared = {
     title,
     'data-row-main': true,
-    className: 'block rounded-sm text-left font-semibold hover:underline min-w-30',
+    className: 'wrap-anywhere block max-w-full rounded-sm text-left font-semibold hover:underline min-w-30',
     children: (
       <>
         <span className="sr-only">{verb} </span>
